@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '@annals/client';
 import { readRows } from '../client/src/rows.ts';
+import { anyLocation } from '../server/src/testing/database-locations.ts';
 import { freePort, startProgram } from '../server/src/testing/running-program.ts';
 import { writeClientPackage } from './client-package.mjs';
 import { root } from './setup.mjs';
@@ -21,6 +22,8 @@ const password = 'grey heron on the pier';
 const scripts = ['index', 'import', 'services', 'session'].map((name) => `dist/${name}.js`);
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
+/** @type {Awaited<ReturnType<typeof anyLocation>> | undefined} */
+let database;
 
 /** A small program of somebody who has only the package. */
 const program = `
@@ -142,6 +145,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
+  await database?.remove();
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -270,7 +274,8 @@ it('a program with it appends a hundred objects at once, reads as of, and follow
   writeFileSync(path.join(project, 'main.js'), main);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const variables = { DATA_DIR: path.join(directory, 'var'), PORT: String(port) };
+  database = await anyLocation();
+  const variables = { ...database.variables, PORT: String(port) };
   const serve = async () => {
     const server = startProgram(['serve', '--no-files'], variables, directory);
     running.add(server.process);

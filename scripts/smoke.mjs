@@ -1,5 +1,5 @@
-// Starts the built Annals with this Node on the demo data, signs in, reads and writes, and stops it: `npm test` does so with the
-// oldest Node that is supported.
+// Starts the built Annals with this Node on an empty embedded database, creates the first master, reads and writes, and stops it:
+// `npm test` does so with the oldest Node that is supported, `npm run test:exhaustive` with `--demo`, which loads the demo data.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './setup.mjs';
 
+const username = 'master@example.org';
 const password = 'rings of a very old tree';
+const options = process.argv.slice(2);
 
 /** The first of three free ports: the console's and the services'. */
 async function freePorts() {
@@ -27,7 +29,7 @@ async function freePorts() {
 
 const port = await freePorts();
 const directory = mkdtempSync(join(tmpdir(), 'annals-smoke-'));
-const program = spawn(process.execPath, [join(root, 'dist/annals.mjs'), 'serve', '--demo'], {
+const program = spawn(process.execPath, [join(root, 'dist/annals.mjs'), 'serve', ...options], {
   env: {
     ...process.env,
     PORT: String(port),
@@ -37,6 +39,7 @@ const program = spawn(process.execPath, [join(root, 'dist/annals.mjs'), 'serve',
   },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
+let printed = '';
 const ended = new Promise((resolve) => program.once('exit', resolve));
 
 async function answer(url, { status, ...init }) {
@@ -48,21 +51,36 @@ async function answer(url, { status, ...init }) {
 
 async function use() {
   await new Promise((resolve, reject) => {
-    program.stdout.on('data', (text) => text.includes('Ready.') && resolve());
+    program.stdout.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+      if (printed.includes('Ready.')) resolve();
+    });
     void ended.then((code) => reject(new Error(`It ended with ${code} before it was ready.`)));
   });
   const authentication = `http://127.0.0.1:${port + 1}`;
   const data = `http://127.0.0.1:${port + 2}`;
   const json = { 'content-type': 'application/json' };
+  const [, token] = /#token=([\w-]{43})/.exec(printed) ?? [];
+  if (token !== undefined)
+    await answer(`${authentication}/v1/auth/password`, {
+      status: 200,
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ token, password, email: username, name: 'Mira Master' }),
+    });
   const { accessToken } = await answer(`${authentication}/v1/auth?type=PASSWORD`, {
     status: 200,
     method: 'POST',
     headers: json,
-    body: JSON.stringify({ username: 'master@example.org', password }),
+    body: JSON.stringify({ username, password }),
   });
   const headers = { ...json, authorization: `Bearer ${accessToken}` };
-  const partitions = await answer(`${data}/v1/partitions`, { status: 200, headers });
-  const { id } = partitions.data[0];
+  const { id } = await answer(`${data}/v1/partitions`, {
+    status: 201,
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ partitionName: 'Smoke' }),
+  });
   const written = await answer(`${data}/v1/partitions/${id}/objects`, {
     status: 201,
     method: 'POST',

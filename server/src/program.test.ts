@@ -137,15 +137,17 @@ it('serves, refuses a second server on its directory and port, and keeps what wa
     0,
     expect.stringContaining(`http://localhost:${port}/set-password#token=`),
   ]);
-  const again = await outcome(
-    run(['user', 'create', 'keeper@example.org', '--role', 'GLOBAL_MASTER'], {
-      PORT: String(port),
-    }),
-  );
-  expect([again.code, again.errors]).toEqual([
-    1,
-    expect.stringContaining('There is a user with the email keeper@example.org already'),
-  ]);
+  if (exhaustive) {
+    const again = await outcome(
+      run(['user', 'create', 'keeper@example.org', '--role', 'GLOBAL_MASTER'], {
+        PORT: String(port),
+      }),
+    );
+    expect([again.code, again.errors]).toEqual([
+      1,
+      expect.stringContaining('There is a user with the email keeper@example.org already'),
+    ]);
+  }
   const trail = await outcome(run(['verify', 'events'], { PORT: String(port) }));
   expect([trail.code, trail.output]).toEqual([
     0,

@@ -7,22 +7,24 @@ import { openDatabase } from '@annals/kit/database/database';
 import { quiet } from '@annals/kit/testing/databases';
 import { everyRow } from '@annals/kit/testing/every-row';
 import { templateFile } from './locations.ts';
+import { anyLocation, type DatabaseLocation } from './testing/database-locations.ts';
 import { linkTokenFor } from './testing/mail-files.ts';
 import { freePort, startProgram, type Program } from './testing/running-program.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'annals-secrets-'));
-const dataDir = path.join(directory, 'var');
+let place: DatabaseLocation;
 let program: Program;
 let origin: string;
 /** What is secret, by what it is. */
 const secrets = new Map<string, string>();
 
 beforeAll(async () => {
+  place = await anyLocation();
   const port = await freePort();
   origin = `http://localhost:${port}`;
   program = startProgram(
     ['serve', '--no-files'],
-    { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'trace', SIGNUP: 'open' },
+    { ...place.variables, PORT: String(port), LOG_LEVEL: 'trace', SIGNUP: 'open' },
     directory,
   );
   await program.says('Ready.');
@@ -30,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   program.process.kill('SIGKILL');
   await program.exited;
+  await place.remove();
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -148,7 +151,10 @@ async function everythingSecret(): Promise<void> {
     ['reset', username, '/v1/auth/password-reset', {}],
   ] as const) {
     await send(url, 'POST', { ...body, email }, session);
-    const token = given(`link of ${what}`, await linkTokenFor(dataDir, email));
+    const token = given(
+      `link of ${what}`,
+      await linkTokenFor(place.variables['DATA_DIR'] ?? '', email),
+    );
     await send(`/v1/auth/password-token/${token}`, 'GET');
   }
   const token = secrets.get('link of invitation');
@@ -202,7 +208,10 @@ it('no secret is in a log at any level, nor in the database, but for what signin
   const inLog = [...secrets].filter(([, secret]) => holds(log, secret)).map(([what]) => what);
   expect(inLog).toEqual([]);
 
-  const database = await openDatabase({ dataDir, templateFile, log: quiet });
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = place.variables;
+  const database = await openDatabase(
+    databaseUrl === undefined ? { dataDir, templateFile, log: quiet } : { databaseUrl, log: quiet },
+  );
   const rows = await everyRow(database);
   await database.close();
   expect(rows.get('authentication.user_account')).toContain('master@example.org');

@@ -7,7 +7,9 @@ import { createObject } from '@annals/contracts/objects';
 import { createPartition } from '@annals/contracts/partitions';
 import { createToken } from '@annals/contracts/api-tokens';
 import { largeEvidenceVersions } from '@annals/contracts/evidence';
+import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { importObjects, listTransfers } from '@annals/contracts/transfers';
+import { randomText } from '@annals/kit/testing/random-text';
 import { ApiClient } from '../client/api-client.ts';
 import { anyLocation, type DatabaseLocation } from '../testing/database-locations.ts';
 import { freePort, startProgram, type Program } from '../testing/running-program.ts';
@@ -49,10 +51,9 @@ beforeAll(async () => {
       body: { type: 'PERSON', objectData: { ...objectData }, reason: 'She began to work here' },
     });
   objectId = (await write({ name: 'Anna' })).id;
-  // More than a reply that is not a file may have: random, so that it does not get smaller.
-  const noise = () => Array.from({ length: 24_000 }, () => Math.random().toString(36)).join('');
-  for (let count = 0; count < 24; count += 1)
-    await write({ name: `Noise ${count}`, noise: noise() });
+  // More than a reply that is not a file may have.
+  for (let count = 0; count < 18; count += 1)
+    await write({ name: `Noise ${count}`, noise: randomText(300_000) });
 }, 180_000);
 afterAll(async () => {
   for (const program of running) program.process.kill('SIGKILL');
@@ -162,8 +163,11 @@ it('lets the server make what is much, and says how far it is, with an API token
   const token = { ANNALS_TOKEN: await tokenFor('read') };
   const read = run([...words('read.zip')], token);
   expect([(await read.exited).code, read.errors()]).toEqual([0, '']);
-  const direct = run([...words('direct.zip'), '--direct'], { ANNALS_PASSWORD: password, ...token });
-  expect([(await direct.exited).code, direct.errors()]).toEqual([0, '']);
+  if (exhaustive) {
+    const signedIn = { ANNALS_PASSWORD: password, ...token };
+    const direct = run([...words('direct.zip'), '--direct'], signedIn);
+    expect([(await direct.exited).code, direct.errors()]).toEqual([0, '']);
+  }
   const count = async () =>
     (await client.call(listTransfers, { query: { kind: 'EVIDENCE' } })).data.length;
   await expect(count()).resolves.toBe(1);

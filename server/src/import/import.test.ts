@@ -16,6 +16,7 @@ import { ApiClient } from '../client/api-client.ts';
 import { importFile, type ImportProgress } from './import.ts';
 import { importIntoSet } from './import-into-set.ts';
 import { FileError } from './lines.ts';
+import { anyLocation, type DatabaseLocation } from '../testing/database-locations.ts';
 import { freePort, startProgram, type Program } from '../testing/running-program.ts';
 import { send } from '../testing/several-servers.ts';
 
@@ -23,11 +24,13 @@ const directory = mkdtempSync(path.join(tmpdir(), 'annals-import-'));
 const username = 'master@example.org';
 const password = 'grey heron on the pier';
 const running = new Set<Program>();
+let place: DatabaseLocation;
 let port: number;
 let server: Program;
 let client: ApiClient;
 
 beforeAll(async () => {
+  place = await anyLocation();
   port = await freePort();
   server = run(['serve', '--no-files']);
   await server.says('Ready.');
@@ -39,15 +42,12 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const program of running) program.process.kill('SIGKILL');
   await Promise.all([...running].map(({ exited }) => exited));
+  await place.remove();
   rmSync(directory, { recursive: true, force: true });
 });
 
 function run(words: string[], more: Record<string, string> = {}): Program {
-  const variables = {
-    DATA_DIR: path.join(directory, 'var'),
-    PORT: String(port),
-    ...more,
-  };
+  const variables = { ...place.variables, PORT: String(port), ...more };
   const program = startProgram(words, variables, directory);
   running.add(program);
   return program;

@@ -62,11 +62,13 @@ export function Picker<Item extends Thing, Value extends Thing>({
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   // Undefined while nobody types: then the field shows what is picked.
   const [typed, setTyped] = useState<string>();
-  const [asked] = useDebouncedValue((typed ?? '').trim(), pause);
+  const text = (typed ?? '').trim();
+  const [asked] = useDebouncedValue(text, pause);
   const { data, error, isFetching, refetch } = useQuery({
     ...query(asked),
     placeholderData: keepPreviousData,
-    enabled: combobox.dropdownOpened,
+    // What was typed before is not asked any more: its answer would move the options under the pointer.
+    enabled: combobox.dropdownOpened && asked === text,
   });
   const items = data?.data.filter(({ id }) => !except.includes(id)) ?? [];
 
@@ -139,7 +141,11 @@ export function Picker<Item extends Thing, Value extends Thing>({
           ))}
           {items.length === 0 && !error && (
             <Combobox.Empty>
-              {isFetching ? t.searching : asked === '' ? t.typeToFind : t.nothingFound}
+              {isFetching || asked !== text
+                ? t.searching
+                : asked === ''
+                  ? t.typeToFind
+                  : t.nothingFound}
             </Combobox.Empty>
           )}
         </Combobox.Options>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import type { User } from '@annals/contracts/users';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../api/testing/fake-server.ts';
@@ -126,6 +126,17 @@ describe('UserPicker', () => {
 });
 
 describe('UnitPicker', () => {
+  it('asks for what is typed alone, so that no options come and go before those', async () => {
+    const net = server();
+    await renderAt('/', () => <UnitPicker label="Unit" value={null} onChange={changed} />);
+    const field = await screen.findByRole('combobox', { name: 'Unit' });
+    fireEvent.change(field, { target: { value: 'birch' } });
+    expect(screen.getByText('Searching…')).toBeTruthy();
+    expect(await screen.findByRole('option', { name: /Birch/, hidden: true })).toBeTruthy();
+    const asked = net.lines().filter((line) => line.includes('/v1/organizational-units'));
+    expect(asked).toEqual([expect.stringContaining('name=birch')]);
+  });
+
   it('shows the units as a tree, and several can be picked once each', async () => {
     server();
     function Units() {

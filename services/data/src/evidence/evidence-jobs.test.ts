@@ -22,6 +22,7 @@ import { eraseValues } from '@annals/contracts/proofs';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { cancelTransfer, handOverTransfer, resumeTransfer } from '@annals/contracts/transfers';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { randomText } from '@annals/kit/testing/random-text';
 import { limitsHeader, listenerForAll, people, startListener } from '../testing/data-listener.ts';
 import type { Listener, Person } from '../testing/data-listener.ts';
 import { otherServer, transferCalls } from '../testing/transfer-calls.ts';
@@ -29,7 +30,7 @@ import { sweepFiles } from '../transfers/job-files.sql.ts';
 
 const secret = 'zanzibar@secret.example';
 const why = { reason: 'Asked for', legalBasis: 'GDPR Art. 17' };
-const noise = () => Array.from({ length: 40_000 }, () => Math.random().toString(36)).join('');
+const noise = () => randomText(500_000);
 
 // Beside much other work a file takes minutes: what is waited for below has to fit into the time of a test.
 const patience = { timeout: 300_000 };
@@ -399,7 +400,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     ],
   ])('breaks off where %s while it is fetched', async (_, act) => {
     const { partitionId, object } = await staffed();
-    for (let count = 0; count < 14; count += 1) await write(partitionId, { noise: noise() });
+    for (let count = 0; count < 12; count += 1) await write(partitionId, { noise: noise() });
     const { id } = await made(partitionId);
     expect(await partsOf(id)).toBeGreaterThan(8);
     const asking = request(`${service.origin}/v1/partitions/${partitionId}/evidence/${id}`, {

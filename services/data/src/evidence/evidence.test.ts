@@ -19,6 +19,7 @@ import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts
 import { removeMember } from '@annals/contracts/partitions';
 import { eraseReason, eraseValues } from '@annals/contracts/proofs';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { randomText } from '@annals/kit/testing/random-text';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { listenerForAll, people, type Person } from '../testing/data-listener.ts';
@@ -403,9 +404,8 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     ],
   ])('breaks off where %s while it is made', async (_, act) => {
     // Enough that it is not sent whole before it is read.
-    const noise = () => Array.from({ length: 40_000 }, () => Math.random().toString(36)).join('');
     for (let count = 0; count < 8; count += 1)
-      await write({ objectData: { name: 'Noise', noise: noise() } }, 'owner');
+      await write({ objectData: { name: 'Noise', noise: randomText(500_000) } }, 'owner');
     // A connection of its own, which fetch would open anew after it ended.
     const asking = request(`${service.origin}/v1/partitions/${partitionId}/evidence`, {
       agent: false,

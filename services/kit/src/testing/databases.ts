@@ -50,7 +50,8 @@ export function testDatabases(): TestDatabase[] {
   const both = bothDatabases();
   if (exhaustive) return both;
   const [byte = 0] = createHash('sha256').update(relativePath()).digest();
-  return byte % 24 === 0 ? both.slice(0, 1) : both.slice(-1);
+  // Of these 24 parts one with both services, and with no file that makes the embedded database work for long.
+  return byte % 24 === 4 ? both.slice(0, 1) : both.slice(-1);
 }
 
 /** As testDatabases, and both of them in `npm test` too: for what each database does in its own way. */

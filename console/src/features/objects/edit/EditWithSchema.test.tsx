@@ -176,7 +176,7 @@ it('creates one object after the other, of the type that is the only one', async
   const [open] = await screen.findAllByRole('button', { name: 'New object' });
   if (open) await user.click(open);
   const title = { name: /Name of the tree/ };
-  fireEvent.change(await screen.findByRole('textbox', title, { timeout: 5000 }), {
+  fireEvent.change(await screen.findByRole('textbox', title), {
     target: { value: 'Ash' },
   });
   await user.click(screen.getByRole('checkbox', { name: 'Create another' }));

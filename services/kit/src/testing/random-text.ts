@@ -1,0 +1,9 @@
+import { randomBytes } from 'node:crypto';
+
+/**
+ * Random letters and digits, which no compression makes much smaller. They are one word, too long to be found: thousands of
+ * words would cost the index seconds that the test is not about.
+ */
+export function randomText(length: number): string {
+  return randomBytes(length).toString('base64').replaceAll(/[+/=]/g, '0').slice(0, length);
+}
