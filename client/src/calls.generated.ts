@@ -4053,7 +4053,11 @@ export interface SearchObjectsInput {
   asOf?: string | undefined;
   asHeld?: boolean | undefined;
   changeSet?: string | undefined;
-  sort?: 'created' | 'lastChange' | '-created' | '-lastChange' | undefined;
+  /**
+   * `created` and `lastChange` of all objects of now, or those of a type, however many there are. In any other order,
+   * up to 5,000 matches; more are refused with 400.
+   */
+  sort?: string | undefined;
   body: ObjectSearch;
 }
 
@@ -5823,7 +5827,7 @@ export interface Calls {
    */
   searchAllPartitions: Call<SearchAllPartitionsInput, SearchAllPartitionsAnswer>;
   /**
-   * The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words. Another order than -lastChange is for all objects of now, or those of a type.
+   * The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words. Other orders than created and lastChange, and those of what is narrowed further or of a moment, sort up to 5,000 matches.
    *
    * `POST /v1/partitions/{partitionId}/objects/search`
    */

@@ -28,6 +28,8 @@ export function TypeField({ partitionId, value, error, onChange }: TypeFieldProp
       withAsterisk
       aria-required
       data-autofocus
+      // The dialog opens with the focus here: a list would hide the fields that are next.
+      openOnFocus={false}
       autoComplete="off"
       spellCheck={false}
       maxLength={64}

@@ -5,7 +5,7 @@ export const useMappingTexts = texts({
     title: (file: string, partition: string) => `Columns of ${file} for ${partition}`,
     found: (rows: number, delimiter: string, encoding: string) =>
       `${rows === 1 ? '1 row' : `${grouped(rows)} rows`}, separated by ${delimiter}, ${encoding}`,
-    delimiters: { ',': 'commas', ';': 'semicolons', '\t': 'tabs' },
+    delimiters: { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' },
     type: 'Type of all rows',
     typeHint: 'For example PRODUCT.',
     typeMissing: 'Enter the type: a letter, followed by letters, digits, _ . or -.',
@@ -85,7 +85,12 @@ export const useMappingTexts = texts({
     title: (file: string, partition: string) => `Spalten von ${file} für ${partition}`,
     found: (rows: number, delimiter: string, encoding: string) =>
       `${rows === 1 ? '1 Zeile' : `${grouped(rows)} Zeilen`}, getrennt durch ${delimiter}, ${encoding}`,
-    delimiters: { ',': 'Kommas', ';': 'Semikolons', '\t': 'Tabulatoren' },
+    delimiters: {
+      ',': 'Kommas',
+      ';': 'Semikolons',
+      '\t': 'Tabulatoren',
+      '|': 'senkrechte Striche',
+    },
     type: 'Typ aller Zeilen',
     typeHint: 'Zum Beispiel PRODUCT.',
     typeMissing: 'Gib den Typ an: ein Buchstabe, danach Buchstaben, Ziffern, _ . oder -.',
