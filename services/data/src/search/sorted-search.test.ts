@@ -65,7 +65,7 @@ describe.each(testDatabases())('objects in any order, $kind', ({ open }) => {
     ['by', [1, 3, 5, 0, 2, 4, 6]],
   ])('by %s, on pages of any size', async (sort, wanted) => {
     for (const pageSize of [2, 50])
-      expect(numbersOf(await sorted({ sort, pageSize })), String(pageSize)).toEqual(wanted);
+      expect(numbersOf(await sorted({ sort, pageSize }))).toEqual(wanted);
     const { body } = await pageOf({ sort, pageSize: 3, page: 1 });
     expect(numbersOf(body.data)).toEqual(wanted.slice(3, 6));
     expect(body.total).toEqual({ value: things.length, estimate: false });

@@ -153,7 +153,12 @@ async function readVersions(
         select * from data.version where partition_id = ${partitionId} and seq = wanted.seq limit 1
       ) v ${joinUser}`,
   );
-  return rows.map((row) => ({ ...row, value: sortedValue(row.value) }));
+  return rows.map(({ seq, timelineId, bytes, value: found }) => ({
+    seq,
+    timelineId,
+    bytes,
+    value: sortedValue(found),
+  }));
 }
 
 /** Numbers that JSON cannot hold in a cursor, and true and false, are sorted as texts. */

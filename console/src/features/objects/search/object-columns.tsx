@@ -41,9 +41,7 @@ export function objectColumns(
       ),
     }),
     { ...of.type, sortable, width: '144px' },
-    ...dataFields
-      .slice(0, mostDataColumns)
-      .map((pointer) => ({ ...dataColumn(pointer, erased), sortable })),
+    ...dataFields.slice(0, mostDataColumns).map((pointer) => dataColumn(pointer, erased, sortable)),
     derived('references', t.references, (version) => referencesText(version.references ?? []), {
       render: (version) => <ReferenceTitles version={version} />,
     }),
@@ -67,7 +65,7 @@ export function objectColumns(
   ];
 }
 
-function dataColumn(pointer: string, remark: Remark): ListColumn<ObjectVersion> {
+function dataColumn(pointer: string, remark: Remark, sortable: boolean): ListColumn<ObjectVersion> {
   const text = ({ objectData = {}, erased }: ObjectVersion) =>
     valuesAt(withRedactedValues(objectData, erased), pointer, remark).join(', ');
   return {
@@ -75,6 +73,7 @@ function dataColumn(pointer: string, remark: Remark): ListColumn<ObjectVersion> 
     header: pathName(pointer),
     value: text,
     render: text,
+    sortable,
     width: '160px',
     hiddenAtFirst: true,
   };

@@ -111,7 +111,8 @@ describe('the list of objects', () => {
         return [
           400,
           {
-            error: 'Too many objects match to be sorted in this order.',
+            error: 'bad',
+            message: 'Too many objects match to be sorted in this order.',
             fields: [{ path: 'query.sort', message: 'Omit it.' }],
           },
         ];

@@ -119,14 +119,14 @@ function keyOf({ header, rows }: Sheet): number | undefined {
     const different = new Set(given).size;
     return {
       index,
-      isNamed: keys.test(plain(name)),
+      isKey: keys.test(plain(name)),
       isMostly: different > rows.length / 2,
       isUnique: different === given.length && given.length >= rows.length * 0.9 && different > 0,
     };
   });
   const found =
-    columns.find(({ isNamed, isUnique }) => isNamed && isUnique) ??
-    columns.find(({ isNamed, isMostly }) => isNamed && isMostly) ??
+    columns.find(({ isKey, isUnique }) => isKey && isUnique) ??
+    columns.find(({ isKey, isMostly }) => isKey && isMostly) ??
     columns.find(({ isUnique }) => isUnique);
   return found?.index;
 }
@@ -220,8 +220,8 @@ function kindIn(schema: JsonSchema | undefined, path: string): CellKind | undefi
 function kindOf(values: readonly string[], decimal: DecimalSign): CellKind {
   if (values.length === 0) return 'text';
   if (areNumbers(values, decimal)) return 'number';
-  const truths = values.map((text) => truthOf(text));
-  if (truths.includes(true) && !truths.includes(undefined)) return 'boolean';
+  const truths = new Set(values.map((text) => truthOf(text)));
+  if (truths.has(true) && !truths.has(undefined)) return 'boolean';
   // One that is none, as 30.02.2024, is a cell to fix.
   return values.every((text) => germanDate.test(text)) ? 'date' : 'text';
 }
