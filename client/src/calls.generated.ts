@@ -4033,6 +4033,8 @@ export interface SearchAllPartitionsAnswer {
     modificationDate: string;
     modificationUserName: string | null;
     endedDate: string | null;
+    /** That it was found by: its name begins with the query. These come first. */
+    alias?: string | undefined;
   }[];
   /** Whether all partitions were searched, and none has more. */
   complete: boolean;
@@ -5821,7 +5823,7 @@ export interface Calls {
    */
   rotateWebhookSecret: Call<RotateWebhookSecretInput, RotateWebhookSecretAnswer>;
   /**
-   * The best matches of a query in the partitions the caller may open: in one first, then in the 50 changed last. At most half of them from one partition; objects with the words in their titles come before others.
+   * The best matches of a query in the partitions the caller may open: in one first, then in the 50 changed last. At most half of them from one partition; objects with the words in their titles come before others, and those with an alias that begins so before all.
    *
    * `GET /v1/partitions/all/objects`
    */

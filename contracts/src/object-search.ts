@@ -189,7 +189,7 @@ export const searchAllPartitions = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/objects',
   summary:
-    'The best matches of a query in the partitions the caller may open: in one first, then in the 50 changed last. At most half of them from one partition; objects with the words in their titles come before others',
+    'The best matches of a query in the partitions the caller may open: in one first, then in the 50 changed last. At most half of them from one partition; objects with the words in their titles come before others, and those with an alias that begins so before all',
   access: { kind: 'signedIn' },
   query: z.strictObject({
     query: queryText.check(z.minLength(1, 'Enter a search text.')),
@@ -210,6 +210,8 @@ export const searchAllPartitions = endpoint({
         modificationDate: dateTime,
         modificationUserName: z.nullable(z.string()),
         endedDate: z.nullable(dateTime),
+        /** That it was found by: its name begins with the query. These come first. */
+        alias: z.optional(z.string()),
       }),
     ),
     /** Whether all partitions were searched, and none has more. */
