@@ -288,16 +288,16 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
 
     it('finds what an alias leads to, and nothing that it does not lead to any more', async () => {
       const targets = {
-        'far-away': { kind: 'TIMELINE', partitionId: elsewhere, timelineId: timelines.get('Far') },
-        'far-off': { kind: 'OBJECT', partitionId, objectId: newest.get('Bush') },
-        'far-gone': { kind: 'TIMELINE', partitionId, timelineId: timelines.get('Bush') },
+        'far-away': { kind: 'TIMELINE', in: elsewhere, id: timelines.get('Far') },
+        'far-off': { kind: 'OBJECT', in: partitionId, id: newest.get('Bush') },
+        'far-gone': { kind: 'TIMELINE', in: partitionId, id: timelines.get('Bush') },
       };
       for (const [alias, target] of Object.entries(targets))
         await service.database.query(
           sql`insert into data.alias_url (alias, target_kind, target_partition_id, target_id, created_date, created_user_id,
               changed_date, changed_user_id, deactivated_date)
-            values (${alias}, ${target.kind}, ${target.partitionId}, ${target.timelineId ?? ('objectId' in target ? target.objectId : null)},
-              now(), ${people.owner.userId}, now(), ${people.owner.userId}, ${alias === 'far-gone' ? new Date().toISOString() : null})`,
+            values (${alias}, ${target.kind}, ${target.in}, ${target.id}, now(), ${people.owner.userId}, now(),
+              ${people.owner.userId}, ${alias === 'far-gone' ? new Date().toISOString() : null})`,
         );
       const both = ['Elsewhere: Far tree', 'Lifecycles: Bush'];
       expect(await found('far-', undefined, 'reader')).toEqual(both);
