@@ -13,7 +13,7 @@ import { joinUser } from '../versions/version-columns.sql.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
 
 /** What a search is sorted by. */
-export interface Order {
+interface Order {
   by: ObjectSort;
   isDescending: boolean;
 }
