@@ -4034,6 +4034,8 @@ export interface SearchAllPartitionsAnswer {
     modificationDate: string;
     modificationUserName: string | null;
     endedDate: string | null;
+    /** That it was found by: its name begins with the query. These come first. */
+    alias?: string | undefined;
   }[];
   /** Whether all partitions were searched, and none has more. */
   complete: boolean;
@@ -4054,7 +4056,11 @@ export interface SearchObjectsInput {
   asOf?: string | undefined;
   asHeld?: boolean | undefined;
   changeSet?: string | undefined;
-  sort?: 'created' | 'lastChange' | '-created' | '-lastChange' | undefined;
+  /**
+   * `created` and `lastChange` of all objects of now, or those of a type, however many there are. In any other order,
+   * up to 5,000 matches; more are refused with 400.
+   */
+  sort?: string | undefined;
   body: ObjectSearch;
 }
 
@@ -5818,13 +5824,13 @@ export interface Calls {
    */
   rotateWebhookSecret: Call<RotateWebhookSecretInput, RotateWebhookSecretAnswer>;
   /**
-   * The best matches of a query in the partitions the caller may open: in one first, then in the 50 changed last. At most half of them from one partition; objects with the words in their titles come before others.
+   * The best matches of a query in the partitions the caller may open: in one first, then in the 50 changed last. At most half of them from one partition; objects with the words in their titles come before others, and those with an alias that begins so before all.
    *
    * `GET /v1/partitions/all/objects`
    */
   searchAllPartitions: Call<SearchAllPartitionsInput, SearchAllPartitionsAnswer>;
   /**
-   * The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words. Another order than -lastChange is for all objects of now, or those of a type.
+   * The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words. Other orders than created and lastChange, and those of what is narrowed further or of a moment, sort up to 5,000 matches.
    *
    * `POST /v1/partitions/{partitionId}/objects/search`
    */

@@ -97,15 +97,31 @@ export const objectSearch = z.strictObject({
 });
 export type ObjectSearch = z.infer<typeof objectSearch>;
 
-/** The orders for which there are indexes: dates never go back within a partition. */
-export const objectSorts = ['created', 'lastChange'] as const;
+/** What objects are sorted by, beside any field of their data. */
+export const objectSorts = ['created', 'lastChange', 'title', 'type', 'version', 'by'] as const;
+export type ObjectSort = (typeof objectSorts)[number] | `data:${string}`;
+
+/** Objects that one request sorts in an order that has no index. */
+export const mostSorted = 5000;
+
+/** A field by its JSON Pointer, ascending or descending. */
+const sortByField = z
+  .string()
+  .check(
+    z.regex(
+      /^-?data:(?:\/(?:[^~/]|~[01])*){1,32}$/,
+      'Write data: and a JSON Pointer, for example data:/release/cycle.',
+    ),
+    z.maxLength(500),
+    withoutNul,
+  );
 
 export const searchObjects = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects/search',
   specified: true,
   summary:
-    'The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words. Another order than -lastChange is for all objects of now, or those of a type',
+    'The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words. Other orders than created and lastChange, and those of what is narrowed further or of a moment, sort up to 5,000 matches',
   access: reader,
   mayLag: true,
   // A POST because of its body.
@@ -115,7 +131,16 @@ export const searchObjects = endpoint({
     ...paging,
     ...dataAsOf,
     ...ifCommitted,
-    sort: z.optional(z.enum([...objectSorts, ...objectSorts.map((field) => `-${field}` as const)])),
+    /**
+     * `created` and `lastChange` of all objects of now, or those of a type, however many there are. In any other order,
+     * up to 5,000 matches; more are refused with 400.
+     */
+    sort: z.optional(
+      z.union([
+        z.enum([...objectSorts, ...objectSorts.map((field) => `-${field}` as const)]),
+        sortByField,
+      ]),
+    ),
   }),
   body: objectSearch,
   response: pageOf(objectVersion),
@@ -164,7 +189,7 @@ export const searchAllPartitions = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/objects',
   summary:
-    'The best matches of a query in the partitions the caller may open: in one first, then in the 50 changed last. At most half of them from one partition; objects with the words in their titles come before others',
+    'The best matches of a query in the partitions the caller may open: in one first, then in the 50 changed last. At most half of them from one partition; objects with the words in their titles come before others, and those with an alias that begins so before all',
   access: { kind: 'signedIn' },
   query: z.strictObject({
     query: queryText.check(z.minLength(1, 'Enter a search text.')),
@@ -185,6 +210,8 @@ export const searchAllPartitions = endpoint({
         modificationDate: dateTime,
         modificationUserName: z.nullable(z.string()),
         endedDate: z.nullable(dateTime),
+        /** That it was found by: its name begins with the query. These come first. */
+        alias: z.optional(z.string()),
       }),
     ),
     /** Whether all partitions were searched, and none has more. */

@@ -80,7 +80,8 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
     const readAs = (column: string) =>
       page.getByRole('combobox', { name: `Read as: ${column}`, exact: true });
     await expect(readAs('Umsatz')).toHaveValue('number');
-    await expect(readAs('Rabatt')).toHaveValue('text');
+    await expect(readAs('Rabatt')).toHaveValue('number');
+    await expect(readAs('PLZ')).toHaveValue('text');
     await page
       .getByRole('combobox', { name: 'Import as: Betreuer', exact: true })
       .selectOption('Reference');
@@ -126,7 +127,7 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
         title: 'Müller & Söhne',
         address: { street: 'Hauptstraße 1', plz: '01067' },
         umsatz: 1234.5,
-        Rabatt: '7,5',
+        Rabatt: 7.5,
         Währung: '€',
       },
       {
@@ -134,7 +135,7 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
         title: 'Größe; Maß',
         address: { street: 'Kölner Ring 2', plz: '50667' },
         umsatz: 2000,
-        Rabatt: '10,0',
+        Rabatt: 10,
         Währung: '€',
       },
       {
@@ -142,7 +143,7 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
         title: 'Café Zoë',
         address: { plz: '10115' },
         umsatz: 99.9,
-        Rabatt: '2,5',
+        Rabatt: 2.5,
         Währung: '€',
       },
     ]);

@@ -10,6 +10,8 @@ describe('delimiterOf', () => {
     ['a\tb, c\n1\t2', '\t'],
     ['Name;"Rest, and, more, of, it"\nx;y\n', ';'],
     ['name,roles\nada,USER;ADMIN\nkonrad,USER;ADMIN', ','],
+    ['Nr|Name\n1|a, b', '|'],
+    ['sep=;\r\na,b,c;d\r\n', ';'],
     ['email\na@b.example', ','],
     ['', ','],
   ])('of %j is %j', (text, delimiter) => expect(delimiterOf(text)).toBe(delimiter));
@@ -28,6 +30,9 @@ it('keeps empty lines, so that the index is the row, and stops at an open quote'
 it('writes a file with semicolons with commas, each value as it was', () => {
   expect(commaSeparated('email;roles;name\na@b.example;"USER;ADMIN";"Lovelace, ""Ada"""\n')).toBe(
     'email,roles,name\r\na@b.example,USER;ADMIN,"Lovelace, ""Ada"""\r\n',
+  );
+  expect(commaSeparated('sep=;\nemail;name\na@b.example;Ada\n')).toBe(
+    'email,name\r\na@b.example,Ada\r\n',
   );
   expect(commaSeparated('email,name\na,"b\nc"\n')).toBe('email,name\na,"b\nc"\n');
 });

@@ -2,15 +2,20 @@ import { parse } from 'csv-parse/browser/esm/sync';
 import { quoted } from './csv.ts';
 
 /** What separates the columns: spreadsheets write semicolons in many locales. */
-const delimiters = [',', ';', '\t'];
+const delimiters = [',', ';', '\t', '|'];
 const sampleCharacters = 20_000;
+
+/** The line with which Excel is told the delimiter; it is no row of the table. */
+const told = /^\uFEFF?"?sep=([,;|\t])"?(?=\r|\n)/i;
 
 /** The delimiter by which most records have as many columns as the header. */
 export function delimiterOf(text: string): string {
+  const said = told.exec(text)?.[1];
+  if (said !== undefined) return said;
   const sample = text.slice(0, sampleCharacters);
   let best = { delimiter: ',', fitting: 0, columns: 1 };
   for (const delimiter of delimiters) {
-    const { records } = recordsOf(sample, delimiter);
+    const records = recordsOf(sample, delimiter).records.filter((each) => !isEmptyRecord(each));
     const columns = records[0]?.length ?? 1;
     if (columns < 2) continue;
     const fitting = records.filter((record) => record.length === columns).length / records.length;
@@ -30,7 +35,8 @@ export function recordsOf(
 ): { records: string[][]; problem?: string } {
   const records: string[][] = [];
   try {
-    parse(text, {
+    // An empty line in its place, so that the other rows keep their numbers.
+    parse(text.replace(told, ''), {
       bom: true,
       delimiter,
       relax_column_count: true,
@@ -48,11 +54,21 @@ export function recordsOf(
 export const isEmptyRecord = (record: readonly string[]): boolean =>
   record.every((cell) => cell.trim() === '');
 
+/** Where the header is: what stands above it is empty. */
+export const headerIndex = (records: readonly (readonly string[])[]): number =>
+  Math.max(
+    0,
+    records.findIndex((record) => !isEmptyRecord(record)),
+  );
+
 /** The same file with commas, its values unchanged; as it is where it has commas, or cannot be read. */
 export function commaSeparated(text: string): string {
   const delimiter = delimiterOf(text);
-  if (delimiter === ',') return text;
+  if (delimiter === ',' && !told.test(text)) return text;
   const { records, problem } = recordsOf(text, delimiter);
   if (problem !== undefined) return text;
-  return records.map((record) => `${record.map(quoted).join(',')}\r\n`).join('');
+  return records
+    .slice(headerIndex(records))
+    .map((record) => `${record.map(quoted).join(',')}\r\n`)
+    .join('');
 }

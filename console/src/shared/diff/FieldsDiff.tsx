@@ -6,6 +6,7 @@ import { DiffValue } from './DiffValue.tsx';
 import { diffWords } from './diff-words.ts';
 import { isUnchanged, type VersionDifference } from '@annals/contracts/version-diff/diff-versions';
 import classes from './FieldsDiff.module.css';
+import { PropertyName } from '../json/PropertyName.tsx';
 import { RedactedMark } from '../json-values/RedactedMark.tsx';
 import { receiptsIn } from '@annals/contracts/redacted-data';
 import { RedactedValue } from '../json-values/json-values.ts';
@@ -128,7 +129,7 @@ function Change({ status, name, pointer, before, after, note, below }: ChangePro
           {signs[status]}
         </span>
         <span className={classes.status}>{t[status]}</span>
-        {name}
+        <PropertyName name={name} />
       </span>
       {note !== undefined && <span className={classes.note}>{note}</span>}
       {before !== undefined && <del className={classes.before}>{before}</del>}

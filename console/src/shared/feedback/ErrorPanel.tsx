@@ -13,6 +13,8 @@ interface ErrorPanelProps {
   error: unknown;
   /** Absent when asking again cannot help. */
   onRetry?: (() => void) | undefined;
+  /** What helps instead. */
+  action?: ReactNode;
   /** What failed; by default "This could not be loaded". */
   title?: string;
   /** Said in place of the general sentence where the service does not have the call. */
@@ -20,7 +22,7 @@ interface ErrorPanelProps {
 }
 
 /** An error where it happened: the message, "Try again", and the request id to quote. */
-export function ErrorPanel({ error, onRetry, title, notOffered }: ErrorPanelProps) {
+export function ErrorPanel({ error, onRetry, action, title, notOffered }: ErrorPanelProps) {
   const t = useFeedbackTexts();
   const translate = useServiceText();
   const requestId =
@@ -48,6 +50,7 @@ export function ErrorPanel({ error, onRetry, title, notOffered }: ErrorPanelProp
             {t.retry}
           </Button>
         )}
+        {action}
         {requestId !== undefined && (
           <span className={classes.requestId}>
             {t.requestId} <code>{requestId}</code>

@@ -155,7 +155,19 @@ export function DataList<Row extends object, Filter extends string = never>({
           {selection.renderActions(selected.rows, selected.clear)}
         </SelectionBar>
       )}
-      {query.error && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
+      {query.error &&
+        (isOrderRefused(query.error) ? (
+          <ErrorPanel
+            error={query.error}
+            action={
+              <Button size="xs" variant="default" onClick={() => list.order.set(undefined)}>
+                {texts.usualOrder}
+              </Button>
+            }
+          />
+        ) : (
+          <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+        ))}
       {!failed && page?.data.length !== 0 && (
         <ListTable
           list={list}
@@ -189,6 +201,11 @@ export function DataList<Row extends object, Filter extends string = never>({
     </section>
   );
 }
+
+/** Whether another order would be answered. */
+const isOrderRefused = (error: Error): boolean =>
+  error instanceof CallError &&
+  error.problem.fields?.some(({ path }) => path === 'query.sort') === true;
 
 interface SelectionBarProps<Row> {
   selection: RowSelection<Row>;

@@ -42,10 +42,15 @@ export function useFoundObjects(
   const asks = isOffered && typed.length >= shortest && misread === undefined;
   const { data, isFetching } = useQuery(foundQuery(typed, partitionId, asks && settled));
   const items = (asks && data ? data.data : []).map(
-    ({ title, type, partitionName, timelineId, ...object }): PaletteItem => ({
+    ({ title, type, partitionName, timelineId, alias, ...object }): PaletteItem => ({
       id: `object:${object.partitionId}:${timelineId}`,
       label: title ?? shortenId(timelineId),
-      detail: [type, partitionName, dayOf(object.modificationDate, locale, utc)].join(' · '),
+      detail: [
+        ...(alias === undefined ? [] : [alias]),
+        type,
+        partitionName,
+        dayOf(object.modificationDate, locale, utc),
+      ].join(' · '),
       icon: IconCube,
       path: pathTo('v1-partitions-partitionId-timelines-timelineId-objects-latest', {
         partitionId: object.partitionId,

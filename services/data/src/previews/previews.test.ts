@@ -83,7 +83,7 @@ describe.skipIf(isCluster).each(testDatabases())('previews, $kind', ({ open }) =
     });
   const search = async (
     body: ObjectSearch,
-    query: { changeSet?: string; pageSize?: number; sort?: 'created' | '-created' | 'lastChange' },
+    query: { changeSet?: string; pageSize?: number; sort?: string },
   ) => {
     const found: ObjectVersion[] = [];
     let cursor: string | undefined;
@@ -140,7 +140,7 @@ describe.skipIf(isCluster).each(testDatabases())('previews, $kind', ({ open }) =
     ];
     const lists = [];
     for (const body of searches) lists.push(await search(body, query));
-    for (const sort of ['created', '-created', 'lastChange'] as const) {
+    for (const sort of ['created', '-created', 'lastChange', 'title', 'type'] as const) {
       const { found, total } = await search({ type: 'TAG' }, { ...query, sort });
       // Objects of one commit have no order by age.
       const isOrdered = sort === 'lastChange';

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { searchAllPartitions, searchObjects, searchText } from '@annals/contracts/object-search';
 import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
@@ -283,6 +284,33 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
       const only = { scopes: ['read' as const], partitionIds: [elsewhere] };
       expect(await found('bush', partitionId, 'reader', only)).toEqual(['Elsewhere: Far tree']);
       expect(await found('bush', undefined, 'readsAll')).toHaveLength(2);
+    });
+
+    it('finds what an alias leads to, and nothing that it does not lead to any more', async () => {
+      const targets = {
+        'far-away': { kind: 'TIMELINE', in: elsewhere, id: timelines.get('Far') },
+        'far-off': { kind: 'OBJECT', in: partitionId, id: newest.get('Bush') },
+        'far-gone': { kind: 'TIMELINE', in: partitionId, id: timelines.get('Bush') },
+      };
+      for (const [alias, target] of Object.entries(targets))
+        await service.database.query(
+          sql`insert into data.alias_url (alias, target_kind, target_partition_id, target_id, created_date, created_user_id,
+              changed_date, changed_user_id, deactivated_date)
+            values (${alias}, ${target.kind}, ${target.in}, ${target.id}, now(), ${people.owner.userId}, now(),
+              ${people.owner.userId}, ${alias === 'far-gone' ? new Date().toISOString() : null})`,
+        );
+      const both = ['Elsewhere: Far tree', 'Lifecycles: Bush'];
+      expect(await found('far-', undefined, 'reader')).toEqual(both);
+      expect((await everywhere('FAR-O', undefined, 'reader')).body.data).toMatchObject([
+        { alias: 'far-off', title: 'Bush', timelineId: timelines.get('Bush') },
+      ]);
+      expect((await found('far-away', undefined, 'reader'))[0]).toBe('Elsewhere: Far tree');
+      expect(await found('far-gone', undefined, 'reader')).toEqual([]);
+      expect(await found('far-off', undefined, 'stranger')).toEqual([]);
+      const only = { scopes: ['read' as const], partitionIds: [elsewhere] };
+      expect(await found('far-off', undefined, 'reader', only)).toEqual([]);
+      // Found by its title too, but shown once.
+      expect(await found('far', undefined, 'reader')).toEqual(both);
     });
 
     it('needs a session, the scope read, and a query that can be read', async () => {

@@ -31,7 +31,9 @@ export function mountSearchAllPartitions(mount: Mount, limits: SearchLimits): vo
     const { pageSize } = query;
     const most = Math.floor(pageSize / 2);
     const partitions = await partitionsToSearch(queryable, scopeOf(caller), query.partitionId);
-    const data: FoundObject[] = [];
+    const data: FoundObject[] = await byAlias(queryable, scopeOf(caller), query.query, most);
+    const isNew = ({ timelineId }: { timelineId: string }) =>
+      !data.some((other) => other.timelineId === timelineId);
     let complete = partitions.length <= mostPartitions;
     for (const { partitionId, partitionName } of partitions.slice(0, mostPartitions)) {
       signal.throwIfAborted();
@@ -44,12 +46,68 @@ export function mountSearchAllPartitions(mount: Mount, limits: SearchLimits): vo
       const found = await bestOf(query.query, scope, most);
       complete &&= found.complete;
       const objects = await describe(queryable, partitionId, found.numbers);
-      data.push(...objects.map((object) => Object.assign({ partitionId, partitionName }, object)));
+      data.push(
+        ...objects
+          .filter(isNew)
+          .map((object) => Object.assign({ partitionId, partitionName }, object)),
+      );
       if (data.length > pageSize) break;
     }
     complete &&= data.length <= pageSize;
     return { data: data.slice(0, pageSize), complete };
   });
+}
+
+/** Aliases of this beginning that are looked at, whatever they lead to. */
+const mostAliases = 100;
+
+/** The objects that active aliases lead to: the one of this name, and those whose names begin with it. */
+async function byAlias(
+  database: Queryable,
+  scope: Scope,
+  text: string,
+  most: number,
+): Promise<FoundObject[]> {
+  const alias = /^[a-z0-9][a-z0-9_.-]{0,99}$/.exec(text.trim().toLowerCase())?.[0];
+  if (alias === undefined) return [];
+  const targets = await database.query<{
+    alias: string;
+    partitionId: string;
+    partitionName: string;
+    kind: string;
+    id: string;
+  }>(
+    sql`select a.alias, a.target_kind as kind, a.target_partition_id as "partitionId",
+        p.partition_name as "partitionName", a.target_id as id
+      from (
+        select * from data.alias_url where alias >= ${alias} and alias < ${`${alias}~`}
+        order by alias limit ${mostAliases}
+      ) a join data.partition p on p.partition_id = a.target_partition_id
+      where a.deactivated_date is null and (a.expiry_date is null or a.expiry_date > clock_timestamp())
+        and ${mayOpen(scope, sql`p.partition_id`)}
+      order by a.alias limit ${most}`,
+    'search-aliases',
+  );
+  const found: FoundObject[] = [];
+  for (const { alias: name, kind, id, partitionId, partitionName } of targets) {
+    const timelineId =
+      kind === 'TIMELINE'
+        ? sql`${id}::uuid`
+        : sql`(select v.timeline_id from data.version v where v.partition_id = ${partitionId} and v.object_id = ${id})`;
+    const heads = await database.query<{ seq: number }>(
+      sql`select seq from data.head where partition_id = ${partitionId} and timeline_id = ${timelineId}`,
+      `search-alias-${kind}`,
+    );
+    const objects = await describe(
+      database,
+      partitionId,
+      heads.map(({ seq }) => seq),
+    );
+    for (const object of objects)
+      if (!found.some(({ timelineId: other }) => other === object.timelineId))
+        found.push({ partitionId, partitionName, alias: name, ...object });
+  }
+  return found;
 }
 
 /** The best matches of a partition where words alone are looked for, else the newest. */
@@ -112,6 +170,8 @@ type FoundObject = {
   modificationDate: string;
   modificationUserName: string | null;
   endedDate: string | null;
+  /** That it was found by. */
+  alias?: string;
 };
 
 /** Without the data, which may be large. The title is the first of the usual ones, else the first text. */
@@ -119,7 +179,7 @@ async function describe(
   database: Queryable,
   partitionId: string,
   numbers: number[],
-): Promise<Omit<FoundObject, 'partitionId' | 'partitionName'>[]> {
+): Promise<Omit<FoundObject, 'partitionId' | 'partitionName' | 'alias'>[]> {
   if (numbers.length === 0) return [];
   return database.query(
     sql`select v.timeline_id as "timelineId", v.object_id as "objectId", v.type, left(coalesce((

@@ -152,7 +152,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
           const found = await everyItem(service, searchObjects, {
             as: 'reader',
             params: { partitionId },
-            query: { pageSize, sort: sort as 'created' },
+            query: { pageSize, sort },
             body: type === undefined ? {} : { type },
           });
           expect(ids(found), `${sort} ${type} ${pageSize}`).toEqual(ids(inOrder(ofHeads(type))));
@@ -163,25 +163,23 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
     expect(dates).toEqual(dates.toSorted());
   });
 
-  it('refuses another order where no index has it, and the cursor of one order in another', async () => {
+  it('refuses an unknown order, and the cursor of one order in another', async () => {
     const second = await pageOf({ sort: 'created', pageSize: 3, page: 1 });
     const first = await pageOf({ sort: 'created', pageSize: 3 });
     const onByCursor = { sort: 'created', pageSize: 3, cursor: first.body.nextCursor ?? '' };
     expect(ids(second.body.data)).toEqual(ids((await pageOf(onByCursor)).body.data));
     expect(second.body.total).toEqual({ value: headsOf(versions).length, estimate: false });
     const refused = [
-      await pageOf({ sort: 'created' }, { ended: false }),
-      await pageOf({ sort: 'lastChange' }, { text: 'a' }),
-      await pageOf({ sort: '-created', asOf: new Date().toISOString() }),
-      await pageOf({ sort: 'title' }),
+      await pageOf({ sort: 'titles' }),
+      await pageOf({ sort: 'data:title' }),
       await pageOf({ ...onByCursor, sort: '-created' }),
       await pageOf({ ...onByCursor, sort: 'lastChange' }),
+      await pageOf({ ...onByCursor, sort: 'title' }),
     ];
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 400));
     expect(refused.map(({ body }) => body.fields?.[0]?.path)).toEqual([
-      ...Array.from({ length: 4 }, () => 'query.sort'),
-      'query.cursor',
-      'query.cursor',
+      ...Array.from({ length: 2 }, () => 'query.sort'),
+      ...Array.from({ length: 3 }, () => 'query.cursor'),
     ]);
   });
 

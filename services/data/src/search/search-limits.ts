@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop, setTimeout } from 'node:timers/promises';
+import { mostSorted } from '@annals/contracts/object-search';
 import type { Stop } from '@annals/kit/database/queryable';
 
 /** Limits of the work of one request. The rest comes with the next page. */
@@ -17,6 +18,10 @@ export interface SearchLimits {
   secondWindow: number;
   /** Objects that a list looks through. */
   listed: number;
+  /** Objects that one request sorts in an order that no index has. */
+  sorted: number;
+  /** Bytes of their data, where it holds what they are sorted by. */
+  sortedBytes: number;
   /** Objects that a ranking looks through. */
   scanned: number;
   /** Bytes of data that conditions are checked on, once for each condition. */
@@ -39,6 +44,8 @@ export const searchLimits: SearchLimits = {
   firstWindow: 50,
   secondWindow: 350,
   listed: 2000,
+  sorted: mostSorted,
+  sortedBytes: 32 * mebibyte,
   scanned: 10_000,
   checkedBytes: 8 * mebibyte,
   rankedBytes: 16 * mebibyte,

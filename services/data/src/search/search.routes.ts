@@ -12,6 +12,13 @@ import { searchAsOf } from './as-of-search.ts';
 import { pageInOrder } from './as-of-scan.sql.ts';
 import { searchQueryOf } from './query.ts';
 import { searchBounded, searchRareWords } from './bounded-search.ts';
+import {
+  afterCursor,
+  orderOf,
+  searchSorted,
+  sortedCursor,
+  type SortedVersion,
+} from './sorted-search.ts';
 import type { SearchQuery } from './conditions.sql.ts';
 import type { SearchContext, SearchLimits } from './search-limits.ts';
 import { countTimelines, searchNow, timelinesInOrder, type TimelineOrder } from './heads.sql.ts';
@@ -19,6 +26,9 @@ import { mountSearchAllPartitions } from './search-all-partitions.ts';
 import { mountSearchText } from './search-text.routes.ts';
 
 const newestFirst = '-lastChange';
+
+const isIndexed = (sort: string): sort is TimelineOrder =>
+  sort === 'created' || sort === '-created' || sort === 'lastChange';
 
 /**
  * Objects that change while a caller pages move to the front, out of the following pages: so no object appears twice,
@@ -34,10 +44,12 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
     const { sort = newestFirst } = query;
     if (sort !== newestFirst) {
       const { type, ...others } = search;
-      if (asOf || Object.values(others).some((value) => value !== undefined))
-        throw badRequest('Only all objects of now, or those of a type, have this order.', [
-          { path: 'query.sort', message: 'Omit it, or the other conditions and the moment.' },
-        ]);
+      const isNarrowed = asOf || Object.values(others).some((value) => value !== undefined);
+      if (isNarrowed || !isIndexed(sort)) {
+        const wanted = { order: orderOf(sort), asOf };
+        const found = await searchSorted(queryable, partitionId, search, wanted, context);
+        return responseOf(await pageOfSorted(queryable, partitionId, found, { ...query, sort }));
+      }
       const page = await pageInOtherOrder(queryable, partitionId, { type, order: sort }, query);
       const total = exactly(await countTimelines(queryable, partitionId, type));
       return responseOf({ ...page, total });
@@ -104,6 +116,28 @@ async function pageInOtherOrder(
   return pageOfVersions(read, query, (key) =>
     encodeCursor(list, wanted.order === 'lastChange' ? Number(key) : key),
   );
+}
+
+/** A page of what was found and sorted. */
+async function pageOfSorted(
+  database: Queryable,
+  partitionId: string,
+  found: SortedVersion[],
+  query: Paging & { sort: string },
+): Promise<JsonPage & { total: ReturnType<typeof exactly> }> {
+  const list = `search:${query.sort}`;
+  const skip = rowsBefore(query);
+  const versions = afterCursor(found, list, query.cursor, orderOf(query.sort)).slice(
+    skip,
+    skip + query.pageSize + 1,
+  );
+  const numbers = versions.map(({ seq }) => seq);
+  const read = await pageInOrder(database, partitionId, numbers, limitsOf(query));
+  const page = pageOfVersions(read, query, (place) => {
+    const last = versions[place - 1];
+    return last ? sortedCursor(list, last) : '';
+  });
+  return { ...page, total: exactly(found.length) };
 }
 
 /** From the youngest timeline on. */

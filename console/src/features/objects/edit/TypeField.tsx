@@ -1,4 +1,5 @@
 import { Autocomplete } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getPartition } from '@annals/contracts/partitions';
 import { queryOf } from '../../../api/query.ts';
@@ -21,6 +22,7 @@ export function TypeField({ partitionId, value, error, onChange }: TypeFieldProp
   const known = types ?? partition?.types ?? [];
   const counts = new Map(known.map(({ type, timelineCount }) => [type, timelineCount]));
   const typed = value.trim();
+  const isNewType = typed !== '' && !counts.has(typed) && known.length > 0;
   return (
     <Autocomplete
       label={t.type}
@@ -28,6 +30,8 @@ export function TypeField({ partitionId, value, error, onChange }: TypeFieldProp
       withAsterisk
       aria-required
       data-autofocus
+      // The dialog opens with the focus here: a list would hide the fields that are next.
+      openOnFocus={false}
       autoComplete="off"
       spellCheck={false}
       maxLength={64}
@@ -54,11 +58,14 @@ export function TypeField({ partitionId, value, error, onChange }: TypeFieldProp
       error={error}
       onChange={onChange}
       rightSectionPointerEvents="none"
-      rightSectionWidth={typed !== '' && !counts.has(typed) && known.length > 0 ? 84 : undefined}
+      rightSectionWidth={isNewType ? 84 : undefined}
       rightSection={
-        typed !== '' && !counts.has(typed) && known.length > 0 ? (
+        isNewType ? (
           <span className={classes.quiet}>{t.newType}</span>
-        ) : null
+        ) : (
+          // Says that there is something to choose from.
+          known.length > 0 && <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        )
       }
     />
   );

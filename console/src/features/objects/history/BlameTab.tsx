@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { timelineBlame } from '@annals/contracts/objects';
 import { queryOf } from '../../../api/query.ts';
 import { pathTo } from '../../../shared/links.ts';
+import { PropertyName } from '../../../shared/json/PropertyName.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { receiptsIn, redactedPart } from '@annals/contracts/redacted-data';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
@@ -80,10 +81,10 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
                   render: ({ pointer, name, field }) =>
                     field ? (
                       <PathLink to={valuesPath(pointer)} title={t.showValues(pointer)}>
-                        {name}
+                        <PropertyName name={name} />
                       </PathLink>
                     ) : (
-                      name
+                      <PropertyName name={name} />
                     ),
                   width: '33%',
                 },

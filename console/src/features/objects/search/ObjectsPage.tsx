@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
-import { searchAllPartitions } from '@annals/contracts/object-search';
+import { mostSorted, searchAllPartitions } from '@annals/contracts/object-search';
 import { listSavedSearches } from '@annals/contracts/saved-searches';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import type { getPartition } from '@annals/contracts/partitions';
@@ -35,7 +35,7 @@ import { SavedSearchesButton } from '../saved-searches/SavedSearchesButton.tsx';
 import { objectColumns } from './object-columns.tsx';
 import { fieldsOf } from './data-fields.ts';
 import { typesQuery } from '../edit/object-type.queries.ts';
-import { isInAnyOrder, type ObjectFilter, objectsList } from './search.queries.ts';
+import { type ObjectFilter, objectsList } from './search.queries.ts';
 
 const loadNew = () => import('../edit/NewObject.tsx');
 const NewObject = lazyNamed(loadNew, 'NewObject');
@@ -58,7 +58,8 @@ export function ObjectsPage() {
   const versions = query.data?.data ?? none;
   const dataFields = useDataFields(versions);
   const { erased } = useRedactionTexts();
-  const sortable = isInAnyOrder(list.request, shown);
+  // Of a list without a total the service says so itself.
+  const sortable = (query.data?.total?.value ?? 0) <= mostSorted;
   const columns = useMemo(
     () => objectColumns(t, dataFields, erased, sortable),
     [t, dataFields, erased, sortable],

@@ -21,7 +21,7 @@ const mostDataColumns = 40;
 
 /**
  * The columns: the common ones, then the data fields of the shown objects, hidden by default.
- * @param sortable whether the service has the shown list in other orders
+ * @param sortable whether the service sorts the shown list by everything, or by dates alone
  */
 export function objectColumns(
   t: ObjectsTexts,
@@ -32,6 +32,7 @@ export function objectColumns(
   const of = versionColumns(t);
   return [
     derived<ObjectVersion>('title', t.title, titleOf, {
+      sortable,
       render: (version) => (
         <span className={classes.title}>
           {titleOf(version)}
@@ -39,32 +40,32 @@ export function objectColumns(
         </span>
       ),
     }),
-    { ...of.type, width: '144px' },
-    ...dataFields.slice(0, mostDataColumns).map((pointer) => dataColumn(pointer, erased)),
+    { ...of.type, sortable, width: '144px' },
+    ...dataFields.slice(0, mostDataColumns).map((pointer) => dataColumn(pointer, erased, sortable)),
     derived('references', t.references, (version) => referencesText(version.references ?? []), {
       render: (version) => <ReferenceTitles version={version} />,
     }),
-    { ...of.version, width: '96px' },
+    { ...of.version, sortable: sortable && 'descending', width: '96px' },
     {
       id: 'created',
       header: t.created,
       value: ({ genesisDate }) => genesisDate,
       render: ({ genesisDate }) => genesisDate && <Moment value={genesisDate} />,
-      sortable: sortable && 'descending',
+      sortable: 'descending',
       width: '148px',
     },
     {
       ...of.date,
       id: 'lastChange',
       header: t.lastChange,
-      sortable: sortable && 'descending',
+      sortable: 'descending',
       width: '148px',
     },
-    { ...of.by, width: '160px' },
+    { ...of.by, sortable, width: '160px' },
   ];
 }
 
-function dataColumn(pointer: string, remark: Remark): ListColumn<ObjectVersion> {
+function dataColumn(pointer: string, remark: Remark, sortable: boolean): ListColumn<ObjectVersion> {
   const text = ({ objectData = {}, erased }: ObjectVersion) =>
     valuesAt(withRedactedValues(objectData, erased), pointer, remark).join(', ');
   return {
@@ -72,6 +73,7 @@ function dataColumn(pointer: string, remark: Remark): ListColumn<ObjectVersion> 
     header: pathName(pointer),
     value: text,
     render: text,
+    sortable,
     width: '160px',
     hiddenAtFirst: true,
   };

@@ -12,11 +12,7 @@ export const objectsList = listOf(searchObjects, {
   name: 'objects',
   // They are part of the body.
   filters: { type: () => ({}), ended: () => ({}) },
-  adapt: ({ query: { sort, ...query } = {}, ...input }, request) => ({
-    ...input,
-    query: sort !== undefined && isInAnyOrder(request, query) ? { ...query, sort } : query,
-    body: bodyOf(request),
-  }),
+  adapt: (input, request) => ({ ...input, body: bodyOf(request) }),
 });
 
 const bodyOf = ({ q, filters: { type, ended } }: ListRequest<ObjectFilter>) => ({
@@ -24,14 +20,6 @@ const bodyOf = ({ q, filters: { type, ended } }: ListRequest<ObjectFilter>) => (
   type,
   ended: ended === undefined ? undefined : ended === 'true',
 });
-
-/** Whether the service has the list in other orders too: all objects of now, or those of a type. */
-export function isInAnyOrder(
-  { q, filters: { ended } }: Pick<ListRequest<ObjectFilter>, 'q' | 'filters'>,
-  { asOf }: { asOf?: string | undefined; changeSet?: string | undefined },
-): boolean {
-  return asOf === undefined && !ended && /^(?:type:[\w.-]+)?$/.test(q);
-}
 
 /** The search in the URL of the page: words and type: in the query language, and the type that was chosen. */
 export interface TextSearch {

@@ -83,18 +83,49 @@ describe('the list of objects', () => {
     await waitFor(() => expect(asked.at(-1)?.data).toEqual({ query: 'is:ended' }));
   });
 
-  it('is sorted as the service can, and by nothing while words are looked for', async () => {
+  it('is sorted by its columns, also what words find and what a field says', async () => {
     const user = userEvent.setup();
-    const { asked, router } = openPage(`${base}/objects`, search, partitionWith(2));
+    const { asked } = openPage(`${base}/objects`, search, partitionWith(2));
     const orders = () =>
-      asked.filter(({ method }) => method === 'POST').map(({ query }) => query.get('sort'));
+      asked
+        .filter(({ method, path }) => method === 'POST' && path === `${base}/objects/search`)
+        .map(({ query }) => query.get('sort'));
     await user.click(await screen.findByRole('button', { name: /^Created/ }));
     await waitFor(() => expect(orders()).toEqual([null, '-created']));
-    expect(screen.queryByRole('button', { name: /^Title/ })).toBeNull();
     await user.type(screen.getByRole('combobox', { name: 'Search' }), 'tree');
-    await waitFor(() => expect(router.state.location.searchStr).toBe('?q=tree'));
-    expect(orders().at(-1)).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Created/ })).toBeNull();
+    await waitFor(() => expect(asked.at(-1)?.data).toEqual({ query: 'tree' }));
+    await user.click(screen.getByRole('button', { name: /^Title/ }));
+    await waitFor(() => expect(orders().at(-1)).toBe('title'));
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(screen.getByRole('checkbox', { name: 'round' }));
+    await user.click(screen.getByRole('button', { name: /^round/ }));
+    await waitFor(() => expect(orders().at(-1)).toBe('data:/round'));
+  });
+
+  it('is sorted by dates alone where there are too many, and leads back to the usual order', async () => {
+    const user = userEvent.setup();
+    const many: Service = (request) => {
+      const answer = search(request);
+      if (!answer) return undefined;
+      if (request.query.get('sort') === 'title')
+        return [
+          400,
+          {
+            error: 'bad',
+            message: 'Too many objects match to be sorted in this order.',
+            fields: [{ path: 'query.sort', message: 'Omit it.' }],
+          },
+        ];
+      const page = { data: [version(2)], hasMore: true, nextCursor: 'next' };
+      return [200, { ...page, total: { value: 5001, estimate: false } }];
+    };
+    const { router } = openPage(`${base}/objects?sort=title`, many, partitionWith(2));
+    await screen.findByText('Too many objects match to be sorted in this order.');
+    await user.click(screen.getByRole('button', { name: 'Default order' }));
+    await screen.findByRole('link', { name: 'Tree' });
+    expect(router.state.location.searchStr).toBe('');
+    expect(screen.getByRole('button', { name: /^Created/ })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Title/ })).toBeNull();
   });
 
   it('goes on past pages on which a search found nothing yet, and offers to go on after many', async () => {

@@ -16,9 +16,13 @@ const numbers = {
   '.': /^[+-]?(?:\d{1,3}(?:[,\u00A0\u202F ]\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?$/i,
 };
 
+/** Spreadsheets write amounts with their currency. */
+const currency = /^(?:€|\$|£|EUR|USD|GBP|CHF)\s*|\s*(?:€|\$|£|EUR|USD|GBP|CHF)$/;
+
 function numberOf(text: string, decimal: DecimalSign): number | undefined {
-  if (!numbers[decimal].test(text)) return undefined;
-  const plain = text.replaceAll(decimal === ',' ? /[.\s]/g : /[,\s]/g, '').replace(',', '.');
+  const amount = text.replace(currency, '');
+  if (!numbers[decimal].test(amount)) return undefined;
+  const plain = amount.replaceAll(decimal === ',' ? /[.\s]/g : /[,\s]/g, '').replace(',', '.');
   const value = Number(plain);
   return Number.isFinite(value) ? value : undefined;
 }
@@ -32,9 +36,11 @@ function booleanOf(text: string): boolean | undefined {
   return no.has(word) ? false : undefined;
 }
 
+export const germanDate = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+
 /** A date as ISO 8601 writes it; that of a German spreadsheet begins with the day. */
 function dateOf(text: string): string | undefined {
-  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
+  const german = germanDate.exec(text);
   const [, day = '', month = '', year = ''] = german ?? [];
   const iso = german ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return undefined;

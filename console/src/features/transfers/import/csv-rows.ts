@@ -1,4 +1,4 @@
-import { delimiterOf, recordsOf } from '../../../shared/csv/read-csv.ts';
+import { delimiterOf, headerIndex, recordsOf } from '../../../shared/csv/read-csv.ts';
 
 /** Columns that are not properties of objectData. */
 const own = new Set(['key', 'id', 'type', 'modificationDate', 'modificationUserId', 'reason']);
@@ -6,25 +6,31 @@ const reference = 'ref:';
 
 export interface CsvForm {
   header: readonly string[];
+  /** Its index among the records. */
+  headerAt: number;
   delimiter: string;
 }
 
 /** @param text the beginning of the file */
 export function csvFormOf(text: string): CsvForm {
   const delimiter = delimiterOf(text);
-  const [header = []] = recordsOf(text, delimiter).records;
-  return { delimiter, header: header.map((name) => name.trim()) };
+  const { records } = recordsOf(text, delimiter);
+  const headerAt = headerIndex(records);
+  return { delimiter, headerAt, header: (records[headerAt] ?? []).map((name) => name.trim()) };
 }
 
 /** Whether the header is in the import format; any other table needs a column mapping. */
-export const hasOwnForm = ({ header }: CsvForm): boolean =>
+export const hasOwnForm = ({ header }: Pick<CsvForm, 'header'>): boolean =>
   header.includes('key') && header.includes('type');
 
 /**
  * Converts a record of a CSV file into a row to import, without validation.
  * @throws where the record or the header contradicts itself
  */
-export function rowOfRecord({ header }: CsvForm, record: readonly string[]): object {
+export function rowOfRecord(
+  { header }: Pick<CsvForm, 'header'>,
+  record: readonly string[],
+): object {
   if (record.length > header.length) throw new RangeError(`${record.length} > ${header.length}`);
   const row: Record<string, unknown> = {};
   const objectData: Record<string, unknown> = {};

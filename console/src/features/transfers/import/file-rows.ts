@@ -90,7 +90,7 @@ async function* csvValues(
     const { records, problem } = recordsOf(text, known.delimiter);
     const values: NumberedValue[] = [];
     for (const [index, record] of records.entries()) {
-      if ((isFirst && index === 0) || isEmptyRecord(record)) continue;
+      if ((isFirst && index <= known.headerAt) || isEmptyRecord(record)) continue;
       const number = before + index + 1;
       try {
         values.push({ number, value: rowOfRecord(known, record) });

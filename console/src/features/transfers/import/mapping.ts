@@ -6,7 +6,7 @@ import {
   resolveSchema,
   schemaAlong,
 } from '../../../shared/json/json-schema.ts';
-import type { CellKind, DecimalSign } from './cell-values.ts';
+import { type CellKind, cellValue, type DecimalSign, germanDate } from './cell-values.ts';
 import type { ColumnMapping, Fixes, Sheet } from './sheet.ts';
 
 /** What becomes of a sheet. */
@@ -109,16 +109,26 @@ function typeOf(fileName: string, types: readonly string[]): string {
   return types.find((type) => file.includes(plain(type))) ?? '';
 }
 
-/** The first column whose name is that of a key and whose cells are all different; else the first such column. */
+/**
+ * The first column whose name is that of a key and whose cells are all different; else one so named with a few cells
+ * that are wrong, which are rows to fix and no other key; else the first column whose cells are all different.
+ */
 function keyOf({ header, rows }: Sheet): number | undefined {
-  const unique = header.flatMap((_, index) => {
-    const values = rows.map(({ cells }) => cells[index]?.trim() ?? '');
-    const given = values.filter((value) => value !== '');
-    const isUnique = given.length > 0 && new Set(given).size === given.length;
-    // A cell that was forgotten is a row to fix, not another key.
-    return isUnique && given.length >= values.length * 0.9 ? [index] : [];
+  const columns = header.map((name, index) => {
+    const given = rows.flatMap(({ cells }) => (cells[index]?.trim() ? [cells[index].trim()] : []));
+    const different = new Set(given).size;
+    return {
+      index,
+      isKey: keys.test(plain(name)),
+      isMostly: different > rows.length / 2,
+      isUnique: different === given.length && given.length >= rows.length * 0.9 && different > 0,
+    };
   });
-  return unique.find((index) => keys.test(plain(header[index] ?? ''))) ?? unique[0];
+  const found =
+    columns.find(({ isKey, isUnique }) => isKey && isUnique) ??
+    columns.find(({ isKey, isMostly }) => isKey && isMostly) ??
+    columns.find(({ isUnique }) => isUnique);
+  return found?.index;
 }
 
 function decimalOf({ rows, delimiter }: Sheet): DecimalSign {
@@ -164,8 +174,9 @@ function columnOf(
   if (reference !== undefined) return { to: 'reference', name: reference, kind: 'text' };
   const isClosed =
     schema !== undefined && resolveSchema(schema, schema)?.['additionalProperties'] === false;
+  const isNothing = isClosed || (values.length === 0 && !sheet.named[index]);
   return {
-    to: isClosed ? 'nothing' : 'field',
+    to: isNothing ? 'nothing' : 'field',
     name: nameOf(header, taken),
     kind: isKey || codes.test(name) ? 'text' : kindOf(values, decimal),
   };
@@ -176,7 +187,9 @@ function nameOf(header: string, taken: ReadonlySet<string>): string {
   const isPath = /^[\w-]+(?:\.[\w-]+)+$/.test(header);
   const title = titles.has(plain(header)) && !taken.has('title') ? 'title' : undefined;
   const name = title ?? (isPath ? header : header.replaceAll('.', '').trim());
-  return taken.has(name) ? `${name} 2` : name;
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name} ${number}`;
+  return free;
 }
 
 /** Whether a field allows only a few texts, and a column has no others. */
@@ -203,13 +216,36 @@ function kindIn(schema: JsonSchema | undefined, path: string): CellKind | undefi
   return types.includes('array') || types.includes('object') ? 'json' : undefined;
 }
 
-/** Without a schema only JSON numbers become numbers: 7,5 may just as well be a text. */
+/** Without a schema: by what all of the cells are. */
 function kindOf(values: readonly string[], decimal: DecimalSign): CellKind {
   if (values.length === 0) return 'text';
-  const isNumber = (text: string) =>
-    String(Number(text)) === text && (decimal === '.' ? /\d$/ : /^-?\d+$/).test(text);
-  if (values.every(isNumber)) return 'number';
-  return values.every((text) => text === 'true' || text === 'false') ? 'boolean' : 'text';
+  if (areNumbers(values, decimal)) return 'number';
+  const truths = new Set(values.map((text) => truthOf(text)));
+  if (truths.has(true) && !truths.has(undefined)) return 'boolean';
+  // One that is none, as 30.02.2024, is a cell to fix.
+  return values.every((text) => germanDate.test(text)) ? 'date' : 'text';
+}
+
+/** 1 and 0 are numbers, and x may be anything. */
+const truthOf = (text: string): boolean | undefined =>
+  text.length > 1 ? (cellValue(text, 'boolean', '.') as boolean | undefined) : undefined;
+
+/**
+ * Numbers with which somebody calculates: 007 and 1.10 beside 1.9 are none, a column of prices with two decimals each is.
+ * What may be a thousand or a fraction is one only beside cells that tell which.
+ */
+function areNumbers(values: readonly string[], decimal: DecimalSign): boolean {
+  // Nor is an amount, since its currency would be lost.
+  if (values.some((text) => /^[+-]?0\d|^\+|[€$£A-Z]/.test(text))) return false;
+  if (values.some((text) => cellValue(text, 'number', decimal) === undefined)) return false;
+  const fractions = values.flatMap((text) => {
+    const at = text.lastIndexOf(decimal);
+    return at < 0 ? [] : [text.length - at - 1];
+  });
+  const areWritten = values.every((text) => String(Number(text)) === text);
+  if (fractions.length === 0) return areWritten && values.every((text) => /^-?\d+$/.test(text));
+  const isUniform = fractions.length === values.length && new Set(fractions).size === 1;
+  return decimal === ',' || isUniform || areWritten;
 }
 
 /** The sheet with other cells in some of its rows. */

@@ -57,6 +57,14 @@ describe('a sheet', () => {
     expect(await readSheet(new File([''], 'a.csv'))).toBeUndefined();
   });
 
+  it('has its header below empty rows, and below the line that tells Excel the delimiter', async () => {
+    for (const above of ['\r\n;;\r\n', 'sep=;\r\n\r\n']) {
+      const sheet = await sheetOf(`${above}Nr;Name\r\n1;"a,b,c,d"\r\n`);
+      expect(sheet).toMatchObject({ delimiter: ';', header: ['Nr', 'Name'] });
+      expect(sheet.rows).toEqual([{ number: 4, cells: ['1', 'a,b,c,d'] }]);
+    }
+  });
+
   it('says from which row on it cannot be read', async () => {
     await expect(sheetOf('a;b\n1;2\n3;"4\n5;6\n')).rejects.toThrow(/from row 3 on/);
   });
@@ -67,7 +75,7 @@ describe('a sheet', () => {
 });
 
 describe('mappingOf', () => {
-  it('guesses from names and values, and leaves decimal commas as text', async () => {
+  it('guesses from names and values', async () => {
     const sheet = await sheetOf(customers);
     const mapping = mappingOf(sheet, 'Kunden.csv', { ...unknown, types: ['TAG', 'KUNDEN'] });
     expect(mapping).toMatchObject({ type: 'KUNDEN', key: 0, decimal: ',' });
@@ -76,9 +84,55 @@ describe('mappingOf', () => {
       ['title', 'text'],
       ['Straße', 'text'],
       ['PLZ', 'text'],
-      ['Umsatz', 'text'],
-      ['Aktiv', 'text'],
+      ['Umsatz', 'number'],
+      ['Aktiv', 'boolean'],
       ['Region', 'text'],
+    ]);
+  });
+
+  it.each<[string, string[], CellKind]>([
+    ['prices', ['12,50', '1.234,00', '7'], 'number'],
+    ['amounts with their currency', ['12,50 €', '3,00 €'], 'text'],
+    ['what may be thousands or versions', ['1.234', '2.345'], 'text'],
+    ['codes', ['007', '12'], 'text'],
+    ['days', ['1.3.2024', '31.12.2023'], 'date'],
+    ['days, one of which is none', ['1.3.2024', '30.02.2024'], 'date'],
+    ['yes and no', ['Ja', 'nein'], 'boolean'],
+    ['countries', ['no', 'no'], 'text'],
+    ['marks', ['x', 'x'], 'text'],
+    ['ISO dates, which stay as they are', ['2024-03-01'], 'text'],
+    ['numbers and words', ['1', 'viel'], 'text'],
+  ])('reads %s', async (_, cells, kind) => {
+    const sheet = await sheetOf(`k;Wert\n${cells.map((cell, row) => `${row};${cell}\n`).join('')}`);
+    expect(mappingOf(sheet, 'a.csv', unknown).columns[1]?.kind).toBe(kind);
+  });
+
+  it('takes a column named like a key, though a row has none or that of another', async () => {
+    const sheet = await sheetOf('Art.-Nr.;Name\n1;a\n2;b\n2;c\n;d\n3;e\n');
+    expect(mappingOf(sheet, 'a.csv', unknown).key).toBe(0);
+    const orders = await sheetOf('Kunden-Nr.;Beleg\n1;a\n1;b\n1;c\n2;d\n');
+    expect(mappingOf(orders, 'a.csv', unknown).key).toBe(1);
+  });
+
+  it('reads prices with two decimals each, and no versions', async () => {
+    const kinds = async (...cells: string[]) => {
+      const sheet = await sheetOf(`k,v\n${cells.map((cell, row) => `${row},${cell}\n`).join('')}`);
+      return mappingOf(sheet, 'a.csv', unknown).columns[1]?.kind;
+    };
+    expect(await kinds('12.50', '3.00')).toBe('number');
+    expect(await kinds('1.10', '1.9', '2')).toBe('text');
+  });
+
+  it('gives each of several columns of one name a name of its own, and leaves out an empty one', async () => {
+    const sheet = await sheetOf('id;Preis;Preis;;Preis;\n1;2;3;;4;\n');
+    const { columns } = mappingOf(sheet, 'a.csv', unknown);
+    expect(columns.map(({ to, name }) => (to === 'field' ? name : to))).toEqual([
+      'id',
+      'Preis',
+      'Preis 2',
+      'nothing',
+      'Preis 3',
+      'nothing',
     ]);
   });
 

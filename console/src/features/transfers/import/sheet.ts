@@ -1,11 +1,16 @@
-import { delimiterOf, isEmptyRecord, recordsOf } from '../../../shared/csv/read-csv.ts';
+import {
+  delimiterOf,
+  headerIndex,
+  isEmptyRecord,
+  recordsOf,
+} from '../../../shared/csv/read-csv.ts';
 import { encodingOf, type TextEncoding } from '../../../shared/csv/text-encoding.ts';
 import type { CellKind, DecimalSign } from './cell-values.ts';
 import { hasOwnForm } from './csv-rows.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 
 export interface SheetRow {
-  /** As in the file, the header being 1. */
+  /** As in the file, whose first row is 1. */
   number: number;
   cells: readonly string[];
 }
@@ -33,6 +38,8 @@ export type Fixes = Readonly<Record<number, Readonly<Record<number, string>>>>;
 /** A table of which it is not known yet what its columns are. */
 export interface Sheet {
   header: readonly string[];
+  /** Whether the file names the column. */
+  named: readonly boolean[];
   rows: readonly SheetRow[];
   delimiter: string;
   encoding: TextEncoding;
@@ -52,16 +59,19 @@ export async function readSheet(file: File): Promise<Sheet | undefined> {
   const text = async (blob: Blob) => new TextDecoder(encoding).decode(await blob.arrayBuffer());
   const head = await text(file.slice(0, headBytes));
   const delimiter = delimiterOf(head);
-  const names = recordsOf(head, delimiter).records[0]?.map((name) => name.trim()) ?? [];
-  if (names.length === 0 || hasOwnForm({ delimiter, header: names })) return undefined;
+  const first = recordsOf(head, delimiter).records;
+  const headerAt = headerIndex(first);
+  const names = first[headerAt]?.map((name) => name.trim()) ?? [];
+  if (names.length === 0 || hasOwnForm({ header: names })) return undefined;
   if (file.size > mostBytes) throw new Error(t.fileTooLarge);
   const { records, problem } = recordsOf(await text(file), delimiter);
   if (problem !== undefined) throw new Error(t.cannotBeRead(records.length + 1, problem));
   const rows = records
     .map((cells, index) => ({ number: index + 1, cells }))
-    .slice(1)
+    .slice(headerAt + 1)
     .filter(({ cells }) => !isEmptyRecord(cells));
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), names.length);
   const header = Array.from({ length: width }, (_, index) => names[index] || t.column(index + 1));
-  return { header, rows, delimiter, encoding, choices: { columns: {} }, fixes: {} };
+  const named = header.map((_, index) => Boolean(names[index]));
+  return { header, named, rows, delimiter, encoding, choices: { columns: {} }, fixes: {} };
 }

@@ -16,6 +16,8 @@ export const inputs: Phrases = {
   'Enter a search text.': 'Sage, wonach gesucht werden soll.',
   'A type is a letter followed by letters, digits, _ . or -, at most 64.':
     'Ein Typ ist ein Buchstabe, gefolgt von Buchstaben, Ziffern, _ . oder -, höchstens 64.',
+  'Write data: and a JSON Pointer, for example data:/release/cycle.':
+    'Schreib data: und einen JSON Pointer, zum Beispiel data:/release/cycle.',
   'Must be a JSON Pointer, for example /release/cycle.':
     'Gib einen JSON-Pointer an, zum Beispiel /release/cycle.',
   'Enter a domain, for example example.org.': 'Gib eine Domain an, zum Beispiel example.org.',

@@ -100,12 +100,12 @@ export const objects: Phrases = {
   'Enter at least one letter or digit.': 'Gib mindestens einen Buchstaben oder eine Ziffer an.',
   'A list as of a point in time can only be paged with the cursor.':
     'Eine Liste zu einem Zeitpunkt geht nur mit dem Cursor weiter.',
-  'Only all objects of now, or those of a type, have this order.':
-    'Diese Reihenfolge haben nur alle Objekte von jetzt oder die eines Typs.',
+  'Too many objects match to be sorted in this order.':
+    'Es passen zu viele Objekte, um sie so zu sortieren.',
   'The time ends before it begins.': 'Der Zeitraum endet, bevor er beginnt.',
   'Enter a moment before the end.': 'Gib einen Zeitpunkt vor dem Ende an.',
-  'Omit it, or the other conditions and the moment.':
-    'Lass sie weg, oder die anderen Bedingungen und den Zeitpunkt.',
+  'Up to {limit} are sorted: ask for a type or add conditions, or omit it.':
+    'Bis zu {limit} werden sortiert: Nenne einen Typ oder weitere Bedingungen, oder lass die Reihenfolge weg.',
   'A search with a text or conditions can only be paged with the cursor.':
     'Eine Suche mit einem Text oder Bedingungen geht nur mit dem Cursor weiter.',
   'A search takes at most {mostSearchWords} different words.':

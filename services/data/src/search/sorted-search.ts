@@ -1,0 +1,239 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { ObjectSort } from '@annals/contracts/object-search';
+import { titleProperties } from '@annals/contracts/object-title';
+import type { Queryable } from '@annals/kit/database/database';
+import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/cursor';
+import { badRequest } from '@annals/kit/problem';
+import type { AsOf } from '../versions/as-of.sql.ts';
+import { lastIdUntil } from '../versions/timestamps.ts';
+import { searchAsOf } from './as-of-search.ts';
+import { searchBounded } from './bounded-search.ts';
+import { jsonPathOf, type SearchQuery } from './conditions.sql.ts';
+import { joinUser } from '../versions/version-columns.sql.ts';
+import { SearchBudget, type SearchContext } from './search-limits.ts';
+
+/** What a search is sorted by. */
+interface Order {
+  by: ObjectSort;
+  isDescending: boolean;
+}
+
+export function orderOf(sort: string): Order {
+  const isDescending = sort.startsWith('-');
+  return { by: (isDescending ? sort.slice(1) : sort) as ObjectSort, isDescending };
+}
+
+/** A version that was found, with the value by which it is sorted; null where it has none. */
+export interface SortedVersion {
+  seq: number;
+  timelineId: string;
+  value: string | number | null;
+}
+
+/**
+ * Everything that a search finds, in an order that no index has. It is found, read and sorted for each page anew, so that
+ * a page costs the same wherever it is; what is too much for one request is refused.
+ * @throws Problem 400 for more objects than one request sorts
+ */
+export async function searchSorted(
+  database: Queryable,
+  partitionId: string,
+  search: SearchQuery,
+  { order, asOf }: { order: Order; asOf: AsOf | undefined },
+  context: SearchContext,
+): Promise<SortedVersion[]> {
+  const numbers = asOf
+    ? await everyoneAsOf(database, partitionId, search, asOf, context)
+    : await everyoneNow(database, partitionId, search, context);
+  const versions = await valuesOf(database, partitionId, numbers, order.by, context);
+  return versions.toSorted(comparing(order));
+}
+
+const tooMany = ({ limits: { sorted: limit } }: SearchContext) =>
+  badRequest('Too many objects match to be sorted in this order.', [
+    {
+      path: 'query.sort',
+      message: `Up to ${limit} are sorted: ask for a type or add conditions, or omit it.`,
+    },
+  ]);
+
+async function everyoneNow(
+  database: Queryable,
+  partitionId: string,
+  search: SearchQuery,
+  context: SearchContext,
+): Promise<number[]> {
+  const most = context.limits.sorted;
+  const numbers: number[] = [];
+  let before: number | undefined;
+  for (let looked = 0; looked < most; looked += context.limits.listed) {
+    const step = { before, pageSize: most };
+    const found = await searchBounded(database, partitionId, search, step, context);
+    numbers.push(...found.numbers);
+    if (numbers.length > most) break;
+    if (found.before === undefined) return numbers;
+    before = found.before;
+  }
+  throw tooMany(context);
+}
+
+async function everyoneAsOf(
+  database: Queryable,
+  partitionId: string,
+  search: SearchQuery,
+  asOf: AsOf,
+  context: SearchContext,
+): Promise<number[]> {
+  const most = context.limits.sorted;
+  const numbers: number[] = [];
+  let below = lastIdUntil(asOf.moment);
+  for (let looked = 0; looked < most; looked += context.limits.listed) {
+    const range = { asOf, below, most };
+    const { found, last } = await searchAsOf(database, partitionId, search, range, context);
+    for (const { seq } of found) numbers.push(seq);
+    if (numbers.length > most) break;
+    if (last === undefined) return numbers;
+    below = last;
+  }
+  throw tooMany(context);
+}
+
+/** The orders that need none of the data. */
+const columns: Partial<Record<ObjectSort, Sql>> = {
+  // As those of one value are.
+  created: raw('0'),
+  lastChange: raw('v.seq'),
+  type: raw('v.type'),
+  version: raw('v.modification_count'),
+  by: raw("coalesce(nullif(u.name, ''), u.username)"),
+};
+
+async function valuesOf(
+  database: Queryable,
+  partitionId: string,
+  numbers: number[],
+  by: ObjectSort,
+  context: SearchContext,
+): Promise<SortedVersion[]> {
+  const { sortedBytes, statement } = context.limits;
+  const column = columns[by];
+  const rows = await readVersions(database, partitionId, numbers, column ?? raw('null::text'));
+  if (column) return rows;
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+  if (bytes > sortedBytes) throw tooMany(context);
+  const budget = new SearchBudget(
+    { rows: Infinity, bytes: sortedBytes },
+    { rows: statement.rows, bytes: statement.readBytes },
+    context.signal,
+  );
+  const value = by === 'title' ? titleOf : valueAt(by.slice('data:'.length));
+  const read: SortedVersion[] = [];
+  for (const piece of budget.pieces(rows, (row) => row.bytes)) {
+    await budget.betweenStatements();
+    const wanted = piece.map(({ seq }) => seq);
+    read.push(...(await readVersions(database, partitionId, wanted, value)));
+  }
+  return read;
+}
+
+async function readVersions(
+  database: Queryable,
+  partitionId: string,
+  numbers: number[],
+  value: Sql,
+): Promise<(SortedVersion & { bytes: number })[]> {
+  const rows = await database.query<{
+    seq: number;
+    timelineId: string;
+    bytes: number;
+    value: unknown;
+  }>(
+    sql`select v.seq, v.timeline_id as "timelineId", v.bytes, to_jsonb(${value}) as value
+      from unnest(${numbers}::bigint[]) as wanted (seq) cross join lateral (
+        select * from data.version where partition_id = ${partitionId} and seq = wanted.seq limit 1
+      ) v ${joinUser}`,
+  );
+  return rows.map(({ seq, timelineId, bytes, value: found }) => ({
+    seq,
+    timelineId,
+    bytes,
+    value: sortedValue(found),
+  }));
+}
+
+/** Numbers that JSON cannot hold in a cursor, and true and false, are sorted as texts. */
+function sortedValue(value: unknown): SortedVersion['value'] {
+  if (value === null || typeof value === 'string' || Number.isFinite(value))
+    return value as SortedVersion['value'];
+  return JSON.stringify(value);
+}
+
+const longestText = 120;
+
+const firstOf = (path: string, test: string): Sql =>
+  sql`jsonb_path_query_first(v.object_data, ${`${path} ? (${test})`}::jsonpath, '{}', true)`;
+
+const isTitle = String.raw`@.type() == "string" && @ like_regex "\\S"`;
+const erasedTitle = `$[*].path ? (${titleProperties.map((name) => `@ == "/${name}"`).join(' || ')})`;
+
+/** As `titleIn` of the contract. */
+const titleOf = sql`left(trim(coalesce(
+  ${join(titleProperties.map((name) => firstOf(`strict $.${name}`, isTitle)))},
+  case when not coalesce(v.erased @? ${erasedTitle}::jsonpath, false) then ${firstOf('strict $.*', isTitle)} end
+) #>> '{}'), ${longestText}::integer)`;
+
+const isScalar = '@.type() == "string" || @.type() == "number" || @.type() == "boolean"';
+
+/** The first value at a JSON Pointer, on the way of which an array stands for its elements. */
+function valueAt(path: string): Sql {
+  const value = firstOf(jsonPathOf({ path, op: 'exists' }), isScalar);
+  return sql`(select case when jsonb_typeof(found.value) = 'string'
+      then to_jsonb(left(found.value #>> '{}', ${longestText}::integer)) else found.value end
+    from (select ${value} as value) found)`;
+}
+
+/** The marks of accents and of upper and lower case count last, and numbers within a text as numbers. */
+const collator = new Intl.Collator('und', { numeric: true });
+
+/** Numbers before texts, and what has no value at the end of either direction. */
+function comparing({ isDescending }: Order) {
+  const direction = isDescending ? -1 : 1;
+  return (left: Place, right: Place): number => {
+    if (left.value === null || right.value === null)
+      return left.value === right.value ? byAge(left, right) : left.value === null ? 1 : -1;
+    return direction * (compareValues(left.value, right.value) || byAge(left, right));
+  };
+}
+
+type Place = Pick<SortedVersion, 'timelineId' | 'value'>;
+
+function compareValues(left: string | number, right: string | number): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  if (typeof left === 'number') return -1;
+  return typeof right === 'number' ? 1 : collator.compare(left, right);
+}
+
+const byAge = (left: Place, right: Place): number =>
+  left.timelineId < right.timelineId ? -1 : left.timelineId === right.timelineId ? 0 : 1;
+
+const isValue: Check = (part) =>
+  (typeof part === 'number' || typeof part === 'string') && !String(part).includes('\0');
+
+/** Where a page of a sorted search ends: its last object, with the value by which it stood there. */
+export const sortedCursor = (list: string, { timelineId, value }: Place): string =>
+  encodeCursor(list, timelineId, value === null ? 0 : 1, value ?? 0);
+
+/** What comes after a cursor, whether or not its object is still found. */
+export function afterCursor(
+  versions: SortedVersion[],
+  list: string,
+  cursor: string | undefined,
+  order: Order,
+): SortedVersion[] {
+  const parts = decodeCursor(list, cursor, [isId, isSequence, isValue]);
+  if (!parts) return versions;
+  const [timelineId, hasValue, value = null] = parts;
+  const place = { timelineId: String(timelineId), value: hasValue === 0 ? null : value };
+  const compare = comparing(order);
+  return versions.filter((version) => compare(version, place) > 0);
+}
