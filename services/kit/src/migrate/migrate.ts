@@ -391,11 +391,11 @@ async function finishBackfill(
   for (let isThrough = false, rows = 1_000; !isThrough;) {
     const began = performance.now();
     await connection.query(raw('begin'));
-    const { state } = await fillNext(connection, service, backfill, rows);
+    const { state, ms } = await fillNext(connection, service, backfill, rows);
     await connection.query(raw('commit'));
     isThrough = state === 'through';
     const took = performance.now() - began;
-    rows = nextSize(rows, took);
+    rows = nextSize(rows, ms);
     if (!isThrough) await pause(state === 'held' ? longestLockMs : took);
   }
 }
