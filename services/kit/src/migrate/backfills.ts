@@ -83,6 +83,8 @@ export async function fillNext(
   );
   if (!row) return { state: 'held', ms: 0 };
   if (row.ended) return { state: 'through', ms: 0 };
+  // Elsewhere statements are planned once, for whatever comes: a range of unknown size could be looked for in the whole table.
+  await transaction.query(raw('set local plan_cache_mode = force_custom_plan'));
   const began = performance.now();
   const [batch] = await transaction.query<{ up_to: string | null; count: string | number }>(
     withValues(next, [row.after, rows]),
