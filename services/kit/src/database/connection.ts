@@ -50,6 +50,11 @@ const preparedBy = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
 
 const lost = new WeakSet<pg.ClientBase>();
 
+/** Clients whose session plans each prepared statement once, for whatever values come. */
+const plansOnce = new WeakSet<object>();
+
+export const notePlansOnce = (client: object): void => void plansOnce.add(client);
+
 /** Clients whose last commit no standby has confirmed. */
 const unconfirmed = new WeakSet<pg.ClientBase>();
 
@@ -219,11 +224,31 @@ export class Connection implements Transaction {
     name: string | undefined,
   ): Promise<Executed<Row>> {
     const client = this.#client;
+    if (name === undefined && values.length > 0 && plansOnce.has(client))
+      return this.#executeAsItIs<Row>(text, values);
     if (name === undefined || this.#isPooled) return client.query<Row>({ text, values });
     const result = await client.query<Row>({ name, text, values });
     const known = preparedBy.get(client) ?? new Map<string, Prepared>();
     preparedBy.set(client, known.set(name, { text, shape: shapeOf(result.fields) }));
     return result;
+  }
+
+  /**
+   * A statement without a name is planned at each call, so it may as well be planned for its values: how many rows a page has, and which
+   * part of a table is asked for.
+   */
+  async #executeAsItIs<Row extends object>(
+    text: string,
+    values: unknown[],
+  ): Promise<Executed<Row>> {
+    const client = this.#client;
+    await client.query('set plan_cache_mode = force_custom_plan');
+    try {
+      return await client.query<Row>({ text, values });
+    } finally {
+      // A transaction that failed takes the setting back itself, and a connection that is lost has none.
+      await client.query('reset plan_cache_mode').catch(() => undefined);
+    }
   }
 
   /** Following statements have no time limit. */
