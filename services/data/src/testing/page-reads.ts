@@ -1,6 +1,7 @@
 import pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
+import { isPlannedForItsValues } from '@annals/kit/database/planned-for-values';
 import { parametersOf } from '@annals/kit/database/prepared-execution';
 
 interface Explained {
@@ -16,8 +17,8 @@ export interface CountingDatabase extends Database {
 const isRead = /^\s*(?:select|with)\b(?!.*\b(?:insert into|update data|delete from)\b)/is;
 
 /**
- * PostgreSQL only. Each read runs once more under EXPLAIN, as the service runs it: planned once, for whatever values come, where it has a
- * name, otherwise for just these values.
+ * PostgreSQL only. Each read runs once more under EXPLAIN, as the service runs it: planned for whatever values come, or for just these where
+ * it is marked so.
  */
 export function countingPages(database: Database): CountingDatabase {
   let pages = 0;
@@ -25,7 +26,7 @@ export function countingPages(database: Database): CountingDatabase {
   const query: Queryable['query'] = async (statement, name) => {
     // What the server does by itself meanwhile is no part of a request.
     if (counting && isRead.test(statement.sql) && !statement.sql.includes('data.job'))
-      pages += await pagesOf(database, statement, name);
+      pages += await pagesOf(database, statement);
     return database.query(statement, name);
   };
   return {
@@ -55,12 +56,8 @@ const pagesIn = (explained: Explained | undefined): number => {
   return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
 };
 
-async function pagesOf(
-  database: Database,
-  statement: Sql,
-  named: string | undefined,
-): Promise<number> {
-  if (named === undefined) {
+async function pagesOf(database: Database, statement: Sql): Promise<number> {
+  if (isPlannedForItsValues(statement)) {
     const [explained] = await database.query<Explained>(
       sql`explain (analyze, buffers, format json) ${statement}`,
     );

@@ -10,6 +10,7 @@ import {
   type PreparedStatement,
   type RowShape,
 } from './prepared-execution.ts';
+import { isPlannedForItsValues } from './planned-for-values.ts';
 import type { Stop, Transaction } from './queryable.ts';
 
 export interface ConnectionRules {
@@ -220,11 +221,12 @@ export class Connection implements Transaction {
 
   /** By the driver's own query. The first time on this connection it prepares a statement that has a name. */
   async #execute<Row extends object>(
-    { text, values }: Sql,
+    statement: Sql,
     name: string | undefined,
   ): Promise<Executed<Row>> {
     const client = this.#client;
-    if (name === undefined && values.length > 0 && plansOnce.has(client))
+    const { text, values } = statement;
+    if (name === undefined && isPlannedForItsValues(statement) && plansOnce.has(client))
       return this.#executeAsItIs<Row>(text, values);
     if (name === undefined || this.#isPooled) return client.query<Row>({ text, values });
     const result = await client.query<Row>({ name, text, values });
@@ -233,10 +235,6 @@ export class Connection implements Transaction {
     return result;
   }
 
-  /**
-   * A statement without a name is planned at each call, so it may as well be planned for its values: how many rows a page has, and which
-   * part of a table is asked for.
-   */
   async #executeAsItIs<Row extends object>(
     text: string,
     values: unknown[],
