@@ -5,7 +5,7 @@ import { floodBoth } from './flood/flood.ts';
 import { killCommits, killOnBoth } from './kills.ts';
 import { restartAgainAndAgain } from './restarts.ts';
 import { startTogether } from './starts.ts';
-import { replaceUnderLoad } from './upgrade.ts';
+import { replaceUnderLoad } from './upgrade/upgrade.ts';
 import { killWhileSending } from './webhooks.ts';
 
 const usage = `npm run faults -- kills [--rounds 200] [--database embedded|postgresql]
@@ -13,7 +13,7 @@ npm run faults -- commits [--rounds 200] [--database embedded|postgresql]   (kil
 npm run faults -- webhooks [--rounds 50] [--database embedded|postgresql]   (kills while messages are sent)
 npm run faults -- restarts [--rounds 30]
 npm run faults -- starts
-npm run faults -- upgrade [--versions 5000000]
+npm run faults -- upgrade [--versions 5000000] [--before COMMIT]   (the version that is replaced)
 npm run faults -- failover [--rounds 10] [--pooler]   (kills of the primary under Patroni; with PgBouncer)
 npm run faults -- disk-full [--database embedded|postgresql]
 npm run faults -- flood [--rounds 10] [--database embedded|postgresql]   (rounds: seconds of each measurement)
@@ -36,6 +36,7 @@ const { positionals, values } = parseArgs({
   options: {
     rounds: { type: 'string' },
     versions: { type: 'string', default: '5000000' },
+    before: { type: 'string' },
     database: { type: 'string' },
     pooler: { type: 'boolean', default: false },
     port: { type: 'string', default: '4310' },
@@ -59,6 +60,7 @@ process.exitCode = (await script({
   rounds,
   port,
   versions,
+  before: values.before,
   database: values.database,
   pooler: values.pooler,
 }))

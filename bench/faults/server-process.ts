@@ -75,12 +75,13 @@ export class ServerProcess {
   }
 }
 
-/** Runs a command of the program, such as `verify events`, and gives what came of it. */
+/** Runs a command of the program, such as `verify events`, and gives what came of it. `build`: of another one than is measured. */
 export async function runCommand(
   words: string[],
   variables: Record<string, string>,
+  build = program,
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = spawn(process.execPath, [build, ...words], {
     env: environment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,21 +1,31 @@
 import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { readSignerKey, type SignerKey } from '@annals/proofs/signed-note';
 
 /** Read and write for the owner is all a file with a secret may allow. */
 const forOthers = 0o077;
+const readableForGroup = 0o040;
 /** Longer than any such lines. */
 const mostKeyBytes = 16_384;
 
 /**
  * The keys in a file, one per line as `annals checkpoint-key` writes them: the signing key first, then its
  * predecessors.
+ * @param credentials where systemd puts what LoadCredential names. It lets the user of the service read a file there by an access
+ * list, which stat() shows as a right of the group; nobody else comes into that directory.
  * @returns the problem, to follow the name of the variable; it never contains the file's contents
  */
-export function readKeyFile(file: string): [SignerKey, ...SignerKey[]] | { wrong: string } {
+export function readKeyFile(
+  file: string,
+  credentials?: string,
+): [SignerKey, ...SignerKey[]] | { wrong: string } {
   try {
     const { mode, size } = statSync(file);
+    const isCredential =
+      credentials !== undefined && path.dirname(path.resolve(file)) === path.resolve(credentials);
+    const refused = isCredential ? forOthers & ~readableForGroup : forOthers;
     // Windows has no such bits and gives all of them.
-    if (process.platform !== 'win32' && (mode & forOthers) !== 0)
+    if (process.platform !== 'win32' && (mode & refused) !== 0)
       return {
         wrong: `names a file that is accessible to others than its owner (mode ${(mode & 0o777).toString(8)}): restrict it with chmod 600`,
       };

@@ -239,6 +239,13 @@ it('reads the key that signs checkpoints from a file that only its owner may ope
     'CHECKPOINT_KEY_FILE names a file that is accessible to others than its owner (mode 640): restrict it with chmod 600, ' +
       'for example CHECKPOINT_KEY_FILE=/etc/annals/checkpoint.key.',
   ]);
+  // As systemd gives it to a service with a user of its own.
+  const credentials = { ...given, CREDENTIALS_DIRECTORY: directory };
+  chmodSync(file, 0o440);
+  expect(readConfig(credentials).checkpointKey).toEqual(key);
+  expect(problemsOf({ ...given, CREDENTIALS_DIRECTORY: path.dirname(directory) })).toHaveLength(1);
+  chmodSync(file, 0o444);
+  expect(problemsOf(credentials)).toHaveLength(1);
   chmodSync(file, 0o600);
   const former = { name: key.name, seed: new Uint8Array(32).fill(9) };
   writeFileSync(file, `${line}\n${writeSignerKey(former)}\n`);

@@ -115,7 +115,7 @@ export function readConfig(environment: Environment): Config {
     const name = 'CHECKPOINT_KEY_FILE';
     const file = read(name, rules[name]);
     if (file === undefined) return [];
-    const keys = readKeyFile(file);
+    const keys = readKeyFile(file, environment['CREDENTIALS_DIRECTORY'] || undefined);
     if (!('wrong' in keys)) return keys;
     problems.push(`${name} ${keys.wrong}, for example ${name}=${rules[name].example}.`);
     return [];

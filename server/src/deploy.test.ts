@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { longestWait } from '@annals/contracts/objects';
+import { readCommandLine } from './commands/command-line.ts';
 import { rules } from './config-rules.ts';
 import { readConfig, secretVariables } from './config.ts';
 import { defaultDeadlines } from './proxy/upstream.ts';
@@ -212,6 +213,10 @@ it('the chart is YAML, its values are there, and its job is configured as its se
         values,
       );
   expect([...used].filter((name) => valueOf(name) === undefined)).toEqual([]);
+  // An Ingress takes no port.
+  expect(read(`${folder}/templates/ingress.yaml`)).toContain(
+    '(urlParse .Values.publicUrl).hostname',
+  );
   // whatever stands in values.yaml is used
   for (const name of Object.keys(values))
     expect([...used].some((each) => each.split('.')[0] === name)).toBe(true);
@@ -242,6 +247,30 @@ it('the chart is YAML, its values are there, and its job is configured as its se
     { path: '/healthz', port: 'http' },
     { path: '/readyz', port: 'http' },
   ]);
+});
+
+it('what the files and the guide run are commands of the program', () => {
+  const list = (text: string) => JSON.parse(text) as string[];
+  const job = one(read('deploy/helm/annals/templates/migrate.yaml'), /^ +args: (\[.*\])$/gm);
+  const guided =
+    /annals-1 annals (.*)$|^sudo annals (.*)$|^annals ((?:migrate|verify|distribute).*)$/gm;
+  const commands = [
+    list(one(dockerfile, /^CMD (\[.*\])$/gm)),
+    list(job),
+    one(unit, /^ExecStart=\S+ \S+ (.*)$/gm).split(' '),
+    ...['deploy/compose.yaml', 'deploy/compose.ha.yaml', 'docs/operations.md'].flatMap((file) =>
+      [...read(file).matchAll(guided)].map((found) =>
+        (found[1] ?? found[2] ?? found[3] ?? '').trim().split(/ +/),
+      ),
+    ),
+    one(read('deploy/helm/annals/templates/NOTES.txt'), /-- annals (.*)$/gm).split(' '),
+  ];
+  expect(commands.length).toBeGreaterThan(6);
+  for (const words of commands)
+    expect([words, readCommandLine(words).name]).toEqual([words, expect.any(String)]);
+  // Helm waits for this one, and a backfill may take hours.
+  expect(readCommandLine(list(job))).toEqual({ name: 'migrate', schemaOnly: true });
+  expect(() => readCommandLine(['migrate', '--schema'])).toThrow();
 });
 
 it('the image gets the manifest of every package, and what the build leaves', () => {

@@ -58,7 +58,7 @@ async function run(words: readonly string[]): Promise<void> {
     case 'serve':
       return serve(readConfig(readEnvironment()), command);
     case 'migrate':
-      return migrateCommand(readConfig(readEnvironment()));
+      return migrateCommand(readConfig(readEnvironment()), command);
     case 'distribute':
       return distributeCommand(readConfig(readEnvironment()), command);
     case 'user create':

@@ -20,7 +20,7 @@ import type { VerifyStored } from './verify-stored.ts';
 
 export type Command =
   | ({ name: 'serve' } & ServeOptions)
-  | { name: 'migrate' }
+  | { name: 'migrate'; schemaOnly: boolean }
   | ({ name: 'distribute' } & DistributeCommand)
   | ({ name: 'user create' } & UserToCreate)
   | ({ name: 'import' } & ImportCommand)
@@ -52,7 +52,10 @@ export function readCommandLine(words: readonly string[]): Command {
   switch (first) {
     case 'serve':
       return readServe(rest);
-    case 'migrate':
+    case 'migrate': {
+      const { values } = read(first, rest, { 'schema-only': { type: 'boolean' } } as const, 0);
+      return { name: first, schemaOnly: values['schema-only'] ?? false };
+    }
     case 'openapi':
     case 'version':
     case 'help':

@@ -7,10 +7,14 @@ import { VerificationRefused, verifyStoredAuditLog } from '../embedded-verificat
 import { OperatorRefused } from '../operator/protocol.ts';
 import { makeLog } from '../logging.ts';
 
-/** annals migrate */
-export async function migrateCommand(config: Config): Promise<void> {
+/** annals migrate. `schemaOnly`: servers of this version fill what is to be filled, in the background. */
+export async function migrateCommand(
+  config: Config,
+  { schemaOnly }: { schemaOnly: boolean },
+): Promise<void> {
   await withServices(config, async ({ authentication, data }) => {
     process.stdout.write('The schema is up to date.\n');
+    if (schemaOnly) return;
     const told = new Map<string, string>();
     for (const service of [authentication, data])
       await service.backfilled((progress) => {

@@ -4,7 +4,8 @@ export const help = `Annals: a console for a time-versioned data service and its
       --demo                  with demo data and accounts, on an empty database
       --only console|services only one of the two
       --no-files              without the console's files, which Vite serves in development
-  annals migrate              update the schema of the database
+  annals migrate              update the schema of the database, and fill what it adds
+      --schema-only           leave that to the servers of this version, which do it in the background
   annals distribute           spread the tables of the data service over the workers of a Citus cluster; stop all servers
                               first. It can be repeated, and does what is missing
       --shards N              over so many shards (default: citus.shard_count of the server)

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { plannedForItsValues } from '@annals/kit/database/planned-for-values';
 import { withinPage } from '@annals/kit/lists/page-bytes';
 import {
   textColumnsWith,
@@ -60,14 +61,14 @@ export async function listChangedSince(
 ): Promise<{ partitions: ChangedPartition[]; hasMore: boolean }> {
   // The limit is written out, so that it is planned for: along the index until there are as many.
   const changed = await database.query<Changed>(
-    sql`select h.partition_id as "partitionId", newest.seq as newest, newest.arrived from data.partition_head h
+    plannedForItsValues(sql`select h.partition_id as "partitionId", newest.seq as newest, newest.arrived from data.partition_head h
       cross join lateral (
         select v.seq, ${arrival(sql`v`)} as arrived from data.version v
         where v.partition_id = h.partition_id and v.seq = h.next_seq - 1 limit 1
       ) newest
       where h.arrived_second >= date_trunc('second', ${since}::timestamptz) and newest.arrived > ${since}::timestamptz
         and ${openTo(scope, sql`h.partition_id`)}
-      order by h.arrived_second desc, newest.arrived desc, h.partition_id limit ${raw(String(mostPartitions + 1))}`,
+      order by h.arrived_second desc, newest.arrived desc, h.partition_id limit ${raw(String(mostPartitions + 1))}`),
   );
   const found: ChangedPartition[] = [];
   // One after the other: a request does not take all connections.

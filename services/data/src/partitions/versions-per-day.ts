@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
+import { plannedForItsValues } from '@annals/kit/database/planned-for-values';
 import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { openTo, type Scope } from './scope.sql.ts';
 
@@ -76,10 +77,12 @@ export async function countAtOfAll(
   if (scope.all && scope.only === null && ends.at(-1) === 'infinity')
     return countFromDays(database, ends);
   const rows = await database.query<{ count: number }>(
-    sql`select coalesce(sum(newest.seq), 0)::bigint as count from data.partition_head h
-        cross join ${numbersAt(sql`h.partition_id`, ends)}
-      where h.changed_second >= ${ends[0]}::timestamptz and ${openTo(scope, sql`h.partition_id`)}
-      group by ends.place order by ends.place`,
+    plannedForItsValues(
+      sql`select coalesce(sum(newest.seq), 0)::bigint as count from data.partition_head h
+          cross join ${numbersAt(sql`h.partition_id`, ends)}
+        where h.changed_second >= ${ends[0]}::timestamptz and ${openTo(scope, sql`h.partition_id`)}
+        group by ends.place order by ends.place`,
+    ),
   );
   return rows.map(({ count }) => count);
 }

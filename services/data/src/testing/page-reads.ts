@@ -1,5 +1,8 @@
-import sql from 'sql-template-tag';
+import pg from 'pg';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
+import { isPlannedForItsValues } from '@annals/kit/database/planned-for-values';
+import { parametersOf } from '@annals/kit/database/prepared-execution';
 
 interface Explained {
   'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[];
@@ -13,19 +16,17 @@ export interface CountingDatabase extends Database {
 
 const isRead = /^\s*(?:select|with)\b(?!.*\b(?:insert into|update data|delete from)\b)/is;
 
-/** PostgreSQL only. Each read runs once more under EXPLAIN, with what PostgreSQL plans for just these values. */
+/**
+ * PostgreSQL only. Each read runs once more under EXPLAIN, as the service runs it: planned for whatever values come, or for just these where
+ * it is marked so.
+ */
 export function countingPages(database: Database): CountingDatabase {
   let pages = 0;
   let counting = false;
   const query: Queryable['query'] = async (statement, name) => {
     // What the server does by itself meanwhile is no part of a request.
-    if (counting && isRead.test(statement.sql) && !statement.sql.includes('data.job')) {
-      const [explained] = await database.query<Explained>(
-        sql`explain (analyze, buffers, format json) ${statement}`,
-      );
-      const plan = explained?.['QUERY PLAN'][0]?.Plan;
-      pages += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
-    }
+    if (counting && isRead.test(statement.sql) && !statement.sql.includes('data.job'))
+      pages += await pagesOf(database, statement);
     return database.query(statement, name);
   };
   return {
@@ -46,6 +47,39 @@ export function countingPages(database: Database): CountingDatabase {
       return pages;
     },
   };
+}
+
+let prepared = 0;
+
+const pagesIn = (explained: Explained | undefined): number => {
+  const plan = explained?.['QUERY PLAN'][0]?.Plan;
+  return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
+};
+
+async function pagesOf(database: Database, statement: Sql): Promise<number> {
+  if (isPlannedForItsValues(statement)) {
+    const [explained] = await database.query<Explained>(
+      sql`explain (analyze, buffers, format json) ${statement}`,
+    );
+    return pagesIn(explained);
+  }
+  const values = parametersOf(statement.values);
+  if (!values) throw new Error(`A parameter cannot be written: ${statement.text}`);
+  const name = `counted_${(prepared += 1)}`;
+  const given = values.length === 0 ? '' : `(${values.map(literalOf).join(', ')})`;
+  return database.transaction(async (transaction) => {
+    await transaction.query(raw(`prepare ${name} as ${statement.text}`));
+    const [explained] = await transaction.query<Explained>(
+      raw(`explain (analyze, buffers, format json) execute ${name}${given}`),
+    );
+    await transaction.query(raw(`deallocate ${name}`));
+    return pagesIn(explained);
+  });
+}
+
+function literalOf(value: string | Buffer | null): string {
+  if (value === null) return 'null';
+  return typeof value === 'string' ? pg.escapeLiteral(value) : `'\\x${value.toString('hex')}'`;
 }
 
 /** Whether a read looks at over a quarter more, apart from the few pages that depend on where its rows happen to lie. */

@@ -10,6 +10,7 @@ import {
   type PreparedStatement,
   type RowShape,
 } from './prepared-execution.ts';
+import { isPlannedForItsValues } from './planned-for-values.ts';
 import type { Stop, Transaction } from './queryable.ts';
 
 export interface ConnectionRules {
@@ -49,6 +50,11 @@ const queryCancelled = '57014';
 const preparedBy = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
 
 const lost = new WeakSet<pg.ClientBase>();
+
+/** Clients whose session plans each prepared statement once, for whatever values come. */
+const plansOnce = new WeakSet<object>();
+
+export const notePlansOnce = (client: object): void => void plansOnce.add(client);
 
 /** Clients whose last commit no standby has confirmed. */
 const unconfirmed = new WeakSet<pg.ClientBase>();
@@ -215,15 +221,32 @@ export class Connection implements Transaction {
 
   /** By the driver's own query. The first time on this connection it prepares a statement that has a name. */
   async #execute<Row extends object>(
-    { text, values }: Sql,
+    statement: Sql,
     name: string | undefined,
   ): Promise<Executed<Row>> {
     const client = this.#client;
+    const { text, values } = statement;
+    if (name === undefined && isPlannedForItsValues(statement) && plansOnce.has(client))
+      return this.#executeAsItIs<Row>(text, values);
     if (name === undefined || this.#isPooled) return client.query<Row>({ text, values });
     const result = await client.query<Row>({ name, text, values });
     const known = preparedBy.get(client) ?? new Map<string, Prepared>();
     preparedBy.set(client, known.set(name, { text, shape: shapeOf(result.fields) }));
     return result;
+  }
+
+  async #executeAsItIs<Row extends object>(
+    text: string,
+    values: unknown[],
+  ): Promise<Executed<Row>> {
+    const client = this.#client;
+    await client.query('set plan_cache_mode = force_custom_plan');
+    try {
+      return await client.query<Row>({ text, values });
+    } finally {
+      // A transaction that failed takes the setting back itself, and a connection that is lost has none.
+      await client.query('reset plan_cache_mode').catch(() => undefined);
+    }
   }
 
   /** Following statements have no time limit. */

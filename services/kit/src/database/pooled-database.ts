@@ -80,8 +80,7 @@ export class PooledDatabase implements Database {
     const connection = await this.#connect();
     try {
       await connection.liftDeadline();
-      // Who waits has no statement open meanwhile: an index that is made concurrently would wait for it.
-      while (!(await isLocked(connection, key))) await pause(100);
+      while (!(await isLocked(connection, 'pg_try_advisory_lock', key))) await pause(100);
       return await this.#alone(() => work(connection));
     } finally {
       connection.close('The exclusive work is over.');
@@ -106,7 +105,7 @@ export class PooledDatabase implements Database {
       await holder.query(raw('begin'));
       await holder.query(raw('set local statement_timeout = 0'));
       await holder.query(raw('set local idle_in_transaction_session_timeout = 0'));
-      await holder.query(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+      while (!(await isLocked(holder, 'pg_try_advisory_xact_lock', key))) await pause(100);
       const connection = await this.#connect();
       try {
         await connection.liftDeadline();
@@ -222,9 +221,18 @@ class IdleWatch {
   }
 }
 
-async function isLocked(connection: Queryable, key: string): Promise<boolean> {
-  const [lock] = await connection.query<{ held: boolean }>(
-    sql`select pg_try_advisory_lock(hashtextextended(${key}, 0)) as held`,
+/**
+ * Who tries again and again has no statement open meanwhile: an index that is made concurrently would wait for it. In a transaction the
+ * portal of a statement with parameters stays open, with its snapshot; the key stands in the text, so that there is none.
+ */
+async function isLocked(
+  connection: Queryable,
+  lock: 'pg_try_advisory_lock' | 'pg_try_advisory_xact_lock',
+  key: string,
+): Promise<boolean> {
+  const literal = `'${key.replaceAll("'", "''")}'`;
+  const [tried] = await connection.query<{ held: boolean }>(
+    raw(`select ${lock}(hashtextextended(${literal}, 0)) as held`),
   );
-  return lock?.held === true;
+  return tried?.held === true;
 }

@@ -70,6 +70,24 @@ describe.skipIf(!isHere || testServerUrl() === undefined)('behind a PgBouncer', 
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
+  it('makes an index beside the writers while another one waits for its turn', async () => {
+    const other = await openDatabase({ databaseUrl, pooler: 'transaction', log: quiet });
+    let waiting: Promise<void> = Promise.resolve();
+    await database.exclusively('indexes', async (connection) => {
+      waiting = other.exclusively('indexes', async () => undefined);
+      // It has asked for the lock by then.
+      const askers = async () =>
+        connection.query(
+          sql`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+            and query like '%advisory%'`,
+        );
+      await expect.poll(async () => (await askers()).length).toBe(2);
+      await connection.query(raw('create index concurrently entry_at on entry (at)'));
+    });
+    await waiting;
+    await other.close();
+  });
+
   it('excludes others while exclusive work runs, without a time limit', async () => {
     const order: string[] = [];
     const other = await openDatabase({ databaseUrl, pooler: 'transaction', log: quiet });

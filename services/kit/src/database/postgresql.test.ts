@@ -125,7 +125,7 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
       const client = new pg.Client({ connectionString: server.url });
       await client.connect();
       try {
-        await expect(requireSuitable(client)).resolves.toBeUndefined();
+        await expect(requireSuitable(client)).resolves.toEqual({ isCluster: false });
         await client.query(`create database latin encoding 'LATIN1' template template0`);
       } finally {
         await client.end();

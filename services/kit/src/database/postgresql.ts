@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { addressesOf } from './addresses.ts';
 import { DatabaseUnsuitable, translate } from './errors.ts';
+import { notePlansOnce } from './connection.ts';
 import { clientOf, Hosts, requireWritable } from './hosts.ts';
 import { PooledDatabase } from './pooled-database.ts';
 import { defaultPoolSize, type Database, type DatabaseConfig } from './queryable.ts';
@@ -41,6 +42,9 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
       // The pool has no deadline for this, and would lose the connection forever.
       const deadline = setTimeout(() => client.connection.stream.destroy(), connectionTimeoutMs);
       requireSuitable(client)
+        .then(({ isCluster }) => {
+          if (!isPooled && !isCluster) notePlansOnce(client);
+        })
         .then(() => (hosts.count > 1 ? requireWritable(client) : undefined))
         .then(() => (isPooled ? preparePooled(client) : undefined))
         .finally(() => clearTimeout(deadline))
@@ -139,10 +143,16 @@ interface Canceller {
  *
  * @throws DatabaseUnsuitable when the server is older than PostgreSQL 15 or does not keep text in UTF-8
  */
-export async function requireSuitable(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  const { rows } = await client.query<{ version: number; encoding: string }>(
+export async function requireSuitable(
+  client: Pick<pg.ClientBase, 'query'>,
+): Promise<{ isCluster: boolean }> {
+  const { rows } = await client.query<{
+    version: number;
+    encoding: string;
+    planning: string | null;
+  }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
-      (select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus')`,
+      (select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus') as planning`,
   );
   const [server] = rows;
   if (server === undefined || server.version < 150_000) {
@@ -156,4 +166,5 @@ export async function requireSuitable(client: Pick<pg.ClientBase, 'query'>): Pro
       `The database must keep text in UTF8, this one has ${server.encoding}: make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
     );
   }
+  return { isCluster: server.planning !== null };
 }

@@ -106,6 +106,26 @@ describe.each(emptyDatabases())('backfills, $kind', ({ kind, open }) => {
     await expect(migrate(database, source)).rejects.toThrow(/0009-nowhere, which is not there/);
   });
 
+  it('are planned for the values of each batch, and leave the connection as it was', async () => {
+    await migrate(database, source);
+    await write(
+      '0002-planned.sql',
+      '-- compatible-from: 0001\nalter table data.thing add column planned text;',
+    );
+    await write(
+      '0002-planned.backfill.sql',
+      backfill.replace('doubled = n * 2', `planned = current_setting('plan_cache_mode')`),
+    );
+    await migrate(database, source);
+    const mode = raw(`select current_setting('plan_cache_mode') as planned`);
+    const before = await database.query(mode);
+    await new Backfilling(database, source, quiet).through(() => undefined);
+    await expect(database.query(raw('select distinct planned from data.thing'))).resolves.toEqual([
+      { planned: 'force_custom_plan' },
+    ]);
+    await expect(database.query(mode)).resolves.toEqual(before);
+  });
+
   it('refuse a file without a table or a second statement', async () => {
     for (const text of ['select 1; select 2;', '-- table: data.thing\nselect 1;']) {
       await write('0002-doubled.backfill.sql', text);

@@ -5,6 +5,7 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../database/database.ts';
 import { createDatabase, quiet, emptyDatabases, testServerUrl } from '../testing/databases.ts';
+import { findPostgresql, startPostgresql } from '../testing/postgresql-server.ts';
 import {
   migrate,
   MigrationFailed,
@@ -169,6 +170,71 @@ describe.skipIf(testServerUrl() === undefined)('migrate, several servers', () =>
       await drop();
     }
   });
+
+  it('lets a server start that has nothing to apply, while another one applies what is new', async () => {
+    const { url, drop } = await createDatabase();
+    const [server, other] = (await Promise.all(
+      [0, 1].map(async () => openDatabase({ databaseUrl: url, log: quiet })),
+    )) as [Database, Database];
+    try {
+      await migrate(server, source);
+      let end: () => void = () => undefined;
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      let begun: () => void = () => undefined;
+      const hasBegun = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const migrating = other.exclusively('annals migrate data', async () => {
+        begun();
+        await ended;
+      });
+      await hasBegun;
+      await expect(migrate(server, source)).resolves.toEqual([]);
+      end();
+      await migrating;
+    } finally {
+      await server.close();
+      await other.close();
+      await drop();
+    }
+  });
+
+  it('ends the vacuum of a table that the server began by itself', async () => {
+    const bin = (await findPostgresql()) ?? '';
+    // One page in a tenth of a second: it is not done before the test is.
+    const slow = {
+      autovacuum_naptime: '1s',
+      autovacuum_vacuum_cost_delay: '100ms',
+      autovacuum_vacuum_cost_limit: '1',
+    };
+    const own = await startPostgresql(bin, { settings: slow });
+    const server = await openDatabase({ databaseUrl: own.url, log: quiet });
+    try {
+      await migrate(server, source);
+      await server.query(
+        raw(
+          `insert into data.object select gen_random_uuid(), repeat('x', 500) from generate_series(1, 20000)`,
+        ),
+      );
+      await server.query(raw(`update data.object set name = 'y'`));
+      const vacuums = async () => {
+        const found = await server.query(
+          raw(
+            `select from pg_stat_progress_vacuum where relid = 'data.object'::regclass and phase = 'scanning heap'`,
+          ),
+        );
+        return found.length;
+      };
+      await expect.poll(vacuums, { timeout: 60_000 }).toBe(1);
+      await write('0003-more.sql', 'alter table data.object add column more text;');
+      await expect(migrate(server, source)).resolves.toHaveLength(1);
+    } finally {
+      await server.close();
+      await own.remove();
+    }
+  }, 120_000);
 
   it('makes room for readers while a long one is in its way, and is done once that is over', async () => {
     const { url, drop } = await createDatabase();

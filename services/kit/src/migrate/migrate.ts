@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '../database/database.ts';
 import { codeOf } from '../database/errors.ts';
-import { declareBackfills, fillNext, nextSize } from './backfills.ts';
+import { backfillProgress, declareBackfills, fillNext, nextSize } from './backfills.ts';
 import {
   readMigrations,
   type BackfillFile,
@@ -54,6 +54,8 @@ export async function migrate(
   source: MigrationSource,
 ): Promise<MigrationStatus['pending']> {
   const { migrations: files, backfills } = await readMigrations(source.directory);
+  // The lock may be held for as long as an index or a backfill takes: a server of the version before starts meanwhile.
+  if (await isUpToDate(database, source.service, { files, backfills })) return [];
   return database.exclusively(`annals migrate ${source.service}`, async (connection) => {
     // Checked first: nothing is written when nothing is to be done, so a server can start on a full disk.
     if (!(await isPrepared(connection, source.service))) await prepare(connection, source.service);
@@ -68,6 +70,19 @@ export async function migrate(
     await declareBackfills(connection, source.service, backfills);
     return pending.map(({ name, checksum }) => ({ name, checksum }));
   });
+}
+
+async function isUpToDate(
+  database: Queryable,
+  service: MigrationSource['service'],
+  { files, backfills }: { files: MigrationFile[]; backfills: BackfillFile[] },
+): Promise<boolean> {
+  if (!(await isPrepared(database, service))) return false;
+  const applied = await readApplied(database, service);
+  refuseIfChanged(service, files, applied);
+  if (pendingOf(files, applied).length > 0) return false;
+  const known = new Set((await backfillProgress(database, service)).map(({ name }) => name));
+  return backfills.every(({ name }) => known.has(name));
 }
 
 /**
@@ -235,6 +250,9 @@ function refuseIfChanged(
  * the whole migration makes room and tries again.
  */
 const longestLockMs = 800;
+/** Who waits behind the first lock of a migration waits for all others too, so those get what is left of that time, but so much. */
+const leastLockMs = 50;
+const longestVacuumMs = 3_000;
 const triesFor = 10 * 60_000;
 const lockNotAvailable = '55P03';
 
@@ -247,9 +265,9 @@ async function apply(
   const started = performance.now();
   // The embedded database has no other writers.
   const once = file.inTransaction || kind === 'embedded' ? applyOnce : indexConcurrently;
-  for (;;) {
+  for (let wasHeldUp = false; ; wasHeldUp = true) {
     try {
-      await once(connection, service, file, started);
+      await once(connection, service, file, { started, wasHeldUp });
       return;
     } catch (cause) {
       const isHeldUp = codeOf(cause) === lockNotAvailable && performance.now() - started < triesFor;
@@ -267,17 +285,51 @@ async function apply(
   }
 }
 
+interface Try {
+  /** When the first one of this migration began. */
+  started: number;
+  /** A lock was not to be had at the one before. */
+  wasHeldUp: boolean;
+}
+
 async function applyOnce(
   connection: Queryable,
   service: MigrationSource['service'],
   file: MigrationFile,
-  started: number,
+  { started, wasHeldUp }: Try,
 ): Promise<void> {
+  const text = file.inTransaction ? file.text : withoutConcurrently(file.text);
   await connection.query(raw('begin'));
-  await connection.query(raw(`set local lock_timeout = ${longestLockMs}`));
-  await run(connection, file.inTransaction ? file.text : withoutConcurrently(file.text));
+  if (wasHeldUp) await endVacuums(connection, text);
+  const began = performance.now();
+  let given = 0;
+  for (const statement of statementsOf(text)) {
+    const left = Math.max(Math.ceil(longestLockMs - performance.now() + began), leastLockMs);
+    if (given === 0 || given - left > leastLockMs) {
+      await connection.query(raw(`set local lock_timeout = ${left}`));
+      given = left;
+    }
+    await connection.query(raw(statement));
+  }
   await record(connection, service, file, started);
   await connection.query(raw('commit'));
+}
+
+const altered = /^alter table (?:if exists )?(?:only )?([\w.]+)/i;
+
+/**
+ * A vacuum that the server began by itself keeps a migration from its table, for hours where that is large, and makes room only for who
+ * has waited for deadlock_timeout, a second. Nobody waits behind this lock but other vacuums, and none begins while it is held.
+ */
+async function endVacuums(connection: Queryable, text: string): Promise<void> {
+  const named = statementsOf(text).flatMap((statement) => altered.exec(statement)?.[1] ?? []);
+  const tables = await connection.query<{ name: string }>(
+    sql`select distinct name from unnest(${named}::text[]) name join pg_class on oid = to_regclass(name) and relkind = 'r' order by 1`,
+  );
+  if (tables.length === 0) return;
+  await connection.query(raw(`set local lock_timeout = ${longestVacuumMs}`));
+  const names = tables.map(({ name }) => name).join(', ');
+  await connection.query(raw(`lock table ${names} in share update exclusive mode`));
 }
 
 const withoutConcurrently = (text: string): string =>
@@ -290,7 +342,7 @@ async function indexConcurrently(
   connection: Queryable,
   service: MigrationSource['service'],
   file: MigrationFile,
-  started: number,
+  { started }: Try,
 ): Promise<void> {
   const [statement = '', ...more] = statementsOf(file.text);
   const [, index, schema] = madeIndex.exec(statement) ?? [];
@@ -339,11 +391,11 @@ async function finishBackfill(
   for (let isThrough = false, rows = 1_000; !isThrough;) {
     const began = performance.now();
     await connection.query(raw('begin'));
-    const { state } = await fillNext(connection, service, backfill, rows);
+    const { state, ms } = await fillNext(connection, service, backfill, rows);
     await connection.query(raw('commit'));
     isThrough = state === 'through';
     const took = performance.now() - began;
-    rows = nextSize(rows, took);
+    rows = nextSize(rows, ms);
     if (!isThrough) await pause(state === 'held' ? longestLockMs : took);
   }
 }

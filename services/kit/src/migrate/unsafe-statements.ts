@@ -23,7 +23,6 @@ const safeParts: readonly RegExp[] = [
     `^add column (?:if not exists )?${name} (?!.*\\b(?:unique|primary|references|check|generated|serial|bigserial|smallserial)\\b)${columnType}(?: collate ${name})?(?: not null default (?!null)${constant}| default (?!null)${constant} not null)$`,
   ),
   new RegExp(`^add constraint ${name} (?:foreign key|check) .* not valid$`),
-  new RegExp(`^validate constraint ${name}$`),
   new RegExp(
     `^alter (?:column )?${name} (?:set default .*|drop default|drop not null|set (?:statistics|storage|compression) [-\\w]+)$`,
   ),
@@ -47,29 +46,31 @@ const alwaysSafe: readonly RegExp[] = [
 /**
  * The statements that rewrite a table, or keep it locked for longer than a moment, where it may have many rows: what is not known to be
  * harmless is named too. Tables that the same file creates have no rows yet.
+ * @param files in their order: what one has validated, those after it take for granted
  */
-export function unsafeStatements({
-  name: file,
-  text,
-  compatibleFrom,
-  inTransaction,
-}: MigrationFile): Unsafe[] {
-  const statements = statementsOf(text).map(plain);
-  const isAlone = !inTransaction && statements.length === 1;
-  const made = new Set(statements.flatMap((each) => madeHere.exec(each)?.[1] ?? []));
-  const notNull = checkedNotNull(statements);
-  return statements.flatMap((statement) => {
-    const reason = reasonAgainst(statement, made, { compatibleFrom, notNull, isAlone });
-    return reason === undefined ? [] : [{ file, statement, reason }];
+export function unsafeStatements(files: readonly MigrationFile[]): Unsafe[] {
+  const checks = new NotNullChecks();
+  return files.flatMap(({ name: file, text, compatibleFrom, inTransaction }) => {
+    const statements = statementsOf(text).map(plain);
+    const isAlone = statements.length === 1;
+    const made = new Set(statements.flatMap((each) => madeHere.exec(each)?.[1] ?? []));
+    const around = { compatibleFrom, notNull: checks.valid, isAlone, inTransaction };
+    const found = statements.flatMap((statement) => {
+      const reason = reasonAgainst(statement, made, around);
+      return reason === undefined ? [] : [{ file, statement, reason }];
+    });
+    checks.note(statements);
+    return found;
   });
 }
 
 interface Around {
   compatibleFrom: string | null;
-  /** `table column`, of which a validated check says that it has a value. */
+  /** `table column`, of which a check that an earlier file validated says that it has a value. */
   notNull: ReadonlySet<string>;
-  /** The only statement of a file without a transaction. */
+  /** The only statement of its file. */
   isAlone: boolean;
+  inTransaction: boolean;
 }
 
 function reasonAgainst(
@@ -85,7 +86,9 @@ function reasonAgainst(
     if (made.has(index[2] ?? '')) return undefined;
     if (index[1] === undefined)
       return 'It locks the table against writes until the index is there: create index concurrently, in a file of its own with "-- no-transaction".';
-    return around.isAlone ? undefined : 'It needs a file of its own with "-- no-transaction".';
+    return around.isAlone && !around.inTransaction
+      ? undefined
+      : 'It needs a file of its own with "-- no-transaction".';
   }
   const altered = /^alter table (?:if exists )?(?:only )?([\w.]+) (.*)$/.exec(statement);
   if (altered) {
@@ -118,32 +121,42 @@ function reasonAgainstPart(table: string, part: string, around: Around): string 
   if (set)
     return around.notNull.has(`${table} ${set[1]}`)
       ? undefined
-      : 'It reads the whole table under a lock: add "check (… is not null) not valid" and validate it before.';
+      : 'It reads the whole table under a lock: add "check (… is not null) not valid" and validate it, each in a file before.';
+  if (part.startsWith('validate constraint '))
+    return around.isAlone
+      ? undefined
+      : 'It reads the whole table, and what the other statements of the file have locked stays locked meanwhile: it needs a file of its own.';
   if (safeParts.some((safe) => safe.test(part))) return undefined;
   if (part.startsWith('add column '))
     return 'It may write every row anew, or check it under a lock: add a column without a default or with a constant one, and its constraint with "not valid".';
   if (/^(?:add foreign key|add constraint|add check|add unique|add primary)/.test(part))
-    return 'It checks all rows under a lock: add it with "not valid" and validate it in a later statement, or create its index concurrently.';
+    return 'It checks all rows under a lock: add it with "not valid" and validate it in a later file, or create its index concurrently.';
   if (/ type /.test(part))
     return 'It writes the table anew under a lock: add a column and backfill it.';
   return 'It is not known to be harmless to a large table that is in use.';
 }
 
-/** Of the checks that a column has a value, those that the file validates. */
-function checkedNotNull(statements: readonly string[]): Set<string> {
-  const checks = new Map<string, string>();
-  const valid = new Set<string>();
-  for (const statement of statements) {
-    const [, table = '', parts = ''] =
-      /^alter table (?:only )?([\w.]+) (.*)$/.exec(statement) ?? [];
-    for (const part of partsOf(parts)) {
-      const check = /^add constraint (\w+) check \(\(?(\w+) is not null\)?\) not valid$/.exec(part);
-      if (check) checks.set(`${table} ${check[1]}`, `${table} ${check[2]}`);
-      const validated = checks.get(`${table} ${/^validate constraint (\w+)$/.exec(part)?.[1]}`);
-      if (validated !== undefined) valid.add(validated);
+/** Of the checks that a column has a value, those that were validated. */
+class NotNullChecks {
+  readonly valid = new Set<string>();
+  readonly #columns = new Map<string, string>();
+
+  note(statements: readonly string[]): void {
+    for (const statement of statements) {
+      const [, table = '', parts = ''] =
+        /^alter table (?:only )?([\w.]+) (.*)$/.exec(statement) ?? [];
+      for (const part of partsOf(parts)) {
+        const check = /^add constraint (\w+) check \(\(?(\w+) is not null\)?\) not valid$/.exec(
+          part,
+        );
+        if (check) this.#columns.set(`${table} ${check[1]}`, `${table} ${check[2]}`);
+        const validated = this.#columns.get(
+          `${table} ${/^validate constraint (\w+)$/.exec(part)?.[1]}`,
+        );
+        if (validated !== undefined) this.valid.add(validated);
+      }
     }
   }
-  return valid;
 }
 
 /** In small letters outside of texts and names, with single spaces. */

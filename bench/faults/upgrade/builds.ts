@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { readMigrations } from '@annals/kit/migrate/migration-files';
+import { program } from '../server-process.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const migrationsFolder = 'services/data/migrations';
+
+export interface Build {
+  /** Its annals.mjs. */
+  program: string;
+  /** What it is of, for the result. */
+  version: string;
+  /** The number of its newest migration of the data service. */
+  newest: string;
+}
+
+/**
+ * The commit of the version before: the last one without the first of the migrations that the newest one says it may run beside.
+ * @throws where the newest migration runs beside no version before
+ */
+export async function findBefore(): Promise<string> {
+  const { migrations } = await readMigrations(path.join(root, migrationsFolder));
+  const from = migrations.at(-1)?.compatibleFrom ?? undefined;
+  const first = migrations.find(({ name }) => from !== undefined && name.slice(0, 4) > from);
+  if (!first)
+    throw new Error(
+      'The newest migration of the data service runs beside no version before: name a commit with --before.',
+    );
+  const file = `${migrationsFolder}/${first.name}`;
+  const { stdout } = await git('log', '--diff-filter=A', '--format=%H', '--', file);
+  const added = stdout.trim().split('\n').at(-1) ?? '';
+  if (added === '')
+    throw new Error('The history is not here (a copy without git?): name a commit with --before.');
+  return `${added}^`;
+}
+
+const git = (...words: string[]) => run('git', words, { cwd: root });
+
+/** Builds the program of a commit in an empty directory. */
+export async function buildCommit(commit: string, directory: string): Promise<Build> {
+  const { stdout } = await git('log', '-1', '--format=%h of %cs', commit);
+  const archive = path.join(directory, 'source.tar');
+  await git('archive', '--format=tar', `--output=${archive}`, commit);
+  await run('tar', ['-xf', archive], { cwd: directory });
+  await install(directory);
+  // The servers serve no files, so the console is not needed.
+  await run(process.execPath, ['scripts/build-steps.mjs', 'program'], { cwd: directory });
+  return asBuild(path.join(directory, 'dist', path.basename(program)), stdout.trim());
+}
+
+/** With the packages that are here where both ask for the same, and its own sources in place of those that are here. */
+async function install(directory: string): Promise<void> {
+  const [here, there] = await Promise.all(
+    [root, directory].map((each) => readFile(path.join(each, 'package-lock.json'), 'utf8')),
+  );
+  if (here !== there) {
+    await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: directory });
+    return;
+  }
+  const [from, to] = [root, directory].map((each) => path.join(each, 'node_modules')) as [
+    string,
+    string,
+  ];
+  await mkdir(path.join(to, '@annals'), { recursive: true });
+  for (const name of await readdir(from))
+    if (name !== '@annals') await symlink(path.join(from, name), path.join(to, name));
+  for (const { name, place } of await workspaces(directory))
+    await symlink(path.join(directory, place), path.join(to, name));
+}
+
+async function workspaces(directory: string): Promise<{ name: string; place: string }[]> {
+  const manifestOf = async (place: string) =>
+    JSON.parse(await readFile(path.join(directory, place, 'package.json'), 'utf8')) as {
+      name: string;
+      workspaces?: string[];
+    };
+  const { workspaces: patterns = [] } = await manifestOf('.');
+  const places: string[] = [];
+  for (const pattern of patterns)
+    if (pattern.endsWith('/*')) {
+      const folder = pattern.slice(0, -2);
+      for (const entry of await readdir(path.join(directory, folder), { withFileTypes: true }))
+        if (entry.isDirectory()) places.push(`${folder}/${entry.name}`);
+    } else places.push(pattern);
+  return Promise.all(
+    places.map(async (place) => ({ name: (await manifestOf(place)).name, place })),
+  );
+}
+
+/** The build that is measured, with more migrations of the data service, by the names of their files. */
+export async function buildWith(
+  version: string,
+  files: Record<string, string>,
+  directory: string,
+): Promise<Build> {
+  const folder = path.dirname(program);
+  await cp(folder, path.join(directory, 'dist'), { recursive: true });
+  await symlink(path.join(folder, '..', 'node_modules'), path.join(directory, 'node_modules'));
+  for (const [name, text] of Object.entries(files))
+    await writeFile(path.join(directory, 'dist', migrationsFolder, name), text);
+  return asBuild(path.join(directory, 'dist', path.basename(program)), version);
+}
+
+async function asBuild(file: string, version: string): Promise<Build> {
+  const { migrations } = await readMigrations(path.join(path.dirname(file), migrationsFolder));
+  return { program: file, version, newest: migrations.at(-1)?.name.slice(0, 4) ?? '' };
+}

@@ -1,0 +1,38 @@
+export const filling = '9001-upgraded';
+
+const partitionOf = (key: string) =>
+  `coalesce(nullif(split_part(${key}::text, ' ', 1), ''), '00000000-0000-0000-0000-000000000000')::uuid`;
+const sequenceOf = (key: string) =>
+  `coalesce(nullif(split_part(${key}::text, ' ', 2), ''), '0')::bigint`;
+
+/**
+ * Adds a column to the versions, fills it and makes an index on it. Servers of the version before go on to write: what they write has the
+ * default. Each time that a row is filled counts.
+ */
+export const expanding = (compatibleFrom: string): Record<string, string> => ({
+  '9001-upgraded.sql': `-- compatible-from: ${compatibleFrom}
+alter table data.version add column upgraded integer;
+alter table data.version alter column upgraded set default 0;`,
+  [`${filling}.backfill.sql`]: `-- table: data.version
+    select max(partition_id::text || ' ' || lpad(seq::text, 19, '0')) as up_to, count(*) as count from (
+      select partition_id, seq from data.version
+      where (partition_id, seq) > (${partitionOf('$1')}, ${sequenceOf('$1')})
+      order by partition_id, seq limit $2) batch;
+    update data.version set upgraded = coalesce(upgraded, 0) + 1
+    where (partition_id, seq) > (${partitionOf('$1')}, ${sequenceOf('$1')})
+      and (partition_id, seq) <= (${partitionOf('$2')}, ${sequenceOf('$2')});`,
+  '9002-upgraded-index.sql': `-- compatible-from: ${compatibleFrom}
+-- no-transaction
+create index concurrently version_upgraded on data.version (partition_id, upgraded)`,
+});
+
+/** What the version after that takes for granted: beside it only those run that know the column. */
+export const contracting: Record<string, string> = {
+  '9003-upgraded-known.sql': `-- compatible-from: 9002
+-- after-backfill: ${filling}
+alter table data.version add constraint version_upgraded_known check (upgraded is not null) not valid;`,
+  '9004-upgraded-valid.sql': `-- compatible-from: 9002
+alter table data.version validate constraint version_upgraded_known;`,
+  '9005-upgraded-required.sql': `-- compatible-from: 9002
+alter table data.version alter column upgraded set not null;`,
+};

@@ -1,0 +1,120 @@
+import pg from 'pg';
+import { pause } from '../pause.ts';
+import { filling } from './migrations.ts';
+
+const betweenSamplesMs = 40;
+
+/** How long calls took, in each phase of the upgrade. */
+export class CallTimes {
+  phase = 'before';
+  readonly #phases = new Map<string, { what: string; ms: number }[]>();
+
+  note(what: string, ms: number): void {
+    const calls = this.#phases.get(this.phase) ?? [];
+    this.#phases.set(this.phase, calls);
+    calls.push({ what, ms });
+  }
+
+  summary() {
+    return Object.fromEntries(
+      [...this.#phases].map(([phase, calls]) => {
+        const sorted = calls.toSorted((left, right) => left.ms - right.ms);
+        const at = (part: number) =>
+          Math.round(
+            sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]?.ms ?? 0,
+          );
+        return [
+          phase,
+          {
+            calls: calls.length,
+            p50Ms: at(0.5),
+            p99Ms: at(0.99),
+            longestMs: at(1),
+            longest: sorted.at(-1)?.what,
+          },
+        ];
+      }),
+    );
+  }
+}
+
+interface Sample {
+  /** Milliseconds for which a migration has waited for a table. */
+  migration: number;
+  /** The same of who reads or writes rows: behind it. */
+  others: number;
+  /** Rows that the backfill is through with; null while there is none. */
+  done: number | null;
+}
+
+/** Looks at the locks that are waited for, and how far the backfill is, many times a second. */
+export class DatabaseWatch {
+  longestMigrationMs = 0;
+  longestOthersMs = 0;
+  /** From one batch to the next, as far as samples tell. */
+  readonly batches: { rows: number; ms: number }[] = [];
+  readonly #client: pg.Client;
+  readonly #stop = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  private constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  static async begin(url: string): Promise<DatabaseWatch> {
+    const watch = new DatabaseWatch(new pg.Client({ connectionString: url }));
+    await watch.#client.connect();
+    watch.#running = watch.#watch();
+    return watch;
+  }
+
+  async end(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+    await this.#client.end();
+  }
+
+  async #watch(): Promise<void> {
+    const hasBackfills = `select to_regclass('data.schema_backfill') is not null as found`;
+    while (!(await this.#client.query<{ found: boolean }>(hasBackfills)).rows[0]?.found)
+      await pause(betweenSamplesMs);
+    let before = { done: 0, at: 0 };
+    while (!this.#stop.signal.aborted) {
+      const { rows } = await this.#client.query<Sample>(waits);
+      const { migration = 0, others = 0, done = null } = rows[0] ?? {};
+      this.longestMigrationMs = Math.max(this.longestMigrationMs, migration);
+      this.longestOthersMs = Math.max(this.longestOthersMs, others);
+      if (done !== null && done !== before.done) {
+        const now = { done, at: performance.now() };
+        if (before.at > 0)
+          this.batches.push({ rows: now.done - before.done, ms: now.at - before.at });
+        before = now;
+      }
+      await pause(betweenSamplesMs);
+    }
+  }
+}
+
+const waits = `select coalesce(max(ms) filter (where mode = 'AccessExclusiveLock'), 0)::float as migration,
+    coalesce(max(ms) filter (where mode in ('AccessShareLock', 'RowShareLock', 'RowExclusiveLock')), 0)::float as others,
+    (select done::float from data.schema_backfill where name = '${filling}') as done
+  from (
+    select mode, extract(epoch from clock_timestamp() - waitstart) * 1000 as ms
+    from pg_locks where not granted and locktype = 'relation'
+  ) waiting`;
+
+const longReadMs = 3_000;
+
+/** Somebody who reads the versions in transactions of some seconds, one right after the other, until told to stop. */
+export async function readForLong(url: string, stop: AbortSignal): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  while (!stop.aborted) {
+    await client.query('begin');
+    await client.query('select from data.version limit 1');
+    await client.query(`select pg_sleep(${longReadMs / 1000})`);
+    await client.query('commit');
+    await pause(100);
+  }
+  await client.end();
+}
