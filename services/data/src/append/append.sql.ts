@@ -204,17 +204,17 @@ const insertedSearchable = ({ own, given }: Omit<Source, 'before'>): Sql =>
  * key, by `lateral` or `on conflict`, however many rows the planner expects.
  */
 export function insertion(inserted: Insertion): Sql {
-  const partitions = inserted.partitions.map(({ types: _, writers: _others, log, ...own }) => ({
-    ...own,
-    size: log.size,
-    frontier: byteaText(log.frontier),
-  }));
-  const ofPartitions = <Item extends object>(items: (partition: InsertedPartition) => Item[]) =>
-    JSON.stringify(
-      inserted.partitions.flatMap((partition) =>
-        items(partition).map((item) => ({ partitionId: partition.partitionId, ...item })),
-      ),
-    );
+  const partitions: object[] = [];
+  const types: object[] = [];
+  const writers: object[] = [];
+  for (const { types: ofTypes, writers: ofWriters, log, ...own } of inserted.partitions) {
+    const { partitionId } = own;
+    partitions.push({ ...own, size: log.size, frontier: byteaText(log.frontier) });
+    for (const { type, timelines, versions } of ofTypes)
+      types.push({ partitionId, type, timelines, versions });
+    for (const { userId, versions, lastSeq } of ofWriters)
+      writers.push({ partitionId, userId, versions, lastSeq });
+  }
   const source = {
     own: sql`given."partitionId"`,
     given: sql`given`,
@@ -232,13 +232,13 @@ export function insertion(inserted: Insertion): Sql {
             select timeline_count from data.partition_head where partition_id = more."partitionId" limit 1) head
       ), types as materialized (
         select more.*, known.timeline_count, known.version_count
-        from jsonb_to_recordset(${ofPartitions(({ types }) => types)}::jsonb) as more ("partitionId" uuid, type text collate "C",
+        from jsonb_to_recordset(${JSON.stringify(types)}::jsonb) as more ("partitionId" uuid, type text collate "C",
             timelines bigint, versions bigint)
           left join lateral (select timeline_count, version_count from data.object_type
             where partition_id = more."partitionId" and type = more.type limit 1) known on true
       ), writers as materialized (
         select more.*, known.version_count
-        from jsonb_to_recordset(${ofPartitions(({ writers }) => writers)}::jsonb) as more ("partitionId" uuid, "userId" uuid,
+        from jsonb_to_recordset(${JSON.stringify(writers)}::jsonb) as more ("partitionId" uuid, "userId" uuid,
             versions bigint, "lastSeq" bigint)
           left join lateral (select version_count from data.writer
             where partition_id = more."partitionId" and user_id = more."userId" limit 1) known on true
