@@ -157,7 +157,7 @@ function scriptsOf(
         if (Array.isArray(value) && value.includes(recorded.partitionId)) return `array[${id}]`;
         if (value === recorded.timelineId) return literalOf(one.timelineId);
         if (value === people.owner.userId) return literalOf(userId);
-        return rowsOf(value) ?? literalOf(value);
+        return rowsOf(value, id) ?? literalOf(value);
       }),
     );
   const reads = (statements: Statement[]) =>
@@ -166,7 +166,7 @@ function scriptsOf(
       .join('\n');
   const appends = (id: string) =>
     inPlace(recorded.append, id)
-      .map((text) => `${counting(text)}${text.includes('for update') ? ' \\gset' : ';'}`)
+      .map((text) => `${waiting(text)}${text.includes('for update') ? ' \\gset' : ';'}`)
       .join('\n');
   const latest: Call = {
     name: 'latest',
@@ -191,28 +191,37 @@ async function checkThatItFinds(url: string, name: string, script: string): Prom
     throw new Error(`${name}: pgbench would read nothing`);
 }
 
-/** The log grows with each append; and pgbench waits for its turn, as it cannot come back to what it skipped. */
-const counting = (text: string): string =>
-  text
-    .replace(/update data\.log_head set size = \d+/, 'update data.log_head set size = :size + 1')
-    .replace(' skip locked', '');
+/** pgbench waits for its turn, as it cannot come back to what it skipped. */
+const waiting = (text: string): string => text.replace(' skip locked', '');
 
-/** The rows of an append, with a place in the order, ids and a place in the log of their own; undefined for other values. */
-function rowsOf(value: unknown): string | undefined {
-  // jsonb as PostgreSQL reads it: a byte for the version, then the text
-  if (!Buffer.isBuffer(value) || value[0] !== 1 || value[1] !== '['.charCodeAt(0)) return undefined;
-  const [row] = JSON.parse(value.subarray(1).toString()) as Record<string, unknown>[];
-  const own = { seq: '@seq', logIndex: '@log', id: '@id', timelineId: '@timeline' };
-  const text = JSON.stringify([{ ...row, ...own }])
-    .replace('"@seq"', '@seq')
-    .replace('"@log"', '@log');
-  const replaced = Object.entries({
-    '@seq': ':nextSeq',
-    '@log': ':size',
-    '@id': 'gen_random_uuid()',
-    '@timeline': 'gen_random_uuid()',
-  }).reduce((sql, [token, by]) => `replace(${sql}, '${token}', (${by})::text)`, literalOf(text));
-  return `(${replaced})`;
+/** What is another one in each append: ids, its place in the order and in the log, and by that the size of the log. */
+const others: Record<string, string> = {
+  seq: ':nextSeq',
+  logIndex: ':size',
+  size: ':size + 1',
+  id: 'gen_random_uuid()',
+  timelineId: 'gen_random_uuid()',
+};
+
+/** A list of rows of an append to a partition, with what is its own; undefined for other values. */
+function rowsOf(value: unknown, partitionId: string): string | undefined {
+  // jsonb as PostgreSQL reads it has a byte for the version, then the text
+  const text = Buffer.isBuffer(value) && value[0] === 1 ? value.subarray(1).toString() : value;
+  if (typeof text !== 'string' || !text.startsWith('[{')) return undefined;
+  const [row] = JSON.parse(text) as Record<string, unknown>[];
+  let json = JSON.stringify([row]);
+  const expressions: [token: string, sql: string][] = [];
+  for (const [name, sql] of Object.entries({ ...others, partitionId })) {
+    const own = row?.[name];
+    if (own === undefined) continue;
+    const token = typeof own === 'string' ? `"@${name}"` : `@${name}`;
+    json = json.replace(`"${name}":${JSON.stringify(own)}`, `"${name}":${token}`);
+    expressions.push([`@${name}`, sql]);
+  }
+  return expressions.reduce(
+    (sql, [token, by]) => `replace(${sql}, '${token}', (${by})::text)`,
+    literalOf(json),
+  );
 }
 
 interface Figures {

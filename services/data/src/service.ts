@@ -71,6 +71,7 @@ import type { ClaimedEvent } from './outbox/outbox.sql.ts';
 import { CountedDays } from './partitions/counted-days.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
 import { mountSavedSearches } from './saved-searches/saved-searches.routes.ts';
+import { PendingWords } from './search/pending-words.ts';
 import { searchLimits as defaultSearchLimits, type SearchLimits } from './search/search-limits.ts';
 import { mountSearch } from './search/search.routes.ts';
 import { FollowerAccess, type IsActivePerson } from './subscriptions/follower-access.ts';
@@ -211,9 +212,13 @@ export function dataService({
       : { newestOf: (partitionIds) => findNewestSequences(database, partitionIds) },
   );
   const figures = new DataMetrics(metrics);
+  const pendingWords = new PendingWords(database);
   const sequencer = new Sequencer(database, {
     notifyChange: (partitionId) => watch.notifyChange(partitionId),
-    observeBatch: figures.observeBatch,
+    observeBatch: (commands) => {
+      figures.observeBatch(commands);
+      for (const { command } of commands) pendingWords.add(command.bytes);
+    },
   });
   const schemas = new Schemas(database);
   const checked = new CheckedAppend(sequencer, schemas);
@@ -452,6 +457,7 @@ export function dataService({
       await outbox.close();
       await vacuum.close();
       await sequencer.idle();
+      await pendingWords.idle();
       await anchor();
       await schemas.close();
     },

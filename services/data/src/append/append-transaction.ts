@@ -5,11 +5,10 @@ import { notFound } from '@annals/kit/problem';
 import { findAnswers, insertAnswers } from '../idempotency/idempotency.sql.ts';
 import { addTiles, partitionLeaves } from '../log/append-log.ts';
 import { LogBuilder } from '../log/log-builder.ts';
-import type { Version } from '../versions/version.ts';
 import type { AppendCommand } from './append-command.ts';
 import * as table from './append.sql.ts';
 import { decideBatch, type Outcome } from './decide.ts';
-import type { ReadState } from './draft.ts';
+import type { Draft, ReadState } from './draft.ts';
 import { edgeChanges, VersionRows } from './rows.ts';
 
 /** The commands that one transaction decides for one partition. */
@@ -26,7 +25,9 @@ export async function appendBatch(database: Database, batch: PartitionBatch): Pr
   const isApart = await isDistributed(database);
   return database.transaction(async (transaction) => {
     const locked = await lockToAppend(transaction, batch.partitionId, isApart);
-    return writeBatch(transaction, batch, locked, await readStateFor(transaction, batch));
+    const decided = await decideLocked(transaction, batch, locked);
+    await writeDecided(transaction, [decided]);
+    return decided.outcomes;
   });
 }
 
@@ -42,17 +43,14 @@ export async function appendUnlockedBatches(
   return database.transaction(async (transaction) => {
     const ids = batches.map(({ partitionId }) => partitionId);
     const locked = await table.lockFreeForAppend(transaction, ids, isApart);
-    const outcomes = new Map<string, Outcome[]>();
-    // The connection runs one statement at a time: while it works on one, the next is built.
-    await Promise.all(
-      batches.map(async (batch) => {
+    const decided = await Promise.all(
+      batches.flatMap((batch) => {
         const own = locked.get(batch.partitionId);
-        if (!own) return;
-        const readState = await readStateFor(transaction, batch);
-        outcomes.set(batch.partitionId, await writeBatch(transaction, batch, own, readState));
+        return own ? [decideLocked(transaction, batch, own)] : [];
       }),
     );
-    return outcomes;
+    await writeDecided(transaction, decided);
+    return new Map(decided.map(({ partitionId, outcomes }) => [partitionId, outcomes]));
   });
 }
 
@@ -109,106 +107,119 @@ export async function readStateFor(
   };
 }
 
-async function writeBatch(
+/** What is to be written to a partition whose lock is held. */
+interface DecidedBatch {
+  partitionId: string;
+  locked: table.LockedPartition;
+  draft: Draft;
+  outcomes: Outcome[];
+  headBefore: ReadState['head'];
+  builder: LogBuilder;
+}
+
+async function decideLocked(
+  transaction: Queryable,
+  batch: PartitionBatch,
+  locked: table.LockedPartition,
+): Promise<DecidedBatch> {
+  const { partitionId, commands } = batch;
+  const readState = await readStateFor(transaction, batch);
+  const { draft, outcomes } = decideBatch(commands, readState, locked.partition);
+  const headBefore = (timelineId: string) => readState.head(timelineId);
+  const builder = new LogBuilder(
+    partitionId,
+    locked.log,
+    (timelineId) => headBefore(timelineId)?.root,
+    (id) => draft.salts.get(id),
+  );
+  return { partitionId, locked, draft, outcomes, headBefore, builder };
+}
+
+async function writeDecided(
   transaction: Transaction,
-  { partitionId, commands }: PartitionBatch,
-  { partition, log, known }: table.LockedPartition,
-  readState: ReadState,
-): Promise<Outcome[]> {
-  const { draft, outcomes } = decideBatch(commands, readState, partition);
-  const { versions, keys, answers } = draft;
-  if (versions.length > 0) {
-    const headBefore = (timelineId: string) => readState.head(timelineId);
-    const builder = new LogBuilder(
-      partitionId,
-      log,
-      (timelineId) => headBefore(timelineId)?.root,
-      (id) => draft.salts.get(id),
-    );
-    const write = known
-      ? insertionApart(transaction, partitionId, known, (id) => headBefore(id) === undefined)
-      : insertionTogether(transaction, partitionId);
-    await insertVersions(partitionId, versions, builder, write);
+  decided: readonly DecidedBatch[],
+): Promise<void> {
+  await insertVersions(transaction, decided);
+  for (const { partitionId, locked, draft, outcomes, headBefore, builder } of decided) {
+    const { versions, keys, answers } = draft;
     const leaves = partitionLeaves(transaction, partitionId);
-    await addTiles(transaction, partitionId, log.size, builder.leaves, leaves);
+    await addTiles(transaction, partitionId, locked.log.size, builder.leaves, leaves);
     table.changeEdges(transaction, partitionId, edgeChanges(versions, headBefore));
+    if (keys.size > 0) table.insertKeys(transaction, partitionId, keys);
+    if (answers.length > 0) insertAnswers(transaction, partitionId, answers);
+    for (const outcome of outcomes)
+      if ('afterInsert' in outcome) await outcome.afterInsert?.(transaction);
   }
-  if (keys.size > 0) table.insertKeys(transaction, partitionId, keys);
-  if (answers.length > 0) insertAnswers(transaction, partitionId, answers);
-  for (const outcome of outcomes)
-    if ('afterInsert' in outcome) await outcome.afterInsert?.(transaction);
-  return outcomes;
 }
 
 /** Characters of JSON that one statement takes: while the database works on it, the rows of the next are built. */
 export const statementLength = 200_000;
 
-/** Writes what one statement takes; a last one may wait for what comes after it. */
-type WriteInsertion = (
-  inserted: table.Insertion,
-  /** Timelines whose newest version is in it. */
-  newest: readonly string[],
-  isLast: boolean,
-) => Promise<void>;
-
-const insertionTogether =
-  (transaction: Transaction, partitionId: string): WriteInsertion =>
-  async (inserted, _newest, isLast) => {
-    const statement = table.insertion(partitionId, inserted);
-    if (isLast) transaction.write(statement, table.insertionName);
-    else await transaction.query(statement, table.insertionName);
-  };
-
-/** @param starts whether a timeline has no head before this transaction */
-const insertionApart =
-  (
-    transaction: Transaction,
-    partitionId: string,
-    known: table.Known,
-    starts: (timelineId: string) => boolean,
-  ): WriteInsertion =>
-  async (inserted, newest) => {
-    const started = newest.filter(starts);
-    const changed = newest.filter((timelineId) => !starts(timelineId));
-    table.insertApart(transaction, partitionId, inserted, { started, changed, known });
-    for (const { type } of inserted.types) known.types.add(type);
-    for (const { userId } of inserted.writers) known.writers.add(userId);
-  };
-
 /** Writes versions and everything that follows from them except edges and the tiles of the log. */
 async function insertVersions(
-  partitionId: string,
-  versions: Version[],
-  builder: LogBuilder,
-  write: WriteInsertion,
+  transaction: Transaction,
+  decided: readonly DecidedBatch[],
 ): Promise<void> {
-  const newest = new Map(versions.map((version) => [version.timelineId, version.seq]));
-  const insertion = (of: VersionRows, until: Version): table.Insertion => ({
-    ...of.finish(),
-    lastChangeDate: until.modificationDate,
-    arrivedDate: until.importedDate ?? until.modificationDate,
-    log: builder.head(),
-  });
+  const batches = new Map(decided.map((batch) => [batch.partitionId, batch]));
+  let left = decided.reduce((sum, { draft }) => sum + draft.versions.length, 0);
   let inserted: Promise<unknown> = Promise.resolve();
-  let rows = new VersionRows(partitionId);
+  let rows = new VersionRows();
+  /** Timelines whose newest version is in the rows. */
   let ended: string[] = [];
-  for (const version of versions) {
-    const isNewest = newest.get(version.timelineId) === version.seq;
-    if (isNewest) ended.push(version.timelineId);
-    rows.add(version, isNewest, builder.add(version));
-    const isLast = version.seq === versions.at(-1)?.seq;
-    if (!isLast && rows.length < statementLength) continue;
-    await inserted;
-    inserted = write(insertion(rows, version), ended, isLast);
-    // A failure is thrown where it is awaited.
-    inserted.catch(() => undefined);
-    if (isLast) break;
-    // Sends the statement before the next rows are built.
-    await yieldToEventLoop();
-    rows = new VersionRows(partitionId, rows.capacity);
-    ended = [];
+  for (const { partitionId, draft, builder } of decided) {
+    const newest = new Map(draft.versions.map((version) => [version.timelineId, version.seq]));
+    for (const version of draft.versions) {
+      const isNewest = newest.get(version.timelineId) === version.seq;
+      if (isNewest) ended.push(version.timelineId);
+      rows.add(partitionId, version, isNewest, builder.add(version));
+      left -= 1;
+      if (left > 0 && rows.length < statementLength) continue;
+      await inserted;
+      inserted = writeRows(transaction, rows, batches, { newest: ended, isLast: left === 0 });
+      // A failure is thrown where it is awaited.
+      inserted.catch(() => undefined);
+      if (left === 0) break;
+      // Sends the statement before the next rows are built.
+      await yieldToEventLoop();
+      rows = new VersionRows(rows.capacity);
+      ended = [];
+    }
   }
   await inserted;
+}
+
+/** Writes what one statement takes; the last one waits for what comes after it. */
+async function writeRows(
+  transaction: Transaction,
+  rows: VersionRows,
+  batches: ReadonlyMap<string, DecidedBatch>,
+  { newest, isLast }: { newest: readonly string[]; isLast: boolean },
+): Promise<void> {
+  const { partitions, ...parameters } = rows.finish();
+  const inserted: table.Insertion = {
+    ...parameters,
+    partitions: partitions.flatMap((partition) => {
+      const batch = batches.get(partition.partitionId);
+      return batch ? [{ ...partition, log: batch.builder.head() }] : [];
+    }),
+  };
+  const [first] = batches.values();
+  const known = first?.locked.known;
+  if (!known) {
+    const statement = table.insertion(inserted);
+    if (isLast) transaction.write(statement, 'append-insert');
+    else await transaction.query(statement, 'append-insert');
+    return;
+  }
+  // Several servers hold the rows of partitions: each has a transaction of its own.
+  const starts = (timelineId: string) => first.headBefore(timelineId) === undefined;
+  const started = newest.filter(starts);
+  const changed = newest.filter((timelineId) => !starts(timelineId));
+  table.insertApart(transaction, inserted, { started, changed, known });
+  for (const { types, writers } of partitions) {
+    for (const { type } of types) known.types.add(type);
+    for (const { userId } of writers) known.writers.add(userId);
+  }
 }
 
 const distinct = (values: string[]): string[] => [...new Set(values)];

@@ -1,9 +1,10 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '@annals/kit/database/database';
 import { hashLength } from '@annals/proofs/merkle-tree';
+import { byteaText } from '../log/log-builder.ts';
 import type { LogHead } from '../log/log.sql.ts';
 import type { Head, PartitionState } from './draft.ts';
-import type { EdgeChanges, StatementRows } from './rows.ts';
+import type { EdgeChanges, PartitionRows, StatementRows } from './rows.ts';
 import type { Version } from '../versions/version.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 
@@ -142,20 +143,19 @@ export async function findVersions(
 /** The rows of a statement as a table. */
 export const givenRows = (rows: Buffer): Sql =>
   sql`select * from jsonb_to_recordset(${rows}::jsonb) as row_given (
-    seq bigint, "timelineId" uuid, id uuid, "modificationCount" integer, type text,
+    "partitionId" uuid, seq bigint, "timelineId" uuid, id uuid, "modificationCount" integer, type text,
     "modificationDate" timestamptz, "modificationUserId" uuid, "genesisDate" timestamptz, "genesisUserId" uuid,
     "predecessorId" uuid, "endedDate" timestamptz, "objectData" jsonb, "references" jsonb,
     "importedDate" timestamptz, "importedUserId" uuid, reason text, "changeSetId" uuid, "timelineNumber" bigint, "typeTimelines" bigint,
     "typeVersions" bigint, "userVersions" bigint, bytes integer, newest boolean,
-    tsv text, "leavesFrom" integer, "leavesLength" integer)`;
-
-export const insertionName = 'append-insert';
+    tsv text, "logIndex" bigint, number integer, "leavesFrom" integer, "leavesLength" integer)`;
 
 /** What a statement takes, with what follows from its versions. */
-export interface Insertion extends StatementRows {
-  lastChangeDate: string;
-  /** When the newest of them came here. */
-  arrivedDate: string;
+export interface Insertion extends Omit<StatementRows, 'partitions'> {
+  partitions: InsertedPartition[];
+}
+
+export interface InsertedPartition extends PartitionRows {
   /** The new head of the partition's log. */
   log: LogHead;
 }
@@ -165,13 +165,11 @@ interface Source {
   /** The id of the partition. */
   own: Sql;
   given: Sql;
+  /** Joins what was counted before in the partition, as head, in the type, as known, and of the writer, as writer. */
+  before: Sql;
 }
 
-const insertedVersions = (
-  partitionId: string,
-  { own, given }: Source,
-  { roots, leaves, first }: Insertion,
-): Sql =>
+const insertedVersions = ({ own, given, before }: Source, { roots, leaves }: Insertion): Sql =>
   sql`insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type,
       modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
       object_data, refs, imported_date, imported_user_id, reason, change_set_id, bytes, timeline_number, type_timelines, type_versions,
@@ -182,48 +180,70 @@ const insertedVersions = (
       bytes,
       head.timeline_count + "timelineNumber", coalesce(known.timeline_count, 0) + "typeTimelines",
       coalesce(known.version_count, 0) + "typeVersions", coalesce(writer.version_count, 0) + "userVersions",
-      ${first.logIndex}::bigint + seq - ${first.seq}::bigint,
-      substring(${roots}::bytea from 1 + ${hashLength}::integer * (seq - ${first.seq}::bigint)::integer for ${hashLength}),
+      "logIndex",
+      substring(${roots}::bytea from 1 + ${hashLength}::integer * number for ${hashLength}),
       substring(${leaves}::bytea from "leavesFrom" for "leavesLength")
-    from ${given} join data.partition_head head on head.partition_id = ${partitionId}::uuid
-      left join data.object_type known on known.partition_id = ${partitionId}::uuid and known.type = given.type
-      left join data.writer on writer.partition_id = ${partitionId}::uuid and writer.user_id = "modificationUserId"`;
+    from ${given} ${before}`;
 
-const insertedHeads = ({ own, given }: Source): Sql =>
+const insertedHeads = ({ own, given }: Omit<Source, 'before'>): Sql =>
   sql`insert into data.head (partition_id, timeline_id, type, seq, object_id, modification_date, modification_count,
       ended_date)
     select ${own}, "timelineId", type, seq, id, "modificationDate", "modificationCount", "endedDate"
     from ${given} where newest`;
 
-const insertedSearchable = ({ own, given }: Source): Sql =>
+const insertedSearchable = ({ own, given }: Omit<Source, 'before'>): Sql =>
   sql`insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data,
       modification_user_id)
     select ${own}, "timelineId", type, seq, "endedDate" is not null, tsv::tsvector, bytes, "objectData",
       "modificationUserId"
     from ${given} where newest`;
 
-const changedLog = (partitionId: string, { log, count }: Insertion): Sql =>
-  sql`update data.log_head set size = ${log.size}, frontier = ${log.frontier},
-      version_count = version_count + ${count}
-    where partition_id = ${partitionId}::uuid`;
-
-const changedPartition = (
-  partitionId: string,
-  { count, lastChangeDate, timelines, arrivedDate }: Insertion,
-): Sql =>
-  sql`update data.partition_head set next_seq = next_seq + ${count}, last_change_date = ${lastChangeDate},
-      timeline_count = timeline_count + ${timelines}, counted = false,
-      changed_second = date_trunc('second', ${lastChangeDate}::timestamptz),
-      arrived_second = date_trunc('second', ${arrivedDate}::timestamptz)
-    where partition_id = ${partitionId}::uuid`;
-
-/** Writes versions and all that follows from them in other tables, except edges and the tiles of the log. */
-export function insertion(partitionId: string, inserted: Insertion): Sql {
-  const source = { own: sql`${partitionId}::uuid`, given: sql`given` };
+/**
+ * Writes versions, of one partition or several, and all that follows from them in other tables, except edges and the tiles
+ * of the log: to begin a statement takes as long as to insert four small versions. Each row that it changes is found by a
+ * key, by `lateral` or `on conflict`, however many rows the planner expects.
+ */
+export function insertion(inserted: Insertion): Sql {
+  const partitions: object[] = [];
+  const types: object[] = [];
+  const writers: object[] = [];
+  for (const { types: ofTypes, writers: ofWriters, log, ...own } of inserted.partitions) {
+    const { partitionId } = own;
+    partitions.push({ ...own, size: log.size, frontier: byteaText(log.frontier) });
+    for (const { type, timelines, versions } of ofTypes)
+      types.push({ partitionId, type, timelines, versions });
+    for (const { userId, versions, lastSeq } of ofWriters)
+      writers.push({ partitionId, userId, versions, lastSeq });
+  }
+  const source = {
+    own: sql`given."partitionId"`,
+    given: sql`given`,
+    before: sql`join partitions head on head."partitionId" = given."partitionId"
+      join types known on known."partitionId" = given."partitionId" and known.type = given.type
+      join writers writer on writer."partitionId" = given."partitionId" and writer."userId" = "modificationUserId"`,
+  };
   return sql`with given as materialized (
         ${givenRows(inserted.rows)}
+      ), partitions as materialized (
+        select more.*, head.timeline_count
+        from jsonb_to_recordset(${JSON.stringify(partitions)}::jsonb) as more ("partitionId" uuid, count bigint, timelines bigint,
+            "lastChangeDate" timestamptz, "arrivedDate" timestamptz, size bigint, frontier bytea)
+          cross join lateral (
+            select timeline_count from data.partition_head where partition_id = more."partitionId" limit 1) head
+      ), types as materialized (
+        select more.*, known.timeline_count, known.version_count
+        from jsonb_to_recordset(${JSON.stringify(types)}::jsonb) as more ("partitionId" uuid, type text collate "C",
+            timelines bigint, versions bigint)
+          left join lateral (select timeline_count, version_count from data.object_type
+            where partition_id = more."partitionId" and type = more.type limit 1) known on true
+      ), writers as materialized (
+        select more.*, known.version_count
+        from jsonb_to_recordset(${JSON.stringify(writers)}::jsonb) as more ("partitionId" uuid, "userId" uuid,
+            versions bigint, "lastSeq" bigint)
+          left join lateral (select version_count from data.writer
+            where partition_id = more."partitionId" and user_id = more."userId" limit 1) known on true
       ), versions as (
-        ${insertedVersions(partitionId, source, inserted)}
+        ${insertedVersions(source, inserted)}
       ), heads as (
         ${insertedHeads(source)}
         on conflict (partition_id, timeline_id) do update set seq = excluded.seq, object_id = excluded.object_id,
@@ -234,22 +254,31 @@ export function insertion(partitionId: string, inserted: Insertion): Sql {
         on conflict (partition_id, timeline_id) do update set seq = excluded.seq, ended = excluded.ended,
           tsv = excluded.tsv, bytes = excluded.bytes, object_data = excluded.object_data,
           modification_user_id = excluded.modification_user_id
-      ), types as (
+      ), counted_types as (
         insert into data.object_type as counted (partition_id, type, timeline_count, version_count)
-        select ${partitionId}::uuid, type, count(*) filter (where "modificationCount" = 1), count(*)
-        from given group by type
+        select "partitionId", type, timelines, versions from types
         on conflict (partition_id, type) do update set
           timeline_count = counted.timeline_count + excluded.timeline_count,
           version_count = counted.version_count + excluded.version_count
-      ), writers as (
-        insert into data.writer as known (partition_id, user_id, version_count, last_seq)
-        select ${partitionId}::uuid, "modificationUserId", count(*), max(seq) from given group by "modificationUserId"
+      ), counted_writers as (
+        insert into data.writer as counted (partition_id, user_id, version_count, last_seq)
+        select "partitionId", "userId", versions, "lastSeq" from writers
         on conflict (partition_id, user_id) do update set
-          version_count = known.version_count + excluded.version_count, last_seq = excluded.last_seq
+          version_count = counted.version_count + excluded.version_count, last_seq = excluded.last_seq
       ), logged as (
-        ${changedLog(partitionId, inserted)}
+        insert into data.log_head as log (partition_id, size, frontier, version_count)
+        select "partitionId", size, frontier, count from partitions
+        on conflict (partition_id) do update set size = excluded.size, frontier = excluded.frontier,
+          version_count = log.version_count + excluded.version_count
       )
-      ${changedPartition(partitionId, inserted)}`;
+      insert into data.partition_head as head (partition_id, next_seq, timeline_count, last_change_date, counted,
+        changed_second, arrived_second)
+      select "partitionId", count, timelines, "lastChangeDate", false, date_trunc('second', "lastChangeDate"),
+        date_trunc('second', "arrivedDate")
+      from partitions
+      on conflict (partition_id) do update set next_seq = head.next_seq + excluded.next_seq,
+        timeline_count = head.timeline_count + excluded.timeline_count, last_change_date = excluded.last_change_date,
+        counted = false, changed_second = excluded.changed_second, arrived_second = excluded.arrived_second`;
 }
 
 /**
@@ -261,7 +290,6 @@ export function insertion(partitionId: string, inserted: Insertion): Sql {
  */
 export function insertApart(
   transaction: Transaction,
-  partitionId: string,
   inserted: Insertion,
   {
     started,
@@ -269,10 +297,16 @@ export function insertApart(
     known,
   }: { started: readonly string[]; changed: readonly string[]; known: Known },
 ): void {
+  const [partition, ...others] = inserted.partitions;
+  if (!partition || others.length > 0) throw new Error('Here each partition has a statement.');
+  const { partitionId, types: allTypes, writers: allWriters, log, count } = partition;
   const rows = givenRows(inserted.rows);
   const own = sql`head.partition_id`;
+  const before = sql`join data.partition_head head on head.partition_id = ${partitionId}::uuid
+      left join data.object_type known on known.partition_id = ${partitionId}::uuid and known.type = given.type
+      left join data.writer on writer.partition_id = ${partitionId}::uuid and writer.user_id = "modificationUserId"`;
   transaction.write(
-    insertedVersions(partitionId, { own, given: sql`(${rows}) as given` }, inserted),
+    insertedVersions({ own, given: sql`(${rows}) as given`, before }, inserted),
     'append-apart-versions',
   );
   const fromHead = sql`data.partition_head head where head.partition_id = ${partitionId}::uuid`;
@@ -282,7 +316,7 @@ export function insertApart(
     transaction.write(insertedHeads({ own, given }), 'append-apart-heads');
     transaction.write(insertedSearchable({ own, given }), 'append-apart-search');
   }
-  const types = JSON.stringify(inserted.types.filter(({ type }) => !known.types.has(type)));
+  const types = JSON.stringify(allTypes.filter(({ type }) => !known.types.has(type)));
   if (types !== '[]')
     transaction.write(
       sql`insert into data.object_type as counted (partition_id, type, timeline_count, version_count)
@@ -292,9 +326,7 @@ export function insertApart(
           version_count = counted.version_count + excluded.version_count`,
       'append-apart-types',
     );
-  const writers = JSON.stringify(
-    inserted.writers.filter(({ userId }) => !known.writers.has(userId)),
-  );
+  const writers = JSON.stringify(allWriters.filter(({ userId }) => !known.writers.has(userId)));
   if (writers !== '[]')
     transaction.write(
       sql`insert into data.writer as counted (partition_id, user_id, version_count, last_seq)
@@ -304,10 +336,8 @@ export function insertApart(
           last_seq = excluded.last_seq`,
       'append-apart-writers',
     );
-  const knownTypes = JSON.stringify(inserted.types.filter(({ type }) => known.types.has(type)));
-  const knownWriters = JSON.stringify(
-    inserted.writers.filter(({ userId }) => known.writers.has(userId)),
-  );
+  const knownTypes = JSON.stringify(allTypes.filter(({ type }) => known.types.has(type)));
+  const knownWriters = JSON.stringify(allWriters.filter(({ userId }) => known.writers.has(userId)));
   const changedHeads = sql`given as materialized (
         select given.* from (${rows}) as given where newest and "timelineId" = any(${changed}::uuid[])
       ), heads as (
@@ -331,9 +361,14 @@ export function insertApart(
         from jsonb_to_recordset(${knownWriters}::jsonb) as more ("userId" uuid, versions bigint, "lastSeq" bigint)
         where counted.partition_id = ${partitionId}::uuid and counted.user_id = more."userId"
       ), logged as (
-        ${changedLog(partitionId, inserted)}
+        update data.log_head set size = ${log.size}, frontier = ${log.frontier}, version_count = version_count + ${count}
+        where partition_id = ${partitionId}::uuid
       )
-      ${changedPartition(partitionId, inserted)}`,
+      update data.partition_head set next_seq = next_seq + ${count}, last_change_date = ${partition.lastChangeDate},
+        timeline_count = timeline_count + ${partition.timelines}, counted = false,
+        changed_second = date_trunc('second', ${partition.lastChangeDate}::timestamptz),
+        arrived_second = date_trunc('second', ${partition.arrivedDate}::timestamptz)
+      where partition_id = ${partitionId}::uuid`,
     hasChanged ? 'append-apart-changes' : 'append-apart-counts',
   );
 }

@@ -4,37 +4,48 @@ import type { StoredReference, Version } from '../versions/version.ts';
 import type { Head } from './draft.ts';
 import { JsonbList, jsonbTextLength } from './jsonb.ts';
 
-/** Versions as the parameters of one statement. */
+/** Versions, of one partition or several, as the parameters of one statement. */
 export interface StatementRows {
   /** A jsonb in its binary form. */
   rows: Buffer;
   /** Concatenated and separate from the JSON, where bytes would be twice as long. */
   roots: Buffer;
   leaves: Buffer;
-  /** Number and log index of the first version; those of the others follow. */
-  first: { seq: number; logIndex: number };
+  partitions: PartitionRows[];
+}
+
+/** What the rows of a partition add to its counts. */
+export interface PartitionRows {
+  partitionId: string;
   count: number;
   /** How many of the versions start a timeline. */
   timelines: number;
   types: { type: string; timelines: number; versions: number }[];
   writers: { userId: string; versions: number; lastSeq: number }[];
+  lastChangeDate: string;
+  /** When the newest of them came here. */
+  arrivedDate: string;
+}
+
+interface OfPartition {
+  wordKey: string;
+  counts: RunningCounts;
+  count: number;
+  last: Version | undefined;
 }
 
 /** Builds the rows of one statement. */
 export class VersionRows {
   /** Of the rows as JSON, in characters. */
   length = 0;
-  readonly #wordKey: string;
   readonly #rows: JsonbList;
-  readonly #counts = new RunningCounts();
+  readonly #partitions = new Map<string, OfPartition>();
   readonly #roots: Uint8Array[] = [];
   readonly #leaves: Uint8Array[] = [];
   #leavesLength = 0;
-  #first = { seq: 0, logIndex: 0 };
 
   /** @param capacity bytes of JSON that there is room for at first */
-  constructor(partitionId: string, capacity = 0) {
-    this.#wordKey = wordKey(partitionId);
+  constructor(capacity = 0) {
     this.#rows = new JsonbList(capacity);
   }
 
@@ -43,24 +54,34 @@ export class VersionRows {
   }
 
   /** @param isNewest of its timeline, which is the one that searches find */
-  add(version: Version, isNewest: boolean, { root, leaves, logIndex }: LogFields): void {
-    if (this.#roots.length === 0) this.#first = { seq: version.seq, logIndex };
+  add(
+    partitionId: string,
+    version: Version,
+    isNewest: boolean,
+    { root, leaves, logIndex }: LogFields,
+  ): void {
+    const own = this.#of(partitionId);
+    own.count += 1;
+    own.last = version;
     const { objectData, references, reason, changeSetId, erased: _none, ...columns } = version;
     const data = JSON.stringify(objectData);
     const refs = JSON.stringify(references);
     const row = JSON.stringify({
+      partitionId,
       ...columns,
       // Most have none: what is left out need not be parsed.
       ...(reason === null ? {} : { reason }),
       ...(changeSetId === null ? {} : { changeSetId }),
-      ...this.#counts.next(version),
+      ...own.counts.next(version),
       // Otherwise PostgreSQL would convert the data to text only to measure it.
       bytes:
         jsonbTextLength(objectData, data) +
         jsonbTextLength(references, refs) +
         Buffer.byteLength(reason ?? ''),
       newest: isNewest,
-      ...(isNewest ? { tsv: searchVector(objectData, this.#wordKey) } : {}),
+      ...(isNewest ? { tsv: searchVector(objectData, own.wordKey) } : {}),
+      logIndex,
+      number: this.#roots.length,
       leavesFrom: this.#leavesLength + 1,
       leavesLength: leaves.length,
     });
@@ -78,12 +99,25 @@ export class VersionRows {
       rows: this.#rows.finish(),
       roots: Buffer.concat(this.#roots),
       leaves: Buffer.concat(this.#leaves),
-      first: this.#first,
-      count: this.#roots.length,
-      timelines: this.#counts.timelines,
-      types: this.#counts.types,
-      writers: this.#counts.writers,
+      partitions: Array.from(this.#partitions, ([partitionId, { counts, count, last }]) => ({
+        partitionId,
+        count,
+        timelines: counts.timelines,
+        types: counts.types,
+        writers: counts.writers,
+        lastChangeDate: last?.modificationDate ?? '',
+        arrivedDate: last?.importedDate ?? last?.modificationDate ?? '',
+      })),
     };
+  }
+
+  #of(partitionId: string): OfPartition {
+    const known = this.#partitions.get(partitionId);
+    if (known) return known;
+    const counts = new RunningCounts();
+    const own = { wordKey: wordKey(partitionId), counts, count: 0, last: undefined };
+    this.#partitions.set(partitionId, own);
+    return own;
   }
 }
 
@@ -96,11 +130,11 @@ export class RunningCounts {
   readonly #ofType = new Map<string, { timelines: number; versions: number }>();
   readonly #ofUser = new Map<string, { versions: number; lastSeq: number }>();
 
-  get types(): StatementRows['types'] {
+  get types(): PartitionRows['types'] {
     return Array.from(this.#ofType, ([type, counts]) => ({ type, ...counts }));
   }
 
-  get writers(): StatementRows['writers'] {
+  get writers(): PartitionRows['writers'] {
     return Array.from(this.#ofUser, ([userId, counts]) => ({ userId, ...counts }));
   }
 

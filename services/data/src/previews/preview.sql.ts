@@ -12,12 +12,12 @@ export async function fillPreview(
   versions: readonly Version[],
 ): Promise<void> {
   const noProof = { root: new Uint8Array(), leaves: new Uint8Array(), logIndex: 0 };
-  let rows = new VersionRows(partitionId);
+  let rows = new VersionRows();
   for (const version of versions) {
-    rows.add(version, true, noProof);
+    rows.add(partitionId, version, true, noProof);
     if (rows.length < statementLength && version !== versions.at(-1)) continue;
     await insertVersions(transaction, partitionId, rows.finish().rows);
-    rows = new VersionRows(partitionId, rows.capacity);
+    rows = new VersionRows(rows.capacity);
   }
   const { opened } = edgeChanges([...versions], () => undefined);
   if (opened.length > 0)
