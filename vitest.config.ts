@@ -40,6 +40,7 @@ const browser = {
   environment: 'happy-dom',
   setupFiles: ['contracts/src/testing/seed.ts', 'console/src/testing/each-file.ts'],
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   maxWorkers,
 };
 
