@@ -40,11 +40,11 @@ export const useMappingTexts = texts({
       json: 'JSON',
     },
     kindsOf: {
-      text: 'a text',
-      number: 'a number',
-      boolean: 'true or false',
-      date: 'a date',
-      json: 'JSON',
+      text: 'not a text',
+      number: 'not a number',
+      boolean: 'neither true nor false',
+      date: 'not a date',
+      json: 'not JSON',
     },
     nameMissing: 'Enter a name.',
     nameTwice: 'Several columns have this name.',
@@ -52,12 +52,11 @@ export const useMappingTexts = texts({
     other: 'Choose another file',
     back: 'Change the columns',
     keyMissing: (column: string) => `${column}, the key, is empty.`,
-    keyTwice: (key: string, row: number) => `Row ${row} has the key ${key} already.`,
-    wrongCell: (column: string, text: string, kind: string) =>
-      `${column}: “${text}” is not ${kind}.`,
+    keyTwice: (key: string, number: number) => `Row ${number} has the key ${key} already.`,
+    wrongCell: (column: string, text: string, kind: string) => `${column}: “${text}” is ${kind}.`,
     fileTooLarge: 'A spreadsheet can have at most 20 MB. Split the file.',
-    cannotBeRead: (row: number, why: string) =>
-      `The file cannot be read from row ${grouped(row)} on: ${why}`,
+    cannotBeRead: (number: number, why: string) =>
+      `The file cannot be read from row ${number} on: ${why}`,
     importAgain:
       'A spreadsheet is not resumed. Import the file again: rows that were written already are recognized by their key.',
     unfinished: 'Unfinished import',
@@ -75,7 +74,7 @@ export const useMappingTexts = texts({
     fixHint: 'Correct the cells here, then check again. The file itself stays as it is.',
     row: 'Row',
     why: 'Reason',
-    cell: (column: string, row: number) => `${column}, row ${row}`,
+    cell: (column: string, number: number) => `${column}, row ${number}`,
     shownRows: (count: number) => `The first ${grouped(count)} are shown.`,
     recheck: 'Check the corrected rows',
     toObjects: 'Show the objects',
@@ -137,12 +136,11 @@ export const useMappingTexts = texts({
     other: 'Andere Datei wählen',
     back: 'Spalten ändern',
     keyMissing: (column: string) => `${column}, der Schlüssel, ist leer.`,
-    keyTwice: (key: string, row: number) => `Zeile ${row} hat den Schlüssel ${key} schon.`,
-    wrongCell: (column: string, text: string, kind: string) =>
-      `${column}: „${text}“ ist ${kind}.`,
+    keyTwice: (key: string, number: number) => `Zeile ${number} hat den Schlüssel ${key} schon.`,
+    wrongCell: (column: string, text: string, kind: string) => `${column}: „${text}“ ist ${kind}.`,
     fileTooLarge: 'Eine Tabelle darf höchstens 20 MB haben. Teile die Datei.',
-    cannotBeRead: (row: number, why: string) =>
-      `Die Datei ist ab Zeile ${grouped(row)} nicht lesbar: ${why}`,
+    cannotBeRead: (number: number, why: string) =>
+      `Die Datei ist ab Zeile ${number} nicht lesbar: ${why}`,
     importAgain:
       'Eine Tabelle wird nicht fortgesetzt. Importiere die Datei noch einmal: Schon geschriebene Zeilen werden an ihrem Schlüssel erkannt.',
     unfinished: 'Angefangener Import',
@@ -161,7 +159,7 @@ export const useMappingTexts = texts({
       'Bessere die Zellen hier aus und prüfe sie dann. Die Datei selbst bleibt, wie sie ist.',
     row: 'Zeile',
     why: 'Grund',
-    cell: (column: string, row: number) => `${column}, Zeile ${row}`,
+    cell: (column: string, number: number) => `${column}, Zeile ${number}`,
     shownRows: (count: number) => `Die ersten ${grouped(count)} sind zu sehen.`,
     recheck: 'Ausgebesserte Zeilen prüfen',
     toObjects: 'Objekte ansehen',
