@@ -319,11 +319,14 @@ const lastAccessChange = (page: Page) =>
 const daysAgo = (days: number) =>
   `${new Date(Date.now() - days * 24 * 3_600_000).toISOString().slice(0, 10)}T12:00:00`;
 
-/** What all may ask is asked by who may do most and by who may do least; in the exhaustive run by each. */
-const questionsOf = (role: Role): readonly Question[] =>
-  exhaustive || role === 'master' || role === 'reader'
-    ? questions
-    : questions.filter(({ roles }) => roles !== everybody);
+/** What all may ask is asked in turn by who may do most and by who may do least; in the exhaustive run by each. */
+const questionsOf = (role: Role): readonly Question[] => {
+  if (exhaustive) return questions;
+  const inTurn: readonly Role[] = ['master', 'reader'];
+  return questions.filter(
+    ({ roles }, index) => roles !== everybody || inTurn[index % inTurn.length] === role,
+  );
+};
 
 /** Asks the questions in one page that stays open. */
 async function askAll(page: Page, role: Role, partition: string) {

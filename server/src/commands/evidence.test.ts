@@ -54,6 +54,25 @@ beforeAll(async () => {
   // More than a reply that is not a file may have.
   for (let count = 0; count < 18; count += 1)
     await write({ name: `Noise ${count}`, noise: randomText(300_000) });
+
+  const body = { partitionName: 'Prices' };
+  const { id } = await client.call(createPartition, { body });
+  // One more than the server would send at once.
+  for (let from = 0; from <= largeEvidenceVersions; from += 500)
+    await client.call(importObjects, {
+      params: { partitionId: id },
+      body: {
+        rows: Array.from(
+          { length: Math.min(500, largeEvidenceVersions + 1 - from) },
+          (_, index) => ({
+            key: 'price',
+            type: 'PRICE',
+            objectData: { amount: from + index },
+            modificationDate: '2020-01-01T00:00:00Z',
+          }),
+        ),
+      },
+    });
 }, 180_000);
 afterAll(async () => {
   for (const program of running) program.process.kill('SIGKILL');
@@ -75,6 +94,16 @@ const evidence = async (file: string, more: string[], secret = password) => {
   const program = run(words, { ANNALS_PASSWORD: secret });
   const { code } = await program.exited;
   return { code, output: program.output(), errors: program.errors() };
+};
+
+/** What the server would not send at once. */
+const ofPrices = (file: string) =>
+  ['evidence', file, '--url', url(), '--partition', 'Prices', '--query', 'type:PRICE'] as const;
+
+const evidenceJobs = async () => {
+  const client = new ApiClient(url());
+  await client.signIn({ username, password });
+  return (await client.call(listTransfers, { query: { kind: 'EVIDENCE' } })).data;
 };
 
 it('writes a file whose proofs annals verify finds intact', async () => {
@@ -129,48 +158,19 @@ it('writes one of a whole partition that is larger than other replies may be', a
 });
 
 it('lets the server make what is much, and says how far it is, with an API token', async () => {
-  const client = new ApiClient(url());
-  await client.signIn({ username, password });
-  const body = { partitionName: 'Prices' };
-  const { id } = await client.call(createPartition, { body });
-  // One more than the server would send at once.
-  for (let from = 0; from <= largeEvidenceVersions; from += 500)
-    await client.call(importObjects, {
-      params: { partitionId: id },
-      body: {
-        rows: Array.from(
-          { length: Math.min(500, largeEvidenceVersions + 1 - from) },
-          (_, index) => ({
-            key: 'price',
-            type: 'PRICE',
-            objectData: { amount: from + index },
-            modificationDate: '2020-01-01T00:00:00Z',
-          }),
-        ),
-      },
-    });
-  const words = (file: string) =>
-    ['evidence', file, '--url', url(), '--partition', 'Prices', '--query', 'type:PRICE'] as const;
-  const made = run([...words('prices.zip')], { ANNALS_TOKEN: await tokenFor('read', 'write') });
+  const made = run([...ofPrices('prices.zip')], { ANNALS_TOKEN: await tokenFor('read', 'write') });
   expect((await made.exited).code).toBe(0);
   expect(made.errors()).toMatch(/^The server makes it: \d+ %\n/);
   expect(made.output()).toContain('prices.zip (');
   // The file is not kept once it was fetched.
-  const [job] = (await client.call(listTransfers, { query: { kind: 'EVIDENCE' } })).data;
+  const [job] = await evidenceJobs();
   expect(job).toMatchObject({ state: 'CANCELLED', fileBytes: null });
 
   // What may only read begins no job.
   const token = { ANNALS_TOKEN: await tokenFor('read') };
-  const read = run([...words('read.zip')], token);
+  const read = run([...ofPrices('read.zip')], token);
   expect([(await read.exited).code, read.errors()]).toEqual([0, '']);
-  if (exhaustive) {
-    const signedIn = { ANNALS_PASSWORD: password, ...token };
-    const direct = run([...words('direct.zip'), '--direct'], signedIn);
-    expect([(await direct.exited).code, direct.errors()]).toEqual([0, '']);
-  }
-  const count = async () =>
-    (await client.call(listTransfers, { query: { kind: 'EVIDENCE' } })).data.length;
-  await expect(count()).resolves.toBe(1);
+  await expect(evidenceJobs()).resolves.toHaveLength(1);
   const names = (file: string) =>
     execFileSync('unzip', ['-Z1', path.join(directory, file)])
       .toString()
@@ -179,12 +179,20 @@ it('lets the server make what is much, and says how far it is, with an API token
       .filter((name) => name !== 'checkpoints/service.txt')
       .toSorted();
   expect(names('read.zip')).toEqual(names('prices.zip'));
-  const wrong = run([...words('wrong.zip')], { ANNALS_TOKEN: 'annals_pat_x' });
+  const wrong = run([...ofPrices('wrong.zip')], { ANNALS_TOKEN: 'annals_pat_x' });
   expect([(await wrong.exited).code, wrong.errors()]).toEqual([
     1,
     expect.stringContaining('The server refused'),
   ]);
 }, 120_000);
+
+it.runIf(exhaustive)('begins no job with --direct, whatever the token may do', async () => {
+  const before = await evidenceJobs();
+  const token = { ANNALS_TOKEN: await tokenFor('read', 'write') };
+  const direct = run([...ofPrices('direct.zip'), '--direct'], token);
+  expect([(await direct.exited).code, direct.errors()]).toEqual([0, '']);
+  await expect(evidenceJobs()).resolves.toEqual(before);
+});
 
 it('says what is wrong, and leaves nothing behind', async () => {
   const refused: [string[], RegExp][] = [
