@@ -138,8 +138,7 @@ export const useMappingTexts = texts({
     back: 'Spalten ändern',
     keyMissing: (column: string) => `${column}, der Schlüssel, ist leer.`,
     keyTwice: (key: string, row: number) => `Zeile ${row} hat den Schlüssel ${key} schon.`,
-    wrongCell: (column: string, text: string, kind: string) =>
-      `${column}: „${text}“ ist ${kind}.`,
+    wrongCell: (column: string, text: string, kind: string) => `${column}: „${text}“ ist ${kind}.`,
     fileTooLarge: 'Eine Tabelle darf höchstens 20 MB haben. Teile die Datei.',
     cannotBeRead: (row: number, why: string) =>
       `Die Datei ist ab Zeile ${grouped(row)} nicht lesbar: ${why}`,
