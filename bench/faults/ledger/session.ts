@@ -7,6 +7,8 @@ interface Tokens {
   refreshToken: string;
 }
 
+const mostTries = 40;
+
 export const email = 'master@example.org';
 export const password = 'rings of a very old tree';
 
@@ -32,13 +34,20 @@ export class SharedSession {
   }
 
   async refreshUntil(caller: Caller, stop: AbortSignal): Promise<void> {
-    while (!stop.aborted && (await this.#refresh(caller))) await pause(50);
+    while (!stop.aborted && (await this.#refresh(caller)) === 200) await pause(50);
   }
 
   /** The last acknowledged refresh token is good, unless one was under way whose answer is missing. */
   async check(caller: Caller): Promise<void> {
-    const mayBeUsed = this.#isOpen;
-    if (await this.#refresh(caller)) return;
+    let mayBeUsed = this.#isOpen;
+    let status = await this.#refresh(caller);
+    // A connection that was not used since the fault may be told of it only now.
+    for (let tries = 0; status === 503 && tries < mostTries; tries += 1) {
+      mayBeUsed = true;
+      await pause(250);
+      status = await this.#refresh(caller);
+    }
+    if (status === 200) return;
     if (!mayBeUsed) this.#tally.fault('lost', 'the session');
     const data = { username: email, password };
     this.#keep(
@@ -47,7 +56,7 @@ export class SharedSession {
     );
   }
 
-  async #refresh(caller: Caller): Promise<boolean> {
+  async #refresh(caller: Caller): Promise<number> {
     const url = '/v1/auth?type=REFRESH_TOKEN';
     this.#isOpen = true;
     const { status, body } = await caller.call<Tokens>({
@@ -60,7 +69,7 @@ export class SharedSession {
       this.#tally.acknowledged.refreshes += 1;
     } else if (!isUnknown(status) && status !== 401)
       this.#tally.fault('other', `a refresh was answered ${status}`);
-    return status === 200;
+    return status;
   }
 
   #keep(caller: Caller, { accessToken, refreshToken }: Tokens): void {

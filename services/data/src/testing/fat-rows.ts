@@ -90,9 +90,9 @@ async function importVersions(service: Listener, partitionId: string) {
   };
 }
 
-/** Of each version another value, as the values of a field over time are told apart. */
+/** Of each version another value, as the values of a field over time are told apart. Written as text: a cluster takes no jsonb_build_object() of a column here. */
 const largeData = (partitionId: string) => [
-  `update data.version set bytes = bytes + 1000030, object_data = object_data || jsonb_build_object('large', given.text || seq)
+  `update data.version set bytes = bytes + 1000030, object_data = object_data || ('{"large": "' || given.text || seq::text || '"}')::jsonb
    from (select ${large} as text offset 0) given where partition_id = '${partitionId}'`,
 ];
 

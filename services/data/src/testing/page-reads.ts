@@ -24,8 +24,11 @@ export function countingPages(database: Database): CountingDatabase {
   let counting = false;
   const query: Queryable['query'] = async (statement, name) => {
     // What the server does by itself meanwhile is no part of a request.
-    if (counting && isRead.test(statement.sql) && !statement.sql.includes('data.job'))
-      pages += await pagesOf(database, statement);
+    if (counting && isRead.test(statement.sql) && !statement.sql.includes('data.job')) {
+      // Others are counted meanwhile.
+      const looked = await pagesOf(database, statement);
+      pages += looked;
+    }
     return database.query(statement, name);
   };
   return {
