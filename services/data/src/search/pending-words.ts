@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import type { Database } from '@annals/kit/database/database';
 import { isDistributed } from '@annals/kit/distribution/distribute';
 
-/** Of data that is written; its words take up to twice as much. PostgreSQL's own limit is 4 MB of them. */
-const mostBytes = 1024 * 1024;
+/** Of data that is written; its words take up to twice as much, and PostgreSQL collects 4 MB of them. */
+const mostBytes = 1.5 * 1024 * 1024;
 
 /**
  * PostgreSQL collects what is new in the indexes of words and values, and the append that fills a collection sorts it into the
