@@ -1,4 +1,3 @@
-import pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { isPlannedForItsValues } from '@annals/kit/database/planned-for-values';
@@ -82,7 +81,9 @@ async function pagesOf(database: Database, statement: Sql): Promise<number> {
 
 function literalOf(value: string | Buffer | null): string {
   if (value === null) return 'null';
-  return typeof value === 'string' ? pg.escapeLiteral(value) : `'\\x${value.toString('hex')}'`;
+  return typeof value === 'string'
+    ? `'${value.replaceAll("'", "''")}'`
+    : `'\\x${value.toString('hex')}'`;
 }
 
 /** Whether a read looks at over a quarter more, apart from the few pages that depend on where its rows happen to lie. */
