@@ -270,7 +270,7 @@ it('what the files and the guide run are commands of the program', () => {
     expect([words, readCommandLine(words).name]).toEqual([words, expect.any(String)]);
   // Helm waits for this one, and a backfill may take hours.
   expect(readCommandLine(list(job))).toEqual({ name: 'migrate', schemaOnly: true });
-  expect(() => readCommandLine(['migrate', '--schema'])).toThrow("Unknown option '--schema'");
+  expect(() => readCommandLine(['migrate', '--schema'])).toThrow(/--schema/);
 });
 
 it('the image gets the manifest of every package, and what the build leaves', () => {

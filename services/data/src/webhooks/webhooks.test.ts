@@ -442,8 +442,9 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     const numbers = () => receiver.accepted.map(({ data }) => data['sequence']);
     expect(numbers()).toEqual([2, 3]);
     // As an import dates them.
+    const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString();
     await database.query(
-      sql`update data.version set modification_date = modification_date + interval '1 year'
+      sql`update data.version set modification_date = ${inAYear}::timestamptz
         where partition_id = ${partitionId} and seq = 2`,
     );
     const params = { partitionId, webhookId };
