@@ -88,7 +88,7 @@ function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: Hosti
     ['of a partition', (t) => [`PATCH ${partition}`, { description: t }], whole],
     ['a type', (text) => [objects, { type: text, objectData: {} }], whole],
     ['a value', (text) => [objects, { type, objectData: { name: text, in: [text] } }], whole],
-    ['a reason', (reason) => [objects, { type, objectData: {}, reason }], whole],
+    ['a reason', (reason) => [objects, { type, objectData: {}, reason }], seen],
     ['a property', (text) => [objects, { type, objectData: { [text]: text } }], whole],
     [
       'a reference',

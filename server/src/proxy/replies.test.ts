@@ -293,9 +293,9 @@ describe('a file', () => {
           socket.write(piece);
           sent += 1;
           if (sent === pieces) clearInterval(more);
-        }, 20);
+        }, 100);
       },
-      { headersMs: 300, wholeMs: 400 },
+      { headersMs: 2000, wholeMs: 2000 },
     );
     const reply = await server.call(ask);
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/zip']);
