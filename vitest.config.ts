@@ -27,11 +27,15 @@ class ByEnvironment extends BaseSequencer {
 // They often wait, for a process or a delay: with two, a quarter of a machine with two cores is idle.
 const maxWorkers = 3;
 
+/** What is waited for comes late on a busy machine. */
+const expect = { poll: { timeout: 30_000 } };
+
 const services = {
   globalSetup: ['services/kit/src/testing/postgresql.ts'],
   setupFiles: ['contracts/src/testing/seed.ts', 'services/kit/src/testing/preloaded-engine.ts'],
   testTimeout: 60_000,
   hookTimeout: 180_000,
+  expect,
   pool: 'forks' as const,
   maxWorkers,
 };
@@ -41,6 +45,7 @@ const browser = {
   setupFiles: ['contracts/src/testing/seed.ts', 'console/src/testing/each-file.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect,
   maxWorkers,
 };
 
