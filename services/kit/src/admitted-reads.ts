@@ -1,4 +1,4 @@
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Caller } from './caller.ts';
 import { codeOf } from './database/errors.ts';
@@ -64,48 +64,34 @@ export class AdmittedReads implements Queryable {
       ? this.#source.selectPartition(this.#partitionId)
       : this.#source.select(this.#caller, this.#partitionId);
     if (name !== undefined && onlyAlone.has(name)) return this.#apart<Row>(access, statement, name);
-    const answered = this.#database.query<Row & Admission>(
-      sql`select access.role as "memberRole", answer.*
-        from (${access}) access
-        left join lateral (
-          select true as "isRow", statement.* from (${statement}) statement
-          ${readsAll ? empty : sql`where access.role is not null`}
-        ) answer on true`,
+    // Asked once for the whole statement, before anything else of it is run.
+    const mayRead = readsAll ? sql`exists (${access})` : sql`(${access}) is not null`;
+    const answered = this.#database.query<Row>(
+      sql`select statement.* from (${statement}) statement where ${mayRead}`,
       name === undefined ? undefined : `${readsAll ? 'all' : 'admitted'}-${name}`,
     );
     const rows = await answered.catch((error: unknown) => {
       if (codeOf(error) !== featureNotSupported) throw error;
       return undefined;
     });
-    if (!rows) {
-      if (name !== undefined) onlyAlone.add(name);
-      return this.#apart<Row>(access, statement, name);
-    }
-    const [row] = rows;
-    if (!row || this.#source.roleOf(this.#caller, row.memberRole) === undefined)
-      throw notFound('partition');
-    if (row.isRow === null) return [];
-    return rows.map(({ memberRole: _role, isRow: _isRow, ...answer }) => answer as unknown as Row);
+    if (rows && rows.length > 0) return rows;
+    if (!rows && name !== undefined) onlyAlone.add(name);
+    // Without a row it is not known who asked.
+    return this.#apart<Row>(access, rows ? undefined : statement, name);
   }
 
   async #apart<Row extends object>(
     access: Sql,
-    statement: Sql,
+    statement: Sql | undefined,
     name: string | undefined,
   ): Promise<Row[]> {
     const [found] = await this.#database.query<{ role: MemberRole | null }>(access);
     if (!found || this.#source.roleOf(this.#caller, found.role) === undefined)
       throw notFound('partition');
-    return this.#database.query<Row>(statement, name);
+    return statement ? this.#database.query<Row>(statement, name) : [];
   }
 }
 
 const featureNotSupported = '0A000';
 /** The names of statements that Citus does not take as a part of another one. */
 const onlyAlone = new Set<string>();
-
-interface Admission {
-  memberRole: MemberRole | null;
-  /** Null in the only row where the statement yields none. */
-  isRow: true | null;
-}

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { bytesOfPage } from '@annals/kit/lists/page-bytes';
-import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import {
   selectPage,
   versionJsonWith,
@@ -22,7 +22,7 @@ export async function findNewestSequence(
     asOf === undefined
       ? sql`select next_seq - 1 as newest from data.partition_head where partition_id = ${partitionId}`
       : sql`select ${sequenceAsOf(partitionId, asOf)} as newest`,
-    asOf === undefined ? 'newest-sequence' : 'newest-sequence-as-of',
+    `newest-sequence${axisOf(asOf)}`,
   );
   return row?.newest ?? 0;
 }
@@ -66,10 +66,10 @@ export async function listAfter(
     from data.version
     where partition_id = ${partitionId} and seq > ${after} and seq <= ${upTo}
     order by seq limit ${pageSize + 1}`;
-  const [row] = await database.query<PageRow<number>>(
-    selectPage(versions, sql`seq`, pageSize, sql`max(seq)`, { bytes: bytesOfPage({}), json }),
+  const rows = await database.query<PageRow<number>>(
+    selectPage(versions, sql`seq`, pageSize, sql`seq`, { bytes: bytesOfPage({}), json }),
     // Other choices of properties are too many to prepare each.
     properties.size === versionProperties.length ? 'changes' : undefined,
   );
-  return wholePage(database, partitionId, row, json);
+  return wholePage(database, partitionId, rows, json);
 }

@@ -3,7 +3,7 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { sequenceInEach, sequenceAt, type AsOf } from '../versions/as-of.sql.ts';
+import { axisOf, sequenceAsOf, sequenceAt, type AsOf } from '../versions/as-of.sql.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import {
   statementName,
@@ -61,7 +61,7 @@ export async function listPartitionsOfUser(
       left join lateral (
         select user_versions, modification_date from data.version
         where partition_id = p.partition_id and modification_user_id = ${userId}
-          and seq <= ${sequenceInEach(sql`p.partition_id`, at)}
+          and seq <= ${sequenceAsOf(sql`p.partition_id`, at)}
         order by seq desc limit 1
       ) written on true
       where (m.user_id is not null or written.user_versions is not null)
@@ -70,7 +70,7 @@ export async function listPartitionsOfUser(
       ${partitionsOfUserByName.orderAndLimit(range)}`;
   return database.query<Found<PartitionOfUser>>(
     partitionsOfUserByName.measured(rows, range),
-    `partitions-of-user${range.after === undefined ? '' : '-after'}${asOf === undefined ? '' : asOf.held ? '-as-held' : '-as-of'}`,
+    `partitions-of-user${range.after === undefined ? '' : '-after'}${axisOf(asOf)}`,
   );
 }
 
@@ -117,13 +117,13 @@ export async function listVersionsOfUser(
   // Below the position in the order (date, partition, number); versions with the same date in later partitions count
   // too.
   const highest = after
-    ? sql`least(${sequenceInEach(sql`w.partition_id`, at)}, case
+    ? sql`least(${sequenceAsOf(sql`w.partition_id`, at)}, case
         when w.partition_id = ${after.partitionId}::uuid then ${after.seq}::bigint - 1
         when w.partition_id < ${after.partitionId}::uuid
           then ${sequenceAt(sql`w.partition_id`, after.modificationDate)}
         else ${sequenceAt(sql`w.partition_id`, sql`(${after.modificationDate}::timestamptz - interval '1 microsecond')`)}
         end)`
-    : sequenceInEach(sql`w.partition_id`, at);
+    : sequenceAsOf(sql`w.partition_id`, at);
   const versions = sql`select version.* from newest
     join data.version on version.partition_id = newest.partition_id and version.seq = newest.seq`;
   const rows = await database.query<Found<PartialText & OfPartition>>(

@@ -4,7 +4,7 @@ import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { ChangeSetEntry } from '@annals/proofs/log-entry';
 import { nameOf } from '../data-users/data-users.sql.ts';
 import { holding } from '../partitions/scope.sql.ts';
-import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import type { VersionRow } from '../versions/version.ts';
 
@@ -16,7 +16,7 @@ export async function findSequenceAt(
 ): Promise<number> {
   const [row] = await database.query<{ seq: number }>(
     sql`select ${sequenceAsOf(partitionId, asOf)} as seq`,
-    'evidence-sequence',
+    `evidence-sequence${axisOf(asOf)}`,
   );
   return row?.seq ?? 0;
 }

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import type { BlameVersion, Change } from './blame.ts';
 
@@ -29,7 +29,7 @@ export async function findNewestCount(
           where partition_id = ${partitionId} and timeline_id = ${timelineId}
             and seq <= ${sequenceAsOf(partitionId, asOf)}
           order by seq desc limit 1`,
-    asOf === undefined ? 'newest-count' : 'newest-count-as-of',
+    `newest-count${axisOf(asOf)}`,
   );
   return newest?.count;
 }

@@ -1,9 +1,10 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { VersionRow } from '../versions/version.ts';
-import { arrival, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { arrival, axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import {
+  selectBeside,
   selectPage,
   statementName,
   textOfOne,
@@ -35,10 +36,10 @@ export async function findVersionJson(
 ): Promise<string | undefined> {
   const [version] = await database.query<{ json: string }>(
     sql`select ${textOfOne} from data.version v ${joinUser}
-      where v.partition_id = ${partitionId} and v.object_id = ${objectId}
-        and v.modification_date <= ${asOf?.moment ?? 'infinity'}::timestamptz
-        and (not ${asOf?.held ?? false}::boolean or ${arrival(sql`v`)} <= ${asOf?.moment ?? 'infinity'}::timestamptz)`,
-    'version-get',
+      where v.partition_id = ${partitionId} and v.object_id = ${objectId} ${
+        asOf === undefined ? empty : sql`and v.modification_date <= ${asOf.moment}::timestamptz`
+      } ${asOf?.held === true ? sql`and ${arrival(sql`v`)} <= ${asOf.moment}::timestamptz` : empty}`,
+    `version-get${axisOf(asOf)}`,
   );
   return version?.json;
 }
@@ -50,28 +51,18 @@ export async function findLatestJson(
   timelineId: string,
   asOf?: AsOf,
 ): Promise<string | undefined> {
-  const [version] =
-    asOf === undefined
-      ? await database.query<{ json: string }>(
-          sql`select ${textOfOne} from data.head h
-            join data.version v on v.partition_id = h.partition_id and v.seq = h.seq ${joinUser}
-            where h.partition_id = ${partitionId} and h.timeline_id = ${timelineId}`,
-          'version-latest',
-        )
-      : await database.query<{ json: string }>(
-          sql`select ${textOfOne} from (${newestAt(partitionId, timelineId, asOf)}) v ${joinUser}`,
-          'version-latest-as-of',
-        );
+  const [version] = await database.query<{ json: string }>(
+    sql`select ${textOfOne} from data.version v ${joinUser} where ${newestOf(partitionId, timelineId, asOf)}`,
+    `version-latest${axisOf(asOf)}`,
+  );
   return version?.json;
 }
 
-const newestAt = (
-  partitionId: string,
-  timelineId: string,
-  asOf: AsOf,
-): Sql => sql`select * from data.version
-  where partition_id = ${partitionId} and timeline_id = ${timelineId} and seq <= ${sequenceAsOf(partitionId, asOf)}
-  order by seq desc limit 1`;
+/** The condition, order and limit of the newest version of a timeline, or of the newest by then, as v. */
+const newestOf = (partitionId: string, timelineId: string, asOf: AsOf | undefined): Sql =>
+  sql`v.partition_id = ${partitionId} and v.timeline_id = ${timelineId}
+    ${asOf === undefined ? empty : sql`and v.seq <= ${sequenceAsOf(partitionId, asOf)}`}
+    order by v.seq desc limit 1`;
 
 export interface PageRange {
   /** Go on below this number, modificationCount for a timeline and seq for a partition. */
@@ -91,7 +82,7 @@ export interface Counted extends VersionPage<number> {
 
 const highest = Number.MAX_SAFE_INTEGER;
 const newestFirst = sql`seq desc`;
-const lastNumber = sql`min(seq)`;
+const number = sql`seq`;
 
 /** The versions of a timeline, newest first; undefined when there is no such timeline, or was none by then. */
 export async function listHistory(
@@ -104,23 +95,23 @@ export async function listHistory(
     asOf === undefined
       ? sql`select modification_count as total from data.head
           where partition_id = ${partitionId} and timeline_id = ${timelineId}`
-      : sql`select modification_count as total from (${newestAt(partitionId, timelineId, asOf)}) newest`;
+      : sql`select v.modification_count as total from data.version v where ${newestOf(partitionId, timelineId, asOf)}`;
   const versions = sql`select * from data.version
     where partition_id = ${partitionId} and timeline_id = ${timelineId}
-      and modification_count <= least(newest.total - ${skip}::bigint, ${before}::bigint - 1)
+      and modification_count <= least(beside.total - ${skip}::bigint, ${before}::bigint - 1)
     order by modification_count desc limit ${pageSize + 1}`;
   const page = selectPage(
     versions,
     sql`modification_count desc`,
     pageSize,
-    sql`min(modification_count)`,
+    sql`modification_count`,
     { bytes },
   );
-  const [row] = await database.query<PageRow<number> & { total: number }>(
-    sql`select newest.total, page.* from (${newest}) newest cross join lateral (${page}) page`,
-    asOf === undefined ? 'history' : 'history-as-of',
+  const rows = await database.query<PageRow<number> & { total: number }>(
+    selectBeside(newest, ['total'], page),
+    `history${axisOf(asOf)}`,
   );
-  return row && { total: row.total, ...(await wholePage(database, partitionId, row)) };
+  return rows[0] && { total: rows[0].total, ...(await wholePage(database, partitionId, rows)) };
 }
 
 export interface RecentRange extends PageRange {
@@ -143,14 +134,14 @@ export async function listRecent(
       : sql`select ${sequenceAsOf(partitionId, asOf)} as total`;
   const versions = sql`select * from data.version
     where partition_id = ${partitionId}
-      and seq <= least(least(newest.total, ${from}::bigint) - ${skip}::bigint, ${before}::bigint - 1)
+      and seq <= least(least(beside.total, ${from}::bigint) - ${skip}::bigint, ${before}::bigint - 1)
     order by seq desc limit ${pageSize + 1}`;
-  const page = selectPage(versions, newestFirst, pageSize, lastNumber, { bytes, json });
-  const [row] = await database.query<PageRow<number> & { total: number }>(
-    sql`select newest.total, page.* from (${newest}) newest cross join lateral (${page}) page`,
-    statementName(asOf === undefined ? 'recent' : 'recent-as-of', range),
+  const page = selectPage(versions, newestFirst, pageSize, number, { bytes, json });
+  const rows = await database.query<PageRow<number> & { total: number }>(
+    selectBeside(newest, ['total'], page),
+    statementName(`recent${axisOf(asOf)}`, range),
   );
-  return { total: row?.total ?? 0, ...(await wholePage(database, partitionId, row, json)) };
+  return { total: rows[0]?.total ?? 0, ...(await wholePage(database, partitionId, rows, json)) };
 }
 
 /** By one of the two: each has an index of its own. */
@@ -187,11 +178,11 @@ export async function listRecentOf(
     join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq
     order by version.seq desc`;
   const form = filter.type === undefined ? 'recent-of-user' : 'recent-of-type';
-  const [row] = await database.query<PageRow<number>>(
-    selectPage(versions, newestFirst, pageSize, lastNumber, { bytes, json }),
-    statementName(asOf === undefined ? form : `${form}-as-of`, range),
+  const rows = await database.query<PageRow<number>>(
+    selectPage(versions, newestFirst, pageSize, number, { bytes, json }),
+    statementName(`${form}${axisOf(asOf)}`, range),
   );
-  return wholePage(database, partitionId, row, json);
+  return wholePage(database, partitionId, rows, json);
 }
 
 /** The most versions of a user that one request walks to find those of a type. */
@@ -217,20 +208,20 @@ export async function walkRecentOf(
     join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq
     where version.type = ${type}
     order by version.seq desc limit ${pageSize + 1}`;
-  const page = selectPage(versions, newestFirst, pageSize, lastNumber, { bytes, json });
-  const [row] = await database.query<PageRow<number> & { walked: number; lowest: number | null }>(
+  const page = selectPage(versions, newestFirst, pageSize, number, { bytes, json });
+  const rows = await database.query<PageRow<number> & { walked: number; lowest: number | null }>(
     sql`with walked as materialized (
         select seq from data.version
         where partition_id = ${partitionId} and modification_user_id = ${modifiedBy}
           and seq <= least(${newest}, ${from}::bigint, ${before}::bigint - 1)
         order by seq desc limit ${walk}
       )
-      select extent.walked, extent.lowest, page.*
-      from (select count(*) as walked, min(seq) as lowest from walked) extent cross join lateral (${page}) page`,
-    statementName(asOf === undefined ? 'recent-of-both' : 'recent-of-both-as-of', range),
+      ${selectBeside(sql`select count(*) as walked, min(seq) as lowest from walked`, ['walked', 'lowest'], page)}`,
+    statementName(`recent-of-both${axisOf(asOf)}`, range),
   );
+  const [first] = rows;
   return {
-    page: await wholePage(database, partitionId, row, json),
-    walkedTo: row?.walked === walk ? (row.lowest ?? undefined) : undefined,
+    page: await wholePage(database, partitionId, rows, json),
+    walkedTo: first?.walked === walk ? (first.lowest ?? undefined) : undefined,
   };
 }

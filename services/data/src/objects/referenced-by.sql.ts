@@ -2,7 +2,7 @@ import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { arrival, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { arrival, axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import {
   textColumns,
@@ -44,7 +44,7 @@ export async function listReferencing(
 ): Promise<Found<ReferencingRow>[] | undefined> {
   const { partitionId, objectId, asOf, range, bytes, name } = query;
   const present = asOf === undefined;
-  const form = `${present ? '' : '-as-of'}${name === undefined ? '' : '-name'}${range.after ? '-after' : ''}`;
+  const form = `${axisOf(asOf)}${name === undefined ? '' : '-name'}${range.after ? '-after' : ''}`;
   const edges = sql`select edge.name, edge.source_timeline from data.edge
     where edge.partition_id = ${partitionId} and edge.target_timeline = target.timeline_id and ${
       present
@@ -68,12 +68,12 @@ export async function listReferencing(
       where partition_id = ${partitionId} and object_id = ${objectId}
         ${present ? empty : sql`and genesis_date <= ${asOf.moment}::timestamptz`}
         ${
-          present
-            ? empty
-            : sql`and (not ${asOf.held}::boolean or exists (
+          asOf?.held === true
+            ? sql`and exists (
           select from data.version first where first.partition_id = ${partitionId}
             and first.timeline_id = version.timeline_id and first.modification_count = 1
-            and ${arrival(sql`first`)} <= ${asOf.moment}::timestamptz))`
+            and ${arrival(sql`first`)} <= ${asOf.moment}::timestamptz)`
+            : empty
         }
     )
     select v.name, v."hasNext", v.timeline_id as "timelineId", ${textColumns}

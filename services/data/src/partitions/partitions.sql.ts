@@ -5,7 +5,7 @@ import { plannedForItsValues } from '@annals/kit/database/planned-for-values';
 import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { databaseNow } from '@annals/kit/database/database-moment';
-import { sequenceAsOf, sequenceInEach, type AsOf } from '../versions/as-of.sql.ts';
+import { axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { holding, openTo, type Scope } from './scope.sql.ts';
 
 export type Partition = {
@@ -55,7 +55,7 @@ function sources(
           and later.version > told.version and later.changed_date <= ${asOf.moment}::timestamptz)
     left join lateral (
       select timeline_number, seq, modification_date from data.version
-      where partition_id = ${partitionId} and seq = ${sequenceInEach(partitionId, asOf)}
+      where partition_id = ${partitionId} and seq = ${sequenceAsOf(partitionId, asOf)}
     ) newest on true
     join lateral (
       select coalesce(newest.timeline_number, 0) as timelines, coalesce(newest.seq, 0) as versions,
@@ -132,11 +132,7 @@ export async function findPartition(
   const [partition] = await database.query<Partition>(
     sql`select ${columns} from ${sources(userId, asOf, sql`${partitionId}::uuid`)}
       where p.partition_id = ${partitionId}`,
-    asOf === undefined
-      ? 'partition-get'
-      : asOf.held
-        ? 'partition-get-as-held'
-        : 'partition-get-as-of',
+    `partition-get${axisOf(asOf)}`,
   );
   return partition;
 }
@@ -215,7 +211,7 @@ export async function listTypeCounts(
   return database.query<TypeCounts>(
     sql`select type, timeline_count as "timelineCount", version_count as "versionCount"
       from (${typeCounts(partitionId, asOf)}) counted order by type limit ${mostTypes}`,
-    asOf === undefined ? 'type-counts' : 'type-counts-as-of',
+    `type-counts${axisOf(asOf)}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import {
   selectPage,
@@ -55,7 +55,7 @@ export async function scanAsOf(
       ? []
       : [sql`then_newest.modification_date <= ${modifiedTo}::timestamptz`]),
   ];
-  const form = `search-as-of${type === undefined ? '' : '-type'}${ended === undefined ? '' : ended ? '-ended' : '-open'}`;
+  const form = `search${axisOf(asOf)}${type === undefined ? '' : '-type'}${ended === undefined ? '' : ended ? '-ended' : '-open'}`;
   const state = ended === undefined ? [] : [raw(`ended_date is ${ended ? 'not null' : 'null'}`)];
   const rows = await database.query<{ scanned: string } & (ScannedVersion | { seq: null })>(
     sql`with newest as materialized (select ${sequenceAsOf(partitionId, asOf)} as seq),
@@ -167,12 +167,12 @@ export async function pageInOrder(
   { pageSize, bytes, json }: PageLimits,
 ): Promise<VersionPage<number>> {
   const versions = inOrder(partitionId, numbers);
-  const [row] = await database.query<PageRow<number>>(
-    selectPage(versions, sql`rank_in_list`, pageSize, sql`max(rank_in_list)`, {
+  const rows = await database.query<PageRow<number>>(
+    selectPage(versions, sql`rank_in_list`, pageSize, sql`rank_in_list`, {
       bytes,
       ...(json && { json }),
     }),
     json ? undefined : 'search-page',
   );
-  return wholePage(database, partitionId, row, json);
+  return wholePage(database, partitionId, rows, json);
 }

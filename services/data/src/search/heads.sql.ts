@@ -1,6 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import {
+  selectBeside,
   selectPage,
   wholePage,
   type PageRow,
@@ -222,12 +223,12 @@ export async function pageByWords(
     sql`head.tsv @@ ${wordsQuery(search.phrases, key)}::tsquery and ${asksIndex}`,
   );
   const versions = sql`select version.*, wanted.rank_in_list
-    from decided, unnest(decided.numbers) with ordinality as wanted (seq, rank_in_list)
+    from unnest(beside.numbers) with ordinality as wanted (seq, rank_in_list)
     cross join lateral (
       select * from data.version where partition_id = ${partitionId} and version.seq = wanted.seq limit 1
     ) version order by wanted.rank_in_list`;
-  const page = selectPage(versions, sql`rank_in_list`, pageSize, sql`max(rank_in_list)`, { bytes });
-  const [row] = await database.query<WordsPageRow>(
+  const page = selectPage(versions, sql`rank_in_list`, pageSize, sql`rank_in_list`, { bytes });
+  const rows = await database.query<WordsPageRow>(
     sql`with looked_at as materialized (
         select seq, fits, case when sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
           then tsv @@ ${searchQuery(search.phrases, key)}::tsquery end as has_words
@@ -249,11 +250,11 @@ export async function pageByWords(
             order by seq desc limit ${pageSize + 1}
           ) end as numbers from extent
       )
-      select decided.numbers, page.* from decided cross join lateral (${page}) page`,
+      ${selectBeside(sql`select numbers from decided`, ['numbers'], page)}`,
     nameOf('search-words-page', formOf(search, before)),
   );
-  if (!row?.numbers) return undefined;
-  return { numbers: row.numbers, page: await wholePage(database, partitionId, row) };
+  const numbers = rows[0]?.numbers;
+  return numbers ? { numbers, page: await wholePage(database, partitionId, rows) } : undefined;
 }
 
 /** Bytes of data that count as one candidate: the index of values reads the data again. */
@@ -372,15 +373,15 @@ export async function searchNow(
     from (select seq from data.head_search ${conditions} order by seq desc limit ${pageSize + 1} offset ${skip}) found
     join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
     order by version.seq desc`;
-  const page = selectPage(versions, sql`seq desc`, pageSize, sql`min(seq)`, { bytes });
-  const [row] = await database.query<PageRow<number> & { total: number | null }>(
+  const page = selectPage(versions, sql`seq desc`, pageSize, sql`seq`, { bytes });
+  const rows = await database.query<PageRow<number> & { total: number | null }>(
     ended === undefined
-      ? sql`select (${timelineCount(partitionId, type)}) as total, page.* from (${page}) page`
+      ? selectBeside(sql`select (${timelineCount(partitionId, type)}) as total`, ['total'], page)
       : page,
     name,
   );
-  const total = ended === undefined ? (row?.total ?? 0) : undefined;
-  return { total, ...(await wholePage(database, partitionId, row)) };
+  const total = ended === undefined ? (rows[0]?.total ?? 0) : undefined;
+  return { total, ...(await wholePage(database, partitionId, rows)) };
 }
 
 /** The number of timelines in the partition, or of a type. */
@@ -392,7 +393,7 @@ const timelineCount = (partitionId: string, type: string | undefined): Sql =>
 /** An order of timelines that an index has, and what is in it: `-created` is from the youngest on. */
 export type TimelineOrder = 'created' | '-created' | 'lastChange';
 
-/** The tables with such an index, and the key of a cursor as an aggregate: there is no max() of a uuid. */
+/** The tables with such an index, and the key of a cursor. */
 const orders = {
   created: { table: raw('data.head'), key: raw('timeline_id'), type: raw('uuid') },
   lastChange: { table: raw('data.head_search'), key: raw('seq'), type: raw('bigint') },
@@ -423,12 +424,11 @@ export async function timelinesInOrder(
     ) found
     join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
     order by version.${key} ${direction}`;
-  const lastKey = sql`(array_agg(${key} order by place desc))[1]::text`;
-  const [row] = await database.query<PageRow<string>>(
-    selectPage(versions, sql`${key} ${direction}`, pageSize, lastKey, { bytes }),
+  const rows = await database.query<PageRow<string>>(
+    selectPage(versions, sql`${key} ${direction}`, pageSize, sql`${key}::text`, { bytes }),
     `timelines-${order}${type === undefined ? '' : '-type'}${after === undefined ? '' : '-after'}`,
   );
-  return wholePage(database, partitionId, row);
+  return wholePage(database, partitionId, rows);
 }
 
 /**

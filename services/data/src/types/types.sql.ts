@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { notFound } from '@annals/kit/problem';
-import type { AsOf } from '../versions/as-of.sql.ts';
+import { axisOf, type AsOf } from '../versions/as-of.sql.ts';
 import { mostTypes, typeCounts, type TypeCounts } from '../partitions/partitions.sql.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -56,7 +56,7 @@ async function selectTypes(
         and (${only}::text is null or type = ${only}::text)
         and (${after}::text is null or type > ${after}::text collate "C")
       order by type limit ${limit}`,
-    asOf === undefined ? 'types' : 'types-as-of',
+    `types${axisOf(asOf)}`,
   );
 }
 

@@ -51,16 +51,16 @@ export const sequenceArrivedBy = (
   )
   select low from halving where low >= high limit 1)`;
 
-/** The number of the newest version there was, on the axis that is asked for; 0 for none. */
-export const sequenceAsOf = (partitionId: string | Sql, { moment, held }: AsOf) => sql`case
-  when ${held}::boolean then ${sequenceArrivedBy(partitionId, moment, sequenceAt(partitionId, moment))}
-  else ${sequenceAt(partitionId, moment)} end`;
-
 /**
- * The same of each partition of a statement over several. It is the text for one axis alone: machines that share the
- * partitions cannot halve in all of them at once.
+ * The number of the newest version there was, on the axis that is asked for; 0 for none. It is the text for one axis alone:
+ * the halving costs a small read as much as all else, even where it is not run, and machines that share partitions cannot
+ * halve in all of them at once. So the name of the statement ends with `axisOf`.
  */
-export const sequenceInEach = (partitionId: Sql, { moment, held }: AsOf): Sql =>
+export const sequenceAsOf = (partitionId: string | Sql, { moment, held }: AsOf): Sql =>
   held
     ? sequenceArrivedBy(partitionId, moment, sequenceAt(partitionId, moment))
     : sequenceAt(partitionId, moment);
+
+/** The end of the name of a statement that has one text for each axis, and another for the present. */
+export const axisOf = (asOf: AsOf | undefined): string =>
+  asOf === undefined ? '' : asOf.held ? '-as-held' : '-as-of';

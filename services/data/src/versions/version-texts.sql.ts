@@ -1,56 +1,70 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { requireFullPage, withinPage, type JsonPage } from '@annals/kit/lists/page-bytes';
+import {
+  mayEndPage,
+  requireFullPage,
+  withinPage,
+  type JsonPage,
+} from '@annals/kit/lists/page-bytes';
 import type { Paging } from '@annals/kit/lists/paging';
 import { joinUser } from './version-columns.sql.ts';
 import type { objectVersionOf } from './version.ts';
 
-const uuid = (column: string) => raw(`'"' || v.${column} || '"'`);
-const timestampText = (row: string, column: string) =>
-  raw(
-    `'"' || to_char(${row}.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '"'`,
-  );
-const moment = (column: string) => timestampText('v', column);
+/**
+ * The value of a property as arguments of concat(), which takes a column as it is: a cast and an operator for each would be
+ * set up for each statement and run for each version.
+ */
+interface Value {
+  sql: Sql;
+  isQuoted?: boolean;
+  isNullable?: boolean;
+}
 
-/** The properties of a version as callers see it (`objectVersionOf`), each with the text of its JSON. */
+const bare = (column: string): Value => ({ sql: raw(`v.${column}`) });
+const quoted = (column: string): Value => ({ sql: raw(`v.${column}`), isQuoted: true });
+/** The services have their time zone set to UTC. */
+const timestampText = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const moment = (column: string): Value => ({
+  sql: raw(timestampText(`v.${column}`)),
+  isQuoted: true,
+});
+/** With a label of its own: one argument, which is a constant where the value is null, as most of these are. */
+const orNull = (text: string): Value => ({ sql: raw(text), isNullable: true });
+const uuidOrNull = (column: string) => orNull(`'"' || v.${column} || '"'`);
+const momentText = (column: string) => `'"' || ${timestampText(column)} || '"'`;
+const momentOrNull = (column: string) => orNull(momentText(`v.${column}`));
+
+/** The properties of a version as callers see it (`objectVersionOf`), each with its JSON. */
 const properties = {
-  id: uuid('object_id'),
-  partitionId: uuid('partition_id'),
-  timelineId: uuid('timeline_id'),
-  type: raw('to_json(v.type)::text'),
-  objectData: raw('v.object_data::text'),
-  references: raw('v.refs::text'),
+  id: quoted('object_id'),
+  partitionId: quoted('partition_id'),
+  timelineId: quoted('timeline_id'),
+  // Letters, digits and points (`typeName`).
+  type: quoted('type'),
+  objectData: bare('object_data'),
+  references: bare('refs'),
   genesisDate: moment('genesis_date'),
-  genesisUserId: uuid('genesis_user_id'),
+  genesisUserId: quoted('genesis_user_id'),
   modificationDate: moment('modification_date'),
-  modificationUserId: uuid('modification_user_id'),
-  modificationUserName: raw(`to_json(coalesce(nullif(u.name, ''), u.username))::text`),
-  modificationCount: raw('v.modification_count'),
-  predecessorId: uuid('predecessor_id'),
-  endedDate: moment('ended_date'),
-  importedDate: moment('imported_date'),
-  importedUserId: uuid('imported_user_id'),
-  reason: raw('to_json(v.reason)::text'),
-  changeSetId: uuid('change_set_id'),
-  sequence: raw('v.seq'),
+  modificationUserId: quoted('modification_user_id'),
+  modificationUserName: orNull(`to_json(coalesce(nullif(u.name, ''), u.username))::text`),
+  modificationCount: bare('modification_count'),
+  predecessorId: uuidOrNull('predecessor_id'),
+  endedDate: momentOrNull('ended_date'),
+  importedDate: momentOrNull('imported_date'),
+  importedUserId: uuidOrNull('imported_user_id'),
+  reason: orNull('to_json(v.reason)::text'),
+  changeSetId: uuidOrNull('change_set_id'),
+  sequence: bare('seq'),
   /** Left out where nothing is erased. */
-  erased: raw('v.erased::text'),
+  erased: { sql: raw('v.erased::text') },
   /** Left out where the reason is not erased. */
-  reasonReceipt: raw('v.reason_receipt'),
-} satisfies Record<keyof ReturnType<typeof objectVersionOf>, Sql>;
+  reasonReceipt: bare('reason_receipt'),
+} satisfies Record<keyof ReturnType<typeof objectVersionOf>, Value>;
 
 export type VersionProperty = keyof typeof properties;
 /** Of these nothing is said where they are null. */
 const leftOut: ReadonlySet<VersionProperty> = new Set(['erased', 'reasonReceipt']);
-const nullable: ReadonlySet<VersionProperty> = new Set([
-  'modificationUserName',
-  'predecessorId',
-  'endedDate',
-  'importedDate',
-  'importedUserId',
-  'reason',
-  'changeSetId',
-]);
 export const versionProperties = Object.keys(properties) as VersionProperty[];
 
 /**
@@ -58,23 +72,27 @@ export const versionProperties = Object.keys(properties) as VersionProperty[];
  * sends it without parsing it. It always has the id.
  * @param further the text of properties that are not of the version itself, each after a comma
  */
-export function versionJsonWith(
-  names: ReadonlySet<VersionProperty>,
-  further: Sql = raw(`''`),
-): Sql {
-  const members = versionProperties
-    .filter((name) => name !== 'id' && names.has(name))
-    .map((name) => {
-      const label = raw(`',"${name}":'`);
-      // Null, which leaves nothing.
-      if (leftOut.has(name)) return sql`${label} || ${properties[name]}`;
-      // One argument: each takes time, and most of these are null.
-      if (nullable.has(name))
-        return sql`coalesce(${label} || ${properties[name]}, ${raw(`',"${name}":null'`)})`;
-      return sql`${label}, ${properties[name]}`;
-    });
+export function versionJsonWith(names: ReadonlySet<VersionProperty>, further?: Sql): Sql {
+  const parts: Sql[] = [];
+  /** What stands between the value before and the next one. */
+  let between = '{';
+  const add = (text: string, value: Sql) => {
+    if (text !== '') parts.push(raw(`'${text}'`));
+    parts.push(value);
+    between = '';
+  };
+  for (const name of versionProperties.filter((each) => each === 'id' || names.has(each))) {
+    const { sql: value, isQuoted = false, isNullable = false }: Value = properties[name];
+    const label = `${name === 'id' ? '' : ','}"${name}":`;
+    const labelled = sql`${raw(`'${between}${label}'`)} || ${value}`;
+    if (leftOut.has(name)) add(between, sql`${raw(`'${label}'`)} || ${value}`);
+    else if (isNullable) add('', sql`coalesce(${labelled}, ${raw(`'${between}${label}null'`)})`);
+    else add(`${between}${label}${isQuoted ? '"' : ''}`, value);
+    if (isQuoted) between = '"';
+  }
+  if (further) add(between, further);
   // One function call, so that data of a mebibyte is not copied again for each property after it.
-  return sql`concat('{"id":', ${properties.id}, ${join([...members, further, raw(`'}'`)], ', ')})`;
+  return sql`concat(${join([...parts, raw(`'${between}}'`)], ', ')})`;
 }
 
 const versionJson = versionJsonWith(new Set(versionProperties));
@@ -88,7 +106,7 @@ const versionJsonAndPredecessor = ({ pageSize, partitionId }: Wanted): Sql =>
     new Set(versionProperties),
     sql`coalesce((
       select ',"predecessor":{"type":' || to_json(p.type)::text || ',"objectData":' || p.object_data::text
-        || ',"references":' || p.refs::text || ',"endedDate":' || coalesce(${timestampText('p', 'ended_date')}, 'null')
+        || ',"references":' || p.refs::text || ',"endedDate":' || ${raw(`coalesce(${momentText('p.ended_date')}, 'null')`)}
         || coalesce(',"erased":' || p.erased::text, '') || '}'
       from data.version p
       where p.partition_id = ${partitionId} and p.object_id = v.predecessor_id
@@ -118,9 +136,11 @@ export const textOfOne = sql`${versionJson} as json`;
 /** Bytes of data that one statement reads beside small data: some ten milliseconds of the embedded database. */
 const pieceBytes = 512 * 1024;
 
-/** From the rows of `withinPage` as v: the JSON, or null beyond the first bytes of the page. */
-const textWithinPiece = (json: Sql): Sql =>
-  sql`case when v.place = 1 or v.bytes_so_far <= ${raw(String(pieceBytes))} then ${json} end`;
+/** Of a row of `withinPage` as v: whether it is among the first bytes of the page. */
+const isWithinPiece = raw(`(v.place = 1 or v.bytes_so_far <= ${pieceBytes})`);
+
+/** The JSON, or null beyond them. */
+const textWithinPiece = (json: Sql): Sql => sql`case when ${isWithinPiece} then ${json} end`;
 
 /** The columns of a PartialText, from the rows of `withinPage` as v and data.data_user as u. */
 export const textColumnsWith = (json: Sql): Sql =>
@@ -204,65 +224,75 @@ async function readPiece(
   return found.map((row) => row.json);
 }
 
-/** A page of versions as one row, which is read much faster than a row for each. */
+/**
+ * A version of a page. There is a row for each, since a text of all of them would be as large as the page: PostgreSQL asks
+ * the system for so much memory anew at each statement. What only the last row is asked for, only few have.
+ */
 export interface PageRow<Key> {
-  shown: number;
-  /** The next three are null on an empty page. */
+  /** Null beyond the first bytes of the page, and in the only row of an empty page that has something beside it. */
+  json: string | null;
+  /** Its number and its bytes, where it is beyond them. */
+  rest: [number, number] | null;
+  /** Of the last one: where the list goes on behind it, and whether it does. */
+  key: Key | null;
   hasNext: boolean | null;
-  lastKey: Key | null;
-  items: string | null;
-  /** The versions beyond the first bytes of the page, or null. */
-  restNumbers: number[] | null;
-  restBytes: number[] | null;
 }
 
 /**
- * Selects a page as a PageRow.
+ * Selects a page as rows of the kind PageRow, in their order.
  * @param versions rows of data.version of one partition, as for `withinPage`
- * @param order in which the key falls or rises
- * @param lastKey the key of the last row in this order, as an aggregate
+ * @param order of the rows, by their own columns
+ * @param key where the list goes on behind a row, by its own columns
  * @param limits the bytes of the page, and the JSON of a version where it is not the whole
  */
 export const selectPage = (
   versions: Sql,
   order: Sql,
   pageSize: number,
-  lastKey: Sql,
+  key: Sql,
   { bytes, json = versionJson }: { bytes: number; json?: Sql },
 ): Sql => sql`
-  select count(*) as shown, bool_and("hasNext") as "hasNext", ${lastKey} as "lastKey",
-    string_agg(json, ',') as items, array_agg(seq) filter (where json is null) as "restNumbers",
-    array_agg(bytes) filter (where json is null) as "restBytes"
-  from (
-    select v.*, ${textWithinPiece(json)} as json from (${withinPage(versions, order, pageSize, { bytes })}) v ${joinUser}
-    order by v.place
-  ) page_row`;
+  select v.place, ${textWithinPiece(json)} as json,
+    case when not ${isWithinPiece} then array[v.seq, v.bytes] end as rest,
+    case when ${mayEndPage(pageSize, bytes)} then ${key} end as key,
+    case when ${mayEndPage(pageSize, bytes)} then v."hasNext" end as "hasNext"
+  from (${withinPage(versions, order, pageSize, { bytes })}) v ${joinUser} order by ${order}`;
 
-export interface VersionPage<Key> extends Pick<PageRow<Key>, 'shown'> {
+/**
+ * The same with something beside the page, which its first row has. An empty page has a row for it.
+ * @param one a select of one row, which the page may refer to as `beside`
+ * @param columns of it
+ */
+export const selectBeside = (one: Sql, columns: readonly string[], page: Sql): Sql => sql`
+  select ${raw(columns.map((name) => `case when page.place > 1 then null else beside.${name} end as ${name}`).join(', '))},
+    page.json, page.rest, page.key, page."hasNext"
+  from (${one}) beside left join lateral (${page}) page on true`;
+
+export interface VersionPage<Key> {
+  shown: number;
   hasNext: boolean;
   lastKey: Key | null;
   /** The JSON of the versions, with commas between them. */
   items: string;
 }
 
-/** The page of a PageRow, with the versions that it leaves out; an empty one without a row. */
+/** The page of its rows, with the JSON that they leave out. */
 export async function wholePage<Key>(
   database: Queryable,
   partitionId: string,
-  row: PageRow<Key> | undefined,
+  rows: readonly PageRow<Key>[],
   json = versionJson,
 ): Promise<VersionPage<Key>> {
-  if (!row) return { shown: 0, hasNext: false, lastKey: null, items: '' };
-  const { shown, hasNext, lastKey, items, restNumbers, restBytes } = row;
-  const page = { shown, hasNext: hasNext === true, lastKey };
-  if (!restNumbers) return { ...page, items: items ?? '' };
-  const rest = restNumbers.map((seq, index) => ({
-    partitionId,
-    seq,
-    bytes: restBytes?.[index] ?? 0,
-  }));
-  const texts = await readTexts(database, rest, () => json);
-  return { ...page, items: [items, ...texts].join(',') };
+  const last = rows.at(-1);
+  if (!last || (last.json === null && !last.rest))
+    return { shown: 0, hasNext: false, lastKey: null, items: '' };
+  let items = '';
+  const rest: Stored[] = [];
+  for (const row of rows)
+    if (row.json !== null) items += items === '' ? row.json : `,${row.json}`;
+    else if (row.rest) rest.push({ partitionId, seq: row.rest[0], bytes: row.rest[1] });
+  if (rest.length > 0) items = [items, ...(await readTexts(database, rest, () => json))].join(',');
+  return { shown: rows.length, hasNext: last.hasNext === true, lastKey: last.key, items };
 }
 
 /**

@@ -36,13 +36,16 @@ export const withinPage = (
   pageSize: number,
   { bytes = pageBytes, atLeast = 1 }: { bytes?: number; atLeast?: number } = {},
 ): Sql => sql`
-  select * from (
+  select placed.*, next_bytes is not null as "hasNext" from (
     select candidate.*, row_number() over page as place, sum(bytes) over page as bytes_so_far,
-      max(bytes) over page as largest,
-      lead(true) over page is not null as "hasNext"
+      max(bytes) over page as largest, lead(bytes) over page as next_bytes
     from (${rows}) candidate window page as (order by ${order} rows unbounded preceding)
   ) placed where place <= ${atLeast} or (place <= ${pageSize}
     and bytes_so_far <= case when largest > ${largeRow} then ${bytes}::bigint else ${pageBytes}::bigint end)`;
+
+/** Of a row of `withinPage` as v: whether it may be the last of its page, which the last one always is. */
+export const mayEndPage = (pageSize: number, bytes = pageBytes): Sql =>
+  sql`(v.place = ${pageSize} or v.next_bytes is null or v.bytes_so_far + v.next_bytes > ${Math.min(bytes, pageBytes)}::bigint)`;
 
 /**
  * A page of rows without a stored size, in order: their size is that of their JSON. It measures every row, so use it
@@ -90,6 +93,7 @@ export function rowOf<Row>(found: Found<Row>): Row {
     bytes: _bytes,
     bytes_so_far: _soFar,
     largest: _largest,
+    next_bytes: _nextBytes,
     is_there: _isThere,
     ...row
   } = found as Found<Row> & Added;
@@ -101,6 +105,7 @@ interface Added {
   bytes?: number;
   bytes_so_far?: number;
   largest?: number;
+  next_bytes?: number;
   is_there?: boolean;
 }
 
