@@ -12,7 +12,7 @@ import { measurePartitions } from './partitions.ts';
 import { measurePgbench } from './pgbench.ts';
 import { measureProofs } from './proofs.ts';
 import { measureProxy } from './proxy.ts';
-import { measureServices } from './services/services.ts';
+import { measureImports, measureServices } from './services/services.ts';
 import { measureSoak } from './soak.ts';
 import { measureStart } from './start.ts';
 import { measureTransactions } from './transactions.ts';
@@ -48,6 +48,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
       keep: values.keep,
     }),
   import: measureImport,
+  imports: () => measureImports({ documents: values.documents.split(','), keep: values.keep }),
   transactions: measureTransactions,
   proofs: measureProofs,
   verify: measureVerify,
@@ -67,7 +68,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
     }),
 };
 /** Too long to run unless it is asked for. */
-const onlyWhenAsked = new Set(['deployments', 'soak']);
+const onlyWhenAsked = new Set(['deployments', 'imports', 'soak']);
 
 const unknown = asked.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { startChildServer } from '../child-server.ts';
 import { median, table } from '../table.ts';
 import { casesOf, type Asked, type Case } from './cases.ts';
-import { documentSizes, startStored, type DocumentSize, type Stored } from './stored.ts';
+import { documentSizes, importAll, startStored, type DocumentSize, type Stored } from './stored.ts';
 
 const connections = 10;
 /** Of the floor's p99. */
@@ -42,6 +42,39 @@ export async function measureServices(options: ServicesOptions): Promise<string>
   }
   return parts.join('\n\n');
 }
+
+/**
+ * How fast the same 200,000 versions are imported into partitions of their own, again and again, until a million and more are
+ * stored.
+ */
+export async function measureImports({
+  documents,
+  keep,
+}: Pick<ServicesOptions, 'documents' | 'keep'>): Promise<string> {
+  const rows: (string | number)[][] = [];
+  for (const size of documents.filter((each) => isDocumentSize(each))) {
+    const stored = await startStored(size, keep);
+    if (!stored) return 'PostgreSQL: not found, left out';
+    try {
+      let before = stored.objects.length * versionsOfObject;
+      for (let times = 0; times < importsUntilAMillion; times += 1) {
+        const { versions, perSecond } = await importAll(
+          stored.floorUrl,
+          await stored.signIn(),
+          size,
+        );
+        rows.push([size, before, perSecond]);
+        before += versions;
+      }
+    } finally {
+      await stored.stop();
+    }
+  }
+  return table(['documents', 'stored before', 'imported/s'], rows);
+}
+
+const versionsOfObject = 5;
+const importsUntilAMillion = 5;
 
 const isDocumentSize = (size: string): size is DocumentSize => size in documentSizes;
 

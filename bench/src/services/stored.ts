@@ -118,7 +118,8 @@ async function fill(
   });
   let imported: string;
   try {
-    imported = await importAll(floorUrl, await DataClient.signIn(program, password), size);
+    const client = await DataClient.signIn(program, password);
+    imported = (await importAll(floorUrl, client, size)).text;
   } finally {
     await program.stop();
   }
@@ -129,11 +130,11 @@ async function fill(
 }
 
 /** The floor's versions as rows to import: PostgreSQL writes their text. */
-async function importAll(
+export async function importAll(
   floorUrl: string,
   client: DataClient,
   size: DocumentSize,
-): Promise<string> {
+): Promise<{ versions: number; perSecond: number; text: string }> {
   const pool = new pg.Pool({ connectionString: floorUrl, max: importsAtOnce });
   const parts = Array.from({ length: partitionCount }, (_, part) => part);
   let versions = 0;
@@ -161,7 +162,9 @@ async function importAll(
   } finally {
     await pool.end();
   }
-  return `${versions} versions in ${(importingMs / 1000).toFixed(1)} s (${Math.round((versions / importingMs) * 1000)}/s), ${importsAtOnce} partitions at once`;
+  const perSecond = Math.round((versions / importingMs) * 1000);
+  const text = `${versions} versions in ${(importingMs / 1000).toFixed(1)} s (${perSecond}/s), ${importsAtOnce} partitions at once`;
+  return { versions, perSecond, text };
 }
 
 async function importBodies(pool: pg.Pool, part: number, size: DocumentSize): Promise<string[]> {
