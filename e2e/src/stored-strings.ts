@@ -143,13 +143,14 @@ export async function storeEverywhere(call: Calls, things: HostileThings): Promi
       faults.push(`${title}, ${name}: ${status} ${said}`);
   };
   const texts = Object.entries(hostileStrings);
-  // the fields at once, the texts of a field in turn: some of them are of the same thing
-  await Promise.all(
-    fieldsOf(things).map(async (field, place) => {
+  // Some fields at once, so that none waits for long; the texts of a field in turn: some of them are of the same thing.
+  const waiting = fieldsOf(things).entries();
+  const lane = async () => {
+    for (const [place, field] of waiting)
       for (const [index, each] of texts.entries())
         await store(field, each, place * texts.length + index);
-    }),
-  );
+  };
+  await Promise.all(Array.from({ length: 8 }, lane));
   return faults;
 }
 
