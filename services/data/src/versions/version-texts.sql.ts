@@ -239,9 +239,10 @@ export interface PageRow<Key> {
 }
 
 /**
- * Selects a page as rows of the kind PageRow, in their order.
+ * Selects a page as rows of the kind PageRow, in their order. They are sorted, although they come in that order: so all of
+ * them are there before the first is sent, and the program is not woken for every few of them.
  * @param versions rows of data.version of one partition, as for `withinPage`
- * @param order of the rows, by their own columns
+ * @param order as for `withinPage`
  * @param key where the list goes on behind a row, by its own columns
  * @param limits the bytes of the page, and the JSON of a version where it is not the whole
  */
@@ -256,7 +257,7 @@ export const selectPage = (
     case when not ${isWithinPiece} then array[v.seq, v.bytes] end as rest,
     case when ${mayEndPage(pageSize, bytes)} then ${key} end as key,
     case when ${mayEndPage(pageSize, bytes)} then v."hasNext" end as "hasNext"
-  from (${withinPage(versions, order, pageSize, { bytes })}) v ${joinUser} order by ${order}`;
+  from (${withinPage(versions, order, pageSize, { bytes })}) v ${joinUser} order by v.place`;
 
 /**
  * The same with something beside the page, which its first row has. An empty page has a row for it.
