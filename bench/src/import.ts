@@ -6,6 +6,7 @@ import { table } from './table.ts';
 
 const connections = 10;
 const seconds = 5;
+const readers = 4;
 
 /** Imports on both databases, and calls on the embedded one, through HTTP with an access token. */
 export const measureImport = (): Promise<string> => measuredOnBoth(measureOn, { fsync: true });
@@ -24,6 +25,12 @@ async function measureOn(database: string, environment: Record<string, string>):
       batches,
     );
     const small = await client.importLines([await makePartition()], smallBatches());
+    const stopReading = startReading(
+      client,
+      `/v1/partitions/${partitionId}/objects/recent?pageSize=10`,
+    );
+    const besideReads = await client.importLines([await makePartition()], batches);
+    const reads = await stopReading();
     const calls = table(
       ['call', 'requests/s', 'p99 (ms)'],
       await measureCalls(client, partitionId),
@@ -36,6 +43,10 @@ async function measureOn(database: string, environment: Record<string, string>):
           ['life-cycle records, about 4 kB and 122 values each', imported],
           ['the same into two partitions at once', together],
           ['records of 250 bytes and 8 values', small],
+          [
+            `life-cycle records while ${readers} read lists of ten, ${Math.round(reads)} a second`,
+            besideReads,
+          ],
         ],
       ),
       calls,
@@ -43,6 +54,23 @@ async function measureOn(database: string, environment: Record<string, string>):
   } finally {
     await program.stop();
   }
+}
+
+/** @returns what ends it, with how many answers came in a second */
+function startReading({ origin, headers }: DataClient, path: string): () => Promise<number> {
+  let running: autocannon.Instance | undefined;
+  const ended = new Promise<autocannon.Result>((resolve, reject) => {
+    const options = { url: origin + path, headers, connections: readers, duration: 3600 };
+    running = autocannon(options, (error: Error | null, result) =>
+      error ? reject(error) : resolve(result),
+    );
+  });
+  return async () => {
+    running?.stop();
+    const { requests, duration, non2xx, errors } = await ended;
+    if (non2xx > 0 || errors > 0) throw new Error(`${path}: ${non2xx + errors} reads failed`);
+    return requests.total / duration;
+  };
 }
 
 /** 20,000 versions of 5,000 timelines, as large as most records are. */
