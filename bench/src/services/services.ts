@@ -25,11 +25,7 @@ export interface ServicesOptions {
  */
 export async function measureServices(options: ServicesOptions): Promise<string> {
   const parts: string[] = [];
-  for (const size of options.documents) {
-    if (!isDocumentSize(size))
-      throw new Error(
-        `There are no documents of ${size}: ${Object.keys(documentSizes).join(', ')}.`,
-      );
+  for (const size of sizesOf(options.documents)) {
     const stored = await startStored(size, options.keep);
     if (!stored) return 'PostgreSQL: not found, left out';
     try {
@@ -52,7 +48,7 @@ export async function measureImports({
   keep,
 }: Pick<ServicesOptions, 'documents' | 'keep'>): Promise<string> {
   const rows: (string | number)[][] = [];
-  for (const size of documents.filter((each) => isDocumentSize(each))) {
+  for (const size of sizesOf(documents)) {
     const stored = await startStored(size, keep);
     if (!stored) return 'PostgreSQL: not found, left out';
     try {
@@ -76,7 +72,14 @@ export async function measureImports({
 const versionsOfObject = 5;
 const importsUntilAMillion = 5;
 
-const isDocumentSize = (size: string): size is DocumentSize => size in documentSizes;
+/** @throws for one that there is none of */
+function sizesOf(documents: string[]): DocumentSize[] {
+  const isDocumentSize = (size: string): size is DocumentSize => size in documentSizes;
+  return documents.map((size) => {
+    if (isDocumentSize(size)) return size;
+    throw new Error(`There are no documents of ${size}: ${Object.keys(documentSizes).join(', ')}.`);
+  });
+}
 
 interface Round {
   rate: number;

@@ -42,9 +42,10 @@ export async function searchSorted(
   { order, asOf }: { order: Order; asOf: AsOf | undefined },
   context: SearchContext,
 ): Promise<SortedVersion[]> {
-  const numbers = asOf
-    ? await everyoneAsOf(database, partitionId, search, asOf, context)
-    : await everyoneNow(database, partitionId, search, context);
+  const next = asOf
+    ? foundAsOf(database, partitionId, search, asOf, context)
+    : foundNow(database, partitionId, search, context);
+  const numbers = await everyone(next, context);
   const versions = await valuesOf(database, partitionId, numbers, order.by, context);
   return versions.toSorted(comparing(order));
 }
@@ -57,43 +58,48 @@ const tooMany = ({ limits: { sorted: limit } }: SearchContext) =>
     },
   ]);
 
-async function everyoneNow(
+/** The numbers that a search finds next, and whether those are the last. */
+type NextFound = () => Promise<{ numbers: number[]; isLast: boolean }>;
+
+function foundNow(
   database: Queryable,
   partitionId: string,
   search: SearchQuery,
   context: SearchContext,
-): Promise<number[]> {
-  const most = context.limits.sorted;
-  const numbers: number[] = [];
+): NextFound {
   let before: number | undefined;
-  for (let looked = 0; looked < most; looked += context.limits.listed) {
-    const step = { before, pageSize: most };
+  return async () => {
+    const step = { before, pageSize: context.limits.sorted };
     const found = await searchBounded(database, partitionId, search, step, context);
-    numbers.push(...found.numbers);
-    if (numbers.length > most) break;
-    if (found.before === undefined) return numbers;
     before = found.before;
-  }
-  throw tooMany(context);
+    return { numbers: found.numbers, isLast: before === undefined };
+  };
 }
 
-async function everyoneAsOf(
+function foundAsOf(
   database: Queryable,
   partitionId: string,
   search: SearchQuery,
   asOf: AsOf,
   context: SearchContext,
-): Promise<number[]> {
-  const most = context.limits.sorted;
-  const numbers: number[] = [];
+): NextFound {
   let below = lastIdUntil(asOf.moment);
-  for (let looked = 0; looked < most; looked += context.limits.listed) {
-    const range = { asOf, below, most };
+  return async () => {
+    const range = { asOf, below, most: context.limits.sorted };
     const { found, last } = await searchAsOf(database, partitionId, search, range, context);
-    for (const { seq } of found) numbers.push(seq);
-    if (numbers.length > most) break;
-    if (last === undefined) return numbers;
-    below = last;
+    if (last !== undefined) below = last;
+    return { numbers: found.map(({ seq }) => seq), isLast: last === undefined };
+  };
+}
+
+async function everyone(next: NextFound, context: SearchContext): Promise<number[]> {
+  const { sorted: most, listed } = context.limits;
+  const all: number[] = [];
+  for (let looked = 0; looked < most; looked += listed) {
+    const { numbers, isLast } = await next();
+    all.push(...numbers);
+    if (all.length > most) break;
+    if (isLast) return all;
   }
   throw tooMany(context);
 }
