@@ -171,12 +171,23 @@ describe.skipIf(testServerUrl() === undefined)('migrate, several servers', () =>
     }
   });
 
-  it('lets a server start that has nothing to apply, while another one applies what is new', async () => {
+  /** Both are closed, and their database is dropped, when the work is done. */
+  const withTwoServers = async (work: (server: Database, other: Database) => Promise<void>) => {
     const { url, drop } = await createDatabase();
     const [server, other] = (await Promise.all(
       [0, 1].map(async () => openDatabase({ databaseUrl: url, log: quiet })),
     )) as [Database, Database];
     try {
+      await work(server, other);
+    } finally {
+      await server.close();
+      await other.close();
+      await drop();
+    }
+  };
+
+  it('lets a server start that has nothing to apply, while another one applies what is new', async () => {
+    await withTwoServers(async (server, other) => {
       await migrate(server, source);
       let end: () => void = () => undefined;
       const ended = new Promise<void>((resolve) => {
@@ -194,11 +205,7 @@ describe.skipIf(testServerUrl() === undefined)('migrate, several servers', () =>
       await expect(migrate(server, source)).resolves.toEqual([]);
       end();
       await migrating;
-    } finally {
-      await server.close();
-      await other.close();
-      await drop();
-    }
+    });
   });
 
   it('ends the vacuum of a table that the server began by itself', async () => {
@@ -237,11 +244,7 @@ describe.skipIf(testServerUrl() === undefined)('migrate, several servers', () =>
   }, 120_000);
 
   it('makes room for readers while a long one is in its way, and is done once that is over', async () => {
-    const { url, drop } = await createDatabase();
-    const [server, other] = (await Promise.all(
-      [0, 1].map(async () => openDatabase({ databaseUrl: url, log: quiet })),
-    )) as [Database, Database];
-    try {
+    await withTwoServers(async (server, other) => {
       await migrate(server, source);
       await write('0003-more.sql', 'alter table data.object add column more text;');
       let end: () => void = () => undefined;
@@ -274,10 +277,6 @@ describe.skipIf(testServerUrl() === undefined)('migrate, several servers', () =>
       await longReader;
       await expect(migrated).resolves.toHaveLength(1);
       await expect(other.query(sql`select more from data.object`)).resolves.toEqual([]);
-    } finally {
-      await server.close();
-      await other.close();
-      await drop();
-    }
+    });
   });
 });
