@@ -47,7 +47,7 @@ export const useAuditLogTexts = texts({
     what: 'Ereignis',
     anyAction: 'Jedes Ereignis',
     who: 'Von',
-    system: 'Betreiber oder unbekannt',
+    system: 'System oder unbekannt',
     outsideScope: 'Außerhalb deines Bereichs',
     about: 'Betrifft',
     change: 'Änderung',

@@ -16,7 +16,7 @@ export const useRoleTexts = texts({
     saved: 'Roles updated.',
     notSaved: 'The roles were not updated',
     mayNot: 'You can view these roles, but not edit them.',
-    defineHint: 'A role is a named set of permissions. Built-in roles cannot be changed.',
+    defineHint: 'A role is a named set of permissions. Of a built-in role only the second factor can be changed.',
     newRole: 'New role',
     newTitle: 'New role',
     editTitle: (name: string) => `Edit the role ${name}`,
@@ -34,7 +34,7 @@ export const useRoleTexts = texts({
     reachUnit: 'In the holder’s organizational units and their subunits',
     secondFactor: 'Holders need a second factor to sign in',
     secondFactorShort: 'requires a second factor',
-    builtIn: 'built-in',
+    builtIn: 'Built-in',
     builtInHint: 'This role is built-in: only the second factor can be changed.',
     holders: (count: number) =>
       count === 0 ? 'no holders' : count === 1 ? '1 holder' : `${grouped(count)} holders`,
@@ -87,7 +87,7 @@ export const useRoleTexts = texts({
     reachUnit: 'In den Organisationseinheiten des Inhabers und denen darunter',
     secondFactor: 'Inhaber brauchen zum Anmelden einen zweiten Faktor',
     secondFactorShort: 'verlangt einen zweiten Faktor',
-    builtIn: 'mitgeliefert',
+    builtIn: 'Mitgeliefert',
     builtInHint: 'Sie ist mitgeliefert: Nur der zweite Faktor lässt sich ändern.',
     holders: (count: number) =>
       count === 0 ? 'ohne Inhaber' : count === 1 ? '1 Inhaber' : `${grouped(count)} Inhaber`,

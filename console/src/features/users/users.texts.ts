@@ -76,7 +76,7 @@ export const useUserTexts = texts({
     anyRole: 'Jede Rolle',
     anyUnit: 'Jede Einheit',
     signIn: 'Angemeldet',
-    anySignIn: 'Angemeldet oder nicht',
+    anySignIn: 'Jede Anmeldung',
     neverSignedIn: 'Nie angemeldet',
     notSignedInFor: (days: number) =>
       days === 365

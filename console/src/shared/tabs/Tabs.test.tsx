@@ -58,6 +58,13 @@ it('writes the tab into the address, keeps the moment and drops what a list had 
   await waitFor(() => expect(router.state.location.searchStr).toBe('?asOf=2024-01-01T00:00:00Z'));
 });
 
+it('keeps the change set of a preview in the address', async () => {
+  const { user, router } = await open('/?changeSet=c1&q=ada');
+  await user.click(await screen.findByRole('tab', { name: 'History' }));
+  expect(await screen.findByText('The history')).toBeTruthy();
+  expect(router.state.location.searchStr).toBe('?changeSet=c1&tab=history');
+});
+
 it('is one stop of the keyboard: arrows move, Enter and Space open', async () => {
   const { user } = await open('/');
   await screen.findByText('The overview');

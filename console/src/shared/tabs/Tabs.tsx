@@ -32,8 +32,8 @@ interface TabsProps {
 
 /**
  * Parts of a page of which one is shown; the address says which. The tabs are links, so they open in a new window and
- * Back leads to the one before (WAI-ARIA: tabs with manual activation). A change of the tab keeps the moment and drops
- * what a list in the tab before had in the address.
+ * Back leads to the one before (WAI-ARIA: tabs with manual activation). A change of the tab keeps the moment or the
+ * change set of a preview, and drops what a list in the tab before had in the address.
  */
 export function Tabs({ label, tabs: all }: TabsProps) {
   const has = useCapabilities();
@@ -80,6 +80,7 @@ function ShownTabs({ label, tabs }: TabsProps) {
   const searchOf = (tab: Tab): PlainSearch => ({
     ...(search['asOf'] !== undefined && { asOf: search['asOf'] }),
     ...(search['asHeld'] !== undefined && { asHeld: search['asHeld'] }),
+    ...(search['changeSet'] !== undefined && { changeSet: search['changeSet'] }),
     ...(tab !== tabs[0] && { tab: tab.id }),
   });
 

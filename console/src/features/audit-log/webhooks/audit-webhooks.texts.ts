@@ -39,7 +39,7 @@ export const useAuditWebhookTexts = texts({
       'Jede Nachricht enthält den Hash ihres Ereignisses (hash), den des Ereignisses davor (previousHash) und den Text, aus dem er entstand (hashed). Der Hash ist der SHA-256 über die Bytes von previousHash und danach hashed.',
     chainCheck:
       'Vergleiche jedes previousHash mit dem hash davor: Wo sie sich unterscheiden, fehlt ein Ereignis oder wurde verändert. Mit einem Filter gibt es Lücken zwischen den Einträgen; jede Nachricht lässt sich trotzdem für sich prüfen.',
-    chainGuide: 'Ein Beispiel in der Anleitung',
+    chainGuide: 'Ein Beispiel im Handbuch',
   },
 });
 

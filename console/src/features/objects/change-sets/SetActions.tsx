@@ -84,19 +84,20 @@ export function SetActions({ set, params, broken, onShowBroken }: SetActionsProp
     (action) =>
       !quiet.has(action) && (broken === 0 || (action !== 'APPROVE' && action !== 'COMMIT')),
   );
+  const buttonFor = (action: Shown) => (
+    <Button
+      key={action}
+      variant={action === primary ? 'filled' : dangerous.has(action) ? 'outline' : 'default'}
+      {...(dangerous.has(action) && { color: 'red' })}
+      disabled={set.operationCount === 0 && (action === 'SUBMIT' || action === 'COMMIT')}
+      onClick={() => setAsked(action)}
+    >
+      {labelOf(action, t)}
+    </Button>
+  );
   return (
     <div className={classes.actions}>
-      {offered.map((action) => (
-        <Button
-          key={action}
-          variant={action === primary ? 'filled' : dangerous.has(action) ? 'outline' : 'default'}
-          {...(dangerous.has(action) && { color: 'red' })}
-          disabled={set.operationCount === 0 && (action === 'SUBMIT' || action === 'COMMIT')}
-          onClick={() => setAsked(action)}
-        >
-          {labelOf(action, t)}
-        </Button>
-      ))}
+      {offered.filter((action) => !dangerous.has(action)).map(buttonFor)}
       {canPreview && set.operationCount > 0 && (
         <Button
           variant="default"
@@ -114,6 +115,7 @@ export function SetActions({ set, params, broken, onShowBroken }: SetActionsProp
           {t.viewWith}
         </Button>
       )}
+      {offered.filter((action) => dangerous.has(action)).map(buttonFor)}
       {asked && (
         <Suspense>
           <ActionDialog

@@ -129,7 +129,7 @@ const en = {
     end: 'Ends',
     restore: 'Restored version',
   },
-  editedBy: (who: string) => `edited by ${who}`,
+  editedBy: (who: string) => `Edited by ${who}`,
   changedUnderneath: 'Changed underneath',
   problem: (count: number) => (count === 1 ? '1 problem' : `${grouped(count)} problems`),
   commentsCount: (count: number) =>

@@ -60,7 +60,7 @@ export const useAccessTexts = texts({
     unknown: 'Unbekannt',
     search: 'Name, Rolle oder Token …',
     anyLevel: 'Jeder Zugriff',
-    anyGrant: 'Durch was auch immer',
+    anyGrant: 'Auf jedem Weg',
     grants: { MEMBER: 'Mitgliedschaft', ROLE: 'Rolle', TOKEN: 'API-Token' },
     memberRoles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Eigentümer' },
     member: (role: string) => `Mitglied: ${role}`,
