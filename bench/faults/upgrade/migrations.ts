@@ -7,20 +7,27 @@ const sequenceOf = (key: string) =>
 
 /**
  * Adds a column to the versions, fills it and makes an index on it. Servers of the version before go on to write: what they write has the
- * default. Each time that a row is filled counts.
+ * default. Each time that a row is filled counts. A batch is of one partition and names it: with
+ * "(partition_id, seq) <= (…)" PostgreSQL 15 reads the index up to the end of the partition, each time.
  */
 export const expanding = (compatibleFrom: string): Record<string, string> => ({
   '9001-upgraded.sql': `-- compatible-from: ${compatibleFrom}
 alter table data.version add column upgraded integer;
 alter table data.version alter column upgraded set default 0;`,
   [`${filling}.backfill.sql`]: `-- table: data.version
-    select max(partition_id::text || ' ' || lpad(seq::text, 19, '0')) as up_to, count(*) as count from (
-      select partition_id, seq from data.version
+    select max(partition_id::text || ' ' || lpad(seq::text, 19, '0')) as up_to, count(*) as count
+    from (
+      select partition_id from data.version
       where (partition_id, seq) > (${partitionOf('$1')}, ${sequenceOf('$1')})
-      order by partition_id, seq limit $2) batch;
+      order by partition_id, seq limit 1) next
+    cross join lateral (
+      select seq from data.version
+      where partition_id = next.partition_id
+        and seq > case when next.partition_id = ${partitionOf('$1')} then ${sequenceOf('$1')} else 0 end
+      order by seq limit $2) batch;
     update data.version set upgraded = coalesce(upgraded, 0) + 1
-    where (partition_id, seq) > (${partitionOf('$1')}, ${sequenceOf('$1')})
-      and (partition_id, seq) <= (${partitionOf('$2')}, ${sequenceOf('$2')});`,
+    where partition_id = ${partitionOf('$2')} and seq <= ${sequenceOf('$2')}
+      and seq > case when ${partitionOf('$1')} = ${partitionOf('$2')} then ${sequenceOf('$1')} else 0 end;`,
   '9002-upgraded-index.sql': `-- compatible-from: ${compatibleFrom}
 -- no-transaction
 create index concurrently version_upgraded on data.version (partition_id, upgraded)`,

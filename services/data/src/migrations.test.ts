@@ -54,6 +54,14 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
   const ofPartitions = `join pg_attribute part on part.attrelid = t.oid and part.attname = 'partition_id'
     where t.relnamespace = 'data'::regnamespace and t.relkind = 'r'`;
 
+  it('says of each version which can run beside it, since the first that did', async () => {
+    const silent = await database.query<{ name: string }>(
+      raw(`select name from data.schema_migration where name > '0014' and compatible_from is null`),
+    );
+    // A version that takes away what the one before still uses names no other: it is added here.
+    expect(silent).toEqual([]);
+  });
+
   it('has partition_id first in every key, unique constraint and index of partition data', async () => {
     const keys = await database.query<Key>(
       raw(`select c.relname as name, t.relname as table, coalesce(a.attname, '(expression)') as first, i.indisunique as enforced

@@ -41,6 +41,8 @@ const alwaysSafe: readonly RegExp[] = [
   /^create type /,
   /^comment on /,
   /^drop index concurrently /,
+  // A row for each migration.
+  /^update \w+\.schema_migration /,
 ];
 
 /**
@@ -98,6 +100,7 @@ function reasonAgainst(
       .map((part) => reasonAgainstPart(table, part, around))
       .find((reason) => reason !== undefined);
   }
+  if (alwaysSafe.some((safe) => safe.test(statement))) return undefined;
   const written = /^(?:insert into|update|delete from|merge into) (?:only )?([\w.]+)/.exec(
     statement,
   );
@@ -109,7 +112,6 @@ function reasonAgainst(
     return around.compatibleFrom === null
       ? undefined
       : 'Versions before still use the table: drop it without "-- compatible-from", a release later.';
-  if (alwaysSafe.some((safe) => safe.test(statement))) return undefined;
   return 'It is not known to be harmless to a large table that is in use (vacuum full, cluster, reindex, lock, do, …).';
 }
 
