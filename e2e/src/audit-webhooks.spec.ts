@@ -9,7 +9,7 @@ interface Message {
   data: { seq: number; hash: string; previousHash: string; hashed: string };
 }
 
-const event = 'Webhook of the audit log created';
+const event = 'Audit log webhook created';
 
 test('a master sends the audit log elsewhere, sees the attempt, rotates the secret and ends it', async ({
   page,

@@ -33,9 +33,6 @@ export async function sendingChanges({ page, take }: Journey): Promise<void> {
   await ofAuditLog.getByRole('textbox', { name: 'Description' }).fill('Security monitoring');
   await ofAuditLog.getByRole('button', { name: 'Create webhook' }).click();
   await made.getByRole('button', { name: 'I have stored it' }).click();
-  await page
-    .getByRole('button', { name: 'Details: Webhook of the audit log created' })
-    .first()
-    .waitFor();
+  await page.getByRole('button', { name: 'Details: Audit log webhook created' }).first().waitFor();
   await take('webhook-audit', page.getByRole('main'));
 }

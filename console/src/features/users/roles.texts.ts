@@ -16,7 +16,8 @@ export const useRoleTexts = texts({
     saved: 'Roles updated.',
     notSaved: 'The roles were not updated',
     mayNot: 'You can view these roles, but not edit them.',
-    defineHint: 'A role is a named set of permissions. Of a built-in role only the second factor can be changed.',
+    defineHint:
+      'A role is a named set of permissions. Of a built-in role only the second factor can be changed.',
     newRole: 'New role',
     newTitle: 'New role',
     editTitle: (name: string) => `Edit the role ${name}`,
@@ -69,7 +70,7 @@ export const useRoleTexts = texts({
     notSaved: 'Die Rollen wurden nicht gespeichert',
     mayNot: 'Du darfst diese Rollen sehen, aber nicht ändern.',
     defineHint:
-      'Eine Rolle ist ein Name für das, was ihre Inhaber dürfen. Mitgelieferte bleiben, wie sie sind.',
+      'Eine Rolle ist ein Name für das, was ihre Inhaber dürfen. Bei mitgelieferten lässt sich nur der zweite Faktor ändern.',
     newRole: 'Neue Rolle',
     newTitle: 'Neue Rolle',
     editTitle: (name: string) => `Die Rolle ${name} ändern`,

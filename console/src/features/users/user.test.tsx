@@ -352,7 +352,7 @@ describe('roles', () => {
     const auditor = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Auditor/ });
     expect(direct.checked).toBe(true);
     expect(auditor.checked).toBe(false);
-    expect(screen.getByText(/through Acme, since/).textContent).toMatch(/by Grace$/);
+    expect(screen.getByText(/Through Acme, since/).textContent).toMatch(/by Grace$/);
     expect(screen.getByRole('checkbox', { name: /KEEPER/ })).toHaveProperty('disabled', true);
     await userEvent.click(direct);
     await userEvent.click(auditor);

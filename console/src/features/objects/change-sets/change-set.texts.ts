@@ -316,7 +316,7 @@ const de: typeof en = {
     end: 'Endet',
     restore: 'Wiederhergestellte Version',
   },
-  editedBy: (who) => `bearbeitet von ${who}`,
+  editedBy: (who) => `Bearbeitet von ${who}`,
   changedUnderneath: 'Inzwischen geändert',
   problem: (count) => (count === 1 ? '1 Problem' : `${grouped(count)} Probleme`),
   commentsCount: (count) =>

@@ -149,7 +149,7 @@ function ReferencingList({ partitionId, objectId }: ReferencingListProps) {
             flush
             beside={
               <>
-                <TypeBadge type={type} /> {t.countObjects(pointing.length)}
+                <TypeBadge type={type} /> <span>{t.countObjects(pointing.length)}</span>
               </>
             }
           >
