@@ -134,7 +134,7 @@ function FieldValues({
                   ) : (
                     <em className={classes.quiet}>{t.absent}</em>
                   ),
-                width: '34%',
+                width: '28%',
               },
               date('modificationDate', t.from, { absolute: true }),
               {
@@ -151,6 +151,7 @@ function FieldValues({
                 id: 'version',
                 header: t.version,
                 render: (run) => <ChangedInVersion partitionId={partitionId} change={run} />,
+                width: '28%',
               },
             ]}
             rows={runs}

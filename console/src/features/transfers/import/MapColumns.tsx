@@ -113,6 +113,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
               header: t.columnHead,
               names: true,
               render: ({ header }) => header,
+              width: '17%',
             },
             {
               id: 'examples',
@@ -124,6 +125,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
             {
               id: 'to',
               header: t.importAs,
+              width: '19%',
               render: ({ index, header, to }) => (
                 <NativeSelect
                   size="xs"
@@ -142,6 +144,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
             {
               id: 'name',
               header: t.name,
+              width: '22%',
               render: ({ index, header, to, name }) =>
                 isNamed(to) && (
                   <Autocomplete
@@ -161,6 +164,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
             {
               id: 'kind',
               header: t.readAs,
+              width: '20%',
               render: ({ index, header, to, kind }) =>
                 to === 'field' && (
                   <NativeSelect
