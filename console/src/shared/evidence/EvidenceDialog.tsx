@@ -175,7 +175,7 @@ export function EvidenceDialog({
         </div>
         {making.isError && !isCancelled && <ErrorPanel title={t.failed} error={making.error} />}
         {starting.isError && <ErrorPanel title={t.failed} error={starting.error} />}
-        <div className={classes.line}>
+        <div className={classes.buttons}>
           <Button
             type="submit"
             variant={making.isPending ? 'default' : 'filled'}

@@ -53,6 +53,7 @@ export function FollowDialog({ followed, onClose }: FollowDialogProps) {
     <Dialog title={known ? t.edit : t.title} onClose={onClose} form>
       {offersChoice && (
         <Radio.Group
+          className={classes.followed}
           label={t.what}
           value={chosen}
           onChange={(value) => setChosen(value === 'referring' ? value : 'object')}
