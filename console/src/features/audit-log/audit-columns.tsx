@@ -35,7 +35,7 @@ export function auditColumns(
       width: '20%',
     }),
     date('at', t.when, { absolute: true, width: '172px' }),
-    derived('actor', t.who, (event) => actorName(event, t), { width: '168px' }),
+    derived('actor', t.who, (event) => actorName(event, t), { width: '184px' }),
     derived('subject', t.about, subjectName, {
       render: (event) => subjectName(event) && <Subject event={event} />,
       width: '12%',
