@@ -125,7 +125,7 @@ describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
     }
   });
 
-  it('are one for each shard for the list of partitions, whoever asks', async () => {
+  it('are one for each shard for the list of partitions, over one connection to each worker, whoever asks', async () => {
     const shards = await countShards(database);
     for (const as of ['owner', 'reader', 'readsAll'] as const) {
       // What is looked for in the background after each call asks the shards too.
