@@ -1,6 +1,8 @@
 // `npm run citus`: runs the tests of the data service, of the distribution and of its backup on the Citus cluster whose
-// coordinator CITUS_URL names (docs/operations.md). Words after `--` choose files. It makes databases named test_… on all
-// servers of the cluster, and drops them. The tests that kill a worker start a cluster of their own beside it.
+// coordinator CITUS_URL names (docs/operations.md). Words after `--` choose files,
+// and options are those of vitest. It makes databases named test_… on all
+// servers of the cluster, and drops them. The tests that kill a worker start a cluster of their own beside it, and so do the
+// ledger and the benchmark, which follow the tests with `-- --all`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installPackages, requireNode, root } from './setup.mjs';
@@ -14,7 +16,9 @@ if (url === undefined) {
 }
 requireNode();
 installPackages();
-const chosen = process.argv.slice(2);
+const given = process.argv.slice(2);
+const options = given.filter((word) => word.startsWith('-') && word !== '--all');
+const chosen = given.filter((word) => !word.startsWith('-'));
 const files =
   chosen.length > 0
     ? chosen
@@ -25,7 +29,7 @@ const files =
       ];
 const { status } = spawnSync(
   join(root, 'node_modules', '.bin', 'vitest'),
-  ['run', '--project', 'services', ...files],
+  ['run', '--project', 'services', ...options, ...files],
   {
     cwd: root,
     stdio: 'inherit',
@@ -34,3 +38,12 @@ const { status } = spawnSync(
   },
 );
 process.exitCode = status ?? 1;
+const more = [
+  ['faults.mjs', 'kills', '--database', 'citus', '--rounds', '20'],
+  ['bench.mjs', 'deployments'],
+];
+for (const [script = '', ...words] of given.includes('--all') ? more : []) {
+  const file = join(root, 'scripts', script);
+  const ended = spawnSync(process.execPath, [file, ...words], { cwd: root, stdio: 'inherit' });
+  if (ended.status !== 0) process.exitCode = 1;
+}

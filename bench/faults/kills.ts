@@ -3,11 +3,11 @@ import { summaryOf, Tally } from './ledger/tally.ts';
 import { anyOf, pause } from './pause.ts';
 import { writeResult } from './result.ts';
 import { ServerProcess } from './server-process.ts';
-import { databases, openStore, type DatabaseKind, type Store } from './store.ts';
+import { databases, openCluster, openStore, type DatabaseKind, type Store } from './store.ts';
 
 interface KillsOptions {
   rounds: number;
-  database: DatabaseKind;
+  database: DatabaseKind | typeof citus;
   port: number;
   load: LoadKind;
 }
@@ -18,6 +18,8 @@ interface Given {
   port: number;
 }
 
+/** Only where it is named. */
+const citus = 'citus';
 const usualRounds = 200;
 const roundsBetweenVerifications = 10;
 const roundsBetweenDatabaseKills = 5;
@@ -26,7 +28,7 @@ const mostFaults = 20;
 
 /**
  * Kills the server with SIGKILL at a random moment under writes, again and again, and compares what is stored with what was
- * acknowledged after each restart; on both databases unless one is named.
+ * acknowledged after each restart; on both databases unless one is named, or a cluster.
  * @returns whether nothing was lost and nothing was half
  */
 export const killOnBoth = (given: Given): Promise<boolean> => killUnder('all', given);
@@ -36,9 +38,10 @@ export const killCommits = (given: Given): Promise<boolean> => killUnder('commit
 
 async function killUnder(load: LoadKind, options: Given): Promise<boolean> {
   let passed = true;
-  for (const database of databases) {
+  for (const database of [...databases, citus] as const) {
+    if (database === citus && options.database === undefined) continue;
     if (options.database !== undefined && options.database !== database) continue;
-    const store = await openStore(database);
+    const store = await (database === citus ? openCluster() : openStore(database));
     try {
       const { rounds = usualRounds, port } = options;
       if (!(await runRounds({ rounds, database, port, load }, store))) passed = false;

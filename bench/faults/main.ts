@@ -8,8 +8,8 @@ import { startTogether } from './starts.ts';
 import { replaceUnderLoad } from './upgrade/upgrade.ts';
 import { killWhileSending } from './webhooks.ts';
 
-const usage = `npm run faults -- kills [--rounds 200] [--database embedded|postgresql]
-npm run faults -- commits [--rounds 200] [--database embedded|postgresql]   (kills under transactions and change sets)
+const usage = `npm run faults -- kills [--rounds 200] [--database embedded|postgresql|citus]
+npm run faults -- commits [--rounds 200] [--database embedded|postgresql|citus]   (kills under transactions and change sets)
 npm run faults -- webhooks [--rounds 50] [--database embedded|postgresql]   (kills while messages are sent)
 npm run faults -- restarts [--rounds 30]
 npm run faults -- starts

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findCitus, startCitus } from '@annals/kit/testing/citus-servers';
 import {
   findPostgresql,
   startPostgresql,
   type PostgresqlServer,
 } from '@annals/kit/testing/postgresql-server';
+import { runCommand } from './server-process.ts';
 
 export const databases = ['embedded', 'postgresql'] as const;
 export type DatabaseKind = (typeof databases)[number];
@@ -41,4 +43,25 @@ async function startDurable(disk: string | undefined): Promise<PostgresqlServer>
   const bin = await findPostgresql();
   if (bin === undefined) throw new Error('PostgreSQL is not installed here.');
   return startPostgresql(bin, { fsync: true, ...(disk === undefined ? {} : { disk }) });
+}
+
+/** The same on a Citus cluster of two workers, one of which is killed in place of PostgreSQL. */
+export async function openCluster(): Promise<Store> {
+  const bin = await findCitus();
+  if (bin === undefined) throw new Error('PostgreSQL with Citus is not installed here.');
+  const own = await mkdtemp(path.join(tmpdir(), 'annals-faults-'));
+  const { coordinator, workers, remove } = await startCitus(bin, { fsync: true });
+  const variables = { DATA_DIR: own, DATABASE_URL: coordinator.url };
+  const store = {
+    variables,
+    postgresql: workers[0],
+    remove: async () => {
+      await remove();
+      await rm(own, { recursive: true, force: true });
+    },
+  };
+  const { code, output } = await runCommand(['distribute', '--shards', '8'], variables);
+  if (code === 0) return store;
+  await store.remove();
+  throw new Error(output);
 }

@@ -1,5 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createObject, latestObject, recentObjects } from '@annals/contracts/objects';
+import type { CallInput } from '@annals/contracts/endpoint';
+import { listObjectTypes } from '@annals/contracts/object-types';
+import { searchObjects } from '@annals/contracts/object-search';
+import {
+  createObject,
+  getObject,
+  latestObject,
+  listChanges,
+  recentObjects,
+  referencedBy,
+  timelineBlame,
+  timelineObjects,
+  timelineValues,
+} from '@annals/contracts/objects';
+import { exportObjects } from '@annals/contracts/transfers';
 import { getPartition, listMembers, listPartitions } from '@annals/contracts/partitions';
 import { openDatabase, type Database } from '@annals/kit/database/database';
 import { countShards } from '@annals/kit/distribution/distribute';
@@ -44,32 +58,74 @@ describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
     return best ?? { status: 0, servers: [] };
   };
 
-  it('are at most two for a read of one partition, to one worker', async () => {
+  it('go to one worker for each read of one partition, at most two for most of them', async () => {
     const partitionId = await service.makePartition();
-    const { body: made } = await service.call(createObject, {
-      as: 'editor',
-      params: { partitionId },
-      body: { type: 'TAG', objectData: { name: 'Amber' } },
-    });
     const params = { partitionId };
-    const reads = {
-      recentObjects: () => service.call(recentObjects, { as: 'reader', params }),
-      latestObject: () =>
-        service.call(latestObject, {
-          as: 'reader',
-          params: { partitionId, timelineId: made.timelineId ?? '' },
+    const made = async (body: CallInput<typeof createObject>['body']) =>
+      (await service.call(createObject, { as: 'editor', params, body })).body;
+    const target = await made({ type: 'TAG', objectData: { name: 'Amber' } });
+    const timelineId = target.timelineId ?? '';
+    const pointing = {
+      type: 'TAG',
+      objectData: { name: 'Ambra' },
+      references: [{ name: 'of', timelineId }],
+    };
+    await made(pointing);
+    await made({ timelineId, predecessorId: target.id, objectData: { name: 'Amber again' } });
+    const as = 'reader';
+    const asOf = new Date().toISOString();
+    const objectId = target.id;
+    const ofTimeline = { as, params: { partitionId, timelineId } } as const;
+    const ofObject = { as, params: { partitionId, objectId } } as const;
+    const own = { as, params } as const;
+    // Not among them: words and values that are rare, which the indexes of all shards are asked for, and proofs, which need the log of the
+    // service too.
+    const reads: Record<string, () => Promise<{ status: number }>> = {
+      recentObjects: () => service.call(recentObjects, own),
+      recentObjectsAsOf: () => service.call(recentObjects, { ...own, query: { asOf } }),
+      recentObjectsAsHeld: () =>
+        service.call(recentObjects, { ...own, query: { asOf, asHeld: true } }),
+      getObject: () => service.call(getObject, ofObject),
+      latestObject: () => service.call(latestObject, ofTimeline),
+      latestObjectAsOf: () => service.call(latestObject, { ...ofTimeline, query: { asOf } }),
+      timelineObjects: () => service.call(timelineObjects, ofTimeline),
+      timelineBlame: () => service.call(timelineBlame, ofTimeline),
+      timelineValues: () =>
+        service.call(timelineValues, { ...ofTimeline, query: { path: '/name' } }),
+      referencedBy: () => service.call(referencedBy, ofObject),
+      listChanges: () => service.call(listChanges, own),
+      exportObjects: () => service.call(exportObjects, own),
+      newestOnly: () => service.call(exportObjects, { ...own, query: { history: 'false' } }),
+      search: () => service.call(searchObjects, { ...own, body: {} }),
+      searchValue: () =>
+        service.call(searchObjects, {
+          ...own,
+          body: { where: [{ path: '/name', op: 'eq', value: 'Ambra' }] },
         }),
-      getPartition: () => service.call(getPartition, { as: 'reader', params }),
-      listMembers: () => service.call(listMembers, { as: 'reader', params }),
+      searchAsOf: () => service.call(searchObjects, { ...own, query: { asOf }, body: {} }),
+      getPartition: () => service.call(getPartition, own),
+      listMembers: () => service.call(listMembers, own),
+      listObjectTypes: () => service.call(listObjectTypes, own),
+      logEntries: () => service.send('GET', `/v1/partitions/${partitionId}/log/entries`, { as }),
+      changeSets: () => service.send('GET', `/v1/partitions/${partitionId}/change-sets`, { as }),
+    };
+    /** Some are answered from several statements on one server, too. */
+    const most: Record<string, number> = {
+      exportObjects: 4,
+      newestOnly: 5,
+      searchValue: 3,
+      logEntries: 5,
+      changeSets: 3,
     };
     for (const [name, read] of Object.entries(reads)) {
       const { status, servers } = await fewest(read);
-      const few = servers.length > 0 && servers.length <= 2;
-      expect([name, status, few, new Set(servers).size]).toEqual([name, 200, true, 1]);
+      const few = servers.length > 0 && servers.length <= (most[name] ?? 2);
+      const where = `${name} (${servers.length})`;
+      expect([where, status, few, new Set(servers).size]).toEqual([where, 200, true, 1]);
     }
   });
 
-  it('are one for each shard for the list of partitions, whoever asks', async () => {
+  it('are one for each shard for the list of partitions, over one connection to each worker, whoever asks', async () => {
     const shards = await countShards(database);
     for (const as of ['owner', 'reader', 'readsAll'] as const) {
       // What is looked for in the background after each call asks the shards too.

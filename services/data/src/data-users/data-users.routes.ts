@@ -12,7 +12,7 @@ import { bytesOfPage, jsonPage, pageOfFound, responseOf } from '@annals/kit/list
 import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { asOfOf, type AsOf } from '../versions/as-of.sql.ts';
+import { asOfOfSeveral, type AsOf } from '../versions/as-of.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import * as users from './data-users.sql.ts';
 import {
@@ -46,7 +46,8 @@ export function mountDataUsers(mount: Mount, database: Database): void {
 
   mount(listPartitionsOfUser, async ({ params: { userId }, query, caller, queryable }) => {
     const range = partitionsOfUserByName.rangeOf(query);
-    const rows = await partitionsOf(queryable, ofUser(userId, caller, asOfOf(query)), range);
+    const asOf = await asOfOfSeveral(database, query);
+    const rows = await partitionsOf(queryable, ofUser(userId, caller, asOf), range);
     // Somebody may be a member who has not been here yet.
     if (rows.length === 0) await find(caller, userId);
     return partitionsOfUserByName.pageOf(rows, query, (row) => row);
@@ -72,7 +73,8 @@ export function mountDataUsers(mount: Mount, database: Database): void {
       bytes: bytesOfPage(query),
       withPredecessor,
     };
-    const rows = await listVersionsOfUser(queryable, ofUser(userId, caller, asOfOf(query)), range);
+    const asOf = await asOfOfSeveral(database, query);
+    const rows = await listVersionsOfUser(queryable, ofUser(userId, caller, asOf), range);
     return responseOf(
       jsonPage(
         pageOfFound(

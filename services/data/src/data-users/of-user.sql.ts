@@ -142,7 +142,7 @@ export async function listVersionsOfUser(
       join data.partition p on p.partition_id = v.partition_id ${joinUser}
       order by v.place`,
     statementName(
-      `versions-of-user${after === undefined ? '' : '-after'}${at.held ? '-as-held' : ''}`,
+      `versions-of-user${after === undefined ? '' : '-after'}${at.held ? axisOf(at) : ''}`,
       { withPredecessor },
     ),
   );

@@ -58,7 +58,7 @@ export async function findEntries(
         schema.type as "schemaType", schema.version as "schemaVersion", schema.json_schema as "jsonSchema",
         schema.changed_date as "changedDate", schema.changed_user_id as "changedUserId"
       from placed
-        left join data.version v on v.partition_id = ${partitionId} and v.seq = placed.seq ${joinForProof}
+        left join data.version v on v.partition_id = ${partitionId} and v.seq = placed.seq ${joinForProof(partitionId)}
         left join data.type_schema schema on schema.partition_id = ${partitionId}
           and schema.type = placed.type and schema.version = placed.schema_version
         left join data.erasure on erasure.partition_id = ${partitionId} and erasure.receipt = placed.receipt

@@ -6,8 +6,8 @@ import type { LoggedVersion } from './proven-version.ts';
 /** The columns of a LoggedVersion, from data.version as v with what is joined by joinForProof. */
 export const loggedColumns: Sql = sql`${versionColumns}, v.leaves, before.root as "predecessorRoot"`;
 
-export const joinForProof: Sql = sql`left join data.version before
-  on before.partition_id = v.partition_id and before.object_id = v.predecessor_id ${joinUser}`;
+export const joinForProof = (partitionId: string): Sql => sql`left join data.version before
+  on before.partition_id = ${partitionId} and before.object_id = v.predecessor_id ${joinUser}`;
 
 /** Those of a change set, which have numbers from the first to the last. */
 export async function findLoggedVersions(
@@ -17,7 +17,7 @@ export async function findLoggedVersions(
   { firstSequence, lastSequence }: { firstSequence: number; lastSequence: number },
 ): Promise<LoggedVersion[]> {
   return database.query<LoggedVersion>(
-    sql`select ${loggedColumns} from data.version v ${joinForProof}
+    sql`select ${loggedColumns} from data.version v ${joinForProof(partitionId)}
       where v.partition_id = ${partitionId} and v.seq between ${firstSequence} and ${lastSequence}
         and v.change_set_id = ${changeSetId}`,
     'change-set-logged-versions',
@@ -31,7 +31,7 @@ export async function findLoggedVersion(
   objectId: string,
 ): Promise<(LoggedVersion & { index: number }) | undefined> {
   const [version] = await database.query<LoggedVersion & { index: number }>(
-    sql`select v.log_index as index, ${loggedColumns} from data.version v ${joinForProof}
+    sql`select v.log_index as index, ${loggedColumns} from data.version v ${joinForProof(partitionId)}
       where v.partition_id = ${partitionId} and v.object_id = ${objectId}`,
     'version-logged',
   );

@@ -18,7 +18,7 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { asOfOf } from '../versions/as-of.sql.ts';
+import { asOfOf, asOfOfSeveral } from '../versions/as-of.sql.ts';
 import { readActivity } from './activity.ts';
 import { findRecordedAndHeld } from './partition-as-of.sql.ts';
 import * as change from './change-partition.ts';
@@ -34,7 +34,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
       scope: scopeOf(caller),
       name: query.name,
       archived: query.archived,
-      asOf: asOfOf(query),
+      asOf: await asOfOfSeveral(database, query),
     };
     const range = sorted.rangeOf(query);
     const list = (reachable?: string[]) =>

@@ -1,11 +1,12 @@
-import sql, { Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, Sql } from 'sql-template-tag';
 import type { Queryable, Stop } from '@annals/kit/database/queryable';
 import { edgeChanges, VersionRows } from '../append/rows.ts';
 import { givenRows } from '../append/append.sql.ts';
 import { statementLength } from '../append/append-transaction.ts';
 import type { Version } from '../versions/version.ts';
+import { firstPreviewed } from './preview.ts';
 
-/** Writes the versions to where the views of a preview look for them; the transaction must be rolled back. */
+/** Writes the versions to where the reads of a preview look for them; the transaction must be rolled back. */
 export async function fillPreview(
   transaction: Queryable,
   partitionId: string,
@@ -35,43 +36,124 @@ async function insertVersions(
   partitionId: string,
   rows: Buffer,
 ): Promise<void> {
+  // Two statements: Citus takes none that writes to two tables.
   await transaction.query(
-    sql`with given as materialized (${givenRows(rows)}), versions as (
-        insert into preview.drafted_version (partition_id, seq, timeline_id, object_id, modification_count, type,
-          modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
-          object_data, refs, reason, change_set_id, bytes, timeline_number, type_timelines, type_versions, user_versions,
-          log_index, root, leaves)
-        select ${partitionId}::uuid, seq, "timelineId", id, "modificationCount", type,
-          "modificationDate", "modificationUserId", "genesisDate", "genesisUserId", "predecessorId", "endedDate",
-          "objectData", "references", reason, "changeSetId", bytes, 0, 0, 0, 0, 0, '', '' from given
-      )
-      insert into preview.drafted_head_search (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data,
+    sql`insert into preview.drafted_version (partition_id, seq, timeline_id, object_id, modification_count, type,
+        modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
+        object_data, refs, reason, change_set_id, bytes, timeline_number, type_timelines, type_versions, user_versions,
+        log_index, root, leaves)
+      select ${partitionId}::uuid, seq, "timelineId", id, "modificationCount", type,
+        "modificationDate", "modificationUserId", "genesisDate", "genesisUserId", "predecessorId", "endedDate",
+        "objectData", "references", reason, "changeSetId", bytes, 0, 0, 0, 0, 0, '', ''
+      from (${givenRows(rows)}) given`,
+    'preview-versions',
+  );
+  await transaction.query(
+    sql`insert into preview.drafted_head_search (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data,
         modification_user_id)
       select ${partitionId}::uuid, "timelineId", type, seq, "endedDate" is not null, tsv::tsvector, bytes, "objectData",
-        "modificationUserId" from given`,
-    'preview-versions',
+        "modificationUserId"
+      from (${givenRows(rows)}) given`,
+    'preview-searched',
   );
 }
 
-/** The tables that a preview changes; a view of the same name and columns stands for each. */
-export const previewedTables = [
-  'version',
-  'head',
-  'head_search',
-  'edge',
-  'partition_head',
-  'object_type',
-] as const;
-const table = new RegExp(`\\bdata\\.(${previewedTables.join('|')})\\b`, 'g');
+/**
+ * The tables that a preview changes, each as it would be: with the same columns. Both parts of a union have no condition of their
+ * own: only so the planner walks the indexes of the tables in order. What a drafted version replaces is therefore left
+ * out above the union, and the partition is named there, so that Citus finds all of it on one worker.
+ */
+const drafted: Record<string, (partitionId: Sql) => Sql> = {
+  version: () => sql`select * from data.version union all select * from preview.drafted_version`,
+  head: (partitionId) =>
+    unreplaced(
+      sql`select partition_id, timeline_id, type, seq, object_id, modification_date, modification_count, ended_date
+        from data.head
+        union all
+        select partition_id, timeline_id, type, seq, object_id, modification_date, modification_count, ended_date
+        from preview.drafted_version`,
+      sql`seq >= ${firstPreviewed} or timeline_id`,
+      partitionId,
+    ),
+  head_search: (partitionId) =>
+    unreplaced(
+      sql`select partition_id, timeline_id, type, seq, modification_user_id, ended, bytes, object_data, tsv
+        from data.head_search
+        union all
+        select partition_id, timeline_id, type, seq, modification_user_id, ended, bytes, object_data, tsv
+        from preview.drafted_head_search`,
+      sql`seq >= ${firstPreviewed} or timeline_id`,
+      partitionId,
+    ),
+  // The references of a drafted version stand for all that its timeline had.
+  edge: (partitionId) =>
+    unreplaced(
+      sql`select partition_id, target_timeline, name, source_timeline, from_seq, to_seq from data.edge
+        union all
+        select partition_id, target_timeline, name, source_timeline, from_seq, to_seq from preview.drafted_edge`,
+      sql`from_seq >= ${firstPreviewed} or to_seq is not null or source_timeline`,
+      partitionId,
+    ),
+  partition_head: (partitionId) =>
+    sql`select partition_id, next_seq, timeline_count + (
+          select count(*) from preview.drafted_version where partition_id = ${partitionId} and modification_count = 1
+        ) as timeline_count, last_change_date, archived, schema_version, change_rules, changed_second, arrived_second,
+        counted_seq, counted
+      from data.partition_head where partition_id = ${partitionId}`,
+  object_type: () =>
+    sql`select partition_id, type, sum(timeline_count)::bigint as timeline_count, sum(version_count)::bigint as version_count
+      from (
+        select partition_id, type, timeline_count, version_count from data.object_type
+        union all
+        select partition_id, type, (modification_count = 1)::integer, 1 from preview.drafted_version
+      ) counted
+      group by partition_id, type`,
+};
 
-/** The database as the reads of a preview use it: the same statements, on the views. */
-export const previewed = (transaction: Queryable, signal: Stop): Queryable => ({
+const unreplaced = (rows: Sql, isOther: Sql, partitionId: Sql): Sql =>
+  sql`select * from (${rows}) every where partition_id = ${partitionId}
+    and (${isOther} not in (select timeline_id from preview.drafted_version where partition_id = ${partitionId}))`;
+
+export const previewedTables = Object.keys(drafted);
+const table = new RegExp(`\\bdata\\.(${previewedTables.join('|')})\\b`, 'g');
+const ownWith = /^\s*with\s+(recursive\s+)?/;
+
+/**
+ * The database as the reads of a preview use it: the same statements, in which what is said in a `with` before them stands for the
+ * tables.
+ */
+export const previewed = (
+  transaction: Queryable,
+  partitionId: string,
+  signal: Stop,
+): Queryable => ({
   query: async (statement, name) => {
     signal.throwIfAborted();
-    const onViews = new Sql(
-      statement.strings.map((text) => text.replaceAll(table, 'preview.$1')),
-      statement.values,
+    const used = new Set<string>();
+    const strings = statement.strings.map((text) =>
+      text.replaceAll(table, (_, own: string) => {
+        used.add(own);
+        return own;
+      }),
     );
-    return transaction.query(onViews, name === undefined ? undefined : `preview-${name}`);
+    return transaction.query(
+      used.size > 0 ? withTables(strings, statement.values, [...used], partitionId) : statement,
+      name === undefined ? undefined : `preview-${name}`,
+    );
   },
 });
+
+function withTables(
+  [first = '', ...rest]: string[],
+  values: Sql['values'],
+  used: string[],
+  partitionId: string,
+): Sql {
+  const own = ownWith.exec(first);
+  const statement = new Sql([first.slice(own?.[0].length ?? 0), ...rest], values);
+  const tables = used.map(
+    (name) =>
+      sql`${raw(name)} as not materialized (${drafted[name]?.(sql`${partitionId}::uuid`) ?? empty})`,
+  );
+  return sql`with ${own?.[1] === undefined ? empty : raw('recursive ')}${join(tables)}${raw(own ? ', ' : ' ')}${statement}`;
+}

@@ -60,7 +60,7 @@ export class Previews {
         await transaction.query(sql`set transaction isolation level repeatable read`);
         const { versions } = await decide(transaction, set, caller);
         await fillPreview(transaction, key.partitionId, versions);
-        throw new RolledBack(await read(previewed(transaction, signal)));
+        throw new RolledBack(await read(previewed(transaction, key.partitionId, signal)));
       });
     } catch (error) {
       if (error instanceof RolledBack) return error.answer as Answer;

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { workerUrls } from '@annals/kit/testing/citus-cluster';
 import { epochMicros, isoDateTime } from '../versions/timestamps.ts';
 import { people, type Listener, type Person } from './data-listener.ts';
 import type { HistoryModel, ModelSearch } from './history-model.ts';
@@ -100,10 +99,6 @@ export interface Asked extends Omit<Question, 'wishes' | 'moment'> {
   wishes: ModelSearch[];
 }
 
-/** Those over several partitions, which a cluster does not answer as they were held (docs/operations.md). */
-const neverHeld: readonly Read[] =
-  workerUrls().length > 0 ? ['partition', 'ofUser', 'objectsOfUser'] : [];
-
 /** Compares one read of the service with the model. */
 export async function ask(
   world: World,
@@ -111,7 +106,7 @@ export async function ask(
   question: Question,
 ): Promise<void> {
   const asOf = momentIn(partition, question.moment);
-  const isHeld = question.held && asOf !== undefined && !neverHeld.includes(question.ask);
+  const isHeld = question.held && asOf !== undefined;
   const at = (one: PartitionModel) => (isHeld ? one.heldAt(asOf) : one);
   const there = at(partition);
   const asked: Asked = {

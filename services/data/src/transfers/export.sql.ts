@@ -26,6 +26,7 @@ const nextDate = sql`lead(version.modification_date) over (order by version.seq)
 /** @param versions rows of data.version in their order with their `nextDate`, one more than the page has */
 async function exported(
   database: Queryable,
+  partitionId: string,
   versions: Sql,
   limit: number,
   name: string,
@@ -40,7 +41,7 @@ async function exported(
         coalesce(v.next_date = v.modification_date, false) as "sharesDate"
       from (${withinPage(versions, sql`seq`, limit)}) v
       left join data.version before
-        on before.partition_id = v.partition_id and before.object_id = v.predecessor_id
+        on before.partition_id = ${partitionId} and before.object_id = v.predecessor_id
       order by v.seq`,
     name,
   );
@@ -72,7 +73,13 @@ export async function listVersions(
   const versions = sql`select version.*, ${nextDate} from (${numbersOf(partitionId, { after, upTo, type }, limit + 1)}) wanted
     join data.version on version.partition_id = ${partitionId} and version.seq = wanted.seq
     order by version.seq`;
-  return exported(database, versions, limit, type === undefined ? 'export' : 'export-type');
+  return exported(
+    database,
+    partitionId,
+    versions,
+    limit,
+    type === undefined ? 'export' : 'export-type',
+  );
 }
 
 export async function listThese(
@@ -84,7 +91,7 @@ export async function listThese(
   const versions = sql`select version.*, ${nextDate} from unnest(${numbers}::bigint[]) as wanted (seq)
     join data.version on version.partition_id = ${partitionId} and version.seq = wanted.seq
     order by version.seq`;
-  return exported(database, versions, limit, 'export-these');
+  return exported(database, partitionId, versions, limit, 'export-these');
 }
 
 /** The most versions that one step scans. */

@@ -124,7 +124,7 @@ export async function findVersion(
   objectId: string,
 ): Promise<LoggedVersion | undefined> {
   const [version] = await database.query<LoggedVersion>(
-    sql`select ${loggedColumns} from data.version v ${joinForProof}
+    sql`select ${loggedColumns} from data.version v ${joinForProof(partitionId)}
       where v.partition_id = ${partitionId} and v.object_id = ${objectId}`,
     'verify-version',
   );

@@ -1,5 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { Database } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
+import { isDistributed } from '@annals/kit/distribution/distribute';
 
 /** A moment of the past, and on which of its two time axes a version counts as there. */
 export interface AsOf {
@@ -7,6 +9,8 @@ export interface AsOf {
   moment: string;
   /** What this service held then, instead of what is recorded as of then. */
   held: boolean;
+  /** Of partitions on several servers: there no statement can halve in each of them. */
+  onSeveral?: boolean;
 }
 
 /** Undefined for the present, of which both axes say the same. */
@@ -18,6 +22,17 @@ export const asOfOf = ({
   asHeld?: boolean | undefined;
 }): AsOf | undefined =>
   asOf === undefined ? undefined : { moment: databaseMoment(asOf), held: asHeld };
+
+/** The same for a question about several partitions. */
+export async function asOfOfSeveral(
+  database: Database,
+  query: Parameters<typeof asOfOf>[0],
+): Promise<AsOf | undefined> {
+  const asOf = asOfOf(query);
+  return asOf?.held === true && (await isDistributed(database))
+    ? { ...asOf, onSeveral: true }
+    : asOf;
+}
 
 /** When a version came here: imports bring dates of their own. */
 export const arrival = (version: Sql) =>
@@ -51,16 +66,33 @@ export const sequenceArrivedBy = (
   )
   select low from halving where low >= high limit 1)`;
 
+/** The same, found by passing all that arrived after the moment: Citus takes no recursion over several partitions. */
+const sequencePassedTo = (
+  partitionId: string | Sql,
+  moment: string,
+  newest: Sql,
+): Sql => sql`coalesce((
+  select v.seq from data.version v where v.partition_id = ${partitionId} and v.seq <= ${newest}
+    and ${arrival(sql`v`)} <= ${moment}::timestamptz
+  order by v.seq desc limit 1), 0)`;
+
 /**
  * The number of the newest version there was, on the axis that is asked for; 0 for none. It is the text for one axis alone:
- * the halving costs a small read as much as all else, even where it is not run, and machines that share partitions cannot
- * halve in all of them at once. So the name of the statement ends with `axisOf`.
+ * the halving costs a small read as much as all else, even where it is not run. So the name of the statement ends with `axisOf`.
  */
-export const sequenceAsOf = (partitionId: string | Sql, { moment, held }: AsOf): Sql =>
-  held
-    ? sequenceArrivedBy(partitionId, moment, sequenceAt(partitionId, moment))
-    : sequenceAt(partitionId, moment);
+export function sequenceAsOf(
+  partitionId: string | Sql,
+  { moment, held, onSeveral = false }: AsOf,
+): Sql {
+  const recorded = sequenceAt(partitionId, moment);
+  if (!held) return recorded;
+  return onSeveral
+    ? sequencePassedTo(partitionId, moment, recorded)
+    : sequenceArrivedBy(partitionId, moment, recorded);
+}
 
 /** The end of the name of a statement that has one text for each axis, and another for the present. */
 export const axisOf = (asOf: AsOf | undefined): string =>
-  asOf === undefined ? '' : asOf.held ? '-as-held' : '-as-of';
+  asOf === undefined
+    ? ''
+    : `${asOf.held ? '-as-held' : '-as-of'}${asOf.onSeveral === true ? '-on-several' : ''}`;

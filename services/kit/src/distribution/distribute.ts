@@ -84,8 +84,9 @@ export async function distribute(
     const before = await citus.listTables(connection);
     const done = inOrder(before);
     if (done.length > 0) await refuseOthers(connection);
-    for (const { name, ofPartition } of done) {
+    for (const { name, ofPartition, isUnlogged } of done) {
       onProgress?.(name);
+      if (isUnlogged) await citus.makeMovable(connection, name);
       if (ofPartition) await citus.distributeTable(connection, name, shards);
       else await citus.replicateTable(connection, name);
     }

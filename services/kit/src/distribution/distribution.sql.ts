@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
 
-/** Of the data service; all of the other schema stays on the first machine. */
-export const schema = 'data';
+/** Of the data service, with what its previews read; all of the other schema stays on the first machine. */
+const schemas = ['data', 'preview'];
 /** Its rows, and all that belongs to them, lie on one worker each. */
 export const root = 'data.partition';
 /** Each worker has all of its rows: versions everywhere are read with the names of their writers. */
@@ -46,6 +46,8 @@ export interface Table {
   shards: number;
   /** What lies on this machine besides shards: of a distributed table, rows from before. */
   localBytes: number;
+  /** Its rows do not outlive a crash. */
+  isUnlogged: boolean;
 }
 
 export function listTables(connection: Queryable): Promise<Table[]> {
@@ -57,11 +59,12 @@ export function listTables(connection: Queryable): Promise<Table[]> {
           when d.partmethod = 'n' then 'replicated' else 'distributed' end as state,
         case when d.partmethod = 'h' then d.colocationid end as colocation,
         (select count(*) from pg_dist_shard s where s.logicalrelid = t.oid) as shards,
-        pg_relation_size(t.oid) as "localBytes"
+        pg_relation_size(t.oid) as "localBytes", t.relpersistence = 'u' as "isUnlogged"
       from pg_class t
+      join pg_namespace n on n.oid = t.relnamespace and n.nspname = any(${schemas})
       left join pg_attribute key on key.attrelid = t.oid and key.attname = ${column}
       left join pg_dist_partition d on d.logicalrelid = t.oid
-      where t.relnamespace = to_regnamespace(${schema}) and t.relkind = 'r'
+      where t.relkind = 'r'
       order by 1`,
   );
 }
@@ -81,6 +84,12 @@ export async function distributeTable(
     await connection.query(
       sql`select create_distributed_table(${name}, ${column}, colocate_with => ${root})`,
     );
+}
+
+/** Shards of an unlogged table, or of one without a key, cannot be moved while they are written to. */
+export async function makeMovable(connection: Queryable, name: string): Promise<void> {
+  await connection.query(raw(`alter table ${name} set logged`));
+  await connection.query(raw(`alter table ${name} replica identity full`));
 }
 
 export async function replicateTable(connection: Queryable, name: string): Promise<void> {
