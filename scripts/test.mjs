@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { browserPath } from './browser.mjs';
+import { browserTestsOfToday, day, testsOfOtherDays } from './in-turn.mjs';
 import { nodeOfVersion, oldest, supported } from './node-versions.mjs';
 import { installPackages, requireNode, root } from './setup.mjs';
 
@@ -105,6 +106,10 @@ if (isExhaustive) {
   process.env.ANNALS_EXHAUSTIVE = '1';
   process.env.TEST_SEED = seed;
   console.log(`Random runs begin with TEST_SEED=${seed}.`);
+} else {
+  // The same until the end, also of a run over midnight.
+  process.env.TEST_DAY = String(day);
+  console.log(`What takes turns is that of TEST_DAY=${day}.`);
 }
 requireNode();
 installPackages();
@@ -116,9 +121,13 @@ console.log(`Tests run on Node ${node === process.execPath ? process.versions.no
 const reports = mkdtempSync(join(tmpdir(), 'annals-test-'));
 
 const compiler = 'node_modules/typescript-native/bin/tsc';
-/** Several threads of the compiler, or of the linter, check the same types several times; what they save in time the other tools lose. */
+/**
+ * Several threads of the compiler, or of the linter, check the same types several times; what they save in time the other tools lose.
+ * Both end before they have filled two gigabytes, and a quarter of their time is to look for memory to use again.
+ */
 const oneChecker = ['--checkers', '1'];
-const oneThread = { GOMAXPROCS: '1' };
+const withoutCollector = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
+const oneThread = { GOMAXPROCS: '1', ...withoutCollector };
 const packages = [
   'contracts',
   'proofs',
@@ -142,6 +151,7 @@ const checks = [
     `types of ${project}`,
     'node',
     [compiler, '-p', project, ...oneChecker],
+    { env: withoutCollector },
   ]),
   ['lint', 'oxlint', ['--deny-warnings', '--threads=1'], { env: oneThread }],
   ['format', 'oxfmt', ['--check', '.']],
@@ -152,7 +162,18 @@ async function unitTests(built) {
   const succeeded = await run(
     'vitest',
     ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile=${file}`],
-    { live: true, env: built ? { ANNALS_TEST_PROGRAM: join(root, 'dist/annals.mjs') } : {} },
+    {
+      live: true,
+      env: {
+        ...(isExhaustive ? {} : { TESTS_OF_OTHER_DAYS: testsOfOtherDays().join(' ') }),
+        ...(built
+          ? {
+              ANNALS_TEST_PROGRAM: join(root, 'dist/annals.mjs'),
+              ANNALS_TEST_TEMPLATE: join(root, 'dist/database-template.tgz'),
+            }
+          : {}),
+      },
+    },
   );
   addReport(succeeded, file, (report) => ({
     passed: report.numPassedTests,
@@ -174,7 +195,13 @@ async function browserTests() {
   const file = join(reports, 'playwright.json');
   const succeeded = await run(
     'playwright',
-    ['test', '--retries=1', '--config', 'e2e/playwright.config.ts'],
+    [
+      'test',
+      '--retries=1',
+      '--config',
+      'e2e/playwright.config.ts',
+      ...(isExhaustive ? [] : browserTestsOfToday()),
+    ],
     {
       env: {
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,

@@ -9,7 +9,7 @@ export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ browser, page }, use) => {
       followRequests(page);
-      const complaints = collectComplaints(browser, page.context());
+      const complaints = await collectComplaints(browser, page.context());
       await use(complaints);
       expect(complaints, 'what the page complained about').toEqual([]);
     },

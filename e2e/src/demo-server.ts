@@ -6,7 +6,8 @@ import { programFile } from './program.ts';
 
 /**
  * Serves the demo data until it is told to end: from PostgreSQL where that is installed, which takes a third less CPU time,
- * and from the embedded database in the exhaustive run. Other programs of the browser tests are on the embedded one always.
+ * and from the embedded database in the exhaustive run. So is the program that meets hostile texts; that of the first start is
+ * on the embedded one always.
  */
 const bin = exhaustive ? undefined : await findPostgresql();
 const postgresql = bin === undefined ? undefined : await startPostgresql(bin);

@@ -1,0 +1,76 @@
+// What `npm test` tries in turn: a quarter of these files each day, all of them in `npm run test:exhaustive`. A file that is named
+// to Vitest or Playwright always runs.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './setup.mjs';
+
+const turns = 4;
+
+/** Days since 1970, which decide whose turn it is. TEST_DAY, which `npm test` prints, repeats those of a day. */
+export const day = Number(process.env.TEST_DAY ?? Math.floor(Date.now() / (24 * 3_600_000)));
+
+/** The journeys through the console that stand for all others each day: one of each kind. */
+const eachDay = new Set([
+  'edit-objects',
+  'every-page',
+  'first-start',
+  'hostile-strings',
+  'login-document',
+  'questions',
+  'round-trips',
+  'session',
+]);
+
+/** Long ways of whole programs, and long random runs, whose parts other tests prove in each run. */
+const longTests = [
+  'console/src/any-page.test.tsx',
+  'scripts/client-package.test.mjs',
+  'server/src/api-document.test.ts',
+  'server/src/backup-under-writes.test.ts',
+  'server/src/change-set-mails.test.ts',
+  'server/src/commands/evidence.test.ts',
+  'server/src/configuration/configuration.test.ts',
+  'server/src/follow-mails.test.ts',
+  'server/src/import/import.test.ts',
+  'server/src/several-servers.test.ts',
+  'server/src/telemetry/sent-events.test.ts',
+  'server/src/telemetry/telemetry.test.ts',
+  'server/src/telemetry/tracing.test.ts',
+  'server/src/workers/workers.test.ts',
+  'services/authentication/src/audit/event-export.test.ts',
+  'services/authentication/src/identity-providers/hostile-providers.test.ts',
+  'services/authentication/src/lists-bounded.test.ts',
+  'services/authentication/src/outside-scope.test.ts',
+  'services/data/src/evidence/evidence-jobs.test.ts',
+  'services/data/src/isolation.test.ts',
+  'services/data/src/lists-bounded.test.ts',
+  'services/data/src/replicas.test.ts',
+  'services/data/src/verification/verification.test.ts',
+  'services/data/src/whole-history.test.ts',
+  'services/kit/src/database/connection-faults.test.ts',
+  'services/kit/src/database/postgresql.test.ts',
+  'services/kit/src/migrate/backfills.test.ts',
+  'services/kit/src/migrate/migrate.test.ts',
+];
+
+/**
+ * @template Item
+ * @param {readonly Item[]} items
+ * @returns {Item[]}
+ */
+const notToday = (items) => items.filter((_, index) => index % turns !== day % turns);
+
+/** Files of unit and service tests that wait for another day. */
+export const testsOfOtherDays = () => notToday(longTests);
+
+/** Files of browser tests that run today, as patterns of their paths. */
+export function browserTestsOfToday() {
+  const specs = readdirSync(path.join(root, 'e2e/src'))
+    .filter((name) => name.endsWith('.spec.ts'))
+    .toSorted();
+  const inTurn = specs.filter((name) => !eachDay.has(path.basename(name, '.spec.ts')));
+  const others = new Set(notToday(inTurn));
+  return specs
+    .filter((name) => !others.has(name))
+    .map((name) => `/${name.replaceAll('.', '\\.')}$`);
+}
