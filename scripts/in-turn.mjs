@@ -21,12 +21,14 @@ const eachDay = new Set([
   'session',
 ]);
 
-/** Long ways of whole programs, and long random runs, whose parts other tests prove in each run. */
+/**
+ * Long ways of whole programs, and long random runs, whose parts other tests prove in each run. What keeps people apart, proofs and backups
+ * are not among them.
+ */
 const longTests = [
   'console/src/any-page.test.tsx',
   'scripts/client-package.test.mjs',
   'server/src/api-document.test.ts',
-  'server/src/backup-under-writes.test.ts',
   'server/src/change-set-mails.test.ts',
   'server/src/commands/evidence.test.ts',
   'server/src/configuration/configuration.test.ts',
@@ -38,16 +40,10 @@ const longTests = [
   'server/src/telemetry/tracing.test.ts',
   'server/src/workers/workers.test.ts',
   'services/authentication/src/audit/event-export.test.ts',
-  'services/authentication/src/identity-providers/hostile-providers.test.ts',
-  'services/authentication/src/lists-bounded.test.ts',
-  'services/authentication/src/outside-scope.test.ts',
   'services/data/src/evidence/evidence-jobs.test.ts',
-  'services/data/src/isolation.test.ts',
   'services/data/src/lists-bounded.test.ts',
   'services/data/src/replicas.test.ts',
-  'services/data/src/verification/verification.test.ts',
   'services/data/src/whole-history.test.ts',
-  'services/kit/src/database/connection-faults.test.ts',
   'services/kit/src/database/postgresql.test.ts',
   'services/kit/src/migrate/backfills.test.ts',
   'services/kit/src/migrate/migrate.test.ts',
