@@ -30,9 +30,9 @@ export function AttemptList({ calls }: { calls: WebhookCalls }) {
   const [shown, setShown] = useState<AnyWebhookAttempt>();
   const columns = useMemo(() => columnsOf(t, translate, calls, setShown), [t, translate, calls]);
   return (
-    <section className={classes.attempts} aria-labelledby="webhook-attempts">
+    <div className={classes.attempts}>
       <div className={classes.attemptsHead}>
-        <h2 id="webhook-attempts">{t.attempts}</h2>
+        <h2>{t.attempts}</h2>
         <ViewSwitch
           label={t.showAttempts}
           options={[
@@ -57,7 +57,7 @@ export function AttemptList({ calls }: { calls: WebhookCalls }) {
           <AttemptDialog calls={calls} attempt={shown} onClose={() => setShown(undefined)} />
         </Suspense>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -185,7 +185,7 @@ const changeSetsOf = (partitionId: string) => [
    select '${partitionId}', n, (
      select jsonb_agg(jsonb_build_object('types', (select jsonb_agg('T' || repeat('x', 60) || t) from generate_series(1, 50) t),
        'approvals', 1, 'approvers', jsonb_build_object('roles', '[]'::jsonb, 'userIds', (
-         select jsonb_agg(${idOf('u', 1)}) from generate_series(1, 20) u)), 'reasonRequired', false))
+         select jsonb_agg(${idOf('u', 1)}) from generate_series(1, 20) u)), 'reasonRequired', false, 'signatureRequired', false))
      from generate_series(1, 20)), false, ${day}, '${owner}'
    from generate_series(1, ${rows}) n`,
 ];
