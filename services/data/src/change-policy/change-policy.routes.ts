@@ -118,5 +118,5 @@ async function requireUsable(
 }
 
 function policyOf({ rules, names, ...row }: table.PolicyRow) {
-  return { ...row, rules: rules.map((rule) => ruleOf(rule, names)) };
+  return { ...row, rules: rules.map((rule, place) => ruleOf(rule, names[place] ?? [])) };
 }

@@ -14,16 +14,19 @@ export type PolicyRow = {
   changedDate: string | null;
   changedUserId: string | null;
   changedUserName: string | null;
-  /** Of the users that the rules name, by their ids; null while one is not known. */
-  names: Record<string, string | null>;
+  /** Of the users that each rule names, in their order; null while one is not known. As often as the reply has them, so that a page measures them. */
+  names: (string | null)[][];
 };
 
 const columns = sql`p.rules, p.break_glass as "breakGlass", p.version, p.changed_date as "changedDate",
   p.changed_user_id as "changedUserId", ${nameOf(sql`p.changed_user_id`)} as "changedUserName",
   coalesce((
-    select jsonb_object_agg(named.id, ${nameOf(sql`named.id::uuid`)})
-    from jsonb_array_elements(p.rules) rule, jsonb_array_elements_text(rule -> 'approvers' -> 'userIds') as named (id)
-  ), '{}') as names`;
+    select jsonb_agg((
+      select coalesce(jsonb_agg(${nameOf(sql`named.id::uuid`)} order by named.place), '[]')
+      from jsonb_array_elements_text(rule -> 'approvers' -> 'userIds') with ordinality as named (id, place)
+    ) order by rule_place)
+    from jsonb_array_elements(p.rules) with ordinality as listed (rule, rule_place)
+  ), '[]') as names`;
 
 const none: PolicyRow = {
   rules: [],
@@ -32,7 +35,7 @@ const none: PolicyRow = {
   changedDate: null,
   changedUserId: null,
   changedUserName: null,
-  names: {},
+  names: [],
 };
 
 /** @param asOf the rules that held then; undefined: those of now */

@@ -80,7 +80,7 @@ const changeSetRequired = (type: string) =>
 
 /**
  * A rule as callers see it.
- * @param names of the users that it names, as far as they are known
+ * @param names of the users that it names, in their order; null where one is not known
  */
 export function ruleOf(
   {
@@ -90,12 +90,15 @@ export function ruleOf(
     reasonRequired,
     signatureRequired,
   }: ChangeRule,
-  names: Readonly<Record<string, string | null>>,
+  names: readonly (string | null)[],
 ) {
   return {
     types,
     approvals,
-    approvers: { roles, users: userIds.map((userId) => ({ userId, name: names[userId] ?? null })) },
+    approvers: {
+      roles,
+      users: userIds.map((userId, place) => ({ userId, name: names[place] ?? null })),
+    },
     reasonRequired,
     signatureRequired,
   };

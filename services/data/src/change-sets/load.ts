@@ -186,7 +186,13 @@ export function summaryOf({ authorId, authorName, ...row }: table.SummaryRow) {
 /** What the rules of now ask of it, as callers see it. */
 export const shownRequirements = (standing: Standing, names: LoadedSet['names']) =>
   requirementsOf(standing).map(({ rule, given, satisfied }) =>
-    Object.assign(ruleOf(rule, names), { given, satisfied }),
+    Object.assign(
+      ruleOf(
+        rule,
+        rule.approvers.userIds.map((userId) => names[userId] ?? null),
+      ),
+      { given, satisfied },
+    ),
   );
 
 /** Null for one that cannot be read, which only corruption can cause. */
