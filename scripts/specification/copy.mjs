@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../setup.mjs';
 
@@ -28,6 +28,9 @@ export function copyTree(name) {
     cpSync(path.join(packages, ours, workspace), path.join(links, ours, workspace), {
       verbatimSymlinks: true,
     });
+  // What another workspace wants in another version, npm installs beside the console.
+  const own = 'console/node_modules';
+  if (existsSync(path.join(root, own))) symlinkSync(path.join(root, own), path.join(copy, own));
   return copy;
 }
 
