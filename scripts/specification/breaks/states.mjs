@@ -56,8 +56,8 @@ export default [
   {
     row: '4.7',
     file: 'console/src/shell/Root.tsx',
-    find: 'if (!initialized && (bare || !hasUser))',
-    replace: 'if (initialized && (bare || !hasUser))',
+    find: "mode={initialized ? 'visible' : 'hidden'}",
+    replace: "mode={initialized ? 'hidden' : 'visible'}",
   },
   {
     row: '4.8',
