@@ -39,6 +39,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [pinned, setPinned] = useState(true);
   const { overlay, open, close } = useOverlay();
+  const [typedAhead, setTypedAhead] = useState('');
+  const closePalette = () => {
+    setTypedAhead('');
+    close();
+  };
   const router = useRouter();
   useEffect(trackFocus, []);
   useEffect(() => (hasUser ? listenForKeys(router, open) : undefined), [hasUser, router, open]);
@@ -74,19 +79,43 @@ export function Shell({ children }: { children: ReactNode }) {
       {hasUser && <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />}
       {hasUser && overlay && (
         <QueryClientProvider client={queryClient}>
-          <Suspense>
-            {overlay === 'palette' ? (
-              <Palette onClose={close} onShortcuts={() => open('shortcuts')} />
-            ) : (
+          {overlay === 'palette' ? (
+            <Suspense fallback={<TypedAhead onType={setTypedAhead} onClose={closePalette} />}>
+              <Palette
+                typedAhead={typedAhead}
+                onClose={closePalette}
+                onShortcuts={() => {
+                  setTypedAhead('');
+                  open('shortcuts');
+                }}
+              />
+            </Suspense>
+          ) : (
+            <Suspense>
               <ShortcutSheet onClose={close} />
-            )}
-          </Suspense>
+            </Suspense>
+          )}
         </QueryClientProvider>
       )}
       {signIn}
       <OfflineNotice />
       <Toasts />
     </div>
+  );
+}
+
+/** The palette's field while its code is loaded: what is typed already is meant for it, and is no shortcut. */
+function TypedAhead({ onType, onClose }: { onType: (text: string) => void; onClose: () => void }) {
+  const t = useShellTexts();
+  return (
+    <input
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      className={classes.typedAhead}
+      aria-label={t.find}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    />
   );
 }
 

@@ -16,6 +16,8 @@ import { usePaletteGroups } from './usePaletteGroups.ts';
 const pause = 200;
 
 interface PaletteProps {
+  /** What was typed while the palette was loaded. */
+  typedAhead: string;
   onClose: () => void;
   onShortcuts: () => void;
 }
@@ -24,12 +26,12 @@ interface PaletteProps {
  * The command palette: goes to pages, finds things by name, id or address, and runs global commands (WAI-ARIA:
  * combobox).
  */
-export function Palette({ onClose, onShortcuts }: PaletteProps) {
+export function Palette({ typedAhead, onClose, onShortcuts }: PaletteProps) {
   const t = usePaletteTexts();
   const router = useRouter();
   const current = useCurrentPage();
   const listId = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typedAhead);
   const [activeId, setActiveId] = useState<string>();
   const typed = text.trim();
   const [paused] = useDebouncedValue(typed, pause);

@@ -108,6 +108,19 @@ describe('the palette', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
+  test('has what was typed while its code was loaded, which was no shortcut', async () => {
+    services();
+    const router = openConsole('/nowhere');
+    await screen.findByRole('button', { name: 'Search or jump to…' });
+    await userEvent.keyboard('{Control>}k{/Control}gmaster');
+    expect((await field()).value).toBe('gmaster');
+    expect(router.state.location.pathname).toBe('/nowhere');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect((await field()).value).toBe('');
+  });
+
   test('is walked through with the arrows while the focus stays in the field', async () => {
     const { input, router } = await openPalette();
     await userEvent.paste('par');
