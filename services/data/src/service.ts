@@ -73,6 +73,7 @@ import { mountPartitions } from './partitions/partitions.routes.ts';
 import { mountSavedSearches } from './saved-searches/saved-searches.routes.ts';
 import { PendingWords } from './search/pending-words.ts';
 import { searchLimits as defaultSearchLimits, type SearchLimits } from './search/search-limits.ts';
+import { VersionTextCache } from './versions/text-cache.ts';
 import { mountSearch } from './search/search.routes.ts';
 import { FollowerAccess, type IsActivePerson } from './subscriptions/follower-access.ts';
 import { FollowMails, reportErasure, reportFollowed } from './subscriptions/follow-mails.ts';
@@ -212,6 +213,7 @@ export function dataService({
       : { newestOf: (partitionIds) => findNewestSequences(database, partitionIds) },
   );
   const figures = new DataMetrics(metrics);
+  const versionTexts = new VersionTextCache();
   const pendingWords = new PendingWords(database);
   const sequencer = new Sequencer(database, {
     notifyChange: (partitionId) => watch.notifyChange(partitionId),
@@ -362,7 +364,7 @@ export function dataService({
       const previews = new Previews({ database, check: schemas, findMemberRole });
       const mountWithPreviews = withPreviews(mount, previews);
       mountPreviews(mount, previews);
-      mountObjectReads(mountWithPreviews, searchLimits);
+      mountObjectReads(mountWithPreviews, searchLimits, versionTexts);
       mountIds(mount);
       mountHistory(mount);
       mountChanges(mount, watch, guard);
@@ -378,7 +380,7 @@ export function dataService({
         signatureKey,
         outbox,
       });
-      mountSearch(mountWithPreviews, searchLimits);
+      mountSearch(mountWithPreviews, searchLimits, versionTexts);
       mountSavedSearches(mount, database);
       mountSubscriptions(mount, database, { access, mails });
       mountOpenWork(mount, database);

@@ -1,8 +1,8 @@
-/** A response that the database has written as JSON already; it is sent as it is. */
+/** A response that is JSON already, as text or as UTF-8; it is sent as it is. */
 export class JsonText {
-  readonly text: string;
+  readonly text: string | Buffer;
 
-  constructor(text: string) {
+  constructor(text: string | Buffer) {
     this.text = text;
   }
 }

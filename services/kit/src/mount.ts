@@ -24,7 +24,7 @@ import { AdmittedReads, type MemberRoleSource } from './admitted-reads.ts';
 import type { ReadReplicas } from './database/read-replicas.ts';
 import { abortable, type Database, type Queryable, type Stop } from './database/queryable.ts';
 import { setEtag } from './etag.ts';
-import type { Answer, IdempotentWrites } from './idempotency/idempotent-writes.ts';
+import type { IdempotentWrites } from './idempotency/idempotent-writes.ts';
 import { idempotencyOf } from './idempotency/idempotency-key.ts';
 import { JsonText } from './json-text.ts';
 import {
@@ -169,7 +169,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
           const tellPosition = async () => {
             if (guard.replicas) reply.header(positionHeader, await guard.replicas.position());
           };
-          const answer = async () => {
+          const answer = async (): Promise<Response | Readable> => {
             const value = await handled().catch(async (error: unknown) => {
               // As what was edited has changed: who reads it then has to see that.
               if (isWrite && error instanceof Problem) await tellPosition();
@@ -178,7 +178,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
             if (value instanceof Readable) return value;
             if (!lagging?.isOfReplica) await tellPosition();
             if (value instanceof JsonText) {
-              if (guard.checkResponses) z.parse(endpoint.response, JSON.parse(value.text));
+              if (guard.checkResponses) z.parse(endpoint.response, JSON.parse(String(value.text)));
               return { status: reply.statusCode, text: value.text };
             }
             if (guard.checkResponses) z.parse(endpoint.response, value);
@@ -226,6 +226,12 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
   };
 }
 
+/** Without text for a 204. */
+interface Response {
+  status: number;
+  text: string | Buffer | undefined;
+}
+
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** The handler itself where nothing is traced, so that no request pays for it. */
@@ -256,23 +262,23 @@ function traced(
 const longText = 16 * 1024;
 
 /** A long text is encoded here once: the server would copy it behind the headers first, and reserve three times its size. */
-const bodyOf = (text: string | undefined): string | Buffer | undefined =>
-  text !== undefined && text.length > longText ? Buffer.from(text) : text;
+const bodyOf = (text: string | Buffer | undefined): string | Buffer | undefined =>
+  typeof text === 'string' && text.length > longText ? Buffer.from(text) : text;
 
 /** A repetition of the same write gets the first response. */
 async function answerOnce(
   { secretAnswer }: Endpoint,
   { idempotentWrites }: RouteGuard,
   { caller, request, reply }: { caller: Caller; request: FastifyRequest; reply: FastifyReply },
-  answering: () => Promise<Answer | Readable>,
-): Promise<Answer | Readable> {
+  answering: () => Promise<Response | Readable>,
+): Promise<Response | Readable> {
   const idempotency = idempotentWrites && idempotencyOf(request, caller);
   if (!idempotency) return answering();
   const options = { secret: secretAnswer === true, log: request.log };
   const answer = await idempotentWrites.run(idempotency, options, async () => {
     const first = await answering();
     if (first instanceof Readable) throw new Error('An answer to a write cannot be streamed.');
-    return first;
+    return { status: first.status, text: first.text?.toString() };
   });
   if (answer.text !== undefined) setEtag(reply, JSON.parse(answer.text));
   return answer;

@@ -5,6 +5,7 @@ import {
   referencedBy,
   timelineObjects,
 } from '@annals/contracts/objects';
+import type { QueryOf } from '@annals/contracts/endpoint';
 import { JsonText } from '@annals/kit/json-text';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, notFound } from '@annals/kit/problem';
@@ -18,9 +19,14 @@ import { pageInOrder } from '../search/as-of-scan.sql.ts';
 import { queryOf, resolveQuery } from '../search/query.ts';
 import { searchChanges } from '../search/search-changes.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
+import type { VersionTextCache } from '../versions/text-cache.ts';
 import { pageOfVersions, versionJsonFor } from '../versions/version-texts.sql.ts';
 
-export function mountObjectReads(mount: Mount, limits: SearchLimits): void {
+export function mountObjectReads(
+  mount: Mount,
+  limits: SearchLimits,
+  cache: VersionTextCache,
+): void {
   mount(getObject, async ({ params: { partitionId, objectId }, query, queryable }) => {
     const version = await reads.findVersionJson(queryable, partitionId, objectId, asOfOf(query));
     if (!version) throw notFound('object');
@@ -90,7 +96,9 @@ export function mountObjectReads(mount: Mount, limits: SearchLimits): void {
       const found = await reads.listRecentOf(queryable, partitionId, filter, range);
       return responseOf(pageOfVersions(found, query, recentCursor));
     }
-    const recent = await reads.listRecent(queryable, partitionId, range);
+    const recent = isNewestPage(query)
+      ? await reads.listNewest(queryable, partitionId, range, cache)
+      : await reads.listRecent(queryable, partitionId, range);
     const page = pageOfVersions(recent, query, recentCursor);
     return responseOf({ ...page, total: exactly(recent.total) });
   });
@@ -121,6 +129,14 @@ function requireFirst(page: number | undefined): void {
       { path: 'query.page', message: 'Omit it and send nextCursor as cursor.' },
     ]);
 }
+
+/** The first page of the present, with nothing besides its versions. */
+const isNewestPage = (query: QueryOf<typeof recentObjects>): boolean =>
+  query.cursor === undefined &&
+  rowsBefore(query) === 0 &&
+  query.fromSequence === undefined &&
+  query.withPredecessor !== true &&
+  query.asOf === undefined;
 
 const recentCursor = (seq: number) => encodeCursor('recent', seq);
 

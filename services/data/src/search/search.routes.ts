@@ -6,6 +6,7 @@ import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { bytesOfPage, responseOf, type JsonPage } from '@annals/kit/lists/page-bytes';
 import { asOfOf, type AsOf } from '../versions/as-of.sql.ts';
+import type { VersionTextCache } from '../versions/text-cache.ts';
 import { pageOfVersions } from '../versions/version-texts.sql.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { searchAsOf } from './as-of-search.ts';
@@ -21,7 +22,13 @@ import {
 } from './sorted-search.ts';
 import type { SearchQuery } from './conditions.sql.ts';
 import type { SearchContext, SearchLimits } from './search-limits.ts';
-import { countTimelines, searchNow, timelinesInOrder, type TimelineOrder } from './heads.sql.ts';
+import {
+  countTimelines,
+  newestOfAll,
+  searchNow,
+  timelinesInOrder,
+  type TimelineOrder,
+} from './heads.sql.ts';
 import { mountSearchAllPartitions } from './search-all-partitions.ts';
 import { mountSearchText } from './search-text.routes.ts';
 
@@ -34,7 +41,7 @@ const isIndexed = (sort: string): sort is TimelineOrder =>
  * Objects that change while a caller pages move to the front, out of the following pages: so no object appears twice,
  * and every unchanged one appears. A new search starts with the moved ones.
  */
-export function mountSearch(mount: Mount, limits: SearchLimits): void {
+export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTextCache): void {
   mount(searchObjects, async ({ params: { partitionId }, query, body, ...call }) => {
     const { queryable, signal, caller } = call;
     const context: SearchContext = { limits, signal };
@@ -84,7 +91,11 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
       if (page.hasMore || found.before === undefined) return responseOf(page);
       return responseOf({ ...page, nextCursor: cursorOf(found.before), hasMore: true });
     }
-    const read = await searchNow(queryable, partitionId, { type, ended }, { ...step, skip });
+    const isFirstPage = before === undefined && skip === 0;
+    const read =
+      isFirstPage && ended === undefined && query.changeSet === undefined
+        ? await newestOfAll(queryable, partitionId, type, step, cache)
+        : await searchNow(queryable, partitionId, { type, ended }, { ...step, skip });
     const page = pageOfVersions(read, query, cursorOf);
     return responseOf(read.total === undefined ? page : { ...page, total: exactly(read.total) });
   });

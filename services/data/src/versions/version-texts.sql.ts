@@ -5,6 +5,7 @@ import {
   requireFullPage,
   withinPage,
   type JsonPage,
+  type PageItems,
 } from '@annals/kit/lists/page-bytes';
 import type { Paging } from '@annals/kit/lists/paging';
 import { joinUser } from './version-columns.sql.ts';
@@ -191,21 +192,33 @@ async function readTexts(
   jsonIn: JsonIn,
 ): Promise<string[]> {
   const texts = new Map<Stored, string>();
-  const piecesOf = new Map<string, Stored[][]>();
+  const byPartition = new Map<string, Stored[]>();
   for (const row of rows) {
-    const pieces = piecesOf.get(row.partitionId) ?? [];
-    const piece = pieces.at(-1);
-    const bytes = piece?.reduce((sum, each) => sum + each.bytes, row.bytes) ?? Infinity;
-    if (piece && bytes <= pieceBytes) piece.push(row);
-    else pieces.push([row]);
-    piecesOf.set(row.partitionId, pieces);
+    const others = byPartition.get(row.partitionId);
+    if (others) others.push(row);
+    else byPartition.set(row.partitionId, [row]);
   }
-  for (const [partitionId, pieces] of piecesOf)
-    for (const piece of pieces) {
+  for (const [partitionId, ofPartition] of byPartition)
+    for (const piece of inPieces(ofPartition, ({ bytes }) => bytes)) {
       const found = await readPiece(database, partitionId, piece, jsonIn(partitionId));
       for (const [index, row] of piece.entries()) texts.set(row, found[index] ?? '');
     }
   return rows.map((row) => texts.get(row) ?? '');
+}
+
+/** Splits rows so that each piece has little data, or one row. */
+export function inPieces<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): Row[][] {
+  const pieces: Row[][] = [];
+  let total = Infinity;
+  for (const row of rows) {
+    total += bytesOf(row);
+    if (total <= pieceBytes) pieces.at(-1)?.push(row);
+    else {
+      pieces.push([row]);
+      total = bytesOf(row);
+    }
+  }
+  return pieces;
 }
 
 async function readPiece(
@@ -273,8 +286,8 @@ export interface VersionPage<Key> {
   shown: number;
   hasNext: boolean;
   lastKey: Key | null;
-  /** The JSON of the versions, with commas between them. */
-  items: string;
+  /** The JSON of the versions. */
+  items: PageItems;
 }
 
 /** The page of its rows, with the JSON that they leave out. */

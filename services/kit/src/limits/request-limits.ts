@@ -189,7 +189,8 @@ export class RequestBounds {
     let bytes = 0;
     try {
       const answer = await answering();
-      if ('text' in answer && typeof answer.text === 'string') bytes = answer.text.length;
+      if ('text' in answer && (typeof answer.text === 'string' || Buffer.isBuffer(answer.text)))
+        bytes = answer.text.length;
       return answer;
     } finally {
       this.release(bytes);

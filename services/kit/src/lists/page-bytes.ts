@@ -135,10 +135,12 @@ export function requireFullPage({ page, pageSize }: Paging, rows: number): void 
   if (page !== undefined && rows < pageSize) throw pageTooLarge();
 }
 
+/** The JSON of items: one text with commas between them, or each as UTF-8. */
+export type PageItems = string | readonly Buffer[];
+
 /** A page whose items are JSON already. */
 export interface JsonPage extends Omit<Page<never>, 'data'> {
-  /** The JSON of the items, with commas between them. */
-  items: string;
+  items: PageItems;
 }
 
 export const jsonPage = ({ data, ...rest }: Page<string>): JsonPage => ({
@@ -147,8 +149,17 @@ export const jsonPage = ({ data, ...rest }: Page<string>): JsonPage => ({
 });
 
 export function responseOf({ items, ...rest }: JsonPage): JsonText {
-  return new JsonText(`{"data":[${items}],${JSON.stringify(rest).slice(1)}`);
+  const end = `],${JSON.stringify(rest).slice(1)}`;
+  if (typeof items === 'string') return new JsonText(`{"data":[${items}${end}`);
+  const parts: Buffer[] = [beginning];
+  for (const item of items) parts.push(item, comma);
+  if (items.length > 0) parts.pop();
+  parts.push(Buffer.from(end));
+  return new JsonText(Buffer.concat(parts));
 }
+
+const beginning = Buffer.from('{"data":[');
+const comma = Buffer.from(',');
 
 export const pageTooLarge = () =>
   new Problem(
