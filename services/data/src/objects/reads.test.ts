@@ -201,7 +201,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
       for (let before: number | undefined = 99; before !== undefined;) {
         const stretch = { before, skip: 0, pageSize: 50, bytes: 1_000_000, asOf: undefined };
         const step = await walkRecentOf(service.database, params.partitionId, wish, stretch, 3);
-        const versions = JSON.parse(`[${step.page.items}]`) as { sequence: number }[];
+        const versions = JSON.parse(`[${String(step.page.items)}]`) as { sequence: number }[];
         found.push(...versions.map(({ sequence }) => sequence));
         steps.push(step.walkedTo);
         before = step.walkedTo;
