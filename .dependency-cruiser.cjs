@@ -58,7 +58,7 @@ module.exports = {
     only(
       'console-api',
       '^console/src/api/',
-      ['^console/src/api/', '^contracts/', '^client/src/(exchange|pages|random-key|request)\\.ts$'],
+      ['^console/src/api/', '^contracts/', '^client/src/(exchange|request)\\.ts$'],
       'the transport knows the contract, and how the client package exchanges requests and answers',
     ),
     only(

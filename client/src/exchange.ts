@@ -97,3 +97,22 @@ export const toldBy = ({ headers }: Reply) => ({
   requestId: headers.get('x-request-id') ?? undefined,
   retryAfter: secondsOf(headers.get('retry-after')),
 });
+
+/** A new Idempotency-Key. Not randomUUID, which browsers have on secure pages only. */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The pages of a list from the first to the last, each read when it is taken. */
+export async function* everyPage<Page extends { readonly nextCursor?: string | null | undefined }>(
+  read: (cursor: string | undefined) => Promise<Page>,
+  first?: string,
+): AsyncGenerator<Page, void, undefined> {
+  let cursor = first;
+  do {
+    const page = await read(cursor);
+    yield page;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}

@@ -1,6 +1,6 @@
 import type { CallOptions } from './calls.ts';
 import type { Calls, CommitTransactionBody, ObjectVersion } from './calls.generated.ts';
-import { randomKey } from './random-key.ts';
+import { randomKey } from './exchange.ts';
 
 /** An object that the transaction creates, before it has an id: references can lead to it. */
 export interface LocalObject {

@@ -6,7 +6,7 @@ import { callNeededBy } from '@annals/contracts/pages';
 import { type RouteName, routes } from '@annals/contracts/routes';
 import { itemOf } from '@annals/contracts/page';
 import { runs } from '@annals/contracts/testing/exhaustive';
-import { queryClient } from './api/query-client.ts';
+import { queryClient } from './api/query.ts';
 import type { ProxyRequest } from './api/request.ts';
 import { accessTokenOf, fakeServer, type Answer } from './api/testing/fake-server.ts';
 import { answersOf, specified, thingsOf } from './api/testing/any-answers.ts';

@@ -55,7 +55,7 @@
 
   /**
    * The calls of the start-up, in its order (specification 4), while the code is still being evaluated. The first code takes
-   * each as its own (api/early-calls.ts), and keeps what they tell.
+   * each as its own (api/request.ts), and keeps what they tell.
    * @param {string} auth
    */
   const startCalls = (auth) => {

@@ -1,7 +1,7 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from './api/query-client.ts';
+import { queryClient } from './api/query.ts';
 import { currentState } from './api/state.ts';
 import {
   asksForSignInOptions,

@@ -2,7 +2,7 @@
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from './api/query-client.ts';
+import { queryClient } from './api/query.ts';
 import { currentState } from './api/state.ts';
 import { accessTokenOf } from './api/testing/fake-server.ts';
 import {

@@ -3,7 +3,7 @@ import { authenticate } from '@annals/contracts/sign-in';
 import { currentUser } from '@annals/contracts/users';
 import { call } from './call.ts';
 import { CallError, NotAuthenticated } from './errors.ts';
-import { sessionPhase } from './session-phase.ts';
+import { sessionPhase } from './session.ts';
 import { fakeServer, type Answer } from './testing/fake-server.ts';
 import type { ProxyRequest } from './request.ts';
 

@@ -8,7 +8,7 @@ import { listPartitions } from '@annals/contracts/partitions';
 import { call } from './call.ts';
 import { CallError } from './errors.ts';
 import { changeState } from './state.ts';
-import { sessionPhase } from './session-phase.ts';
+import { sessionPhase } from './session.ts';
 import { fakeServer, type Answer } from './testing/fake-server.ts';
 import type { ProxyRequest } from './request.ts';
 

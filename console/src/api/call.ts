@@ -6,8 +6,15 @@ import { learnFrom, noteAnswer, refuseIfMissing } from './missing-calls.ts';
 import { fieldOf, send, type Reply, type SendOptions } from './proxy.ts';
 import { product } from './product.ts';
 import type { Input } from './request.ts';
-import { storedAuth, storedRefreshToken, storeRefreshToken } from './session.ts';
-import { loseSession, waitWhileInterrupted } from './session-phase.ts';
+import {
+  storedAuth,
+  storedRefreshToken,
+  storeRefreshToken,
+  loseSession,
+  waitWhileInterrupted,
+} from './session.ts';
+
+export { randomKey as newIdempotencyKey } from '@annals/client/exchange';
 
 export interface CallOptions {
   signal?: AbortSignal;

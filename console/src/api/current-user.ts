@@ -1,9 +1,15 @@
 import { currentUser } from '@annals/contracts/user';
 import { currentDataUser } from '@annals/contracts/data-user';
-import { call, type CallOptions, renewAhead } from './call.ts';
+import { call, renewAhead, type CallOptions } from './call.ts';
 import { ContractError, ifThere } from './errors.ts';
-import { isGlobalMaster, removeRefreshToken, storedAuth, storeRefreshToken } from './session.ts';
-import { isInterrupted, sessionPhase } from './session-phase.ts';
+import {
+  isGlobalMaster,
+  removeRefreshToken,
+  storedAuth,
+  storeRefreshToken,
+  isInterrupted,
+  sessionPhase,
+} from './session.ts';
 import { changeProductUser, changeState, clearUser } from './state.ts';
 
 /** The current user, then the data service's, then the flag of the global master: specification 4. */

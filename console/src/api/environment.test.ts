@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchEnvironment } from './environment.ts';
+import { fetchEnvironment } from './start-up.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -6,9 +6,8 @@ import { getPartition, listMembers } from '@annals/contracts/partitions';
 import { getUser, listUsers } from '@annals/contracts/users';
 import { call } from './call.ts';
 import { ifOffered, ifThere, isNoSuchThing, NotOffered } from './errors.ts';
-import { missingCalls, nameOfCall } from './missing-calls.ts';
-import { startPage } from './rejections.ts';
-import { sessionPhase } from './session-phase.ts';
+import { missingCalls, nameOfCall, startPage } from './missing-calls.ts';
+import { sessionPhase } from './session.ts';
 import { type Answer, fakeServer } from './testing/fake-server.ts';
 
 const unknown: Answer = { status: 404, body: 'no' };

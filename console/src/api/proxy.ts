@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
-import { headersOf, throughProxy, toldBy, withPosition, envelopeOf } from '@annals/client/exchange';
-import { randomKey } from '@annals/client/random-key';
+import {
+  headersOf,
+  throughProxy,
+  toldBy,
+  withPosition,
+  envelopeOf,
+  randomKey,
+} from '@annals/client/exchange';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { problem, type Problem } from '@annals/contracts/problem';
 import { routeOf } from '@annals/contracts/routing';
-import { takeEarlyCall } from './early-calls.ts';
+import { takeEarlyCall, urlOf, type Input } from './request.ts';
 import { CallError } from './errors.ts';
 import { product } from './product.ts';
-import { urlOf, type Input } from './request.ts';
 import { storeAuth, storedAuth } from './session.ts';
 import { currentState } from './state.ts';
 

@@ -3,8 +3,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { listPartitions, getPartition } from '@annals/contracts/partitions';
 import { latestObject, recentObjects } from '@annals/contracts/objects';
 import { limited } from './limited-query.ts';
-import { infiniteQueryOf, invalidate, invalidatePartition, queryKeyOf, queryOf } from './query.ts';
-import { queryClient } from './query-client.ts';
+import {
+  infiniteQueryOf,
+  invalidate,
+  invalidatePartition,
+  queryKeyOf,
+  queryOf,
+  queryClient,
+} from './query.ts';
 import { fakeServer } from './testing/fake-server.ts';
 
 const oak = '019b5f00-0000-7000-8000-00000000000a';

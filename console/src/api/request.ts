@@ -20,3 +20,33 @@ export interface ProxyRequest {
 export function urlOf({ path }: Endpoint, { params, query }: Input): string {
   return fillIn(path, { ...(params as object) }, { ...(query as object) });
 }
+
+/** A call that before-paint.js has sent, or sends as soon as the one before it is answered. */
+interface EarlyCall {
+  url: string;
+  /** Rejected where it is not sent. */
+  sent: Promise<{ body: string; response: Promise<Response> }>;
+}
+
+declare global {
+  // A plain script has no other way to hand something over.
+  var earlyCalls: EarlyCall[] | undefined;
+}
+
+/** The answer to the same request where it is under way already; each is taken once. */
+export function takeEarlyCall(
+  url: string,
+  body: string,
+): Promise<Response | undefined> | undefined {
+  const at = globalThis.earlyCalls?.findIndex((call) => call.url === url) ?? -1;
+  const [found] = at < 0 ? [] : (globalThis.earlyCalls?.splice(at, 1) ?? []);
+  return found?.sent.then(
+    (sent) => (sent.body === body ? sent.response : undefined),
+    () => undefined,
+  );
+}
+
+/** What the start-up did not need would be old news for anyone who asks later. */
+export function forgetEarlyCalls(): void {
+  globalThis.earlyCalls = undefined;
+}

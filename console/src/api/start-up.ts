@@ -1,5 +1,5 @@
-import { fetchEnvironment } from './environment.ts';
-import { forgetEarlyCalls } from './early-calls.ts';
+import type { Environment } from '@annals/contracts/console';
+import { forgetEarlyCalls } from './request.ts';
 import { NotAuthenticated } from './errors.ts';
 import { storedAuth } from './session.ts';
 import { changeState, currentState } from './state.ts';
@@ -39,4 +39,14 @@ async function loadEnvironment(): Promise<void> {
     // Nothing on a page depends on it; the next load asks again.
     console.error(error);
   }
+}
+
+/** GET /api/env: where the services are. */
+export async function fetchEnvironment(): Promise<Environment> {
+  const response = await fetch('/api/env', { headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error(`GET /api/env answered ${response.status}`);
+  const answer: unknown = await response.json();
+  // Not part of the first bundle: nothing waits for it.
+  const { environment } = await import('@annals/contracts/console');
+  return environment.parse(answer);
 }

@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient } from '../api/query.ts';
 import { useAppState } from '../api/state.ts';
 import { useStore } from '../api/store.ts';
 import { Toasts } from '../shared/feedback/Toasts.tsx';

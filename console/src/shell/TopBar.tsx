@@ -14,7 +14,7 @@ import { Suspense, useState } from 'react';
 import type { User } from '@annals/contracts/users';
 import { logout } from '../api/logout.ts';
 import { productTitle } from '../api/product.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient } from '../api/query.ts';
 import { useAppState } from '../api/state.ts';
 import { ResponsiveButton } from '../shared/buttons/ResponsiveButton.tsx';
 import { allUnsaved, discardAllUnsaved } from '../shared/forms/unsaved.ts';

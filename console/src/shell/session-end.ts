@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
-import { loseSession, sessionPhase } from '../api/session-phase.ts';
+import { loseSession, sessionPhase } from '../api/session.ts';
 import { clearUser } from '../api/state.ts';
 import { allUnsaved } from '../shared/forms/unsaved.ts';
 import { stringifySearch } from '../shared/search.ts';

@@ -4,8 +4,8 @@ import { afterAll, vi } from 'vitest';
 if (typeof window === 'object') {
   const [{ resetBrowser }, { queryClient }, { sessionPhase }, toasts] = await Promise.all([
     import('./open-console.tsx'),
-    import('../api/query-client.ts'),
-    import('../api/session-phase.ts'),
+    import('../api/query.ts'),
+    import('../api/session.ts'),
     import('../shared/feedback/toasts.ts'),
   ]);
   resetBrowser();

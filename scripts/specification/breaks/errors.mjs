@@ -7,7 +7,7 @@ export default [
   },
   {
     row: '8.2',
-    file: 'console/src/api/session-phase.ts',
+    file: 'console/src/api/session.ts',
     find: "  if (!isInterrupted()) sessionPhase.set('lost');\n",
     replace: '',
   },

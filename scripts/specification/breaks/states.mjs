@@ -81,13 +81,13 @@ export default [
   },
   {
     row: '4.11',
-    file: 'console/src/api/session-phase.ts',
+    file: 'console/src/api/session.ts',
     find: '  removeAuth();\n',
     replace: '',
   },
   {
     row: '4.12',
-    file: 'console/src/api/session-phase.ts',
+    file: 'console/src/api/session.ts',
     find: "  if (!isInterrupted()) sessionPhase.set('lost');\n",
     replace: '',
   },

@@ -163,7 +163,7 @@ export default [
   },
   {
     row: '7.27',
-    file: 'console/src/api/environment.ts',
+    file: 'console/src/api/start-up.ts',
     find: "fetch('/api/env', {",
     replace: "fetch('/api/environment', {",
   },

@@ -7,8 +7,7 @@ import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
 import { CallFailed, rawCallOf } from '../client/api-client.ts';
 import type { Forward } from '../proxy/forward.ts';
-import { headersUp } from '../proxy/headers.ts';
-import { requireOwnOrigin } from '../proxy/origin.ts';
+import { headersUp, requireOwnOrigin } from '../proxy/headers.ts';
 import { annalsMcpServer, loadSdk } from './mcp-server.ts';
 import type { ServiceCalls } from './tool.ts';
 

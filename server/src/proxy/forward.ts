@@ -1,15 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Method } from '@annals/contracts/endpoint';
+import { LRUCache } from 'lru-cache';
+import {
+  requestClassOf,
+  type Method,
+  type Endpoint,
+  type RequestClass,
+} from '@annals/contracts/endpoint';
 import type { Upstream as UpstreamName } from '@annals/contracts/routing';
-import { ClientGone } from '@annals/kit/limits/request-limits';
+import { ClientGone, credentialOf } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
 import { clientOf, type RequestClients } from '@annals/kit/request-clients';
 import { ofTrace, type Tracing } from '@annals/kit/tracing';
-import { AcceptedCredentials } from './accepted-credentials.ts';
+import { authenticationEndpoints } from '@annals/contracts/authentication';
+import { dataEndpoints } from '@annals/contracts/data';
+import { listChanges, longestWait } from '@annals/contracts/objects';
+import { routePattern } from '@annals/kit/mount';
 import type { ProxyMetrics } from './proxy-metrics.ts';
-import { RefusalPace } from './refusal-pace.ts';
-import { requestedCall } from './requested-call.ts';
 import {
   UpstreamFailure,
   type FailureKind,
@@ -208,4 +215,114 @@ function problemOf(kind: FailureKind): Problem {
         'The service sent a response that cannot be forwarded.',
       );
   }
+}
+
+const remembered = 5_000;
+
+/**
+ * Identifies callers before their credentials are verified. A credential that a call has succeeded with identifies a
+ * caller; all other calls are identified by address, so that invalid credentials do not multiply a caller's share.
+ */
+export class AcceptedCredentials {
+  readonly #accepted = new LRUCache<string, true>({ max: remembered });
+
+  callerOf(headers: Record<string, string>, address: string): string {
+    const credential = credentialOf(headers);
+    return credential !== undefined && this.#accepted.get(credential)
+      ? credential
+      : `address ${address}`;
+  }
+
+  /** Remembers the credential of an answered call, unless the call succeeds with any. */
+  add(call: { isPublic: boolean; headers: Record<string, string>; status: number }): void {
+    const credential = credentialOf(call.headers);
+    if (credential === undefined || call.isPublic || call.status >= 300) return;
+    this.#accepted.set(credential, true);
+  }
+}
+
+const rememberedCallers = 1_000;
+/** Random, so that requests that arrive together are not refused together, and so not repeated together. */
+const delayMs = { least: 1_500, spread: 3_000, most: 20_000 };
+const perSecond = 50;
+
+/**
+ * How long the refusal of a request for too many requests is held back, so that a client that repeats it at once cannot
+ * keep the server busy with refusals: however many requests a caller sends, few are refused in a second.
+ */
+export class RefusalPace {
+  /** When the next refusal of a caller is due, in milliseconds. */
+  readonly #due = new LRUCache<string, number>({ max: rememberedCallers });
+
+  /** @param now milliseconds of a monotonic clock */
+  delayOf(caller: string, now = performance.now()): number {
+    const turn = Math.min(Math.max(this.#due.get(caller) ?? now, now), now + delayMs.most);
+    this.#due.set(caller, turn + 1_000 / perSecond);
+    return Math.max(turn - now, delayMs.least + Math.random() * delayMs.spread);
+  }
+}
+
+/** The properties of a proxied request that follow from its contract row. */
+export interface RequestedCall {
+  /** It succeeds whatever credential it carries. */
+  isPublic: boolean;
+  requestClass: RequestClass;
+  /** How long it asks the service to wait for changes. */
+  waitSeconds: number;
+}
+
+interface Pattern {
+  row: Endpoint;
+  /** Undefined for a parameter. */
+  segments: (string | undefined)[];
+}
+
+/** The rows of both services by `keyOf`. Where two match, the one with fewer parameters is meant. */
+const patterns = new Map<string, Pattern[]>();
+for (const row of [...authenticationEndpoints, ...dataEndpoints]) {
+  const path = routePattern(row.path).split('/');
+  const segments = path.map((segment) => (segment.startsWith(':') ? undefined : segment));
+  const key = keyOf(row.method, segments);
+  patterns.set(key, [...(patterns.get(key) ?? []), { row, segments }]);
+}
+for (const same of patterns.values())
+  same.sort((left, right) => parametersIn(left) - parametersIn(right));
+
+/** @param target the request target for the service, as approved by the URL policy */
+export function requestedCall(method: Method, target: string): RequestedCall {
+  const queryStart = target.indexOf('?');
+  const path = queryStart === -1 ? target : target.slice(0, queryStart);
+  const query = new URLSearchParams(queryStart === -1 ? '' : target.slice(queryStart));
+  const row = findRow(method, path);
+  return {
+    isPublic: row?.access.kind === 'public',
+    requestClass: row
+      ? requestClassOf(row, Object.fromEntries(query))
+      : method === 'GET'
+        ? 'read'
+        : 'write',
+    waitSeconds: row === listChanges ? secondsOf(query.get('wait')) : 0,
+  };
+}
+
+function secondsOf(wait: string | null): number {
+  return wait !== null && /^\d{1,9}$/.test(wait) ? Math.min(Number(wait), longestWait) : 0;
+}
+
+/** Undefined for a call of a service that the contract does not know. */
+function findRow(method: Method, path: string): Endpoint | undefined {
+  const given = path.split('/');
+  return patterns
+    .get(keyOf(method, given))
+    ?.find(({ segments }) =>
+      segments.every((segment, index) => segment === undefined || segment === given[index]),
+    )?.row;
+}
+
+function keyOf(method: Method, segments: readonly unknown[]): string {
+  return `${method} ${segments.length}`;
+}
+
+function parametersIn({ segments }: Pattern): number {
+  return segments.filter((segment) => segment === undefined).length;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requireOwnOrigin } from './origin.ts';
+import { requireOwnOrigin } from './headers.ts';
 
 const passes = (origin: string | undefined, host: string, publicUrl?: string) => {
   try {

@@ -5,8 +5,7 @@ import { parseJson, type ParsedJson } from '@annals/kit/json';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
 import type { Forward, ForwardedCall } from './forward.ts';
-import { headersUp } from './headers.ts';
-import { requireOwnOrigin } from './origin.ts';
+import { headersUp, requireOwnOrigin } from './headers.ts';
 
 export interface ProxyOptions {
   productName: string;

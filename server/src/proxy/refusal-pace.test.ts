@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RefusalPace } from './refusal-pace.ts';
+import { RefusalPace } from './forward.ts';
 
 const delaysOf = (count: number) => {
   const pace = new RefusalPace();

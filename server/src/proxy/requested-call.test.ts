@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Method } from '@annals/contracts/endpoint';
-import { requestedCall } from './requested-call.ts';
+import { requestedCall } from './forward.ts';
 
 const partition = '/v1/partitions/01890a5d-ac96-774b-bcce-b302099a8057';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { request, type ServerResponse } from 'node:http';
 import { startConsole } from '../testing/console-under-test.ts';
 import { startHttpUpstream } from '../testing/http-upstream.ts';
-import { requestedCall } from './requested-call.ts';
+import { requestedCall } from './forward.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { queryClient } from '../query-client.ts';
+import { queryClient } from '../query.ts';
 
 /** A query that fails in this test is not asked again. */
 export function withoutRetries(): void {

@@ -1,17 +1,22 @@
 import { useMemo } from 'react';
-import { type User, userStatuses } from '@annals/contracts/users';
+import { userStatuses, type User } from '@annals/contracts/users';
 import { useAppState } from '../../api/state.ts';
 import { personName, shortenId, unitNames } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
-import { date, derived, text } from '../../shared/list/columns.tsx';
-import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
+import {
+  date,
+  derived,
+  text,
+  type ListColumn,
+  type ListFilter,
+} from '../../shared/list/columns.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { UserStatus } from '../../shared/users/UserStatus.tsx';
 import { peopleList } from './account.queries.ts';
-import { type PeopleTexts, usePeopleTexts } from './people.texts.ts';
+import { usePeopleTexts, type PeopleTexts } from './people.texts.ts';
 
 type RoleWordsOf = ReturnType<typeof useRoleWords>;
 

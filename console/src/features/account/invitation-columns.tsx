@@ -1,6 +1,5 @@
-import { type Invitation, invitationStates } from '@annals/contracts/user-administration';
-import { derived, text } from '../../shared/list/columns.tsx';
-import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
+import { invitationStates, type Invitation } from '@annals/contracts/user-administration';
+import { derived, text, type ListColumn, type ListFilter } from '../../shared/list/columns.tsx';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { vi } from 'vitest';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import { changeState, clearUser } from '../../api/state.ts';
 import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';

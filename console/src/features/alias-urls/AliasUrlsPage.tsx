@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import {
-  type AliasUrl,
   listAliasUrls,
   createAliasUrl,
   changeAliasUrl,
   visitAliasUrl,
+  type AliasUrl,
 } from '@annals/contracts/alias-urls';
 import { invalidate } from '../../api/query.ts';
 import { oneByOne } from '../../shared/bulk/bulk-result.ts';
@@ -17,9 +17,15 @@ import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
-import { count, date, derived, text } from '../../shared/list/columns.tsx';
+import {
+  count,
+  date,
+  derived,
+  text,
+  type ListColumn,
+  type ListFilter,
+} from '../../shared/list/columns.tsx';
 import { DataList } from '../../shared/list/DataList.tsx';
-import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -30,7 +36,7 @@ import { oneOf, type PlainSearch } from '../../shared/search.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { aliasPath, AliasStateBadge, stateOf, useAliasToggle } from './alias-state.tsx';
 import { aliasesList, aliasStates, deactivate } from './alias-urls.queries.ts';
-import { type AliasTexts, useAliasTexts } from './alias-urls.texts.ts';
+import { useAliasTexts, type AliasTexts } from './alias-urls.texts.ts';
 import { AliasTarget } from './AliasTarget.tsx';
 import classes from './AliasUrls.module.css';
 import { FindAlias } from './FindAlias.tsx';

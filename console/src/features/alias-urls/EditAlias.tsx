@@ -1,9 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { type AliasUrl, changeAliasUrl, listAliasUrls } from '@annals/contracts/alias-urls';
+import { useRef, useState, type ReactNode } from 'react';
+import { changeAliasUrl, listAliasUrls, type AliasUrl } from '@annals/contracts/alias-urls';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { invalidate } from '../../api/query.ts';
+import { queryClient, invalidate } from '../../api/query.ts';
 import { sameJson } from '../../shared/json-values/json-values.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
@@ -13,15 +12,15 @@ import { titleOf } from '../../shared/object-title/title-of.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import {
-  type AliasValues,
   expiryDateOf,
   onOwnFields,
   targetOf,
   validationRules,
   valuesOf,
+  type AliasValues,
 } from './alias-form.ts';
 import { aliasQuery, aliasTargetQuery } from './alias-urls.queries.ts';
-import { type AliasTexts, useAliasTexts } from './alias-urls.texts.ts';
+import { useAliasTexts, type AliasTexts } from './alias-urls.texts.ts';
 import { AliasFields } from './AliasFields.tsx';
 
 interface EditAliasProps {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import { changeState } from '../../api/state.ts';
 import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';

@@ -1,7 +1,7 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import type { Answer } from '../../api/testing/fake-server.ts';
 import { setLanguage } from '../../shared/texts.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint, type Method } from '@annals/contracts/endpoint';
-import { sendAsWritten } from '../../api/call.ts';
+import { sendAsWritten, newIdempotencyKey } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { type Input, urlOf } from '../../api/request.ts';
 import type { WrittenCall } from '../../shared/copy-as/code-of-call.ts';
 import type { ApiCall, JsonSchema, Parameter } from './api-document.ts';

@@ -1,13 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
-import { type Application, createApplication } from '@annals/contracts/applications';
+import { createApplication, type Application } from '@annals/contracts/applications';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
-import { count, date, derived, text } from '../../shared/list/columns.tsx';
-import type { ListColumn } from '../../shared/list/list-columns.ts';
+import { count, date, derived, text, type ListColumn } from '../../shared/list/columns.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -15,7 +14,7 @@ import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { applicationsList } from './applications.queries.ts';
-import { type ApplicationTexts, useApplicationTexts } from './applications.texts.ts';
+import { useApplicationTexts, type ApplicationTexts } from './applications.texts.ts';
 
 const loadNew = () => import('./NewApplication.tsx');
 const NewApplication = lazyNamed(loadNew, 'NewApplication');

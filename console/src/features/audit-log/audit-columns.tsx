@@ -1,9 +1,15 @@
-import { type AuditEvent, eventActions, failureActions } from '@annals/contracts/events';
+import { eventActions, failureActions, type AuditEvent } from '@annals/contracts/events';
 import { eventChanges, EventChangeValues } from '../../shared/history/EventChanges.tsx';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { isArray, isObject, jsonText } from '../../shared/json-values/json-values.ts';
-import { date, derived, details, text } from '../../shared/list/columns.tsx';
-import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
+import {
+  date,
+  derived,
+  details,
+  text,
+  type ListColumn,
+  type ListFilter,
+} from '../../shared/list/columns.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';

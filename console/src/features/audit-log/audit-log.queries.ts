@@ -1,8 +1,8 @@
-import { type EventAction, eventsPerDay, listEvents } from '@annals/contracts/events';
+import { eventsPerDay, listEvents, type EventAction } from '@annals/contracts/events';
 import { prefetch, queryOf } from '../../api/query.ts';
 import { listOf } from '../../shared/list/list-of.ts';
-import type { ListRequest } from '../../shared/list/list-request.ts';
 import { listRequestAt } from '../../shared/list/useListState.ts';
+import type { ListRequest } from '../../shared/list/list-request.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import {

@@ -3,13 +3,12 @@ import type { ListedDataUser } from '@annals/contracts/data-users';
 import { personName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
-import { count, derived, text } from '../../shared/list/columns.tsx';
-import type { ListColumn } from '../../shared/list/list-columns.ts';
+import { count, derived, text, type ListColumn } from '../../shared/list/columns.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { dataUsersList } from './data-users.queries.ts';
-import { type DataUserTexts, useDataUserTexts } from './data-users.texts.ts';
+import { useDataUserTexts, type DataUserTexts } from './data-users.texts.ts';
 
 /** The users and applications that have used the data service. */
 export function DataUsersPage() {

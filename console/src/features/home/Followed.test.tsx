@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { UnseenSubscription } from '@annals/contracts/subscriptions';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import type { Answer } from '../../api/testing/fake-server.ts';
 import { Toasts } from '../../shared/feedback/Toasts.tsx';

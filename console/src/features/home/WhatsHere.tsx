@@ -5,7 +5,7 @@ import { useAppState } from '../../api/state.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useCapabilities } from '../../shared/permissions/capabilities.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { storeText, useStoredText } from '../../api/stored-text.ts';
+import { storeText, useStoredText } from '../../api/store.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { useWhatsHereTexts } from './whats-here.texts.ts';
 import classes from './WhatsHere.module.css';

@@ -1,5 +1,5 @@
 import { pathTo } from '../../shared/links.ts';
-import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
+import type { Crumb } from '../../shared/page/PageHeader.tsx';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { type ProviderTexts, useProviderTexts } from './providers.texts.ts';

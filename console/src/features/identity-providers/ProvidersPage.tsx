@@ -5,14 +5,13 @@ import type { IdentityProvider } from '@annals/contracts/identity-providers';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { domainsInLine } from '../../shared/email-domains/DomainState.tsx';
 import {
-  type EmailDomainTexts,
   useEmailDomainTexts,
+  type EmailDomainTexts,
 } from '../../shared/email-domains/email-domains.texts.ts';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
-import { count, date, derived, text } from '../../shared/list/columns.tsx';
-import type { ListColumn } from '../../shared/list/list-columns.ts';
+import { count, date, derived, text, type ListColumn } from '../../shared/list/columns.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -20,7 +19,7 @@ import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { ProviderState } from './ProviderState.tsx';
 import { providersList, include } from './identity-providers.queries.ts';
-import { type ProviderTexts, useProviderTexts } from './providers.texts.ts';
+import { useProviderTexts, type ProviderTexts } from './providers.texts.ts';
 
 /** The identity providers people may sign in with. */
 export function ProvidersPage() {

@@ -1,16 +1,15 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { getPartition } from '@annals/contracts/partitions';
 import { listSavedSearches } from '@annals/contracts/saved-searches';
-import { prefetch, queryOf } from '../../api/query.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { prefetch, queryOf, queryClient } from '../../api/query.ts';
 import { listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
 import { hasCapability } from '../../shared/permissions/capabilities.ts';
 import {
-  type AsOfQuery,
   asOfQuery,
   asOfInSearch,
   shownQuery,
+  type AsOfQuery,
   type ShownQuery,
 } from '../../shared/time-travel/as-of-search.ts';
 import { typesQuery } from './edit/object-type.queries.ts';

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
-import { type User, userStatuses } from '@annals/contracts/users';
+import { userStatuses, type User } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -11,8 +11,13 @@ import { personName, shortenId, unitNames } from '../../shared/ids/display-names
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
-import { date, derived, text } from '../../shared/list/columns.tsx';
-import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
+import {
+  date,
+  derived,
+  text,
+  type ListColumn,
+  type ListFilter,
+} from '../../shared/list/columns.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -21,7 +26,7 @@ import { UserStatus } from '../../shared/users/UserStatus.tsx';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { unitQuery } from '../../shared/permissions/unit.queries.ts';
 import { unitMembersList } from './organizational-units.queries.ts';
-import { type UnitTexts, useUnitTexts } from './units.texts.ts';
+import { useUnitTexts, type UnitTexts } from './units.texts.ts';
 
 const loadAssign = () => import('./AssignMembers.tsx');
 const AssignMembers = lazyNamed(loadAssign, 'AssignMembers');

@@ -1,6 +1,6 @@
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { pathTo } from '../../shared/links.ts';
-import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
+import type { Crumb } from '../../shared/page/PageHeader.tsx';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { type UnitTexts, useUnitTexts } from './units.texts.ts';

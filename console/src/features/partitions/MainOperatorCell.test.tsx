@@ -2,7 +2,7 @@
 import { act, cleanup, configure, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { product } from '../../api/product.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import { resetBrowser, openConsole, services, token, user } from '../../testing/open-console.tsx';
 
 // The page's code is loaded first.

@@ -1,13 +1,19 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
-import { type Partition, createPartition } from '@annals/contracts/partitions';
+import { createPartition, type Partition } from '@annals/contracts/partitions';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
-import { count, date, derived, text } from '../../shared/list/columns.tsx';
-import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
+import {
+  count,
+  date,
+  derived,
+  text,
+  type ListColumn,
+  type ListFilter,
+} from '../../shared/list/columns.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { useCapabilities } from '../../shared/permissions/capabilities.ts';
@@ -21,7 +27,7 @@ import type { AsOfQuery } from '../../shared/time-travel/as-of-search.ts';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { MainOperatorCell } from './MainOperatorCell.tsx';
 import { partitionsList } from './shared/partition.queries.ts';
-import { type PartitionTexts, usePartitionTexts } from './shared/partitions.texts.ts';
+import { usePartitionTexts, type PartitionTexts } from './shared/partitions.texts.ts';
 
 // Forms and dialogs are a fifth of the page's code, and most visits do without them.
 const loadNewPartition = () => import('./NewPartition.tsx');

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../api/testing/fake-server.ts';
 import type { ProxyRequest } from '../../api/request.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import {
   openConsole,
   ownRoles,

@@ -5,7 +5,7 @@ import type { User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { fetchUser, applyUser } from '../../api/current-user.ts';
 import { NotAuthenticated } from '../../api/errors.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import { removeSession, storedAuth } from '../../api/session.ts';
 import { currentState } from '../../api/state.ts';
 import { personName } from '../../shared/ids/display-names.ts';

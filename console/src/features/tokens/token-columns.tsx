@@ -2,8 +2,13 @@ import type { ApiToken } from '@annals/contracts/api-tokens';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
-import { date, derived, text } from '../../shared/list/columns.tsx';
-import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
+import {
+  date,
+  derived,
+  text,
+  type ListColumn,
+  type ListFilter,
+} from '../../shared/list/columns.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';

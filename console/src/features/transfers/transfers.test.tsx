@@ -8,7 +8,7 @@ import { toBase64 } from '@annals/proofs/bytes';
 import { MadeLog } from '@annals/proofs/testing/made-log';
 import { partitionLines } from '@annals/proofs/testing/made-proofs';
 import { makeLog } from '@annals/proofs/testing/sample-log';
-import { queryClient as consoleQueries } from '../../api/query-client.ts';
+import { queryClient as consoleQueries } from '../../api/query.ts';
 import { type Answer, fakeServer } from '../../api/testing/fake-server.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import { bundleRuns } from '../../shared/proofs/bundle-run.ts';

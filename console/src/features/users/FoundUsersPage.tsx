@@ -1,11 +1,11 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { pathTo } from '../../shared/links.ts';
+import { useListState, type ListState } from '../../shared/list/useListState.ts';
 import { changeListQuery } from '../../shared/list/list-request.ts';
-import { type ListState, useListState } from '../../shared/list/useListState.ts';
 import { parseSearch } from '../../shared/search.ts';
-import { type UserFilter, usersContainingList, usersList } from './users.queries.ts';
+import { usersContainingList, usersList, type UserFilter } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
-import { UsersList } from './UsersList.tsx';
+import { UsersList } from './UsersPage.tsx';
 
 /** The users whose name contains the text in the URL. A new search continues on the list of all users. */
 export function FoundUsersPage() {

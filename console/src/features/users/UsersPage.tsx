@@ -1,7 +1,48 @@
-import { useListState } from '../../shared/list/useListState.ts';
-import { UsersList } from './UsersList.tsx';
-import { usersList } from './users.queries.ts';
-import { useUserTexts } from './users.texts.ts';
+import { Button } from '@mantine/core';
+import { IconPlus, IconUsersPlus } from '@tabler/icons-react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { bulkUsers } from '@annals/contracts/user-administration';
+import { userStatuses, type User } from '@annals/contracts/users';
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { useListState, type ListState } from '../../shared/list/useListState.ts';
+import type { ListRequest } from '../../shared/list/list-request.ts';
+import {
+  usersList,
+  rolesThenQuery,
+  unitChoicesQuery,
+  daysNotSignedIn,
+  type UserFilter,
+} from './users.queries.ts';
+import { useUserTexts, type UserTexts } from './users.texts.ts';
+import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { personName, shortenId, unitNames } from '../../shared/ids/display-names.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
+import { pathTo } from '../../shared/links.ts';
+import { DataList } from '../../shared/list/DataList.tsx';
+import { ExportCsv } from '../../shared/list/ExportCsv.tsx';
+import {
+  date,
+  derived,
+  text,
+  type ListColumn,
+  type ListFilter,
+} from '../../shared/list/columns.tsx';
+import { useListQuery } from '../../shared/list/list-of.ts';
+import { PageHeader, type Crumb } from '../../shared/page/PageHeader.tsx';
+import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
+import { useCapabilities } from '../../shared/permissions/capabilities.ts';
+import { Offered } from '../../shared/permissions/Offered.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
+import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
+import { UserStatus } from '../../shared/users/UserStatus.tsx';
+import type { BulkAction } from './bulk-users.ts';
+import classes from './UsersList.module.css';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { compareNames } from '../../shared/name-order.ts';
+import { currentLanguage } from '../../shared/texts.ts';
 
 /** All users the caller may see. */
 export function UsersPage() {
@@ -14,4 +55,272 @@ export function UsersPage() {
       queryFor={(request, asOf) => usersList.query(request, { query: { asOf } })}
     />
   );
+}
+
+const loadInvite = () => import('../../shared/invitations/InviteDialog.tsx');
+const InviteDialog = lazyNamed(loadInvite, 'InviteDialog');
+const loadInviteFromFile = () => import('./InviteFromFile.tsx');
+const InviteFromFile = lazyNamed(loadInviteFromFile, 'InviteFromFile');
+const BulkActions = lazyNamed(() => import('./BulkActions.tsx'), 'BulkActions');
+const BulkUsers = lazyNamed(() => import('./BulkUsers.tsx'), 'BulkUsers');
+
+interface UsersListProps {
+  title: string;
+  parents?: readonly Crumb[];
+  list: ListState<UserFilter>;
+  queryFor: (
+    request: ListRequest<UserFilter>,
+    asOf: string | undefined,
+  ) => ReturnType<typeof usersList.query>;
+}
+
+interface Chosen {
+  action: BulkAction;
+  users: readonly User[];
+  clear: () => void;
+}
+
+/** A list of users, now or as of a moment, with the actions on them. */
+export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
+  const t = useUserTexts();
+  const { isPast } = useTimeTravel();
+  const has = useCapabilities();
+  const mayWrite = useMay('users:write') && !isPast;
+  const [inviting, setInviting] = useDialogFromUrl();
+  const [invitingMany, setInvitingMany] = useState(false);
+  const invite = mayWrite && (
+    <ResponsiveButton
+      icon={<IconPlus size={16} stroke={2} aria-hidden />}
+      data-shortcut="n"
+      onClick={() => setInviting(true)}
+      onPointerEnter={() => void loadInvite()}
+      onFocus={() => void loadInvite()}
+    >
+      {t.invite}
+    </ResponsiveButton>
+  );
+  const table = (
+    <UsersTable
+      list={list}
+      queryFor={queryFor}
+      mayActOnMany={mayWrite && has(bulkUsers)}
+      invite={invite}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title={title}
+        {...(parents && { parents })}
+        action={
+          mayWrite && (
+            <div className={classes.actions}>
+              <Offered needs="furtherFields">
+                <ResponsiveButton
+                  variant="default"
+                  icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
+                  onClick={() => setInvitingMany(true)}
+                  onPointerEnter={() => void loadInviteFromFile()}
+                  onFocus={() => void loadInviteFromFile()}
+                >
+                  {t.inviteMany}
+                </ResponsiveButton>
+              </Offered>
+              {invite}
+            </div>
+          )
+        }
+      />
+      {has('asOf') ? <TimeTravelBar shown={t.theUsers}>{table}</TimeTravelBar> : table}
+      <Suspense>
+        {mayWrite && inviting && <InviteDialog onClose={() => setInviting(false)} />}
+        {invitingMany && <InviteFromFile onClose={() => setInvitingMany(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+interface UsersTableProps extends Pick<UsersListProps, 'list' | 'queryFor'> {
+  mayActOnMany: boolean;
+  invite: ReactNode;
+}
+
+function UsersTable({ list, queryFor, mayActOnMany, invite }: UsersTableProps) {
+  const t = useUserTexts();
+  const wordsOf = useRoleWords();
+  const { asOf, isPast, withAsOf } = useTimeTravel();
+  const askThen = (request: ListRequest<UserFilter>) => queryFor(request, asOf);
+  const users = useListQuery(askThen(list.request));
+  const roles = choicesOf(useQuery(rolesThenQuery(asOf)));
+  const units = choicesOf(useQuery(unitChoicesQuery(asOf)));
+  const [chosen, setChosen] = useState<Chosen>();
+  const { columns, filters } = useMemo(() => {
+    const roleName = (role: string) => wordsOf({ name: role }).name;
+    const roleChoices = roles?.map(({ name }) => ({ value: name, label: roleName(name) }));
+    return {
+      columns: userColumns(t, { roleName, isPast }),
+      filters: userFilters(t, { roles: roleChoices, units, isPast }),
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wordsOf` is new each time, but changes with the language alone, as `t` does
+  }, [t, roles, units, isPast]);
+  return (
+    <>
+      <DataList
+        list={list}
+        query={users}
+        label={t.users}
+        columns={columns}
+        filters={filters}
+        search={t.searchByName}
+        rowId={(user) => user.id}
+        rowPath={(user) => withAsOf(pathTo('v1-users-userId', { userId: user.id }))}
+        none={
+          isPast
+            ? { title: t.noUsersThen, hint: t.noUsersThenHint }
+            : { title: t.noUsers, hint: t.noUsersHint, action: invite }
+        }
+        exports={
+          <ExportCsv
+            list={list}
+            query={askThen}
+            columns={columns}
+            filters={filters}
+            filename="users"
+          />
+        }
+        {...(mayActOnMany && {
+          selection: {
+            renderActions: (rows: readonly User[], clear: () => void) => (
+              <Suspense fallback={<Button size="xs" variant="default" loading />}>
+                <BulkActions onAct={(action) => setChosen({ action, users: rows, clear })} />
+              </Suspense>
+            ),
+          },
+        })}
+      />
+      {chosen && (
+        <Suspense>
+          <BulkUsers {...chosen} onClose={() => setChosen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const none: readonly never[] = [];
+
+/** The options of a filter: empty where they are unavailable, undefined while they load. */
+function choicesOf<Choice>({
+  data,
+  isPending,
+}: UseQueryResult<{ data: readonly Choice[] }>): readonly Choice[] | undefined {
+  return isPending ? undefined : (data?.data ?? none);
+}
+
+interface Words {
+  roleName: (role: string) => string;
+  /** Sign-ins have no history. */
+  isPast: boolean;
+}
+
+function userColumns(t: UserTexts, { roleName, isPast }: Words): ListColumn<User>[] {
+  const columns: ListColumn<User>[] = [
+    derived('name', t.name, (user) => personName(user), {
+      render: (user) => personName(user) ?? shortenId(user.id),
+      sortable: true,
+    }),
+    text('email', t.email, { sortable: true, width: '22%' }),
+    text('status', t.status, {
+      render: (user) => user.status && <UserStatus status={user.status} />,
+      width: '116px',
+    }),
+    derived('roles', t.roles, (user) => user.roles?.join(', '), {
+      render: (user) => user.roles?.map(roleName).join(', '),
+    }),
+    derived('organizationalUnits', t.unitsShort, unitNames),
+    date('lastSignInDate', t.lastSignIn, {
+      never: t.never,
+      sortable: 'descending',
+      width: '148px',
+    }),
+    date('createdDate', t.created, { sortable: 'descending', width: '136px' }),
+    text('username', t.username, { hiddenAtFirst: true }),
+  ];
+  return isPast ? columns.filter(({ id }) => id !== 'lastSignInDate') : columns;
+}
+
+interface Choices {
+  /** Undefined until they are known; the units too. */
+  roles: readonly { value: string; label: string }[] | undefined;
+  units: readonly OrganizationalUnit[] | undefined;
+  /** Locks and sign-ins have no history. */
+  isPast: boolean;
+}
+
+export function userFilters(
+  t: UserTexts,
+  { roles, units, isPast }: Choices,
+): ListFilter<User, UserFilter>[] {
+  const statuses = userStatuses.filter((status) => !isPast || status !== 'LOCKED');
+  const filters: ListFilter<User, UserFilter>[] = [
+    {
+      name: 'status',
+      label: t.status,
+      any: t.anyStatus,
+      options: statuses.map((status) => ({ value: status, label: wordFor(t.statuses, status) })),
+      matches: (user, status) => user.status === status,
+    },
+    {
+      name: 'role',
+      label: t.roles,
+      any: t.anyRole,
+      options: roles ?? [],
+      pending: roles === undefined,
+      matches: (user, role) => user.roles?.includes(role) ?? false,
+    },
+    {
+      name: 'unit',
+      label: t.unitsShort,
+      any: t.anyUnit,
+      options: unitChoices(units ?? []),
+      pending: units === undefined,
+      matches: (user, unit) => user.organizationalUnits?.some(({ id }) => id === unit) ?? false,
+    },
+  ];
+  if (isPast) return filters;
+  return [
+    ...filters,
+    {
+      name: 'signIn',
+      label: t.signIn,
+      any: t.anySignIn,
+      options: [
+        { value: 'never', label: t.neverSignedIn },
+        ...daysNotSignedIn.map((days) => ({ value: String(days), label: t.notSignedInFor(days) })),
+      ],
+      matches: (user, choice) =>
+        choice === 'never' ? user.lastSignInDate === null : notSignedInFor(user, Number(choice)),
+    },
+  ];
+}
+
+const dayMs = 86_400_000;
+
+function notSignedInFor({ lastSignInDate }: User, days: number): boolean {
+  if (lastSignInDate === undefined) return false;
+  return lastSignInDate === null || Date.parse(lastSignInDate) < Date.now() - days * dayMs;
+}
+
+/** The units in tree order; the indent of an option shows its depth. */
+function unitChoices(units: readonly OrganizationalUnit[]): { value: string; label: string }[] {
+  // The separator sorts before all other characters, so children follow their unit.
+  const placeOf = ({ path = [], name = '' }: OrganizationalUnit) =>
+    [...path.map((unit) => unit.name), name].join('\u0001');
+  const language = currentLanguage();
+  return units
+    .toSorted((left, right) => compareNames(placeOf(left), placeOf(right), language))
+    .map(({ id, name, path = [] }) => ({
+      value: id,
+      label: '\u2003'.repeat(path.length) + (name ?? shortenId(id)),
+    }));
 }

@@ -1,7 +1,7 @@
 import type { User } from '@annals/contracts/users';
 import { personName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
-import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
+import type { Crumb } from '../../shared/page/PageHeader.tsx';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMayOpen } from '../../shared/permissions/may-open.ts';

@@ -3,7 +3,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProxyRequest } from '../../api/request.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
 import { resetBrowser, openConsole, services } from '../../testing/open-console.tsx';
 

@@ -1,14 +1,13 @@
 import { changeSetStates, type ChangeSetSummary } from '@annals/contracts/change-sets';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { shortenId } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
-import { count, date, derived, text } from '../list/columns.tsx';
+import { count, date, derived, text, type ListColumn, type ListFilter } from '../list/columns.tsx';
 import { DataList } from '../list/DataList.tsx';
-import type { ListColumn, ListFilter } from '../list/list-columns.ts';
 import { useListQuery } from '../list/list-of.ts';
 import { useListState } from '../list/useListState.ts';
 import { changeSetsList } from './change-sets.queries.ts';
-import { type ChangeSetTexts, useChangeSetTexts } from './change-sets.texts.ts';
+import { useChangeSetTexts, type ChangeSetTexts } from './change-sets.texts.ts';
 import { StateBadge } from './StateBadge.tsx';
 
 type Filter = 'state' | 'mine' | 'toReview';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo } from 'react';
-import type { ListColumn } from '../list/list-columns.ts';
+import type { ListColumn } from '../list/columns.tsx';
 import { followRowLink } from '../list/ListRow.tsx';
 import { PathLink } from '../page/PathLink.tsx';
 import classes from './InfiniteRows.module.css';

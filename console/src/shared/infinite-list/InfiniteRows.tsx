@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { ListColumn } from '../list/list-columns.ts';
+import type { ListColumn } from '../list/columns.tsx';
 import { InfiniteRow } from './InfiniteRow.tsx';
 import classes from './InfiniteRows.module.css';
 import { useInfiniteScroll } from './useInfiniteScroll.ts';

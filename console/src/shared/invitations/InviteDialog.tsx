@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createUser, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import { rolesOf, storedAuth } from '../../api/session.ts';
 import { currentState } from '../../api/state.ts';
 import { showToast } from '../feedback/toasts.ts';

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import type { Page } from '@annals/contracts/fields';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { CallError, NotOffered } from '../../api/errors.ts';
 import { numberOfCursor } from '../../api/lists-of-services.ts';
 import { CopyAs, type ShownCall } from '../copy-as/CopyAs.tsx';
@@ -11,16 +11,15 @@ import { useCapabilities, useCapability } from '../permissions/capabilities.ts';
 import { MoreFromList } from '../more/MoreFromList.tsx';
 import { useLanguage } from '../texts.ts';
 import classes from './DataList.module.css';
-import { isShown, type ListColumn, type ListFilter } from './list-columns.ts';
-import { rangeOf } from './list-range.ts';
-import { pageSizes } from './list-request.ts';
+import { isShown, type ListColumn, type ListFilter } from './columns.tsx';
+import type { ListState } from './useListState.ts';
+import { rangeOf, pageSizes } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
 import { ListFooter, ListPager } from './ListPager.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import type { ListState } from './useListState.ts';
 import barClasses from './SelectionBar.module.css';
-import { type RowSelection, useRowSelection } from './useRowSelection.ts';
+import { useRowSelection, type RowSelection } from './row-selection.tsx';
 import {
   columnsWithContent,
   filtersWithContent,

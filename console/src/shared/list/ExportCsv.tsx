@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconJson, IconX } from '@tabler/icons-react';
-import { type QueryKey, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Page } from '@annals/contracts/fields';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { currentLanguage } from '../texts.ts';
-import type { ListColumn, ListFilter } from './list-columns.ts';
+import type { ListColumn, ListFilter } from './columns.tsx';
+import type { ListState } from './useListState.ts';
 import type { ListRequest } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
-import type { ListState } from './useListState.ts';
 
 interface ExportCsvProps<Row, Filter extends string, Key extends QueryKey> {
   list: ListState<Filter>;

@@ -1,10 +1,10 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import { useAfterPaint } from '../after-paint.ts';
+import type { ListState } from './useListState.ts';
 import { pageSizes } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
 import classes from './ListPager.module.css';
-import type { ListState } from './useListState.ts';
 
 interface ListPagerProps<Filter extends string> {
   list: ListState<Filter>;

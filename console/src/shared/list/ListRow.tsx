@@ -1,9 +1,18 @@
-import { type KeyboardEvent, memo, type MouseEvent, type Ref } from 'react';
-import { RowLink } from '../page/RowLink.tsx';
-import type { ListColumn } from './list-columns.ts';
+import {
+  memo,
+  useEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  type ReactNode,
+} from 'react';
+import { useRouter } from '@tanstack/react-router';
+import type { ListColumn } from './columns.tsx';
 import classes from './ListTable.module.css';
-import { RowCheckbox } from './RowCheckbox.tsx';
-import type { RowSelection } from './useRowSelection.ts';
+import { RowCheckbox, type RowSelection } from './row-selection.tsx';
+import { afterPaint } from '../after-paint.ts';
+import { parseSearch } from '../search.ts';
 
 export interface RowProps<Row> {
   /** The columns that are shown; the first one carries the link. */
@@ -164,5 +173,56 @@ export function PlainRows<Row>({
         <ListRow key={row.id} columns={columns} {...propsOfRow(row, props)} />
       ))}
     </tbody>
+  );
+}
+
+interface RowLinkProps {
+  /** A path of the console with its query, as `pathTo` builds it. */
+  to: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** How long the pointer has to stay before what lies behind the link is fetched, in milliseconds. */
+const intentMs = 50;
+
+/**
+ * A link of one row among many. A router's link looks at each change of the address, to say whether it leads to the page
+ * one is on; fifty of them are what a click on the list's own controls waited for. A row leads elsewhere and need not look.
+ */
+export function RowLink({ to, className, children }: RowLinkProps) {
+  const router = useRouter();
+  const intent = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(intent.current), []);
+  const target = () => {
+    const [path = '/', query = ''] = to.split('?', 2);
+    return { to: path, search: parseSearch(query) };
+  };
+  const preload = () => {
+    clearTimeout(intent.current);
+    intent.current = setTimeout(() => {
+      router.preloadRoute(target()).catch(() => undefined);
+    }, intentMs);
+  };
+  const cancelPreload = () => clearTimeout(intent.current);
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (event.defaultPrevented || event.button !== 0 || elsewhere) return;
+    event.preventDefault();
+    afterPaint(() => void router.navigate(target()));
+  };
+  return (
+    <a
+      href={router.history.createHref(to)}
+      className={className}
+      data-row=""
+      onClick={follow}
+      onPointerEnter={preload}
+      onPointerLeave={cancelPreload}
+      onFocus={preload}
+      onBlur={cancelPreload}
+    >
+      {children}
+    </a>
   );
 }

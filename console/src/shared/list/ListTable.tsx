@@ -2,22 +2,22 @@ import { Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import {
   columnVisibilityFeature,
-  type Header,
   rowSortingFeature,
-  type SortingState,
   tableFeatures,
   useTable,
+  type Header,
+  type SortingState,
 } from '@tanstack/react-table';
-import { type CSSProperties, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState, type CSSProperties } from 'react';
 import { useChoice } from '../after-paint.ts';
 import { lazyNamed } from '../lazy-named.ts';
 import edges from '../OverflowEdges.module.css';
 import { useOverflowEdges } from '../useOverflowEdges.ts';
-import type { ListColumn } from './list-columns.ts';
-import { type RowProps, PlainRows } from './ListRow.tsx';
+import type { ListColumn } from './columns.tsx';
+import { PlainRows, type RowProps } from './ListRow.tsx';
 import classes from './ListTable.module.css';
 import { useListTexts } from './list.texts.ts';
-import { RowCheckbox } from './RowCheckbox.tsx';
+import { RowCheckbox } from './row-selection.tsx';
 import type { ListState } from './useListState.ts';
 
 // Few lists are long; the others do without this code.

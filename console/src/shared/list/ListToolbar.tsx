@@ -4,16 +4,20 @@ import {
   IconBaselineDensityMedium,
   IconBaselineDensitySmall,
   IconSearch,
+  IconColumns3,
+  IconBookmark,
 } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState, Suspense, type ReactNode } from 'react';
 import { useChoice } from '../after-paint.ts';
-import { ColumnChooser } from './ColumnChooser.tsx';
-import type { ListColumn, ListFilter } from './list-columns.ts';
+import { isShown, type ListColumn, type ListFilter } from './columns.tsx';
 import { useListTexts } from './list.texts.ts';
 import classes from './ListToolbar.module.css';
 import { DebouncedTextInput } from './DebouncedTextInput.tsx';
 import type { ListState } from './useListState.ts';
-import { ViewsButton } from './ViewsButton.tsx';
+import type { ListView } from './list-request.ts';
+import { PopoverPanel } from '../popover/PopoverPanel.tsx';
+import { usePopover } from '../popover/usePopover.ts';
+import { lazyNamed } from '../lazy-named.ts';
 
 interface ListToolbarProps<Row, Filter extends string> {
   list: ListState<Filter>;
@@ -205,5 +209,120 @@ function SortChoice<Row, Filter extends string>({ list, columns }: SortChoicePro
         ]),
       ]}
     />
+  );
+}
+
+interface ColumnChooserProps<Row, Filter extends string> {
+  list: ListState<Filter>;
+  columns: readonly ListColumn<Row>[];
+}
+
+/** Which columns are shown. The first always is: it names the row and leads to it. */
+export function ColumnChooser<Row, Filter extends string>({
+  list,
+  columns,
+}: ColumnChooserProps<Row, Filter>) {
+  const texts = useListTexts();
+  const popover = usePopover('end');
+  const { memory } = list;
+  const [choice, choose] = useChoice(memory.columns, (next) => memory.remember({ columns: next }));
+  // The columns one mostly sees first, however many the data brings along.
+  const ordered = [...columns].sort(
+    (one, other) => Number(one.hiddenAtFirst ?? false) - Number(other.hiddenAtFirst ?? false),
+  );
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={texts.columns}
+        title={texts.columns}
+        {...popover.buttonProps}
+      >
+        <IconColumns3 size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <PopoverPanel
+        popover={popover.panel}
+        label={texts.shownColumns}
+        className={classes.columnList}
+      >
+        {ordered.map((column, index) => (
+          <label key={column.id} className={classes.column}>
+            <input
+              type="checkbox"
+              checked={index === 0 || isShown(column, choice)}
+              disabled={index === 0}
+              onChange={({ currentTarget }) =>
+                choose({ ...choice, [column.id]: currentTarget.checked })
+              }
+            />
+            {column.header}
+          </label>
+        ))}
+      </PopoverPanel>
+    </>
+  );
+}
+
+const Views = lazyNamed(() => import('./Views.tsx'), 'Views');
+
+interface ViewsButtonProps<Row, Filter extends string> {
+  list: ListState<Filter>;
+  columns: readonly ListColumn<Row>[];
+}
+
+/** Opens the saved views; says which of them is shown. */
+export function ViewsButton<Row, Filter extends string>({
+  list,
+  columns,
+}: ViewsButtonProps<Row, Filter>) {
+  const texts = useListTexts();
+  const popover = usePopover('end');
+  const { views, chosen } = list.views;
+  const last = views.find(({ id }) => id === chosen);
+  const fitting = [...(last ? [last] : []), ...views].find((view) => fits(list, view, columns));
+  const current = fitting ?? last;
+  const changed = current !== undefined && fitting === undefined;
+  const name = current && (changed ? texts.changedView(current.name) : current.name);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-md"
+        className={classes.views ?? ''}
+        aria-label={name === undefined ? texts.views : `${texts.views}: ${name}`}
+        title={name ?? texts.views}
+        data-chosen={current !== undefined || undefined}
+        {...popover.buttonProps}
+      >
+        <IconBookmark size={18} stroke={1.75} aria-hidden />
+        {name !== undefined && <span className={classes.viewName}>{name}</span>}
+      </Button>
+      <PopoverPanel popover={popover.panel} label={texts.views} className={classes.viewsPanel}>
+        <Suspense>
+          <Views list={list} current={current} changed={changed} onClose={popover.close} />
+        </Suspense>
+      </PopoverPanel>
+    </>
+  );
+}
+
+/** Whether the list matches the view; columns that no longer exist are ignored. */
+function fits<Row, Filter extends string>(
+  { views, state, memory }: ListState<Filter>,
+  view: ListView,
+  columns: readonly ListColumn<Row>[],
+): boolean {
+  const { cursor: _, ...shown } = state;
+  const { cursor: __, ...wanted } = views.requestOf(view);
+  return (
+    JSON.stringify(shown) === JSON.stringify(wanted) &&
+    view.density === memory.density &&
+    columns.every(
+      (column, index) =>
+        index === 0 || isShown(column, view.columns) === isShown(column, memory.columns),
+    )
   );
 }

@@ -3,14 +3,14 @@ import { IconHome, IconLink } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { showUndo } from '../feedback/undo.ts';
 import { copyText } from '../ids/copy-text.ts';
+import type { ListState } from './useListState.ts';
 import {
-  type ListView,
   longestQuery,
   longestViewName,
   mostViews,
+  type ListView,
   type SavedViews,
-} from './list-views.ts';
-import type { ListState } from './useListState.ts';
+} from './list-request.ts';
 import { SavedViewItem } from './SavedViewItem.tsx';
 import classes from './Views.module.css';
 import { useViewTexts } from './views.texts.ts';

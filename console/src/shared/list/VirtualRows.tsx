@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { ListRow, propsOfRow, type RowProps, type TableRow } from './ListRow.tsx';
 import classes from './ListTable.module.css';
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { listUsers } from '@annals/contracts/users';
 import { describe, expect, it } from 'vitest';
-import type { ListColumn, ListFilter } from './list-columns.ts';
+import type { ListColumn, ListFilter } from './columns.tsx';
 import type { ListRequest } from './list-request.ts';
 import {
   columnsWithContent,

@@ -1,6 +1,6 @@
 import type { Page } from '@annals/contracts/fields';
 import { compareNames } from '../name-order.ts';
-import type { ListColumn, ListFilter } from './list-columns.ts';
+import type { ListColumn, ListFilter } from './columns.tsx';
 import type { ListRequest } from './list-request.ts';
 
 const marker = 'row-';

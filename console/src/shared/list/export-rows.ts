@@ -1,8 +1,8 @@
 import type { Page } from '@annals/contracts/fields';
 import { everyPage } from '../../api/query.ts';
 import { clientSidePage, isClientSideList } from './client-side-list.ts';
-import type { ListColumn, ListFilter } from './list-columns.ts';
-import { type ListRequest, pageSizes } from './list-request.ts';
+import type { ListColumn, ListFilter } from './columns.tsx';
+import { pageSizes, type ListRequest } from './list-request.ts';
 
 export { csvText, downloadCsv, downloadNdjson } from '../csv/csv.ts';
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { listTokens } from '@annals/contracts/api-tokens';
 import { listUnitUsers } from '@annals/contracts/organizational-units';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import { fakeServer } from '../../api/testing/fake-server.ts';
 import { listOf } from './list-of.ts';
 import type { ListRequest } from './list-request.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryOptions, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/fields';
 import { callForPage } from '../../api/skip-empty-pages.ts';
@@ -7,8 +7,8 @@ import { queryKeyOf } from '../../api/query.ts';
 import type { Input } from '../../api/request.ts';
 import type { ShownCall } from '../copy-as/CopyAs.tsx';
 import type { PlainSearch } from '../search.ts';
+import { listRequestAt, type ListOptions } from './useListState.ts';
 import type { ListRequest } from './list-request.ts';
-import { type ListOptions, listRequestAt } from './useListState.ts';
 
 type QueryOf<E extends Endpoint> =
   CallInput<E> extends { query?: infer Q } ? NonNullable<Q> : never;

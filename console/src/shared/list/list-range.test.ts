@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useListTexts } from './list.texts.ts';
-import { rangeOf } from './list-range.ts';
-import type { ListRange } from './list-range.ts';
+import { rangeOf, type ListRange } from './list-request.ts';
 
 const rows = (count: number) => Array.from({ length: count }, () => ({}));
 const said = (

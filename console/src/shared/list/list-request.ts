@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { mostColumns } from '@annals/contracts/fields';
+import { parseStored } from '../../api/store.ts';
 
 export const pageSizes = [25, 50, 100, 200, 500] as const;
 export const defaultPageSize = 50;
@@ -97,4 +99,64 @@ export function clearedFilters(filters: readonly string[]): ListChange {
 export function assertFilterNames(filters: readonly string[]): void {
   const taken = filters.find((name) => own.has(name));
   if (taken) throw new Error(`A filter may not be called "${taken}".`);
+}
+
+/** Which rows a page shows; `from` is unknown on a page that was opened by a link with a cursor. */
+export interface ListRange {
+  from: number | undefined;
+  count: number;
+  hasMore: boolean;
+  total: { value: number; estimate: boolean } | undefined;
+}
+
+/**
+ * The range of a page. Without a total from the service, the last page determines it if its first row is known.
+ * @param pagesBefore how many full pages precede this one, undefined when unknown
+ */
+export function rangeOf(
+  page: { data: readonly unknown[]; hasMore: boolean; total?: ListRange['total'] },
+  pageSize: number,
+  pagesBefore: number | undefined,
+): ListRange {
+  const count = page.data.length;
+  const from = pagesBefore === undefined ? undefined : pagesBefore * pageSize + 1;
+  const counted =
+    from === undefined || page.hasMore ? undefined : { value: from - 1 + count, estimate: false };
+  // A total that the rows themselves contradict is worth less than the rows.
+  const total = counted ?? page.total;
+  return { from, count, hasMore: page.hasMore, total };
+}
+
+export const mostViews = 30;
+export const longestViewName = 60;
+export const longestQuery = 4000;
+
+const view = z.object({
+  id: z.string().check(z.maxLength(40)),
+  name: z.string().check(z.minLength(1), z.maxLength(longestViewName)),
+  /** Search, filters and order as in the address, without a prefix. */
+  query: z.string().check(z.maxLength(longestQuery)),
+  pageSize: z.number(),
+  columns: z.record(z.string(), z.boolean()),
+  density: z.enum(['comfortable', 'compact']),
+});
+export type ListView = z.infer<typeof view>;
+
+const storedViews = z.object({ views: z.array(z.unknown()), opensWith: z.optional(z.string()) });
+
+/** The views of a list that a person has saved, and the one with which it opens. */
+export interface SavedViews {
+  views: readonly ListView[];
+  opensWith?: string | undefined;
+}
+
+/** An invalid entry does not discard the others. */
+export function readViews(text: string | null): SavedViews {
+  const { data } = storedViews.safeParse(parseStored(text));
+  const views = (data?.views ?? []).flatMap((each) => view.safeParse(each).data ?? []);
+  return { views: views.slice(0, mostViews), opensWith: data?.opensWith };
+}
+
+export function openingViewOf({ views, opensWith }: SavedViews): ListView | undefined {
+  return views.find(({ id }) => id === opensWith);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { longestQuery, mostViews, openingViewOf, readViews } from './list-views.ts';
+import { longestQuery, mostViews, openingViewOf, readViews } from './list-request.ts';
 
 const view = {
   id: 'v1',

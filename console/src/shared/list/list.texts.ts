@@ -1,5 +1,5 @@
 import { grouped, texts } from '../texts.ts';
-import type { ListRange } from './list-range.ts';
+import type { ListRange } from './list-request.ts';
 
 interface RangeWords {
   none: string;

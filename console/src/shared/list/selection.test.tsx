@@ -7,7 +7,7 @@ import { currentToasts, dismissToast } from '../feedback/toasts.ts';
 import { renderAt } from '../testing/render-at.tsx';
 import { DataList } from './DataList.tsx';
 import { ExportCsv } from './ExportCsv.tsx';
-import type { ListColumn } from './list-columns.ts';
+import type { ListColumn } from './columns.tsx';
 import type { ListRequest } from './list-request.ts';
 import { useListQuery } from './list-of.ts';
 import { type ListOptions, useListState } from './useListState.ts';

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { product } from '../../api/product.ts';
 import { currentState, useAppState } from '../../api/state.ts';
-import { parseSearch, type PlainSearch, stringifySearch } from '../search.ts';
-import { parseStored, storeText, useStoredText } from '../../api/stored-text.ts';
+import { parseSearch, stringifySearch, type PlainSearch } from '../search.ts';
+import { parseStored, storeText, useStoredText } from '../../api/store.ts';
 import { serviceCursor } from './client-side-list.ts';
 import {
   assertFilterNames,
@@ -13,12 +13,15 @@ import {
   columnsInQuery,
   clearedFilters,
   hasListQuery,
-  type ListChange,
-  type ListRequest,
   readListRequest,
   defaultPageSize,
+  openingViewOf,
+  readViews,
+  type ListChange,
+  type ListRequest,
+  type ListView,
+  type SavedViews,
 } from './list-request.ts';
-import { type ListView, openingViewOf, readViews, type SavedViews } from './list-views.ts';
 
 /** The state of a list in the browser history beyond the address; survives a reload. */
 interface ListHistory {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError, NotAuthenticated } from '../../api/errors.ts';
-import { sessionPhase } from '../../api/session-phase.ts';
+import { sessionPhase } from '../../api/session.ts';
 import { changeState } from '../../api/state.ts';
 import { allUnsaved } from '../forms/unsaved.ts';
 import { retry } from './retry.ts';

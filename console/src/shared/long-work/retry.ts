@@ -1,5 +1,5 @@
 import { CallError, NotAuthenticated } from '../../api/errors.ts';
-import { isInterrupted, waitWhileInterrupted } from '../../api/session-phase.ts';
+import { isInterrupted, waitWhileInterrupted } from '../../api/session.ts';
 
 const mostAttempts = 5;
 const firstPauseMs = 1000;

@@ -1,9 +1,8 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { pathTo } from '../links.ts';
 import { DataList } from '../list/DataList.tsx';
-import { count, date, derived, text } from '../list/columns.tsx';
-import type { ListColumn } from '../list/list-columns.ts';
+import { count, date, derived, text, type ListColumn } from '../list/columns.tsx';
 import { useListQuery } from '../list/list-of.ts';
 import { useListState } from '../list/useListState.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
@@ -11,7 +10,7 @@ import { Panel } from '../states/Panel.tsx';
 import { useAccessLevelTexts } from '../permissions/access-levels.texts.ts';
 import { wordFor } from '../states/word-for.ts';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
-import { type Membership, membershipsList } from './memberships.queries.ts';
+import { membershipsList, type Membership } from './memberships.queries.ts';
 import { useMembershipTexts } from './memberships.texts.ts';
 import classes from './Memberships.module.css';
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../feedback/EmptyState.tsx';
-import type { Crumb } from './Breadcrumb.tsx';
-import { PageHeader } from './PageHeader.tsx';
+import { PageHeader, type Crumb } from './PageHeader.tsx';
 
 interface AbsentPageProps {
   /** States that the item does not exist. */

@@ -1,10 +1,50 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { productTitle } from '../../api/product.ts';
-import { Breadcrumb, type Crumb } from './Breadcrumb.tsx';
 import { pageHeadingId } from './heading-focus.ts';
 import classes from './PageHeader.module.css';
 import { usePageTexts } from './page.texts.ts';
+import { PathLink } from './PathLink.tsx';
+
+export interface Crumb {
+  /** Undefined while it is still loading; never a bare id. */
+  name: string | undefined;
+  /** As `pathTo` builds it. */
+  to: string;
+}
+
+interface BreadcrumbProps {
+  parents: readonly Crumb[];
+  current: string | undefined;
+}
+
+export function Breadcrumb({ parents, current }: BreadcrumbProps) {
+  const t = usePageTexts();
+  return (
+    <nav className={classes.breadcrumb} aria-label={t.breadcrumb}>
+      <ol>
+        {[{ name: t.home, to: '/' }, ...parents].map((parent) => (
+          <li key={parent.to}>
+            {parent.name === undefined ? (
+              <Skeleton component="span" className={classes.crumbSkeleton} />
+            ) : (
+              <PathLink to={parent.to} isOneOfQueries>
+                {parent.name}
+              </PathLink>
+            )}
+          </li>
+        ))}
+        <li aria-current="page">
+          {current === undefined ? (
+            <Skeleton component="span" className={classes.crumbSkeleton} />
+          ) : (
+            <span>{current}</span>
+          )}
+        </li>
+      </ol>
+    </nav>
+  );
+}
 
 interface PageHeaderProps {
   /** Heading, document title and last crumb in the same words; undefined while the name is still loading. */

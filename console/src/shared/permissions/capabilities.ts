@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallName, Endpoint } from '@annals/contracts/endpoint';
 import type { Role } from '@annals/contracts/roles';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import { missingCalls, nameOfCall } from '../../api/missing-calls.ts';
 import { useStore } from '../../api/store.ts';
 import { rolesQuery } from './roles.queries.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
 import { prefetchIfDescribed } from './prefetch-if-described.ts';
 

@@ -1,7 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Permission } from '@annals/contracts/permissions';
-import { prefetch } from '../../api/query.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { prefetch, queryClient } from '../../api/query.ts';
 import { rolesOf, storedAuth } from '../../api/session.ts';
 import { goBeyondTheSpecification } from './capabilities.ts';
 import { rolesQuery } from './roles.queries.ts';

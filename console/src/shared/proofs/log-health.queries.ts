@@ -3,7 +3,7 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getCheckpoint, getConsistency } from '@annals/contracts/proofs';
 import { call } from '../../api/call.ts';
 import { ifOffered } from '../../api/errors.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import type { CheckedCheckpoint } from './check-checkpoint.ts';
 import { pin, type PinnedCheckpoint, pinnedCheckpoint, raiseAlarm } from './pinned-checkpoints.ts';
 

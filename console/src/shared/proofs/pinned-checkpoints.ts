@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { Known } from '@annals/proofs/checked';
 import { product } from '../../api/product.ts';
-import { notifyStored, useStoredText } from '../../api/stored-text.ts';
+import { notifyStored, useStoredText } from '../../api/store.ts';
 
 // Stored per browser, not per user: the next user sees the same log, and nothing here is secret. One item for each
 // partition, so that two tabs do not overwrite each other's pins.

@@ -2,7 +2,7 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReactNode } from 'react';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import type { Answer } from '../../api/testing/fake-server.ts';
 import { Toasts } from '../feedback/Toasts.tsx';
 import { renderAt } from '../testing/render-at.tsx';

@@ -9,7 +9,7 @@ import {
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import { withoutRetries } from '../../api/testing/without-retries.ts';
 import { parseSearch, stringifySearch } from '../search.ts';
 

@@ -1,8 +1,7 @@
 import type { ApiToken } from '@annals/contracts/api-tokens';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { DataList } from '../list/DataList.tsx';
-import { date, derived, text } from '../list/columns.tsx';
-import type { ListColumn } from '../list/list-columns.ts';
+import { date, derived, text, type ListColumn } from '../list/columns.tsx';
 import type { useListQuery } from '../list/list-of.ts';
 import type { ListState } from '../list/useListState.ts';
 import { StatusBadge } from '../states/StatusBadge.tsx';

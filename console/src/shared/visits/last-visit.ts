@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { product } from '../../api/product.ts';
-import { parseStored } from '../../api/stored-text.ts';
+import { parseStored } from '../../api/store.ts';
 
 /** Who does nothing for so long, in milliseconds, begins another visit with what comes next. */
 const pause = 30 * 60_000;

@@ -1,10 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { AnyWebhook } from '@annals/contracts/webhooks';
 import { ResponsiveButton } from '../buttons/ResponsiveButton.tsx';
 import { DataList } from '../list/DataList.tsx';
-import { count, date, derived, text } from '../list/columns.tsx';
-import type { ListColumn } from '../list/list-columns.ts';
+import { count, date, derived, text, type ListColumn } from '../list/columns.tsx';
 import type { ListState } from '../list/useListState.ts';
 import { wordFor } from '../states/word-for.ts';
 import type { ListedPage } from './webhook-calls.ts';

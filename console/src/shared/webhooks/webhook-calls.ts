@@ -2,8 +2,8 @@ import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { Page } from '@annals/contracts/page';
 import type { AnyWebhookAttempt, AnyWebhookAttemptDetails } from '@annals/contracts/webhooks';
 import type { ShownCall } from '../copy-as/CopyAs.tsx';
-import type { ListRequest } from '../list/list-request.ts';
 import type { ListOptions } from '../list/useListState.ts';
+import type { ListRequest } from '../list/list-request.ts';
 
 /** How often a page asks how far a webhook has come, in milliseconds. */
 export const followEvery = 5_000;

@@ -9,7 +9,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import { useCapabilities } from '../../shared/permissions/capabilities.ts';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { useMenuTexts } from '../menu/menu.texts.ts';

@@ -1,7 +1,7 @@
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../api/query.ts';
 import { changeState } from '../../api/state.ts';
 import { setLanguage } from '../../shared/texts.ts';
 import { resetBrowser, openConsole, services, token } from '../../testing/open-console.tsx';

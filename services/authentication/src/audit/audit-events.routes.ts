@@ -1,8 +1,7 @@
 import { eventsPerDay, listEvents } from '@annals/contracts/events';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { decodeCursor, encodeCursor, isId } from '@annals/kit/lists/cursor';
+import { decodeCursor, encodeCursor, isId, rowsBefore } from '@annals/kit/lists/paging';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { scopeOf } from '../authority/scope.sql.ts';
@@ -13,7 +12,7 @@ import {
   selectEventRows,
   selectEventsInScope,
 } from './audit-events.sql.ts';
-import { shownTo } from './shown-events.ts';
+import { shownTo } from './event-scope.ts';
 
 export function mountAuditEvents(mount: Mount, { database, clock }: ServiceContext): void {
   mount(listEvents, async ({ caller, query }) => {

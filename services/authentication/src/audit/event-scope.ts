@@ -1,6 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { Scope } from '../authority/scope.sql.ts';
 import { selectReferencesInScope, type ReferenceKind } from './event-scope.sql.ts';
+import type { EventRow } from './audit-events.sql.ts';
 
 /** Stands for users and things that the reader may not see, and equally for deleted ones. */
 export const outsideScope = { id: '' } as const;
@@ -59,4 +60,30 @@ export async function withinScope(
         Object.entries(each).map(([field, value]) => [field, fieldShown(field, value)]),
       ),
   );
+}
+
+/** Events as the reader may see them. Whoever does not see everything sees no sequence numbers either. */
+export async function shownTo(database: Queryable, scope: Scope, rows: readonly EventRow[]) {
+  const seesAll = scope.reach === 'all';
+  const pairs = rows.flatMap(({ before, after, seesSubject }) =>
+    seesSubject ? [before, after] : [null, null],
+  );
+  const values = seesAll || rows.length === 0 ? pairs : await withinScope(database, scope, pairs);
+  return rows.map((row, index) => {
+    const { id, seq, at, action, subject, actorId, actorName, seesActor, seesSource } = row;
+    const actor = seesActor ? { id: actorId ?? '', name: actorName } : outsideScope;
+    return {
+      id,
+      seq: seesAll ? seq : null,
+      at,
+      action,
+      actor: actorId === null ? null : actor,
+      subject,
+      subjectName: row.seesSubject ? row.subjectName : null,
+      before: values[2 * index] ?? null,
+      after: values[2 * index + 1] ?? null,
+      address: seesSource ? row.address : null,
+      requestId: seesSource ? row.requestId : null,
+    };
+  });
 }

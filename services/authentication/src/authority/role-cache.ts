@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Permission, Reach } from '@annals/contracts/permissions';
 import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Caller } from '@annals/kit/caller';
 import type { Clock } from '../context/clock.ts';
 import { ReadThroughCache } from '../context/read-through-cache.ts';
-import type { RoleRow, RolesByName } from '../context/service-context.ts';
+import type { RoleRow, RolesByName, ServiceContext } from '../context/service-context.ts';
 
 /** What each role allows, read from the database every other second. */
 export class RoleCache {
@@ -49,4 +50,24 @@ export function reachOf(
     reach = role.reach;
   }
   return reach;
+}
+
+/**
+ * The current permissions of a user or an application, for work that outlives its request. None if the account can no
+ * longer sign in.
+ */
+export async function currentReach(
+  { database, roleCache }: Pick<ServiceContext, 'database' | 'roleCache'>,
+  userId: string,
+): Promise<Caller['reach']> {
+  const [holder] = await database.query<{ roles: string[] }>(
+    sql`
+    select array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles
+    from authentication.user_account u where u.id = ${userId} and u.status = 'ACTIVE'
+    union all
+    select roles from authentication.application where id = ${userId} and deleted is null`,
+    'authentication.presentRoles',
+  );
+  const rolesByName = await roleCache.current();
+  return (permission) => reachOf(rolesByName, holder?.roles ?? [], permission);
 }

@@ -1,10 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Permission } from '@annals/contracts/permissions';
 import type { Authenticate, Caller } from '@annals/kit/caller';
+import type { Database } from '@annals/kit/database/database';
 import { reachOf } from '../authority/role-cache.ts';
-import type { ServiceContext } from '../context/service-context.ts';
+import type { ServiceContext, SessionState } from '../context/service-context.ts';
 import { isApiToken } from '../tokens/api-token-form.ts';
-import { bearerOf, givenApiToken } from '../tokens/bearer.ts';
 import { secretHash } from '../tokens/secrets.ts';
+import type { Clock } from '../context/clock.ts';
+import { ReadThroughCache } from '../context/read-through-cache.ts';
+import { selectSession } from './sessions.sql.ts';
 
 /** The permissions available to a token limited to partitions, if its owner has them. */
 const permissionsInPartitions: ReadonlySet<Permission> = new Set([
@@ -64,4 +68,70 @@ async function callerByApiToken(
         : undefined,
     token: { scopes, partitionIds },
   };
+}
+
+const longest = 4096;
+const apiTokenHeader = 'x-akarion-api-token';
+const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/** The JWT of the Authorization header (RFC 6750, section 2.1); undefined when it is malformed or not alone. */
+export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
+  const { authorization } = headers;
+  if (authorization === undefined || authorization.length > longest) return undefined;
+  // two credentials in one request could be interpreted differently by two readers
+  if (headers[apiTokenHeader] !== undefined) return undefined;
+  return bearer.exec(authorization)?.[1];
+}
+
+/** The value of the API token header; undefined when it is not the only credential. */
+export function givenApiToken(headers: IncomingHttpHeaders): string | undefined {
+  const token = headers[apiTokenHeader];
+  if (headers.authorization !== undefined || typeof token !== 'string') return undefined;
+  return token;
+}
+
+/** Caches sessions, each read from the database at most once a second. */
+export class SessionCache {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #sessions;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    // another server may accept an ended session or a disabled user for one more second
+    this.#sessions = new ReadThroughCache<string, SessionState | undefined>({
+      max: 10_000,
+      maxAgeMs: 1_000,
+      clock,
+    });
+  }
+
+  async get(sessionId: string): Promise<SessionState | undefined> {
+    const now = this.#clock();
+    const state = await this.#sessions.get(sessionId, () => this.#read(sessionId));
+    return state !== undefined && state.expires > now ? state : undefined;
+  }
+
+  invalidate(sessionId: string): void {
+    this.#sessions.invalidate(sessionId);
+  }
+
+  invalidateAll(): void {
+    this.#sessions.invalidateAll();
+  }
+
+  async #read(sessionId: string): Promise<SessionState | undefined> {
+    const row = await selectSession(this.#database, sessionId);
+    if (row === undefined || row.ended !== null || row.status !== 'ACTIVE') return undefined;
+    const { userId, username, name, roles, lastSeen, expires, secondFactorDue } = row;
+    return {
+      userId,
+      username,
+      name,
+      roles,
+      lastSeen: Date.parse(lastSeen),
+      expires: Math.min(Date.parse(expires), Date.parse(secondFactorDue ?? expires)),
+    };
+  }
 }

@@ -4,7 +4,7 @@ import { DiskFull, type Queryable } from '@annals/kit/database/database';
 import { notAuthenticated } from '@annals/kit/problem';
 import { toTimestamp } from '../context/clock.ts';
 import type { AccessClaims, ServiceContext, SessionState } from '../context/service-context.ts';
-import { bearerOf } from '../tokens/bearer.ts';
+import { bearerOf } from './authenticate.ts';
 import { selectGrantIssued } from './refresh-tokens.sql.ts';
 import { renewableMs } from './refresh.ts';
 import { updateLastSeen } from './sessions.sql.ts';

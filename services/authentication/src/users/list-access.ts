@@ -6,7 +6,7 @@ import {
 } from '@annals/contracts/partition-access';
 import type { Caller } from '@annals/kit/caller';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { decodeCursor, encodeCursor, isId } from '@annals/kit/lists/cursor';
+import { decodeCursor, encodeCursor, isId } from '@annals/kit/lists/paging';
 import { selectTokensOfPartition, type PartitionToken } from '../api-tokens/api-tokens.sql.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';

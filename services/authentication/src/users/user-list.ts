@@ -10,14 +10,15 @@ import { toTimestamp } from '../context/clock.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { readerOf, selectUsersById, type Reader, type UserRow } from './user-columns.sql.ts';
-import { isUnfiltered, type UserFilter } from './user-filter.sql.ts';
 import {
+  isUnfiltered,
   countUsers,
   findUsers,
   guessUsers,
   sampleUsers,
   scanUsers,
   usersSortedBy,
+  type UserFilter,
   type UserSort,
 } from './user-search.sql.ts';
 import { selectUsersAsOf, type PastUserRow } from './users-as-of.sql.ts';

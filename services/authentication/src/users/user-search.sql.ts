@@ -1,15 +1,122 @@
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, keysetsOf, nullableKey, type PageRange } from '@annals/kit/lists/keyset';
-import type { Scope } from '../authority/scope.sql.ts';
+import { amongUsersInScope, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import type { UserRow } from './user-columns.sql.ts';
-import {
-  alongTheIndex,
-  askedOfEach,
-  isUnfiltered,
-  outOfSets,
-  type UserFilter,
-} from './user-filter.sql.ts';
+import { gramsOf } from '../accounts/search-text.ts';
+
+export interface UserFilter {
+  status?: string | undefined;
+  role?: string | undefined;
+  unitId?: string | undefined;
+  /** With the unit also the units below. */
+  below?: boolean | undefined;
+  neverSignedIn?: boolean | undefined;
+  /** Last signed in before this moment, or never. */
+  notSignedInSince?: string | undefined;
+  /** Normalized. */
+  containing?: string | undefined;
+  /** The text matches so many users that the trigram index does not help. */
+  isCommonText?: boolean | undefined;
+  /** The moment it is. */
+  now: string;
+}
+
+/** Whether all users of the table are meant. */
+export function isUnfiltered({ reach }: Scope, filter: UserFilter): boolean {
+  const { now: _now, isCommonText: _isCommonText, ...conditions } = filter;
+  return reach === 'all' && Object.values(conditions).every((condition) => condition === undefined);
+}
+
+/** The units whose members hold the role through them. */
+const unitsThatGive = (role: string): Sql => sql`(
+  select p.descendant_id from authentication.organizational_unit_role r
+  join authentication.organizational_unit_path p on p.ancestor_id = r.unit_id where r.role = ${role})`;
+
+/** The unit, and with `below` those below it, as far as it is in scope: who is in an unseen one is not shown. */
+function wantedUnits(scope: Scope, unitId: string, below: boolean | undefined): Sql {
+  return below === true
+    ? sql`(select p.descendant_id from authentication.organizational_unit_path p
+        where p.ancestor_id = ${unitId} and ${unitInScope(scope, sql`p.ancestor_id`)})`
+    : sql`(select unit.id from authentication.organizational_unit unit
+        where unit.id = ${unitId} and ${unitInScope(scope, sql`unit.id`)})`;
+}
+
+function statusIs(status: string, now: string): Sql {
+  if (status === 'LOCKED') return sql`u.status = 'ACTIVE' and u.locked_until > ${now}`;
+  if (status === 'ACTIVE')
+    return sql`u.status = 'ACTIVE' and (u.locked_until is null or u.locked_until <= ${now})`;
+  return sql`u.status = ${status}`;
+}
+
+/** The conditions that an index in the order of names knows of, so that a scan along it meets no others. */
+export function alongTheIndex({ status, neverSignedIn, now }: UserFilter): Sql {
+  const conditions: Sql[] = [];
+  if (status !== undefined) conditions.push(statusIs(status, now));
+  if (neverSignedIn === true) conditions.push(sql`u.last_sign_in is null`);
+  return conditions.length === 0 ? empty : sql`and ${join(conditions, ' and ')}`;
+}
+
+function ofTheAccount({ status, neverSignedIn, notSignedInSince, now }: UserFilter): Sql[] {
+  const conditions: Sql[] = [];
+  if (status !== undefined) conditions.push(statusIs(status, now));
+  if (neverSignedIn !== undefined)
+    conditions.push(neverSignedIn ? sql`u.last_sign_in is null` : sql`u.last_sign_in is not null`);
+  if (notSignedInSince !== undefined)
+    conditions.push(sql`coalesce(u.last_sign_in, '-infinity') < ${notSignedInSince}`);
+  return conditions;
+}
+
+/**
+ * Whether there is such a row. The planner would turn an "exists" into a set of all such rows before the first lookup.
+ */
+const isThere = (from: Sql): Sql => sql`(select true ${from} limit 1) is not null`;
+
+function isSeen(scope: Scope): Sql {
+  if (scope.reach !== 'unit') return userInScope(scope, sql`u.id`);
+  return sql`(u.id = ${scope.readerId} or ${isThere(sql`
+    from authentication.organizational_unit_member sm
+    where sm.user_id = u.id and ${unitInScope(scope, sql`sm.unit_id`)}`)})`;
+}
+
+/** The filter as questions about one user after the other, for a scan that soon finds enough. */
+export function askedOfEach(scope: Scope, filter: UserFilter): Sql {
+  const { role, unitId, below, containing } = filter;
+  const conditions = [isSeen(scope), ...ofTheAccount(filter)];
+  if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
+  if (unitId !== undefined)
+    conditions.push(
+      isThere(sql`from authentication.organizational_unit_member um
+        where um.user_id = u.id and um.unit_id in ${wantedUnits(scope, unitId, below)}`),
+    );
+  if (role !== undefined) {
+    const direct = sql`from authentication.user_role dr where dr.user_id = u.id and dr.role = ${role}`;
+    const throughUnit = sql`from authentication.organizational_unit_member rm
+      where rm.user_id = u.id and rm.unit_id in ${unitsThatGive(role)}`;
+    conditions.push(sql`(${isThere(direct)} or ${isThere(throughUnit)})`);
+  }
+  return join(conditions, ' and ');
+}
+
+/** The same filter as sets to start from, for what few users match. */
+export function outOfSets(scope: Scope, filter: UserFilter): Sql {
+  const { role, unitId, below, containing, isCommonText } = filter;
+  const conditions = [amongUsersInScope(scope, sql`u.id`), ...ofTheAccount(filter)];
+  if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
+  // expensive for a row that the index did not find
+  if (containing !== undefined && isCommonText !== true)
+    conditions.push(sql`authentication.grams_of(u.search_text) @> ${gramsOf(containing)}::text[]`);
+  if (unitId !== undefined)
+    conditions.push(sql`u.id in (
+      select um.user_id from authentication.organizational_unit_member um
+      where um.unit_id in ${wantedUnits(scope, unitId, below)})`);
+  if (role !== undefined)
+    conditions.push(sql`u.id in (
+      select dr.user_id from authentication.user_role dr where dr.role = ${role}
+      union all select rm.user_id from authentication.organizational_unit_member rm
+        where rm.unit_id in ${unitsThatGive(role)})`);
+  return join(conditions, ' and ');
+}
 
 /** One without an email comes first, and one who never signed in. */
 export const usersSortedBy = keysetsOf<

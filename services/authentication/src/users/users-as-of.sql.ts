@@ -11,8 +11,7 @@ import {
   type Reader,
   type UserRow,
 } from './user-columns.sql.ts';
-import type { UserFilter } from './user-filter.sql.ts';
-import { usersSortedBy, type UserSort } from './user-search.sql.ts';
+import { usersSortedBy, type UserFilter, type UserSort } from './user-search.sql.ts';
 
 /** What is known of a user as of a moment: not when they signed in, nor how. */
 export type PastUserRow = Omit<

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
-import { encodeCursor } from '@annals/kit/lists/cursor';
+import { encodeCursor } from '@annals/kit/lists/paging';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { password, RunningService } from '../testing/running-service.ts';

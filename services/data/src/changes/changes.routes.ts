@@ -1,5 +1,5 @@
 import { listChanges } from '@annals/contracts/objects';
-import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/cursor';
+import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/paging';
 import { responseOf } from '@annals/kit/lists/page-bytes';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';

@@ -7,9 +7,15 @@ import {
 } from '@annals/contracts/data-users';
 import type { Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
-import { decodeCursor, encodeCursor, isId, isMoment, isSequence } from '@annals/kit/lists/cursor';
+import {
+  decodeCursor,
+  encodeCursor,
+  isId,
+  isMoment,
+  isSequence,
+  rowsBefore,
+} from '@annals/kit/lists/paging';
 import { bytesOfPage, jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
-import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { asOfOfSeveral, type AsOf } from '../versions/as-of.sql.ts';

@@ -1,5 +1,5 @@
 import { timelineBlame, timelineValues } from '@annals/contracts/objects';
-import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/cursor';
+import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, notFound } from '@annals/kit/problem';
 import { asOfOf } from '../versions/as-of.sql.ts';

@@ -9,8 +9,14 @@ import type { QueryOf } from '@annals/contracts/endpoint';
 import { JsonText } from '@annals/kit/json-text';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, notFound } from '@annals/kit/problem';
-import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
-import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
+import {
+  decodeCursor,
+  encodeCursor,
+  isSequence,
+  exactly,
+  rowsBefore,
+  type Paging,
+} from '@annals/kit/lists/paging';
 import { bytesOfPage, jsonPage, responseOf } from '@annals/kit/lists/page-bytes';
 import { asOfOf } from '../versions/as-of.sql.ts';
 import * as reads from './reads.sql.ts';

@@ -1,5 +1,5 @@
 import { searchText } from '@annals/contracts/object-search';
-import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/cursor';
+import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { bytesOfPage, jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';

@@ -1,7 +1,14 @@
 import { searchObjects } from '@annals/contracts/object-search';
 import type { Queryable } from '@annals/kit/database/database';
-import { decodeCursor, encodeCursor, isId, isSequence } from '@annals/kit/lists/cursor';
-import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
+import {
+  decodeCursor,
+  encodeCursor,
+  isId,
+  isSequence,
+  exactly,
+  rowsBefore,
+  type Paging,
+} from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { bytesOfPage, responseOf, type JsonPage } from '@annals/kit/lists/page-bytes';

@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { ObjectSort } from '@annals/contracts/object-search';
 import { titleProperties } from '@annals/contracts/object-title';
 import type { Queryable } from '@annals/kit/database/database';
-import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/cursor';
+import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/paging';
 import { badRequest } from '@annals/kit/problem';
 import type { AsOf } from '../versions/as-of.sql.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { exportObjects } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
-import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
+import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { asOfOf } from '../versions/as-of.sql.ts';
 import { findNewestSequence } from '../changes/changes.sql.ts';

@@ -1,6 +1,6 @@
 import { getObjectType, listObjectTypes, putObjectType } from '@annals/contracts/object-types';
 import type { Database } from '@annals/kit/database/database';
-import { decodeCursor, encodeCursor, isText } from '@annals/kit/lists/cursor';
+import { decodeCursor, encodeCursor, isText } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { asOfOf } from '../versions/as-of.sql.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeCursor, encodeCursor, isId, isMoment } from './cursor.ts';
+import { decodeCursor, encodeCursor, isId, isMoment } from './paging.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 const checks = [isMoment, isId];

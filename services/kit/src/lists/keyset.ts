@@ -7,10 +7,11 @@ import {
   isMoment,
   isSequence,
   isText,
+  rowsBefore,
   type CursorPart,
-} from './cursor.ts';
+  type Paging,
+} from './paging.ts';
 import { measuredPage, pageOfFound, type Found } from './page-bytes.ts';
-import { rowsBefore, type Paging } from './paging.ts';
 
 const checks = { timestamptz: isMoment, uuid: isId, bigint: isSequence, text: isText };
 

@@ -3,8 +3,7 @@ import { useRef } from 'react';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { call } from '../../../api/call.ts';
-import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
+import { call, newIdempotencyKey } from '../../../api/call.ts';
 import { ifOffered } from '../../../api/errors.ts';
 import { invalidatePartition } from '../../../api/query.ts';
 

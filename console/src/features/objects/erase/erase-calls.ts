@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput, ResponseOf } from '@annals/contracts/endpoint';
 import { eraseReason, eraseValues } from '@annals/contracts/proofs';
-import { call } from '../../../api/call.ts';
+import { call, newIdempotencyKey } from '../../../api/call.ts';
 import { discardErased } from '../../../shared/erasures/useErasures.ts';
-import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
 import type { ReceiptTexts } from './ReceiptFields.tsx';
 
 export type Erasing = CallInput<typeof eraseValues>['body'];

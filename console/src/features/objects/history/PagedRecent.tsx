@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { DataList } from '../../../shared/list/DataList.tsx';
 import { ExportCsv } from '../../../shared/list/ExportCsv.tsx';
+import type { ListState } from '../../../shared/list/useListState.ts';
 import type { ListRequest } from '../../../shared/list/list-request.ts';
 import { useListQuery } from '../../../shared/list/list-of.ts';
-import type { ListState } from '../../../shared/list/useListState.ts';
 import {
   NewChangesBanner,
   NewChangesAnnouncement,
@@ -14,8 +14,8 @@ import { useChanges } from '../../../shared/live/change-feed.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { versionPath } from '../shared/object-paths.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
-import { type RecentFilter, recentList } from './history.queries.ts';
-import { type ShownPartition, useRecentColumns, useRecentFilters } from './recent-columns.tsx';
+import { recentList, type RecentFilter } from './history.queries.ts';
+import { useRecentColumns, useRecentFilters, type ShownPartition } from './recent-columns.tsx';
 
 /** The fewer versions a page has, the larger each may be to come with the one before it. */
 const exportedAtOnce = 25;

@@ -1,7 +1,6 @@
 import type { ObjectVersion, Reference } from '@annals/contracts/objects';
 import { pathName } from '@annals/contracts/query-search';
-import { derived } from '../../../shared/list/columns.tsx';
-import type { ListColumn } from '../../../shared/list/list-columns.ts';
+import { derived, type ListColumn } from '../../../shared/list/columns.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { withRedactedValues } from '@annals/contracts/redacted-data';
 import { RedactedValue } from '../../../shared/json-values/json-values.ts';

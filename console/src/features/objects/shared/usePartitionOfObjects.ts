@@ -6,7 +6,7 @@ import { rolesOf, storedAuth } from '../../../api/session.ts';
 import { useErasures } from '../../../shared/erasures/useErasures.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
-import type { Crumb } from '../../../shared/page/Breadcrumb.tsx';
+import type { Crumb } from '../../../shared/page/PageHeader.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useObjectsTexts } from './objects.texts.ts';
 

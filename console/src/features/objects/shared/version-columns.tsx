@@ -1,6 +1,5 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { derived, text } from '../../../shared/list/columns.tsx';
-import type { ListColumn } from '../../../shared/list/list-columns.ts';
+import { derived, text, type ListColumn } from '../../../shared/list/columns.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { Author, TypeBadge } from './ObjectLabels.tsx';
 import type { useObjectsTexts } from './objects.texts.ts';

@@ -15,7 +15,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { pages as pageFiles } from '@annals/contracts/pages';
 import { type RouteName, routes } from '@annals/contracts/routes';
 import { forgetMissing } from '../../../api/missing-calls.ts';
-import { queryClient } from '../../../api/query-client.ts';
+import { queryClient } from '../../../api/query.ts';
 import { withoutRetries } from '../../../api/testing/without-retries.ts';
 import { parseSearch, stringifySearch } from '../../../shared/search.ts';
 

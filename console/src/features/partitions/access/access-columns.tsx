@@ -4,8 +4,7 @@ import {
   type AccessHolder,
 } from '@annals/contracts/user-administration';
 import { personName, shortenId } from '../../../shared/ids/display-names.ts';
-import { derived } from '../../../shared/list/columns.tsx';
-import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
+import { derived, type ListColumn, type ListFilter } from '../../../shared/list/columns.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import type { AccessRow } from './access.queries.ts';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { personName, shortenId } from '../../../shared/ids/display-names.ts';
-import { date, derived, text } from '../../../shared/list/columns.tsx';
-import type { ListColumn } from '../../../shared/list/list-columns.ts';
+import { date, derived, text, type ListColumn } from '../../../shared/list/columns.tsx';
 import type { Member } from './members.queries.ts';
 import type { useMemberTexts } from './members.texts.ts';
 

@@ -4,14 +4,13 @@ import type { Erasure } from '@annals/contracts/proofs';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
-import { count, date, derived, text } from '../../../shared/list/columns.tsx';
-import type { ListColumn } from '../../../shared/list/list-columns.ts';
+import { count, date, derived, text, type ListColumn } from '../../../shared/list/columns.tsx';
 import { useListQuery } from '../../../shared/list/list-of.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { erasuresList } from '../shared/partition.queries.ts';
-import { type ProofsTabTexts, useProofsTabTexts } from './proofs-tab.texts.ts';
+import { useProofsTabTexts, type ProofsTabTexts } from './proofs-tab.texts.ts';
 import { ReceiptDialog } from '../../../shared/proofs/ReceiptDialog.tsx';
 
 /** The receipts of what was erased in a partition; `receipt` in the address opens one. */

@@ -6,7 +6,7 @@ import { toBase64 } from '@annals/proofs/bytes';
 import { consistencyProof } from '@annals/proofs/subtrees';
 import { partitionLines, subtreesOf } from '@annals/proofs/testing/made-proofs';
 import { makeLog } from '@annals/proofs/testing/sample-log';
-import { queryClient } from '../../../api/query-client.ts';
+import { queryClient } from '../../../api/query.ts';
 import type { ProxyRequest } from '../../../api/request.ts';
 import type { Answer } from '../../../api/testing/fake-server.ts';
 import { pin, pinnedCheckpoint } from '../../../shared/proofs/pinned-checkpoints.ts';

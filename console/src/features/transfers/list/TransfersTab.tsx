@@ -1,11 +1,16 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type Transfer, transferKinds, transferStates } from '@annals/contracts/transfers';
+import { transferKinds, transferStates, type Transfer } from '@annals/contracts/transfers';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
-import { date, derived, text } from '../../../shared/list/columns.tsx';
-import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
+import {
+  date,
+  derived,
+  text,
+  type ListColumn,
+  type ListFilter,
+} from '../../../shared/list/columns.tsx';
 import { useListQuery } from '../../../shared/list/list-of.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
@@ -13,7 +18,7 @@ import { wordFor } from '../../../shared/states/word-for.ts';
 import { transferList, transfersQuery } from '../shared/transfer.queries.ts';
 import { TransferProgress, TransferState, outcomesOf } from './transfer-status.tsx';
 import { TransferDetail } from './TransferDetail.tsx';
-import { type TransferListTexts, useTransferListTexts } from './transfer-list.texts.ts';
+import { useTransferListTexts, type TransferListTexts } from './transfer-list.texts.ts';
 
 /** The transfers, finished and running; with `run` in the address only that one. */
 export function TransfersTab() {

@@ -13,10 +13,10 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { parseSearch, stringifySearch } from '../../search.ts';
 import { DataList } from '../DataList.tsx';
-import type { ListColumn, ListFilter } from '../list-columns.ts';
+import type { ListColumn, ListFilter } from '../columns.tsx';
+import { useListState, type ListOptions } from '../useListState.ts';
 import type { ListRequest } from '../list-request.ts';
 import { useListQuery } from '../list-of.ts';
-import { type ListOptions, useListState } from '../useListState.ts';
 
 export interface Ring {
   id: string;

@@ -1,7 +1,7 @@
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderAt } from '../testing/render-at.tsx';
-import { RowLink } from './RowLink.tsx';
+import { RowLink } from './ListRow.tsx';
 
 afterEach(cleanup);
 

@@ -1,1 +1,0 @@
-export { randomKey as newIdempotencyKey } from '@annals/client/random-key';
