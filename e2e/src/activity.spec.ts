@@ -10,7 +10,7 @@ test('the activity of a partition is looked at closer by keyboard, and as of a m
   const activity = page.getByRole('region', { name: 'Activity' });
   await expect(activity).toContainText(/Peak: \d+ per month/);
   await expect(activity).toContainText('17 Aug 2021 –');
-  const everything = activity.getByRole('button', { name: 'Show all of it' });
+  const everything = activity.getByRole('button', { name: 'Show all' });
   await expect(everything).toBeDisabled();
 
   const start = activity.getByRole('slider', { name: 'Beginning of the shown time' });

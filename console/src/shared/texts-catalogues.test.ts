@@ -50,7 +50,6 @@ const severalInGerman: Record<string, string> = {
   None: 'by the gender of what there is none of',
   Number: 'how many, and a kind of value',
   Open: 'what one does, and what an invitation is',
-  'not set': 'a secret, and a value',
   Results: 'of work, and of a search',
   Scopes: 'of OpenID Connect, and of API tokens',
   text: 'as a value, and in a sentence',

@@ -111,7 +111,7 @@ class Organisation {
       token,
       body: {
         name: 'SUPPORT',
-        description: 'Looks things up for people who call, in the own units',
+        description: 'Helps callers: can look things up in their own units.',
         permissions: ['users:read', 'organizational-units:read', 'tokens:read', 'partitions:write'],
         reach: 'unit',
       },

@@ -38,7 +38,7 @@ export function auditColumns(
     derived('action', t.what, wordsOf, {
       render: (event) =>
         isFailure(event) ? <StatusBadge tone="bad">{wordsOf(event)}</StatusBadge> : wordsOf(event),
-      width: '20%',
+      width: '228px',
     }),
     date('at', t.when, { absolute: true, width: '172px' }),
     derived('actor', t.who, (event) => actorName(event, t), { width: '184px' }),

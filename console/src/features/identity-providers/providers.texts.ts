@@ -124,7 +124,7 @@ export const useProviderTexts = texts({
     groupRolesHint: 'One per line: group = ROLE. GLOBAL_MASTER cannot be granted by a claim.',
     wrongGroupRole: (line: string) => `“${line}”: use the form group = ROLE.`,
     set: 'set',
-    notSet: 'not set',
+    notSet: 'Not set',
     yes: 'Yes',
     no: 'No',
     checkNames: {
@@ -257,7 +257,7 @@ export const useProviderTexts = texts({
     groupRolesHint: 'Eine je Zeile: Gruppe = ROLLE. GLOBAL_MASTER gibt nie ein Claim.',
     wrongGroupRole: (line: string) => `„${line}“: Schreibe Gruppe = ROLLE.`,
     set: 'hinterlegt',
-    notSet: 'nicht hinterlegt',
+    notSet: 'Nicht gesetzt',
     yes: 'Ja',
     no: 'Nein',
     checkNames: {

@@ -144,7 +144,7 @@ export const useSystemTexts = texts({
     accessTokens: 'Access tokens',
     checkpoints: 'Checkpoints of the logs',
     created: 'Created',
-    state: 'State',
+    state: 'Status',
     keyStates: {
       current: 'In use',
       retired: 'Retired',
@@ -325,7 +325,7 @@ export const useSystemTexts = texts({
     accessTokens: 'Zugriffstokens',
     checkpoints: 'Checkpoints der Logs',
     created: 'Angelegt',
-    state: 'Zustand',
+    state: 'Status',
     keyStates: {
       current: 'In Gebrauch',
       retired: 'Abgelöst',

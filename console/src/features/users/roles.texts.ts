@@ -17,7 +17,7 @@ export const useRoleTexts = texts({
     notSaved: 'The roles were not updated',
     mayNot: 'You can view these roles, but not edit them.',
     defineHint:
-      'A role is a named set of permissions. Of a built-in role only the second factor can be changed.',
+      'A role is a named set of permissions. For a built-in role, only the second factor can be changed.',
     newRole: 'New role',
     newTitle: 'New role',
     editTitle: (name: string) => `Edit the role ${name}`,

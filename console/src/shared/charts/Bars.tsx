@@ -20,13 +20,15 @@ interface BarsProps {
   peak: (most: number) => string;
   /** What each one counts; versions without. */
   counted?: 'versions' | 'events';
+  /** Where the axis ends; the name of the last bar without, which is when it begins. */
+  end?: string;
 }
 
 const width = 10;
 const gap = 2;
 
 /** Bars side by side, with their sum, and as a table for screen readers. */
-export function Bars({ bars, label, heading, peak, counted = 'versions' }: BarsProps) {
+export function Bars({ bars, label, heading, peak, counted = 'versions', end }: BarsProps) {
   const texts = useChartTexts();
   const t = { ...texts, ...texts[counted] };
   const id = useId();
@@ -62,7 +64,7 @@ export function Bars({ bars, label, heading, peak, counted = 'versions' }: BarsP
       {first && last && (
         <div className={classes.axis} aria-hidden>
           <span>{first.name}</span>
-          <span>{last.name}</span>
+          <span>{end ?? last.name}</span>
         </div>
       )}
       <div className={classes.spoken}>

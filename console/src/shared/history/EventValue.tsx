@@ -62,7 +62,7 @@ export function EventValue({ field, value }: { field: string; value: unknown }):
       ));
   }
   if (partedFields.has(field) && isObject(value)) {
-    const entries = Object.entries(value);
+    const entries = Object.entries(value).filter(([, each]) => each !== null && each !== '');
     if (entries.length === 0) return t.nothing;
     return entries.map(([part, each], index) => (
       <span key={part}>

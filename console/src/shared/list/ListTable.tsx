@@ -152,15 +152,25 @@ function useSameColumns<Column>(columns: readonly Column[]): readonly Column[] {
   return columns;
 }
 
+/** Of a column without a width, in pixels. */
+const leastShare = 168;
+
 /** Narrower than this the table scrolls in its own room rather than squeeze its texts. */
 function leastWidth(
   columns: readonly { width?: string }[],
   selectable: boolean,
 ): CSSProperties & Record<'--least-width', string> {
-  const pixels = columns.map(({ width }) =>
-    width?.endsWith('px') ? Number.parseInt(width, 10) : 168,
-  );
-  return { '--least-width': `${pixels.reduce((sum, each) => sum + each, selectable ? 40 : 0)}px` };
+  let pixels = selectable ? 40 : 0;
+  let percents = 0;
+  let shares = 0;
+  for (const { width } of columns) {
+    if (width?.endsWith('px')) pixels += Number.parseInt(width, 10);
+    else if (width?.endsWith('%')) percents += Number.parseInt(width, 10);
+    else shares += 1;
+  }
+  // What percents take is not left for the columns that share the rest.
+  const least = Math.ceil((pixels + shares * leastShare) / (1 - percents / 100));
+  return { '--least-width': `${least}px` };
 }
 
 function isEnd<Row>(columns: readonly ListColumn<Row>[], id: string): boolean {

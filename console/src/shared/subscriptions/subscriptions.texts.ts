@@ -36,7 +36,7 @@ export const useSubscriptionTexts = texts({
     saved: 'Subscription saved',
     followedAlready: 'You follow this already. You can change how you are told.',
     all: 'All subscriptions',
-    aboutFollowing: 'Objects and searches of whose changes you are told.',
+    aboutFollowing: 'Objects and searches whose changes you are notified of.',
     end: 'End subscription',
     ending: (name: string) => `End the subscription to ${name}?`,
     endQuestion: 'You will no longer be told of its changes. You can follow it again at any time.',
@@ -50,7 +50,7 @@ export const useSubscriptionTexts = texts({
     partition: 'Partition',
     anyField: 'Any field',
     fieldsColumn: 'Fields',
-    state: 'State',
+    state: 'Status',
     states: {
       ACTIVE: 'Active',
       PAUSED: 'Paused',
@@ -135,7 +135,7 @@ export const useSubscriptionTexts = texts({
     partition: 'Partition',
     anyField: 'Jedes Feld',
     fieldsColumn: 'Felder',
-    state: 'Zustand',
+    state: 'Status',
     states: {
       ACTIVE: 'Aktiv',
       PAUSED: 'Angehalten',

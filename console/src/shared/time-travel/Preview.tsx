@@ -51,8 +51,10 @@ export function Preview({ changeSetId, partitionName, children }: PreviewProps) 
           <strong className={classes.title}>{data?.title ?? '…'}</strong>
           {data && ` (${states[data.state]})`}. {t.previewOff}
         </output>
-        <BackLink changeSetId={changeSetId} />
-        {leave}
+        <span className={classes.bannerActions}>
+          <BackLink changeSetId={changeSetId} />
+          {leave}
+        </span>
       </div>
       {leftOut.length > 0 && <LeftOut operations={leftOut} />}
       <div className={classes.pastContent}>{children}</div>
@@ -97,11 +99,13 @@ export function NotPreviewed({ changeSetId }: { changeSetId: string }) {
     <div className={classes.notPreviewed} role="note">
       <IconEyeOff className={classes.icon} size={20} aria-hidden />
       <span className={classes.bannerText}>{t.notPreviewed}</span>
-      <PathLink to={withAsOf(pathTo('v1-partitions-partitionId-objects', { partitionId }))}>
-        {t.backToPreview}
-      </PathLink>
-      <BackLink changeSetId={changeSetId} />
-      <LeaveButton />
+      <span className={classes.bannerActions}>
+        <PathLink to={withAsOf(pathTo('v1-partitions-partitionId-objects', { partitionId }))}>
+          {t.backToPreview}
+        </PathLink>
+        <BackLink changeSetId={changeSetId} />
+        <LeaveButton />
+      </span>
     </div>
   );
 }

@@ -18,6 +18,8 @@ interface WebhookListProps {
   /** The dialog that makes one. */
   renderCreate: (onClose: () => void) => ReactNode;
   preloadCreate: () => void;
+  /** The header of a page of their own, which holds the button; without one it stands beside the list. */
+  renderHeader?: (newButton: ReactNode) => ReactNode;
 }
 
 /** Webhooks, with how far they have come. */
@@ -28,6 +30,7 @@ export function WebhookList({
   noneHint,
   renderCreate,
   preloadCreate,
+  renderHeader,
 }: WebhookListProps) {
   const t = useWebhookTexts();
   const [creating, setCreating] = useState(false);
@@ -44,6 +47,7 @@ export function WebhookList({
   );
   return (
     <>
+      {renderHeader?.(button)}
       <DataList
         list={list}
         query={query}
@@ -51,7 +55,7 @@ export function WebhookList({
         columns={columns}
         rowId={({ id }) => id}
         rowPath={({ id }) => pathOf(id)}
-        tools={button}
+        tools={renderHeader ? undefined : button}
         none={{ title: t.none, hint: noneHint, action: button }}
       />
       {creating && <Suspense>{renderCreate(() => setCreating(false))}</Suspense>}
@@ -62,7 +66,7 @@ export function WebhookList({
 function columnsOf(t: WebhookTexts): ListColumn<AnyWebhook>[] {
   return [
     derived('name', t.webhook, nameOfWebhook),
-    text('url', t.url, { width: '28%' }),
+    text('url', t.url),
     derived('state', t.state, ({ state }) => wordFor(t.states, state), {
       render: ({ state }) => <WebhookStateBadge state={state} />,
       width: '130px',

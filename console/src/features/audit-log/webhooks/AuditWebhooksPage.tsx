@@ -22,16 +22,20 @@ export function AuditWebhooksPage() {
     refetchInterval: followEvery,
   });
   return (
-    <>
-      <PageHeader title={webhooks} parents={[{ name: t.auditLog, to: pathTo('audit-log') }]} />
-      <WebhookList
-        list={list}
-        query={query}
-        pathOf={(webhookId) => pathTo('audit-log-webhooks-webhookId', { webhookId })}
-        noneHint={t.noneHint}
-        renderCreate={(onClose) => <NewAuditWebhook onClose={onClose} />}
-        preloadCreate={() => void loadDialogs()}
-      />
-    </>
+    <WebhookList
+      list={list}
+      query={query}
+      pathOf={(webhookId) => pathTo('audit-log-webhooks-webhookId', { webhookId })}
+      noneHint={t.noneHint}
+      renderCreate={(onClose) => <NewAuditWebhook onClose={onClose} />}
+      preloadCreate={() => void loadDialogs()}
+      renderHeader={(newButton) => (
+        <PageHeader
+          title={webhooks}
+          parents={[{ name: t.auditLog, to: pathTo('audit-log') }]}
+          action={newButton}
+        />
+      )}
+    />
   );
 }

@@ -142,7 +142,9 @@ it('shows its events, its attempts, and how a gap is seen', async () => {
   openConsole(`/audit-log/webhooks/${webhook.id}`);
   expect(await screen.findByRole('heading', { name: 'SIEM' })).toBeTruthy();
   expect(await screen.findByText('Sign-in failed, Role changed')).toBeTruthy();
-  expect(screen.getByRole('region', { name: 'How to see a gap' }).textContent).toContain('SHA-256');
+  expect(screen.getByRole('region', { name: 'How to detect a gap' }).textContent).toContain(
+    'SHA-256',
+  );
   const attempts = await screen.findByRole('table', { name: 'Attempts' });
   expect(await within(attempts).findByText('4,711')).toBeTruthy();
   expect(within(attempts).getByText('Role changed')).toBeTruthy();

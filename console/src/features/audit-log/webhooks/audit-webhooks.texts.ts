@@ -14,7 +14,7 @@ export const useAuditWebhookTexts = texts({
     outcomes: { ALL: 'All', SUCCESS: 'Only what succeeded', FAILURE: 'Only what failed' },
     entry: 'Entry',
     fromEntry: 'From this entry on',
-    chain: 'How to see a gap',
+    chain: 'How to detect a gap',
     chainExplained:
       'Each message carries the hash of its event (hash), that of the event before it (previousHash) and the text that was hashed (hashed). The hash is the SHA-256 of the bytes of previousHash followed by hashed.',
     chainCheck:

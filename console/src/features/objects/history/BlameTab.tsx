@@ -37,7 +37,8 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
     ...objectQuery(partitionId, query.data?.objectId ?? ''),
     enabled: query.data !== undefined,
   });
-  const rows = useMemo(() => fieldRows(fields ?? []), [fields]);
+  const objectData = shown.data?.objectData;
+  const rows = useMemo(() => fieldRows(fields ?? [], objectData), [fields, objectData]);
   const oldest = Math.min(...(fields ?? []).map((field) => field.modificationCount));
   // A value erased in several versions may have changed between them.
   const isDoubtful = (
@@ -78,15 +79,15 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
                   id: 'field',
                   header: t.field,
                   names: true,
-                  render: ({ pointer, name, field }) =>
+                  render: ({ pointer, names, field }) =>
                     field ? (
-                      <PathLink to={valuesPath(pointer)} title={t.showValues(pointer)}>
-                        <PropertyName name={name} />
+                      <PathLink to={valuesPath(pointer)} title={t.showValues(names.join(' › '))}>
+                        <PropertyName name={names.at(-1) ?? ''} />
                       </PathLink>
                     ) : (
-                      <PropertyName name={name} />
+                      <PropertyName name={names.at(-1) ?? ''} />
                     ),
-                  width: '33%',
+                  width: '25%',
                 },
                 {
                   id: 'value',
@@ -95,7 +96,7 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
                     field && (
                       <FieldValue value={redactedPart(field.value, pointer, shown.data?.erased)} />
                     ),
-                  width: '33%',
+                  width: '29%',
                 },
                 {
                   id: 'lastChange',
@@ -116,7 +117,8 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
                         header: follow.notifyMe,
                         quietHead: true,
                         fits: true,
-                        render: ({ pointer, name, field }: (typeof rows)[number]) =>
+                        align: 'end' as const,
+                        render: ({ pointer, names, field }: (typeof rows)[number]) =>
                           field &&
                           // Elements of lists are not followed one by one.
                           !/\/\d+(?:\/|$)/.test(pointer) && (
@@ -125,7 +127,7 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
                               timelineId={timelineId}
                               title={shown.data ? titleOf(shown.data) : ''}
                               paths={[pointer]}
-                              name={name}
+                              name={names.at(-1) ?? ''}
                             />
                           ),
                       },

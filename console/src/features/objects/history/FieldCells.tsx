@@ -21,13 +21,20 @@ interface ChangedInVersionProps {
     reason?: string | null | undefined;
     reasonReceipt?: number | null | undefined;
   };
+  /** Without when. */
+  dateless?: boolean;
   children?: ReactNode;
 }
 
 /** The version that introduced a value: number, time and author. */
-export function ChangedInVersion({ partitionId, change, children }: ChangedInVersionProps) {
+export function ChangedInVersion({
+  partitionId,
+  change,
+  dateless = false,
+  children,
+}: ChangedInVersionProps) {
   const t = useTimelineTexts();
-  const { isPast, withAsOf } = useTimeTravel();
+  const { withAsOf } = useTimeTravel();
   const { modificationUserName: name, modificationUserId: id } = change;
   return (
     <span className={classes.made}>
@@ -35,9 +42,12 @@ export function ChangedInVersion({ partitionId, change, children }: ChangedInVer
         {t.version(change.modificationCount)}
       </PathLink>{' '}
       {children}
-      <span className={classes.quiet}>
-        <Moment value={change.modificationDate} absolute={isPast} /> · {name ?? <Id value={id} />}
-      </span>
+      {!dateless && (
+        <span className={classes.quiet}>
+          <Moment value={change.modificationDate} absolute />
+        </span>
+      )}
+      <span className={classes.quiet}>{name ?? <Id value={id} />}</span>
       <Reason partitionId={partitionId} of={change} />
     </span>
   );

@@ -24,6 +24,7 @@ import {
   choosableFields,
   chosenField,
   type ChosenField,
+  fieldKey,
   fieldText,
   runsOfElement,
 } from './list-elements.ts';
@@ -64,7 +65,7 @@ export function ValuesTab({ partitionId, timelineId, newest }: ValuesTabProps) {
   return (
     <div className={classes.values}>
       <FieldChooser
-        key={field ? fieldText(field) : ''}
+        key={field ? fieldKey(field) : ''}
         field={field}
         newest={newest}
         onChoose={choose}
@@ -150,7 +151,10 @@ function FieldValues({
               {
                 id: 'version',
                 header: t.version,
-                render: (run) => <ChangedInVersion partitionId={partitionId} change={run} />,
+                // When it came stands beside it already.
+                render: (run) => (
+                  <ChangedInVersion partitionId={partitionId} change={run} dateless />
+                ),
                 width: '28%',
               },
             ]}
@@ -215,8 +219,8 @@ interface FieldChooserProps {
 function FieldChooser({ field, newest, onChoose }: FieldChooserProps) {
   const t = useVersionHistoryTexts();
   const offered = choosableFields(newest.objectData ?? {}).slice(0, mostOffered);
-  const chosen = field && fieldText(field);
-  const isOffered = chosen === undefined || offered.some((one) => fieldText(one) === chosen);
+  const chosen = field && fieldKey(field);
+  const isOffered = chosen === undefined || offered.some((one) => fieldKey(one) === chosen);
   const options = isOffered || field?.element === undefined ? offered : [field, ...offered];
   const [written, setWritten] = useState(
     isOffered || field?.element !== undefined ? '' : (field?.path ?? ''),
@@ -233,11 +237,14 @@ function FieldChooser({ field, newest, onChoose }: FieldChooserProps) {
     <div className={classes.chooser}>
       <NativeSelect
         label={t.chooseField}
-        value={options.some((one) => fieldText(one) === chosen) ? (chosen ?? '') : ''}
+        value={options.some((one) => fieldKey(one) === chosen) ? (chosen ?? '') : ''}
         onChange={({ currentTarget }) =>
-          onChoose(options.find((one) => fieldText(one) === currentTarget.value))
+          onChoose(options.find((one) => fieldKey(one) === currentTarget.value))
         }
-        data={[{ value: '', label: '–' }, ...options.map(fieldText)]}
+        data={[
+          { value: '', label: t.choose },
+          ...options.map((one) => ({ value: fieldKey(one), label: fieldText(one) })),
+        ]}
       />
       <AskForm className={classes.other} onSubmit={show}>
         <TextInput

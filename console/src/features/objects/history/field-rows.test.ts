@@ -9,13 +9,35 @@ it('puts fields under what holds them, each once', () => {
     { path: '/release/a~1b' },
   ]);
   expect(
-    rows.map(({ pointer, name, level, field }) => [pointer, name, level, field?.path]),
+    rows.map(({ pointer, names, level, field }) => [pointer, names.at(-1), level, field?.path]),
   ).toEqual([
     ['/title', 'title', 0, '/title'],
     ['/release', 'release', 0, undefined],
     ['/release/cycle', 'cycle', 1, '/release/cycle'],
     ['/release/a~1b', 'a/b', 1, '/release/a~1b'],
   ]);
+});
+
+it('names elements of lists by their identity, or counted from 1', () => {
+  const fields = ['/releases/0/latest', '/releases/1/latest', '/methods/1/git'];
+  const names = (data?: unknown) =>
+    fieldRows(
+      fields.map((path) => ({ path })),
+      data,
+    ).flatMap((row) => (row.field ? row.names.join(' › ') : []));
+  const data = {
+    releases: [
+      { cycle: '26', latest: '26.1' },
+      { cycle: '24', latest: '24.9' },
+    ],
+    methods: [{ git: 'x' }, { git: 'x' }],
+  };
+  expect(names(data)).toEqual([
+    'releases › 26 › latest',
+    'releases › 24 › latest',
+    'methods › #2 › git',
+  ]);
+  expect(names()).toEqual(['releases › 0 › latest', 'releases › 1 › latest', 'methods › 1 › git']);
 });
 
 it('names the fields that hold no others', () => {

@@ -1,33 +1,60 @@
-import { isObject, escapeToken } from '../../../shared/json-values/json-values.ts';
+import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
+import {
+  escapeToken,
+  isArray,
+  isObject,
+  pointerTokens,
+} from '../../../shared/json-values/json-values.ts';
 
 export interface FieldRow<Field> {
   /** RFC 6901. */
   readonly pointer: string;
-  /** The name of the last segment. */
-  readonly name: string;
+  /** From the root on, as the comparison of versions names them: `releases`, `26`, `latest`. */
+  readonly names: readonly string[];
   /** 0 for the root. */
   readonly level: number;
   /** Undefined for objects and arrays. */
   readonly field: Field | undefined;
 }
 
-/** The fields in document order: parents come before their children. */
+/**
+ * The fields in document order: parents come before their children.
+ * @param data where they stand; without it the elements of lists are named by their indexes
+ */
 export function fieldRows<Field extends { path: string }>(
   fields: readonly Field[],
+  data?: unknown,
 ): FieldRow<Field>[] {
   const rows: FieldRow<Field>[] = [];
   const seen = new Set<string>();
   const own = new Map(fields.map((field) => [field.path, field]));
   for (const { path } of fields) {
-    const parts = path.split('/').slice(1);
-    for (const [level, part] of parts.entries()) {
-      const pointer = `/${parts.slice(0, level + 1).join('/')}`;
+    let pointer = '';
+    let parent = data;
+    const names: string[] = [];
+    for (const [level, token] of pointerTokens(path).entries()) {
+      pointer += `/${escapeToken(token)}`;
+      names.push(nameIn(parent, token));
+      parent = childOf(parent, token);
       if (seen.has(pointer)) continue;
       seen.add(pointer);
-      rows.push({ pointer, name: tokenText(part), level, field: own.get(pointer) });
+      rows.push({ pointer, names: [...names], level, field: own.get(pointer) });
     }
   }
   return rows;
+}
+
+/** An element of a list by its identity, or counted from 1 where the list has none. */
+function nameIn(parent: unknown, token: string): string {
+  if (!isArray(parent)) return token;
+  const property = identifyingProperty(parent, parent);
+  const identity = property === null ? null : identityOf(parent[Number(token)], property);
+  return identity ?? `#${Number(token) + 1}`;
+}
+
+function childOf(parent: unknown, token: string): unknown {
+  if (isArray(parent)) return parent[Number(token)];
+  return isObject(parent) ? parent[token] : undefined;
 }
 
 /** The leaf fields of data, by JSON Pointer: `/release/cycle`. */
@@ -38,8 +65,4 @@ export function fieldPaths(data: Readonly<Record<string, unknown>>, above = ''):
       ? fieldPaths(value, pointer)
       : [pointer];
   });
-}
-
-function tokenText(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }

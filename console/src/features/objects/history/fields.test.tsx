@@ -70,14 +70,14 @@ it('tells of each field who last changed it, and leads to its values over time',
   await waitFor(() =>
     expect(router.state.location.search).toEqual({ tab: 'values', path: '/leaf/colour' }),
   );
-  const values = await screen.findByRole('region', { name: 'Values of /leaf/colour over time' });
+  const values = await screen.findByRole('region', { name: 'Values of leaf › colour over time' });
   const rows = (await within(values).findAllByRole('row')).slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
     'red',
     'not present',
     'green',
   ]);
-  expect(within(rows[0] as HTMLElement).getByText('until now')).toBeDefined();
+  expect(within(rows[0] as HTMLElement).getByText('now')).toBeDefined();
 });
 
 it('says where the history was too long to look through', async () => {

@@ -13,12 +13,12 @@ const data = {
 
 it('offers the fields of elements below their list', () => {
   expect(choosableFields(data).map(fieldText)).toEqual([
-    '/title',
-    '/releases',
-    '/releases › 26 › /latest',
-    '/releases › 26 › /support/until',
-    '/releases › 24 › /latest',
-    '/tags',
+    'title',
+    'releases',
+    'releases › 26 › latest',
+    'releases › 26 › support › until',
+    'releases › 24 › latest',
+    'tags',
   ]);
 });
 

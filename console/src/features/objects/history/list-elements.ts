@@ -63,9 +63,17 @@ export function choosableFields(data: Readonly<Record<string, unknown>>): Chosen
   });
 }
 
-/** For reading: `/releases › 26 › /latest`. */
-export const fieldText = ({ path, element, below }: ChosenField): string =>
-  [path, element, below].filter((part) => part !== undefined && part !== '').join(' › ');
+/** For reading: `releases › 26 › latest`. */
+export const fieldText = ({ path, element, below = '' }: ChosenField): string =>
+  [
+    ...pointerTokens(path),
+    ...(element === undefined ? [] : [element]),
+    ...pointerTokens(below),
+  ].join(' › ');
+
+/** Tells fields apart whose names read alike: a name may contain anything. */
+export const fieldKey = ({ path, element, below }: ChosenField): string =>
+  JSON.stringify([path, element, below]);
 
 /**
  * The values of a field of an element, from those of its list: an element that only moved has not changed.

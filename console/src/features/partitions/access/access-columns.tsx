@@ -44,12 +44,12 @@ export function accessColumns(words: AccessWords): ListColumn<AccessRow>[] {
     width,
   });
   return [
-    derived('name', t.who, ({ holder }) => nameOf(holder, words), { width: '16%' }),
+    derived('name', t.who, ({ holder }) => nameOf(holder, words)),
     derived('level', t.level, ({ grant }) => wordFor(levels, grant.level), { width: '236px' }),
-    derived('through', t.through, (row) => throughWhat(row, words)),
-    moment('sinceDate', t.since, undefined, isPast ? '172px' : '140px'),
+    derived('through', t.through, (row) => throughWhat(row, words), { width: '300px' }),
+    moment('sinceDate', t.since, undefined, isPast ? '172px' : '124px'),
     moment('untilDate', t.until, t.open, '172px'),
-    ...(isPast ? [] : [moment('lastUsedDate', t.lastUsed, t.never, '136px')]),
+    ...(isPast ? [] : [moment('lastUsedDate', t.lastUsed, t.never, '124px')]),
     derived('by', t.by, ({ grant }) => grant.by?.name, { width: '140px', hiddenAtFirst: true }),
   ];
 }

@@ -69,7 +69,7 @@ function Lifetime({ partitionId, whole, now }: LifetimeProps) {
     placeholderData: keepPreviousData,
   });
   const shown = brushed ? (part ?? whole) : whole;
-  const [first] = shown.data;
+  const [first] = whole.data;
   return (
     <div className={classes.activity}>
       {brushed && error && <ErrorPanel error={error} />}
@@ -82,6 +82,7 @@ function Lifetime({ partitionId, whole, now }: LifetimeProps) {
         label={t.label}
         heading={t.period}
         peak={t.most[shown.unit]}
+        end={dayOf(shown.toDate ?? now, locale, true)}
       />
       {whole.data.length > 1 && (
         <>
@@ -98,7 +99,7 @@ function Lifetime({ partitionId, whole, now }: LifetimeProps) {
             <span>
               {t.fromTo(
                 dayOf(first?.from ?? '', locale, true),
-                dayOf(shown.toDate ?? now, locale, true),
+                dayOf(whole.toDate ?? now, locale, true),
               )}
             </span>
             <Button

@@ -15,7 +15,7 @@ export const useActivityTexts = texts({
     start: 'Beginning of the shown time',
     end: 'End of the shown time',
     fromTo: (from: string, to: string) => `${from} – ${to}`,
-    everything: 'Show all of it',
+    everything: 'Show all',
     none: 'No versions yet',
   },
   de: {

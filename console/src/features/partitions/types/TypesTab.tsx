@@ -74,10 +74,10 @@ export function TypesTab({ partitionId, partition, manages }: TypesTabProps) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={t.openSchema(type)}
+            aria-label={jsonSchema === null ? t.addSchemaTo(type) : t.openSchema(type)}
             onClick={() => setOpened({ type })}
           >
-            {jsonSchema === null ? t.noSchema : t.schemaVersion(version ?? 1)}
+            {jsonSchema === null ? t.addSchema : t.schemaVersion(version ?? 1)}
           </Button>
         ),
     },

@@ -5,13 +5,14 @@ import { shortenId } from '../../../../shared/ids/display-names.ts';
 import { titleOf } from '../../../../shared/object-title/title-of.ts';
 import { PathLink } from '../../../../shared/page/PathLink.tsx';
 import { StateMark, TypeBadge } from '../../shared/ObjectLabels.tsx';
-import { nodeSize, type PlacedNode } from './graph-layout.ts';
+import type { Placed, PlacedNode } from './graph-layout.ts';
 import { type NodeState, type Side, sourcesOf, targetsOf } from './graph-state.ts';
 import { useGraphTexts } from './graph.texts.ts';
 import classes from './ReferenceGraph.module.css';
 
 interface GraphNodeProps {
   node: PlacedNode;
+  size: Placed['nodeSize'];
   nodeState: NodeState;
   isMiddle: boolean;
   /** Whether its link and buttons are in the tab order. */
@@ -25,6 +26,7 @@ interface GraphNodeProps {
 /** One object of the graph: its title and the numbers of its incoming and outgoing references. */
 export function GraphNode({
   node,
+  size,
   nodeState,
   isMiddle,
   isCurrent,
@@ -47,8 +49,8 @@ export function GraphNode({
       data-middle={isMiddle || undefined}
       data-node={node.id}
       style={{
-        transform: `translate(${node.x - nodeSize.width / 2}px, ${node.y - nodeSize.height / 2}px)`,
-        ...nodeSize,
+        transform: `translate(${node.x - size.width / 2}px, ${node.y - size.height / 2}px)`,
+        ...size,
       }}
       onFocus={onFocus}
       onKeyDown={onKey}

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
@@ -14,7 +15,7 @@ import { titleOf } from '../../../../shared/object-title/title-of.ts';
 import { Panel } from '../../../../shared/states/Panel.tsx';
 import { useTimeTravel } from '../../../../shared/time-travel/useTimeTravel.ts';
 import { latestPath } from '../../shared/object-paths.ts';
-import { nodeSize, placeGraph, restKey, restSize } from './graph-layout.ts';
+import { placeGraph, restKey, restSize } from './graph-layout.ts';
 import { neighbourTowards, type Side, collapsedNode } from './graph-state.ts';
 import { useGraphTexts } from './graph.texts.ts';
 import { GraphNode } from './GraphNode.tsx';
@@ -40,8 +41,12 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
     shown,
   );
   const shape = JSON.stringify(graph);
-  const placed = useMemo(() => placeGraph(JSON.parse(shape) as typeof graph), [shape]);
-  const { nodes, rests, edges, width, height } = placed;
+  const isPhone = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false });
+  const placed = useMemo(
+    () => placeGraph(JSON.parse(shape) as typeof graph, isPhone),
+    [shape, isPhone],
+  );
+  const { nodes, rests, edges, width, height, nodeSize } = placed;
   const middle = nodes[0] ?? { x: 0, y: 0 };
   const [current, setCurrent] = useState(timelineId);
   const entrance = nodes.some(({ id }) => id === current) ? current : timelineId;
@@ -178,6 +183,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
                 <GraphNode
                   key={node.id}
                   node={node}
+                  size={nodeSize}
                   nodeState={nodeState}
                   isMiddle={node.id === timelineId}
                   isCurrent={node.id === entrance}

@@ -1,7 +1,9 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { HiddenNeighbours, ShownGraph } from './graph-state.ts';
 
-export const nodeSize = { width: 208, height: 76 };
+const nodeSize = { width: 208, height: 76 };
+/** Two ranks and the name between them fit a phone at a scale that can be read. */
+const narrowNodeSize = { width: 144, height: 72 };
 export const restSize = { width: 104, height: 32 };
 
 interface Point {
@@ -32,14 +34,24 @@ export interface Placed {
   edges: PlacedEdge[];
   width: number;
   height: number;
+  /** Of each node. */
+  nodeSize: { width: number; height: number };
 }
 
-/** Lays out the graph from left to right: sources stand left of their targets. */
-export function placeGraph({ nodes, edges, rests }: ShownGraph): Placed {
+/** Lays out the graph from left to right: sources stand left of their targets. Closer together where it is narrow. */
+export function placeGraph({ nodes, edges, rests }: ShownGraph, narrow = false): Placed {
   const graph = new Graph({ multigraph: true });
-  graph.setGraph({ rankdir: 'LR', nodesep: 20, ranksep: 56, marginx: 24, marginy: 24 });
+  const size = narrow ? narrowNodeSize : nodeSize;
+  const margin = narrow ? 8 : 24;
+  graph.setGraph({
+    rankdir: 'LR',
+    nodesep: 20,
+    ranksep: narrow ? 24 : 56,
+    marginx: margin,
+    marginy: margin,
+  });
   graph.setDefaultEdgeLabel(() => ({}));
-  for (const id of nodes) graph.setNode(id, { ...nodeSize });
+  for (const id of nodes) graph.setNode(id, { ...size });
   for (const rest of rests) {
     graph.setNode(restKey(rest), { ...restSize });
     const [from, to] = rest.side === 'out' ? [rest.of, restKey(rest)] : [restKey(rest), rest.of];
@@ -54,7 +66,7 @@ export function placeGraph({ nodes, edges, rests }: ShownGraph): Placed {
   };
   const boxOf = (id: string): Box => ({
     ...pointOf(id),
-    half: (id.startsWith('rest ') ? restSize.width : nodeSize.width) / 2,
+    half: (id.startsWith('rest ') ? restSize.width : size.width) / 2,
   });
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
   return {
@@ -70,6 +82,7 @@ export function placeGraph({ nodes, edges, rests }: ShownGraph): Placed {
     ],
     width,
     height,
+    nodeSize: size,
   };
 
   function edgeBetween(from: string, to: string, label: string): PlacedEdge {

@@ -17,9 +17,9 @@ const most = 2;
 /** A pointer that moves less is a click, in pixels. */
 const clickLeeway = 4;
 const step = 1.25;
-/** The zoom at which labels are easy to read, and the smallest at which they are recognizable. */
+/** The zoom at which labels are easy to read, and the smallest on a phone. */
 const leastReadable = 0.7;
-const leastOnPhone = 0.4;
+const leastOnPhone = 0.55;
 const phoneWidth = 480;
 
 interface Size {
