@@ -4,7 +4,7 @@ import { forbidden } from '@annals/kit/problem';
 import type { CallingActor } from '../context/actor.ts';
 import type { RolesByName } from '../context/service-context.ts';
 import { unitIsInScope } from './authority.sql.ts';
-import { mayGrant } from './authority.ts';
+import { mayGrant, rolesEndingAtUnits } from './authority.ts';
 
 const master = 'GLOBAL_MASTER';
 
@@ -53,12 +53,7 @@ export async function requireRolesToFitUnit(
   { rolesByName, caller }: CallingActor,
   { roles, unitId }: { roles: readonly string[]; unitId: string | null },
 ): Promise<void> {
-  if (unitId === null || caller.roles.includes(master)) return;
-  const endsAtUnits = roles.some((name) => {
-    const role = rolesByName.get(name);
-    return role?.reach === 'unit' && role.permissions.some((each) => caller.reach(each) === 'unit');
-  });
-  if (!endsAtUnits) return;
+  if (unitId === null || rolesEndingAtUnits(rolesByName, caller, roles).length === 0) return;
   const ownUnits = { readerId: caller.userId, reach: 'unit' } as const;
   if (!(await unitIsInScope(transaction, ownUnits, unitId)))
     throw forbidden(

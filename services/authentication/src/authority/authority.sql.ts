@@ -63,6 +63,19 @@ export async function unitIsInScope(
   return rows.length === 1;
 }
 
+/** Whether somebody in the unit, or in one below, is also in a unit outside the scope. */
+export async function someMemberExceedsScope(
+  database: Queryable,
+  scope: Scope,
+  unitId: string,
+): Promise<boolean> {
+  const rows = await database.query(sql`
+    select 1 as found from authentication.organizational_unit_path below
+    join authentication.organizational_unit_member member on member.unit_id = below.descendant_id
+    where below.ancestor_id = ${unitId} and ${userExceedsScope(scope, sql`member.user_id`)} limit 1`);
+  return rows.length === 1;
+}
+
 export async function isAtOrBelow(
   database: Queryable,
   unitId: string,

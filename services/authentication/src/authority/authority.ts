@@ -8,6 +8,7 @@ import {
   lockUser,
   selectRolesThroughUnit,
   someMasterIsActive,
+  someMemberExceedsScope,
   unitIsInScope,
   type LockedUser,
 } from './authority.sql.ts';
@@ -150,6 +151,38 @@ export async function requireUnitToFill(
   if (refused.length > 0)
     throw forbidden(
       `Members of this unit hold ${refused.join(', ')}, which has permissions that you do not have. Ask someone who can grant it.`,
+    );
+}
+
+/** Those of the roles that end at units and give what the caller holds for their own units alone. */
+export function rolesEndingAtUnits(
+  rolesByName: RolesByName,
+  caller: Caller,
+  roles: readonly string[],
+): string[] {
+  if (caller.roles.includes(master)) return [];
+  return roles.filter((name) => {
+    const role = rolesByName.get(name);
+    return role?.reach === 'unit' && role.permissions.some((each) => caller.reach(each) === 'unit');
+  });
+}
+
+/**
+ * A role that ends at units ends at all units of whoever holds it. Members who are also in a unit that the caller does
+ * not administer would get it there too.
+ * @throws Problem 403
+ */
+export async function requireRolesToFitMembers(
+  transaction: Queryable,
+  { rolesByName, caller }: { rolesByName: RolesByName; caller: Caller },
+  { roles, unitId }: { roles: readonly string[]; unitId: string },
+): Promise<void> {
+  const ending = rolesEndingAtUnits(rolesByName, caller, roles);
+  if (ending.length === 0) return;
+  const ownUnits = { readerId: caller.userId, reach: 'unit' } as const;
+  if (await someMemberExceedsScope(transaction, ownUnits, unitId))
+    throw forbidden(
+      `A member is also in a unit that you do not administer, and would hold ${ending.join(', ')} there too. Ask a global master, or grant the role to individual users.`,
     );
 }
 

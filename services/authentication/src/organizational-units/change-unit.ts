@@ -7,7 +7,13 @@ import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import { difference } from '../audit/difference.ts';
 import { isAtOrBelow, selectRolesThroughUnit } from '../authority/authority.sql.ts';
-import { requireGrantable, requireUnit } from '../authority/authority.ts';
+import {
+  requireGrantable,
+  requireGrantableIn,
+  requireRolesToFitMembers,
+  requireUnit,
+} from '../authority/authority.ts';
+import { selectRolesByName } from '../authority/role-cache.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
 import { sourceOf } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -177,11 +183,15 @@ async function moveUnit(
     );
   const before = await selectRolesThroughUnit(transaction, unit.parentId);
   const after = await selectRolesThroughUnit(transaction, parentId);
-  const changing = [
-    ...before.filter((role) => !after.includes(role)),
-    ...after.filter((role) => !before.includes(role)),
-  ];
-  await requireGrantable(transaction, caller, changing, 'body.parentId');
+  const gained = after.filter((role) => !before.includes(role));
+  const changing = [...before.filter((role) => !after.includes(role)), ...gained];
+  const rolesByName = await selectRolesByName(transaction);
+  requireGrantableIn(rolesByName, caller, changing, 'body.parentId');
+  await requireRolesToFitMembers(
+    transaction,
+    { rolesByName, caller },
+    { roles: gained, unitId: unit.id },
+  );
   await movePaths(transaction, unit.id, parentId);
 }
 

@@ -131,4 +131,19 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
     expect((await move(ward, north)).status).toBe(200);
     expect((await move(ward, desk, admin.token)).status).toBe(403);
   });
+
+  it('gives members of other units no role that reaches there', async () => {
+    const [north, south] = [await make('North'), await make('South')];
+    const [ward, desk] = [await make('Ward', north), await make('Desk', north)];
+    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    await joinUnit(running, admin.userId, north);
+    const ada = await running.signedIn('ada@example.org', 'USER');
+    for (const unit of [ward, south]) await joinUnit(running, ada.userId, unit);
+    expect((await give(desk, 'ORG_ADMIN', admin.token)).status).toBe(200);
+    const refused = await move(ward, desk, admin.token);
+    expect(refused.status).toBe(403);
+    expect(refused.body.message).toContain('ORG_ADMIN');
+    expect((await move(ward, desk)).status).toBe(200);
+    expect((await move(ward, north, admin.token)).status).toBe(200);
+  });
 });

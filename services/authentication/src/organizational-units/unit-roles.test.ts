@@ -95,6 +95,33 @@ describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({
     expect((await setDomains(master.token)).status).toBe(200);
   });
 
+  it('end at the units of whoever gives them, also for members of other units', async () => {
+    const [north, south] = [
+      await makeUnit(running, master.token, 'North'),
+      await makeUnit(running, master.token, 'South'),
+    ];
+    const ward = await makeUnit(running, master.token, 'Ward', north);
+    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    await joinUnit(running, admin.userId, north);
+    const ada = await running.signedIn('ada@example.org', 'USER');
+    for (const unit of [ward, south]) await joinUnit(running, ada.userId, unit);
+    const give = (unit: string, role: string, token = admin.token) =>
+      running.call('PUT', `${units}/${unit}/roles?role=${role}`, { token });
+    for (const unit of [north, ward]) {
+      const refused = await give(unit, 'ORG_ADMIN');
+      expect(refused.status).toBe(403);
+      expect(refused.body.message).toContain('a unit that you do not administer');
+    }
+    expect((await running.get(`${units}/${south}`, ada.token)).status).toBe(403);
+    // what ends at partitions reaches no unit
+    expect((await give(north, 'USER')).status).toBe(200);
+    expect((await give(ward, 'ORG_ADMIN', master.token)).status).toBe(200);
+    const taken = await running.call('DELETE', `${units}/${ward}/roles?role=ORG_ADMIN`, {
+      token: admin.token,
+    });
+    expect(taken.status).toBe(200);
+  });
+
   it('leave only empty units to be deleted', async () => {
     const unit = await makeUnit(running, master.token, 'Unit');
     const below = await makeUnit(running, master.token, 'Below', unit);

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@annals/kit/caller';
 import { badRequest } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
-import { requireGrantable } from '../authority/authority.ts';
+import { requireGrantableIn, requireRolesToFitMembers } from '../authority/authority.ts';
+import { selectRolesByName } from '../authority/role-cache.ts';
 import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { endUnitRoles, insertUnitRoles, lockTree } from './change-unit.sql.ts';
@@ -49,9 +50,16 @@ async function change(
     // a move must not add a role to units that the caller has not seen
     await lockTree(transaction);
     const unit = await unitToChange(context, transaction, caller, unitId, request);
-    await requireGrantable(transaction, caller, roles);
-    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    const rolesByName = await selectRolesByName(transaction);
+    requireGrantableIn(rolesByName, caller, roles);
     const isAdded = action === 'unit.roleAdded';
+    if (isAdded)
+      await requireRolesToFitMembers(
+        transaction,
+        { rolesByName, caller },
+        { roles, unitId: unit.id },
+      );
+    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
     const write = isAdded ? insertUnitRoles : endUnitRoles;
     for (const role of await write(transaction, unit.id, roles, actor))
       await audit.record(
