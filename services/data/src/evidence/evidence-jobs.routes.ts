@@ -14,7 +14,7 @@ import { databaseNow } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
-import { requireStillReader, type Admission } from '../members/member-access.ts';
+import { requireStillReader, writesAsOwner, type Admission } from '../members/member-access.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
@@ -93,7 +93,7 @@ export function mountEvidenceJobs(
 
   mount(removeEvidence, async ({ params: { partitionId, jobId }, caller }) => {
     const job = await evidenceJob(database, caller, partitionId, jobId);
-    await requireOwn(admission, caller, job);
+    await requireOwn(admission, caller, job, writesAsOwner);
     await database.transaction(async (transaction) => removeFile(transaction, partitionId, jobId));
     return evidenceJob(database, caller, partitionId, jobId);
   });
@@ -135,9 +135,10 @@ async function requireOwn(
   { findMemberRole }: Admission,
   caller: Caller,
   { partitionId, createdUserId }: Transfer,
+  mayAsOwner: typeof writesAsOwner = (_, role) => role === 'OWNER',
 ): Promise<void> {
   if (createdUserId === caller.userId) return;
-  if ((await findMemberRole(caller, partitionId)) !== 'OWNER')
+  if (!mayAsOwner(caller, await findMemberRole(caller, partitionId)))
     throw forbidden(
       'Only the user who started the job, or an owner of the partition, can do this.',
     );

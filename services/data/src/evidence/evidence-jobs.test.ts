@@ -75,8 +75,12 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     expect(job).toMatchObject({ state: 'DONE', error: null });
     return job;
   };
-  const remove = async (partitionId: string, jobId: string, as: Person = 'reader') =>
-    service.call(removeEvidence, { as, params: { partitionId, jobId } });
+  const remove = async (
+    partitionId: string,
+    jobId: string,
+    as: Person = 'reader',
+    headers: Record<string, string> = {},
+  ) => service.call(removeEvidence, { as, headers, params: { partitionId, jobId } });
   const fetchFile = async (partitionId: string, jobId: string, as?: Person, headers = {}) =>
     fetch(`${service.origin}/v1/partitions/${partitionId}/evidence/${jobId}`, {
       headers: {
@@ -232,6 +236,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     expect(await status('reader', token('read'))).toBe(200);
     expect(await status('reader', token('write'))).toBe(403);
     expect((await remove(partitionId, id, 'editor')).status).toBe(403);
+    expect((await remove(partitionId, id, 'owner', token('read', 'write'))).status).toBe(403);
     expect((await remove(partitionId, id, 'stranger')).status).toBe(404);
     expect((await remove(partitionId, randomUUID())).status).toBe(404);
     expect((await jobOf(partitionId, randomUUID())).status).toBe(404);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { MemberRole } from '@annals/contracts/permissions';
 import { mayTouchPartition, type Caller, type FindMemberRole } from '@annals/kit/caller';
 import type { MemberRoleSource } from '@annals/kit/admitted-reads';
 import type { Queryable } from '@annals/kit/database/database';
@@ -41,6 +42,13 @@ function roleOf(caller: Caller, { role }: FoundMember) {
   if (role) return role;
   return caller.reach('partitions:read-all') === 'all' ? 'READER' : undefined;
 }
+
+/**
+ * Whether the caller writes as an owner where editors write too. As in the calls that are for owners alone, an API token
+ * needs the scope `admin` for it.
+ */
+export const writesAsOwner = ({ token }: Caller, role: MemberRole | undefined): boolean =>
+  role === 'OWNER' && token?.scopes.includes('admin') !== false;
 
 interface Waiting {
   key: MemberKey;

@@ -15,7 +15,7 @@ import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
-import { memberRoles } from '../members/member-access.ts';
+import { memberRoles, writesAsOwner } from '../members/member-access.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import { queryOf } from '../search/query.ts';
@@ -80,7 +80,7 @@ export function mountSavedSearches(mount: Mount, database: Database): void {
       const search = await oneOf(transaction, key);
       if (
         search.userId !== caller.userId &&
-        (await roleIn(transaction, caller, partitionId)) !== 'OWNER'
+        !writesAsOwner(caller, await roleIn(transaction, caller, partitionId))
       )
         throw forbidden('Only who saved a search, or an owner of the partition, can remove it.');
       await searches.deleteSearch(transaction, partitionId, searchId);

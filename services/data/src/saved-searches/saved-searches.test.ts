@@ -41,8 +41,8 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     body: BodyOf<typeof changeSavedSearch>,
     headers: Record<string, string> = {},
   ) => service.call(changeSavedSearch, { as, headers, params: { partitionId, searchId }, body });
-  const remove = async (as: Person, searchId: string) =>
-    service.call(removeSavedSearch, { as, params: { partitionId, searchId } });
+  const remove = async (as: Person, searchId: string, headers: Record<string, string> = {}) =>
+    service.call(removeSavedSearch, { as, headers, params: { partitionId, searchId } });
   const list = async (as: Person, query: object = {}) =>
     service.call(listSavedSearches, { as, params: { partitionId }, query });
   const namesOf = async (as: Person, query: object = {}) =>
@@ -130,6 +130,8 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     const { body } = await create('editor', { shared: true });
     for (const as of ['reader', 'readsAll'] as const)
       expect((await remove(as, body.id)).status).toBe(403);
+    const editing = { [limitsHeader]: JSON.stringify({ scopes: ['read', 'write'] }) };
+    expect((await remove('owner', body.id, editing)).status).toBe(403);
     expect((await remove('owner', body.id)).status).toBe(204);
     expect((await remove('owner', body.id)).status).toBe(404);
     const again = await create('editor', { shared: true });

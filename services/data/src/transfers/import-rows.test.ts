@@ -5,7 +5,7 @@ import { createObject, endTimeline, recentObjects } from '@annals/contracts/obje
 import type { CallInput } from '@annals/contracts/endpoint';
 import { eraseValues } from '@annals/contracts/proofs';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
+import { limitsHeader, people, listenerForAll, type Person } from '../testing/data-listener.ts';
 
 type DataRow = Extract<ImportRow, { type: unknown }>;
 
@@ -29,8 +29,12 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
     ...more,
   });
   const end = (key: string): ImportRow => ({ key, ended: true });
-  const send = async (rows: ImportRow[], query: Query = {}, as: Person = 'editor') =>
-    service.call(importObjects, { as, params: { partitionId }, query, body: { rows } });
+  const send = async (
+    rows: ImportRow[],
+    query: Query = {},
+    as: Person = 'editor',
+    headers: Record<string, string> = {},
+  ) => service.call(importObjects, { as, headers, params: { partitionId }, query, body: { rows } });
   const recent = async () =>
     (await service.call(recentObjects, { as: 'reader', params: { partitionId } })).body.data;
 
@@ -59,6 +63,9 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
       status: 403,
       body: { code: 'forbidden', error: expect.stringMatching(/Row 0 .*owner/) },
     });
+    const limits = (scopes: string[]) => ({ [limitsHeader]: JSON.stringify({ scopes }) });
+    const editing = await send(rows, {}, 'owner', limits(['read', 'write']));
+    expect(editing).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     const own = await send([row('own', { modificationUserId: people.editor.userId })]);
     expect(own.status).toBe(200);
     for (const as of ['owner', 'writesAll'] as const)

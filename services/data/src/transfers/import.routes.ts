@@ -5,6 +5,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import { writeRequestOf } from '../append/append-command.ts';
+import { writesAsOwner } from '../members/member-access.ts';
 import { appendRows, type Import } from './import-batch.ts';
 import {
   addImported,
@@ -40,7 +41,7 @@ export function mountImport(
     const { userId } = call.caller;
     const isOwner =
       (jobId !== undefined || rows.some(hasOtherAuthor(call.caller))) &&
-      (await findMemberRole(call.caller, partitionId)) === 'OWNER';
+      writesAsOwner(call.caller, await findMemberRole(call.caller, partitionId));
     const batch: Omit<Import, 'broken'> = {
       rows,
       dryRun,

@@ -1,10 +1,11 @@
 import type { BodyOf } from '@annals/contracts/endpoint';
 import type { startTransfer } from '@annals/contracts/transfers';
-import { memberRoleSuffices, type MemberRole } from '@annals/contracts/permissions';
+import type { MemberRole } from '@annals/contracts/permissions';
 import { mayTouchPartition, type Caller, type FindMemberRole } from '@annals/kit/caller';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Database } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
+import { writesAsOwner } from '../members/member-access.ts';
 import type { NewTransfer } from './transfers.sql.ts';
 import { countTimelines, newestSequence, wouldGoBack } from './target.sql.ts';
 
@@ -38,7 +39,7 @@ export async function newTransfer(
     const { fileName, fileHash, total, reason } = body;
     return { ...transfer, fileName, fileHash, total, reason: reason || null };
   }
-  requireOwner(await roleOf(caller, partitionId));
+  requireOwner(caller, await roleOf(caller, partitionId));
   if (body.kind === 'REINDEX')
     return { ...transfer, total: await countTimelines(database, partitionId) };
 
@@ -76,7 +77,9 @@ export async function requireReaderOfSource(
 }
 
 /** @throws Problem 403 */
-export function requireOwner(role: MemberRole | undefined): void {
-  if (role === undefined || !memberRoleSuffices(role, 'OWNER'))
+export function requireOwner(caller: Caller, role: MemberRole | undefined): void {
+  if (role !== 'OWNER')
     throw forbidden(`This needs the role OWNER in the partition; you have ${role ?? 'none'}.`);
+  if (!writesAsOwner(caller, role))
+    throw forbidden('This API token lacks the scope admin. Use one that has it.');
 }

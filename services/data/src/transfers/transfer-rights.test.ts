@@ -5,6 +5,7 @@ import {
   handOverTransfer,
   listTransfers,
   resumeTransfer,
+  startTransfer,
 } from '@annals/contracts/transfers';
 import { putMember, removeMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
@@ -86,7 +87,10 @@ describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
     const elsewhere = await service.call(resumeTransfer, {
       as: 'owner',
       headers: {
-        [limitsHeader]: JSON.stringify({ scopes: ['read', 'write'], partitionIds: [to] }),
+        [limitsHeader]: JSON.stringify({
+          scopes: ['read', 'write', 'admin'],
+          partitionIds: [to],
+        }),
       },
       params: { partitionId: to, jobId: job.id },
     });
@@ -101,6 +105,41 @@ describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
       resumedDate: expect.any(String),
     });
     await expect(calls.over(job.id)).resolves.toMatchObject({ state: 'DONE', done: 6 });
+  });
+
+  it('asks an API token of an owner for the scope admin where it acts as an owner', async () => {
+    const from = await service.makePartition();
+    const to = await service.makePartition();
+    await setRole(to, 'EDITOR');
+    const limited = (scopes: string[]) => ({ [limitsHeader]: JSON.stringify({ scopes }) });
+    const editing = limited(['read', 'write']);
+    const administering = limited(['read', 'write', 'admin']);
+    const start = async (body: object, headers: Record<string, string>) =>
+      service.call(startTransfer, {
+        as: 'owner',
+        params: { partitionId: to },
+        body: body as never,
+        headers,
+      });
+    for (const body of [{ kind: 'REINDEX' }, { kind: 'COPY', fromPartitionId: from }])
+      expect(await start(body, editing)).toMatchObject({
+        status: 403,
+        body: { message: 'This API token lacks the scope admin. Use one that has it.' },
+      });
+    expect((await start({ kind: 'REINDEX' }, administering)).status).toBe(201);
+
+    const file = { kind: 'IMPORT', fileName: 'a.ndjson', fileHash: 'ab'.repeat(32), total: 1 };
+    const { body: theirs } = await calls.start(to, file, 'editor');
+    const cancel = async (headers: Record<string, string>) =>
+      service.call(cancelTransfer, {
+        as: 'owner',
+        params: { partitionId: to, jobId: theirs.id },
+        headers,
+      });
+    expect((await cancel(editing)).status).toBe(403);
+    expect((await cancel(administering)).status).toBe(200);
+    const own = await start(file, editing);
+    expect(own.status).toBe(201);
   });
 
   it('ends when whoever resumed it may not copy any more, whatever the starter may', async () => {

@@ -15,7 +15,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
-import { memberRoles } from '../members/member-access.ts';
+import { memberRoles, writesAsOwner } from '../members/member-access.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import { type ReachOfUser, requireRightsToRun } from './job-rights.ts';
 import { removeParts } from './job-files.sql.ts';
@@ -65,7 +65,7 @@ export function mountTransfers(
     return database.transaction(async (transaction) => {
       const transfer = await table.lockTransfer(transaction, partitionId, jobId);
       if (!transfer) throw notFound('job');
-      if (transfer.createdUserId !== caller.userId && role !== 'OWNER')
+      if (transfer.createdUserId !== caller.userId && !writesAsOwner(caller, role))
         throw forbidden(
           'Only the user who started the job, or an owner of the partition, can do this.',
         );
@@ -105,7 +105,7 @@ export function mountTransfers(
       if (transfer.kind === 'EVIDENCE')
         throw conflict('job_is_evidence', 'Evidence that was not finished is created again.');
       // As for starting it: what follows is done with the rights of the caller.
-      if (transfer.kind !== 'IMPORT') requireOwner(role);
+      if (transfer.kind !== 'IMPORT') requireOwner(caller, role);
       if (transfer.fromPartitionId !== null)
         await requireReaderOfSource(memberRoles(transaction), caller, transfer.fromPartitionId);
       await requireNotArchived(transaction, partitionId);

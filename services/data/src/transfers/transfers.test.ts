@@ -109,8 +109,8 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
         params: { partitionId },
         body: { kind: 'COPY', fromPartitionId },
       });
-    expect((await start(['write'])).status).toBe(403);
-    expect((await start(['read', 'write'])).status).toBe(201);
+    expect((await start(['write', 'admin'])).status).toBe(403);
+    expect((await start(['read', 'write', 'admin'])).status).toBe(201);
   });
 
   it('lets those decide who started it or own the partition', async () => {
