@@ -82,6 +82,11 @@ describe('what is refused before anything goes up', () => {
     expect(reply.status).toBe(415);
   });
 
+  it('an encoded body: 415', async () => {
+    const reply = await server.call({ url: '/v1/x' }, { 'content-encoding': 'gzip' });
+    expect(reply.status).toBe(415);
+  });
+
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['the scheme of another', { origin: 'http://annals.example' }],

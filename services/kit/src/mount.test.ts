@@ -60,12 +60,17 @@ const send = (
     payload = '{"name":"n"}',
     token = 'good',
     type = 'application/json',
+    encoding = '',
   } = {},
 ) =>
   app.inject({
     method: 'POST',
     url: `/v1/partitions/${id}/things${query}`,
-    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': type,
+      ...(encoding === '' ? {} : { 'content-encoding': encoding }),
+    },
     payload,
   });
 
@@ -103,6 +108,9 @@ describe('a mounted row', () => {
 
   it('answers 415 to another type and 413 to too much', async () => {
     expect((await send(app, { type: 'text/plain' })).statusCode).toBe(415);
+    for (const encoding of ['gzip', 'br', 'identity, gzip', 'GZIP'])
+      expect((await send(app, { encoding })).statusCode).toBe(415);
+    expect((await send(app, { encoding: 'identity' })).statusCode).toBe(201);
     const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
     expect((await send(app, { payload: large })).statusCode).toBe(413);
   });

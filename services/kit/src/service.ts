@@ -98,7 +98,9 @@ export function createService({
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
-    done();
+    // The bytes are taken as they are: something in between that decodes them would read another body.
+    const encoding = request.headers['content-encoding'];
+    done(encoding === undefined || encoding === 'identity' ? undefined : encodedBody());
   });
   // The route's pattern, never the path: a path may carry a one-time token.
   app.addHook('onResponse', (request, reply, done) => {
@@ -153,6 +155,9 @@ function asAnswer(error: Error, requestId: string) {
     ...(extras.conflicts ? { conflicts: extras.conflicts } : {}),
   };
 }
+
+const encodedBody = () =>
+  new Problem(415, 'unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
 
 /** What Citus says to statements that it does not take; no other database says it here. */
 const notOnCluster = '0A000';

@@ -118,6 +118,8 @@ export const calls: Phrases = {
     'Das dauerte zu lange und wurde angehalten. Schränke es ein, oder versuche es noch einmal.',
   'The body is too large. Send it in smaller parts.':
     'Was gesendet wurde, ist zu groß. Sende es in kleineren Teilen.',
+  'Send the body as it is, without Content-Encoding.':
+    'Sende den Inhalt unverändert, ohne Content-Encoding.',
   'Send JSON, with Content-Type: application/json.':
     'Sende JSON, mit Content-Type: application/json.',
   'The request is not well-formed.': 'Die Anfrage ist nicht wohlgeformt.',

@@ -6,6 +6,8 @@ export const people: Phrases = {
     'Nur ein Global Master darf einen Global Master ändern.',
   'This user is also in a unit that you do not administer. Ask an administrator of both units, or a global master.':
     'Dieser Benutzer ist auch in einer Einheit außerhalb deiner. Bitte jemanden, der beide verwaltet, oder einen Global Master.',
+  'A member is also in a unit that you do not administer, and would hold {roles} there too. Ask a global master, or grant the role to individual users.':
+    'Ein Mitglied ist auch in einer Einheit außerhalb deiner und hätte {roles} auch dort. Bitte einen Global Master, oder gib die Rolle einzelnen Benutzern.',
   'This user holds {beyond}, which has permissions that you do not have. Ask someone who can grant it to change how the user signs in.':
     'Dieser Benutzer hat {beyond}, was mehr erlaubt, als du selbst darfst. Bitte jemanden, der das geben darf, die Anmeldung des Benutzers zu ändern.',
   'There is no role {unknown}.': 'Diese Rolle gibt es nicht: {unknown}.',
