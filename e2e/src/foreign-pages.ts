@@ -68,7 +68,7 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
   ['/v1/partitions/7', /Foreign ledger/, 'grace', ''],
   ['/v1/partitions/7?tab=types', /Foreign ledger/, 'grace', ''],
   ['/v1/partitions/7/users', /Members/, lacking, ''],
-  ['/v1/partitions/7/objects', /Objects/, 'mainOperatorRef', 'Export CSV'],
+  ['/v1/partitions/7/objects', /Objects/, 'mainOperatorRef', 'Export CSV, Title'],
   ['/v1/partitions/7/objects/edit', /Edit in a grid/, lacking, ''],
   ['/v1/partitions/7/objects/recent', /Recent changes/, lacking, ''],
   ['/v1/partitions/7/objects/o1', /./, lacking, ''],

@@ -20,7 +20,7 @@ import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { useWebhookTexts } from '../../shared/webhooks/webhooks.texts.ts';
 import { grouped } from '../../shared/texts.ts';
-import { auditColumns, auditFilters } from './audit-columns.tsx';
+import { auditColumns, auditFilters, idOfEvent } from './audit-columns.tsx';
 import { type AuditFilter, auditLog, perDayQuery } from './audit-log.queries.ts';
 import { type AuditLogTexts, useAuditLogTexts } from './audit-log.texts.ts';
 import classes from './AuditLogPage.module.css';
@@ -73,7 +73,7 @@ export function AuditLogPage() {
       />
       {!seesOthers && <p className={classes.note}>{t.ownOnly}</p>}
       <QuickFilters list={list} t={t} />
-      <QueryPanel title={t.perDay} query={perDay} lines={5}>
+      <QueryPanel title={t.perDay} query={perDay} lines={6}>
         {({ data, complete }) => {
           const failed = data.reduce((all, { failureCount }) => all + failureCount, 0);
           return (
@@ -98,7 +98,7 @@ export function AuditLogPage() {
         label={t.auditLog}
         columns={columns}
         filters={filters}
-        rowId={(event) => event.id ?? String(event.seq)}
+        rowId={idOfEvent}
         exports={
           <>
             <ExportCsv {...file} />

@@ -26,6 +26,8 @@ export interface EventTexts {
   nothing: string;
 }
 
+export const idOfEvent = ({ id, seq }: AuditEvent): string => id ?? String(seq);
+
 export const isFailure = ({ action }: AuditEvent): boolean =>
   failureActions.some((each) => each === action);
 
@@ -60,6 +62,7 @@ export function auditColumns(
       label: (event) => t.detailsOf(wordsOf(event)),
       width: '80px',
       onOpen: onDetails,
+      rowId: idOfEvent,
     }),
   ];
 }

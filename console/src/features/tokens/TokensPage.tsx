@@ -6,7 +6,7 @@ import type { ApiToken } from '@annals/contracts/api-tokens';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
-import { details, type ListColumn } from '../../shared/list/columns.tsx';
+import { besideId, details, type ListColumn } from '../../shared/list/columns.tsx';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
@@ -45,6 +45,7 @@ export function TokensPage() {
       label: (token) => `${t.details}: ${nameOfToken(token)}`,
       width: '76px',
       onOpen: setShown,
+      rowId: ({ id }) => id,
       preload: () => void loadDetails(),
     });
     const revokeOne: ListColumn<ApiToken> = {
@@ -55,6 +56,7 @@ export function TokensPage() {
           size="xs"
           variant="default"
           aria-label={`${t.revoke}: ${nameOfToken(token)}`}
+          aria-describedby={besideId(token.id)}
           onClick={() => setRevoking({ tokens: [token], clear: () => undefined })}
           onPointerEnter={() => void loadRevoke()}
           onFocus={() => void loadRevoke()}

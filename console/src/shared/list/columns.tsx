@@ -28,6 +28,9 @@ export interface ListColumn<Row> {
   needs?: Capability;
 }
 
+/** Of the cell beside the first one, which tells a row from others of the same name. */
+export const besideId = (rowId: string): string => `beside-${rowId}`;
+
 /** The user's choice for a column, else the default of the page. */
 export function isShown<Row>(
   { id, hiddenAtFirst }: ListColumn<Row>,
@@ -128,12 +131,14 @@ interface DetailsOptions<Row> {
   onOpen: (row: Row) => void;
   /** Loads the code of what opens. */
   preload?: () => void;
+  /** The id of the row in its list. */
+  rowId: (row: Row) => string;
 }
 
 /** A button in each row that opens its details. */
 export function details<Row>(
   header: string,
-  { label, width, onOpen, preload }: DetailsOptions<Row>,
+  { label, width, onOpen, preload, rowId }: DetailsOptions<Row>,
 ): ListColumn<Row> {
   return {
     id: 'details',
@@ -143,6 +148,7 @@ export function details<Row>(
         variant="subtle"
         color="gray"
         aria-label={label(row)}
+        aria-describedby={besideId(rowId(row))}
         title={header}
         onClick={() => onOpen(row)}
         onPointerEnter={preload}

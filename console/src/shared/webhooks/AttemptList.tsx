@@ -94,6 +94,7 @@ function columnsOf(
       label: (attempt) => t.detailsOf(nameOf(attempt)),
       width: '100px',
       onOpen,
+      rowId: ({ id }) => id,
       preload: () => void loadDialog(),
     }),
   ];
