@@ -76,6 +76,14 @@ describe('a query', () => {
     );
   });
 
+  it('keeps apart a comparison and a text that begins as one ends', () => {
+    for (const text of ['a<"=1"', 'a>"="', 'a<="="']) expect(printQuery(termsOf(text))).toBe(text);
+    expect(termsOf('a<"=1"')).toMatchObject([{ comparison: '<', value: { text: '=1' } }]);
+    const value = { kind: 'text', text: '=', quoted: false } as const;
+    const term = { kind: 'condition', key: 'a', keyQuoted: false, comparison: '<', value } as const;
+    expect(printQuery([term])).toBe('a<"="');
+  });
+
   it('of any text is read to its end, with each term at its place', () => {
     fc.assert(
       fc.property(anyText, (typed) => {

@@ -191,7 +191,14 @@ export function printTerm(term: QueryTerm): string {
   const written =
     value.kind === 'range'
       ? `${value.from ?? ''}..${value.to ?? ''}`
-      : printedText(value, comparedBy === ':');
+      : printedText(
+          // Without quotation marks its first character would be read as the end of <= or >=.
+          {
+            ...value,
+            quoted: value.quoted || (/[<>]$/.test(comparedBy) && value.text.startsWith('=')),
+          },
+          comparedBy === ':',
+        );
   return (keyQuoted || needsQuotedKey(name) ? printedQuoted(name) : name) + comparedBy + written;
 }
 

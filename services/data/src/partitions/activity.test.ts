@@ -78,6 +78,20 @@ describe.each(testDatabases())('activity of a partition, $kind', ({ open }) => {
     expect(held.busy).toEqual([]);
   });
 
+  it('has what is dated after the clock, as lists have it', async () => {
+    const other = await service.makePartition();
+    const params = { partitionId: other };
+    const modificationDate = new Date(Date.now() + 60_000).toISOString();
+    const rows = [
+      { key: 'a', type: 'TAG', objectData: {} },
+      { key: 'b', type: 'TAG', objectData: {}, modificationDate },
+    ];
+    await service.call(importObjects, { as: 'owner', params, body: { rows } });
+    const { body } = await service.call(partitionActivity, { as: 'reader', params, query: {} });
+    expect(body.data.reduce((all, { versionCount }) => all + versionCount, 0)).toBe(2);
+    expect(body.toDate).toBeNull();
+  });
+
   it('goes from one moment up to another, which is not in it', async () => {
     const part = await read({ from: '2021-08-17T12:30:45Z', to: '2021-09-01T00:00:00Z' });
     expect([part.unit, part.busy]).toEqual(['day', ['2021-08-31 1']]);

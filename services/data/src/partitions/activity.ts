@@ -62,12 +62,17 @@ export async function readActivity(
   partitionId: string,
   { asOf, from, to }: Asked,
 ) {
-  const now = asOf?.moment ?? new Date().toISOString();
-  const end = to !== undefined && isBefore(to, now) ? to : now;
-  const [first] = await database.query<{ date: string }>(
-    sql`select modification_date as date from data.version where partition_id = ${partitionId} and seq = 1`,
+  const [first] = await database.query<{ date: string; newest: string }>(
+    sql`select v.modification_date as date, (
+          select modification_date from data.version where partition_id = ${partitionId} order by seq desc limit 1
+        ) as newest
+      from data.version v where v.partition_id = ${partitionId} and v.seq = 1`,
     'first-version-date',
   );
+  const present = new Date().toISOString();
+  // The newest versions may be dated after the clock: imported so, or written before it was set back.
+  const now = asOf?.moment ?? (first && isBefore(present, first.newest) ? first.newest : present);
+  const end = to !== undefined && isBefore(to, now) ? to : now;
   const isEmpty = first === undefined || isBefore(end, first.date);
   const begin = from ?? first?.date ?? end;
   if (from !== undefined && !isBefore(from, end))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import { unlessDiskFull } from '@annals/kit/database/errors';
 import { Problem } from '@annals/kit/problem';
 import { DeliveryWorker } from '@annals/kit/webhooks/delivery-worker';
 import {
@@ -59,7 +60,8 @@ export class SubscriptionFeed {
   /** Call it once the schema exists. */
   async start(): Promise<void> {
     const { database } = this.#services;
-    if (database.kind === 'embedded') await table.releaseAll(database);
+    // Without it a lease ends by itself.
+    if (database.kind === 'embedded') await unlessDiskFull(table.releaseAll(database));
     this.#worker.start();
   }
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { testEventType } from '@annals/contracts/webhooks';
 import type { Database, DatabaseLog, Queryable } from '../database/database.ts';
+import { unlessDiskFull } from '../database/errors.ts';
 import {
   guardedFetch,
   type GuardedFetch,
@@ -128,7 +129,8 @@ export class Deliveries<
       stored = await table.listKeys(database);
     }
     this.#seal = new SecretSeal([...this.#given, ...stored.map(({ key }) => key)]);
-    if (database.kind === 'embedded') await table.releaseAll(database);
+    // Without it a lease ends by itself.
+    if (database.kind === 'embedded') await unlessDiskFull(table.releaseAll(database));
     this.#worker.start();
   }
 
