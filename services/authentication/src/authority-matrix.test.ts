@@ -70,8 +70,10 @@ function expectedOf(caller: WorldCaller, { endpoint, where, naming }: Row): Answ
     const foreign = caller.role === 'GLOBAL_MASTER' ? 'done' : 'forbidden';
     return { own: 'done', foreign, absent: 400 };
   }
-  const ofCaller = within === 'caller' ? 'unit' : undefined;
-  const reach = ofCaller ?? (within === 'everyone' ? 'all' : reachOf(caller.role, endpoint));
+  const ofRole = reachOf(caller.role, endpoint);
+  const isOwnAlone = within === 'caller' || (within === 'membership' && ofRole !== 'all');
+  const ofCaller = isOwnAlone ? 'unit' : undefined;
+  const reach = ofCaller ?? (within === 'everyone' ? 'all' : ofRole);
   // one thing inside another is found there alone, whoever asks
   if (where.startsWith('path.') && reach !== 'none')
     return reach === 'sight' ? forAll('seen') : { own: 'done', foreign: 'asAbsent', absent: 404 };

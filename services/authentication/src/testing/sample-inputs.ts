@@ -22,8 +22,11 @@ export interface Naming {
   always?: true;
   /** What goes with it in the body. */
   with?: () => object;
-  /** Everybody may name any, only what is the caller's own, or whatever they like: nothing is told of it. */
-  within?: 'everyone' | 'caller' | 'nothing';
+  /**
+   * Everybody may name any, only what is the caller's own, what they are a member of if they do not reach all, or whatever they like:
+   * nothing is told of it.
+   */
+  within?: 'everyone' | 'caller' | 'membership' | 'nothing';
   /** What a caller who reaches everything is answered where that is no success. */
   refuses?: Partial<Record<Place, number>>;
 }
@@ -134,7 +137,7 @@ const samples: Readonly<Record<string, Sample>> = {
     namings: { 'query.partitionId': { kind: 'partition', always: true } },
   },
   'GET /v1/users/access': {
-    namings: { 'query.partitionId': { kind: 'partition', always: true } },
+    namings: { 'query.partitionId': { kind: 'partition', always: true, within: 'membership' } },
   },
   'GET /v1/users/invitations': {
     namings: { 'query.userId': { kind: 'user' }, 'query.name': { kind: 'user', as: nameOf } },

@@ -74,6 +74,8 @@ export class World {
         providerHosts: [new URL(issuer.origin).host],
         resolveTxt: inserted.recordsOf(database),
         findMembership: async (_userId, partitionId) => world.#membership(partitionId),
+        findMembers: async (partitionId, _asOf, { after }) =>
+          after === undefined && partitionId === world.partitions.own ? [world.#member] : [],
       }),
       issuer,
     );
@@ -155,6 +157,17 @@ export class World {
   get homeOfOwn(): string {
     return this.#fixed.home.own;
   }
+
+  /** Of the caller's own partition. */
+  readonly #member = {
+    userId: randomUUID(),
+    role: 'READER' as const,
+    username: 'member',
+    name: 'Member',
+    sinceDate: '2026-01-01T00:00:00Z',
+    removedDate: null,
+    byId: '00000000-0000-7000-8000-000000000000',
+  };
 
   #membership(partitionId: string) {
     const { own, foreign } = this.partitions;
