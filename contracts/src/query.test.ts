@@ -77,7 +77,8 @@ describe('a query', () => {
   });
 
   it('keeps apart a comparison and a text that begins as one ends', () => {
-    for (const text of ['a<"=1"', 'a>"="', 'a<="="']) expect(printQuery(termsOf(text))).toBe(text);
+    for (const typed of ['a<"=1"', 'a>"="', 'a<="="'])
+      expect(printQuery(termsOf(typed))).toBe(typed);
     expect(termsOf('a<"=1"')).toMatchObject([{ comparison: '<', value: { text: '=1' } }]);
     const value = { kind: 'text', text: '=', quoted: false } as const;
     const term = { kind: 'condition', key: 'a', keyQuoted: false, comparison: '<', value } as const;
