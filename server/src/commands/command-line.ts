@@ -364,4 +364,5 @@ function read<const Options extends NonNullable<ParseArgsConfig['options']>>(
   }
 }
 
-const wrong = (message: string) => new CommandError(`${message} See: annals help`, 2);
+const wrong = (message: string) =>
+  new CommandError(`${message.endsWith('.') ? message : `${message}.`} See: annals help`, 2);
