@@ -29,7 +29,8 @@ export function accessColumns(words: AccessWords): ListColumn<AccessRow>[] {
   ): ListColumn<AccessRow> => ({
     id,
     header,
-    value: ({ grant }) => grant[id],
+    // That it has no end is an answer too: the column stays where nothing has one.
+    value: ({ grant }) => grant[id] ?? (id === 'untilDate' ? none : null),
     render: ({ holder, grant }) =>
       grant[id] === null ? (
         // Nothing is known of an account that the reader does not see.
