@@ -88,3 +88,37 @@ test('buttons shrink to their icon at 480 px and below', async ({ page }) => {
   expect(await wordsWidth(481)).toBeGreaterThan(50);
   expect(await wordsWidth(480)).toBe(1);
 });
+
+test('on a phone the names in the graph of references are large enough to read', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(page);
+  const places = await dataPlaces(page.request);
+  await page.goto(places['graph'] ?? '');
+  const graph = page.getByRole('group', { name: 'Reference graph' });
+  const name = graph.getByText('categoryRef').first();
+  await expect(name).toBeVisible();
+  // Of letters of nine pixels; they had six.
+  expect((await name.boundingBox())?.height).toBeGreaterThan(10);
+  const frame = await graph.boundingBox();
+  const end = (box: typeof frame) => (box ? box.x + box.width : Number.NaN);
+  for (const title of ['framework', 'Node.js']) {
+    const link = await graph.getByRole('link', { name: title, exact: true }).boundingBox();
+    expect(end(link), `${title} is inside the frame`).toBeLessThan(end(frame));
+  }
+});
+
+test('on a tablet who last changed a field stands in two lines, and elements have their names', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await signedIn(page);
+  const places = await dataPlaces(page.request);
+  await page.goto(`${places['compare']}?tab=blame`);
+  const panel = page.getByRole('region', { name: 'Who last changed each field' });
+  await expect(panel.getByRole('rowheader', { name: '26', exact: true })).toBeVisible();
+  const change = panel.getByRole('link', { name: 'Version 1', exact: true }).first().locator('..');
+  await expect(change).toContainText('17 Aug 2021');
+  expect((await change.boundingBox())?.height).toBeLessThan(48);
+});

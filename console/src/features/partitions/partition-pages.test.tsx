@@ -74,7 +74,7 @@ it('shows what a schema would break before it is saved, and saves it when asked 
   });
   openConsole(`${path}?tab=types`);
   const person = userEvent.setup();
-  await person.click(await screen.findByRole('button', { name: 'Add schema to TAG' }));
+  await person.click(await screen.findByRole('button', { name: 'JSON Schema of TAG' }));
   const dialog = await screen.findByRole('dialog', { name: 'JSON Schema of TAG' });
   await person.click(await within(dialog).findByRole('button', { name: 'Save' }));
   expect((await within(dialog).findByRole('alert')).textContent).toContain(

@@ -16,7 +16,7 @@ export const useMembershipTexts = texts({
     wroteLast: 'Last write',
     notMember: 'Not a member',
     roles: { READER: 'Reader', EDITOR: 'Editor', OWNER: 'Owner' },
-    none: 'Not a member of any partition that you can open.',
+    none: 'Not a member of any partition that you can open',
     onlyYours: 'Only partitions that you can open yourself are shown.',
   },
   de: {
@@ -34,7 +34,7 @@ export const useMembershipTexts = texts({
     wroteLast: 'Zuletzt geschrieben',
     notMember: 'Kein Mitglied',
     roles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Eigentümer' },
-    none: 'Kein Mitglied einer Partition, die du öffnen kannst.',
+    none: 'Kein Mitglied einer Partition, die du öffnen kannst',
     onlyYours: 'Gezeigt werden nur Partitionen, die du selbst öffnen kannst.',
   },
 });

@@ -77,6 +77,7 @@ export function usePages(): PaletteItem[] {
       | 'profile'
       | 'migrations'
       | 'auditLog'
+      | 'accessChanges'
       | 'system'
       | 'apiReference'
       | 'subscriptions'
@@ -92,7 +93,12 @@ export function usePages(): PaletteItem[] {
   });
   return [
     ...openPages,
-    ...(mayReadEvents ? [page('auditLog', pathTo('audit-log'), IconListCheck)] : []),
+    ...(mayReadEvents
+      ? [
+          page('auditLog', pathTo('audit-log'), IconListCheck),
+          page('accessChanges', `${pathTo('audit-log')}?kind=ACCESS`, IconListCheck),
+        ]
+      : []),
     ...(mayReadSystem ? [page('system', pathTo('system'), IconActivityHeartbeat)] : []),
     ...(mayOffer('migrations')
       ? [page('migrations', pathTo('migrations'), IconArrowsExchange)]

@@ -34,7 +34,7 @@ export function objectColumns(
       sortable,
       render: (version) => (
         <span className={classes.title}>
-          {titleOf(version)}
+          <span className={classes.titleText}>{titleOf(version)}</span>
           <StateMark version={version} />
         </span>
       ),

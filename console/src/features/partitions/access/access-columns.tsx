@@ -29,7 +29,8 @@ export function accessColumns(words: AccessWords): ListColumn<AccessRow>[] {
   ): ListColumn<AccessRow> => ({
     id,
     header,
-    value: ({ grant }) => grant[id],
+    // That it has no end is an answer too: the column stays where nothing has one.
+    value: ({ grant }) => grant[id] ?? (id === 'untilDate' ? none : null),
     render: ({ holder, grant }) =>
       grant[id] === null ? (
         // Nothing is known of an account that the reader does not see.
@@ -46,7 +47,7 @@ export function accessColumns(words: AccessWords): ListColumn<AccessRow>[] {
   return [
     derived('name', t.who, ({ holder }) => nameOf(holder, words)),
     derived('level', t.level, ({ grant }) => wordFor(levels, grant.level), { width: '236px' }),
-    derived('through', t.through, (row) => throughWhat(row, words), { width: '300px' }),
+    derived('through', t.through, (row) => throughWhat(row, words), { width: '320px' }),
     moment('sinceDate', t.since, undefined, isPast ? '172px' : '124px'),
     moment('untilDate', t.until, t.open, '172px'),
     ...(isPast ? [] : [moment('lastUsedDate', t.lastUsed, t.never, '124px')]),
