@@ -9,6 +9,7 @@ import { measureKnownUnknown } from './known-unknown.ts';
 import { measureOverload } from './overload.ts';
 import { measurePagesRead } from './pages-read.ts';
 import { measurePartitions } from './partitions.ts';
+import { measurePath } from './path/path.ts';
 import { measurePgbench } from './pgbench.ts';
 import { measureProofs } from './proofs.ts';
 import { measureProxy } from './proxy.ts';
@@ -56,6 +57,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
   users: measureUsers,
   'pages-read': measurePagesRead,
   partitions: measurePartitions,
+  path: measurePath,
   deployments: () => measureDeployments(Number(values.seconds)),
   pgbench: () => measurePgbench(Number(values.seconds)),
   workers: measureWorkers,
@@ -67,8 +69,8 @@ const benchmarks: Record<string, () => Promise<string>> = {
       database: values.database === 'embedded' ? 'embedded' : 'postgresql',
     }),
 };
-/** Too long to run unless it is asked for. */
-const onlyWhenAsked = new Set(['deployments', 'imports', 'soak']);
+/** Too long to run unless they are asked for, or no measurement of the program. */
+const onlyWhenAsked = new Set(['deployments', 'imports', 'path', 'soak']);
 
 const unknown = asked.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {

@@ -82,7 +82,7 @@ export async function startProgram(
 }
 
 /** Three in a row: the console's and its services'. Below those that the system gives to whoever asks for any. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000);
     const free = await Promise.all([port, port + 1, port + 2].map(isFree));

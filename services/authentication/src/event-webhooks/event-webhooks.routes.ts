@@ -4,6 +4,7 @@ import { eventActions } from '@annals/contracts/events';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
+import { difference } from '@annals/kit/difference';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
@@ -16,7 +17,6 @@ import {
 } from '@annals/kit/webhooks/webhook-answers';
 import type { AttemptRow } from '@annals/kit/webhooks/webhook-table.sql';
 import { record, selectEventHead } from '../audit/audit-log.sql.ts';
-import { difference } from '../audit/difference.ts';
 import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireRecentProof } from '../sessions/fresh-proof.ts';

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Caller } from '@annals/kit/caller';
 import { constraintOf, type Queryable } from '@annals/kit/database/database';
+import { difference } from '@annals/kit/difference';
 import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
-import { difference } from '../audit/difference.ts';
 import { isAtOrBelow, selectRolesThroughUnit } from '../authority/authority.sql.ts';
 import {
   requireGrantable,

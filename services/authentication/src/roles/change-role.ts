@@ -6,10 +6,10 @@ import {
 } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
+import { difference } from '@annals/kit/difference';
 import { checkIfMatch } from '@annals/kit/etag';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
-import { difference } from '../audit/difference.ts';
 import { mayGrant } from '../authority/authority.ts';
 import { sourceOf } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '@annals/kit/database/database';
+import { difference } from '@annals/kit/difference';
 import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { updateProfile, type Profile } from '../accounts/accounts.sql.ts';
@@ -12,7 +13,6 @@ import {
   takeSignInName,
   type SignInName,
 } from '../accounts/sign-in-names.sql.ts';
-import { difference } from '../audit/difference.ts';
 import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';

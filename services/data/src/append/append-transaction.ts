@@ -5,9 +5,8 @@ import { notFound } from '@annals/kit/problem';
 import { findAnswers, insertAnswers } from '../idempotency/idempotency.sql.ts';
 import { addTiles, partitionLeaves } from '../log/append-log.ts';
 import { LogBuilder } from '../log/log-builder.ts';
-import type { AppendCommand } from './append-command.ts';
+import { decideBatch, type AppendCommand, type Outcome } from './append-command.ts';
 import * as table from './append.sql.ts';
-import { decideBatch, type Outcome } from './decide.ts';
 import type { Draft, ReadState } from './draft.ts';
 import { edgeChanges, VersionRows } from './rows.ts';
 

@@ -5,8 +5,9 @@ import { importObjects } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, endTimeline, recentObjects, restoreObject } from '@annals/contracts/objects';
 import { testDatabases } from '@annals/kit/testing/databases';
-import type { CheckedData, ObjectDataCheck } from '../types/object-data-check.ts';
+import type { CheckedData, ObjectDataCheck } from '../types/schemas.ts';
 import { people, listenerForAll } from '../testing/data-listener.ts';
+import { oneVersion } from '../testing/one-version.ts';
 import { CheckedAppend } from './checked-append.ts';
 import type { AppendCommand } from './append-command.ts';
 import { Sequencer } from './sequencer.ts';
@@ -23,19 +24,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
   });
 
   const command = (more: Partial<AppendCommand<Version>> = {}): AppendCommand<Version> => ({
-    reads: { timelines: [] },
-    versions: 1,
-    bytes: 100,
-    idempotency: undefined,
-    decide: (draft) =>
-      draft.append({
-        head: undefined,
-        type: 'TAG',
-        objectData: {},
-        references: [],
-        userId,
-        ended: false,
-      }),
+    ...oneVersion({ userId }),
     ...more,
   });
   const stored = async () =>

@@ -1,7 +1,6 @@
 import { Problem, type FieldProblem } from '@annals/kit/problem';
-import type { DataToCheck, ObjectDataCheck } from '../types/object-data-check.ts';
-import type { AppendCommand } from './append-command.ts';
-import { SchemaChanged } from './decide.ts';
+import type { DataToCheck, ObjectDataCheck } from '../types/schemas.ts';
+import { SchemaChanged, type AppendCommand } from './append-command.ts';
 import type { Sequencer } from './sequencer.ts';
 
 /** The problems of data that breaks the JSON Schema of its type, by its index in the input. */

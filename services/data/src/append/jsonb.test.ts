@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { JsonbList, jsonbTextLength } from './jsonb.ts';
+import { JsonbList, jsonbTextLength } from './rows.ts';
 
 describe.each(testDatabases())('the length of a jsonb as text, $kind', ({ open }) => {
   let database: Database;

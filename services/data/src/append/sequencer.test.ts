@@ -7,30 +7,14 @@ import { workerUrls } from '@annals/kit/testing/citus-cluster';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { insertPartition } from '../partitions/partitions.sql.ts';
 import { migrations } from '../service.ts';
-import type { AppendCommand } from './append-command.ts';
+import { oneVersion } from '../testing/one-version.ts';
 import { Sequencer } from './sequencer.ts';
-import type { Version } from '../versions/version.ts';
 
 /** There each partition has transactions of its own, and several cannot be locked at once. */
 const isCluster = workerUrls().length > 0;
 const userId = '01890a5d-ac96-774b-bcce-b30200000001';
 
-const command = (id?: string): AppendCommand<Version> => ({
-  reads: { timelines: [] },
-  versions: 1,
-  bytes: 100,
-  idempotency: undefined,
-  decide: (draft) =>
-    draft.append({
-      head: undefined,
-      type: 'TAG',
-      objectData: {},
-      references: [],
-      userId,
-      ended: false,
-      id,
-    }),
-});
+const command = (id?: string) => oneVersion({ userId, id });
 
 describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
   let database: Database;

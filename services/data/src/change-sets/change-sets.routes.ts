@@ -16,7 +16,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { sourceOf } from '../outbox/source.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { mayOpen, scopeOf } from '../partitions/scope.sql.ts';
-import type { ObjectDataCheck } from '../types/object-data-check.ts';
+import type { ObjectDataCheck } from '../types/schemas.ts';
 import * as table from './change-sets.sql.ts';
 import type { ChangeSetKey } from './change-sets.sql.ts';
 import { mountComments } from './comments.routes.ts';

@@ -2,7 +2,7 @@ import type { ChangeSetOperation } from '@annals/contracts/change-sets';
 import type { Queryable } from '@annals/kit/database/database';
 import type { FieldProblem } from '@annals/kit/problem';
 import { prefixPaths } from '../append/checked-append.ts';
-import type { ObjectDataCheck } from '../types/object-data-check.ts';
+import type { ObjectDataCheck } from '../types/schemas.ts';
 import { objectVersionOf, type VersionRow } from '../versions/version.ts';
 import type { ChangeSetKey } from './change-sets.sql.ts';
 import * as table from './operations.sql.ts';

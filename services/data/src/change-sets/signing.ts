@@ -9,7 +9,7 @@ import {
   type SignatureStatement,
   type SignedApproval,
 } from '@annals/proofs/approval-signature';
-import type { ObjectDataCheck } from '../types/object-data-check.ts';
+import type { ObjectDataCheck } from '../types/schemas.ts';
 import type { ChangeSetKey } from './change-sets.sql.ts';
 import { rootToApprove } from './content.ts';
 import type { LoadedSet } from './load.ts';

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Metrics } from '@annals/kit/metrics/metrics';
 import { withinScrape } from '@annals/kit/metrics/within-scrape';
 import type { ChangeWatch } from '../changes/change-watch.ts';
-import type { QueuedCommand } from '../append/append-queue.ts';
+import type { QueuedCommand } from '../append/sequencer.ts';
 
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000];
 const jobKinds = ['COPY', 'REINDEX', 'EVIDENCE'] as const;

@@ -9,7 +9,7 @@ import { operationOf } from '../change-sets/commit.ts';
 import { loadChangeSet, viewerOf, type LoadedSet } from '../change-sets/load.ts';
 import { listAllOperations } from '../change-sets/operations.sql.ts';
 import { dataOf, readOlds } from '../transactions/write-transaction.ts';
-import type { ObjectDataCheck } from '../types/object-data-check.ts';
+import type { ObjectDataCheck } from '../types/schemas.ts';
 import { commandToRead, decidePreview, type Preview, type PreviewedSet } from './preview.ts';
 import { fillPreview, previewed } from './preview.sql.ts';
 

@@ -6,6 +6,7 @@ import { migrate } from '@annals/kit/migrate/migrate';
 import { workerUrls } from '@annals/kit/testing/citus-cluster';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { Sequencer } from '../append/sequencer.ts';
+import { oneVersion } from '../testing/one-version.ts';
 import { insertPartition } from '../partitions/partitions.sql.ts';
 import { migrations } from '../service.ts';
 import { PendingWords } from './pending-words.ts';
@@ -31,21 +32,8 @@ describe.each(bothDatabases())('words that are not sorted in yet, $kind', ({ kin
   });
 
   const write = async (sequencer: Sequencer, title: string) => {
-    await sequencer.append(partitionId, {
-      reads: { timelines: [] },
-      versions: 1,
-      bytes: 100,
-      idempotency: undefined,
-      decide: (draft) =>
-        draft.append({
-          head: undefined,
-          type: 'NOTE',
-          objectData: { title },
-          references: [],
-          userId,
-          ended: false,
-        }),
-    });
+    const note = oneVersion({ userId, type: 'NOTE', objectData: { title } });
+    await sequencer.append(partitionId, note);
   };
   /** Pages of both indexes, which it sorts in. */
   const pending = async () => {

@@ -4,7 +4,7 @@ import { Problem } from '@annals/kit/problem';
 import type { WriteRequest } from '../append/append-command.ts';
 import { findVersions } from '../append/append.sql.ts';
 import type { CheckedAppend } from '../append/checked-append.ts';
-import type { GivenData } from '../types/object-data-check.ts';
+import type { GivenData } from '../types/schemas.ts';
 import type { Version } from '../versions/version.ts';
 import {
   transactionCommand,

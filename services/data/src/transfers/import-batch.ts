@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { Broken, CheckedAppend } from '../append/checked-append.ts';
 import type { Draft } from '../append/draft.ts';
 import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
-import type { GivenData } from '../types/object-data-check.ts';
+import type { GivenData } from '../types/schemas.ts';
 import {
   idIn,
   importRow,

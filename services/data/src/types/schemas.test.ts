@@ -4,8 +4,7 @@ import { createObject } from '@annals/contracts/objects';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
-import type { GivenData } from './object-data-check.ts';
-import { Schemas } from './schemas.ts';
+import { Schemas, type GivenData } from './schemas.ts';
 
 describe.each(testDatabases())('check of data by schemas, $kind', ({ open }) => {
   let database: Database;

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import * as contract from '@annals/contracts/webhooks';
@@ -6,6 +5,7 @@ import type { Caller } from '@annals/kit/caller';
 import type { WebhookChange, WebhookTold } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
+import { difference } from '@annals/kit/difference';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
@@ -110,7 +110,7 @@ export function mountWebhooks(
         if (enabled === false)
           await partitionWebhooks.switchOff(transaction, params, 'SWITCHED_OFF');
         const after = await oneOf(transaction, params);
-        const [was, is] = differenceOf(toldOf(before), toldOf(after));
+        const [was, is] = difference(toldOf(before), toldOf(after));
         await report(
           transaction,
           after,
@@ -273,16 +273,6 @@ const toldOf = ({ url, eventTypes, enabled }: WebhookRow): WebhookTold => ({
   eventTypes,
   enabled,
 });
-
-/** The fields that differ, as they were and as they are. */
-function differenceOf(before: WebhookTold, after: WebhookTold) {
-  const changed = (Object.keys(after) as (keyof WebhookTold)[]).filter(
-    (field) => !isDeepStrictEqual(before[field], after[field]),
-  );
-  const only = (of: WebhookTold): Partial<WebhookTold> =>
-    Object.fromEntries(changed.map((field) => [field, of[field]]));
-  return [only(before), only(after)] as const;
-}
 
 // The type has no index signature of an interface, as the contract's open objects want it.
 const webhookOf = (row: WebhookRow) => ({
