@@ -67,7 +67,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
       database: values.database === 'embedded' ? 'embedded' : 'postgresql',
     }),
 };
-/** Too long to run unless it is asked for. */
+/** Takes too long to run unless requested. */
 const onlyWhenAsked = new Set(['deployments', 'imports', 'soak']);
 
 const unknown = asked.filter((name) => !(name in benchmarks));

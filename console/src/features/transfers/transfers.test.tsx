@@ -293,7 +293,7 @@ it('puts a file into a new change set where the policy asks for one', async () =
   await user.click(screen.getByRole('button', { name: 'Check the file' }));
   await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'June');
   // By their numbers in the file: what a later row replaces, and what the service refuses.
-  expect(screen.getByText(/^Row 3 is about the same object/).closest('tr')?.textContent).toMatch(
+  expect(screen.getByText(/same object is changed by row 3/).closest('tr')?.textContent).toMatch(
     /^2/,
   );
   expect(screen.getByText('Wrong type.').closest('tr')?.textContent).toMatch(/^4/);
@@ -447,7 +447,7 @@ it('shows evidence with its file, and why there is none any more', async () => {
   job = { ...job, state: 'CANCELLED', fileBytes: null, expiresDate: null, error };
   cleanup();
   await open(`tab=runs&run=${transfer.id}`);
-  expect(await screen.findByText('Why there is no file')).toBeTruthy();
+  expect(await screen.findByText('Reason for removal')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
 });
 

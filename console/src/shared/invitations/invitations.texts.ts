@@ -63,9 +63,9 @@ export type InvitationTexts = ReturnType<typeof useInvitationTexts>;
 export const welcomeMails = {
   en: {
     headline: 'Welcome',
-    body: 'An account was made for you. You sign in with {email}.\n\nChoose a password to start.',
+    body: 'An account was created for you. You sign in with {email}.\n\nChoose a password to start.',
     ctaText: 'Start',
-    footer: 'This mail went to {email} because an administrator invited you.',
+    footer: 'This email was sent to {email} because an administrator invited you.',
   },
   de: {
     headline: 'Willkommen',

@@ -307,7 +307,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
       get('owner', '', everyone),
     ]);
     expect((await unpacked(seesNone)).get('report.html')).toContain(
-      'None of those whom OWNER may see.',
+      'None that OWNER is allowed to see.',
     );
     expect((await unpacked(thereIsNone)).get('report.html')).toContain('Nobody held such a role');
 

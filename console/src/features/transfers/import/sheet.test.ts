@@ -209,7 +209,7 @@ it('tells which row has no key, one that is there already, or a cell that is non
   expect(await rowsOf(sheet, mapping)).toMatchObject([
     { number: 2, row: { objectData: { n: 1 } } },
     { number: 3, problem: 'id, the key, is empty.' },
-    { number: 4, problem: 'Row 2 has the key a already.' },
+    { number: 4, problem: 'Row 2 already has the key a.' },
     { number: 5, problem: 'n: “viel” is not a number.' },
   ]);
   const half = withCells(sheet, { 3: { 0: 'c' }, 4: { 0: 'e' } });
