@@ -2,7 +2,7 @@ import { grouped, texts } from '../../shared/texts.ts';
 
 const users = (count: number) => (count === 1 ? '1 user' : `${grouped(count)} users`);
 
-/** What is done to many users at once. */
+/** The German dative of `users`. */
 const benutzern = (count: number): string =>
   count === 1 ? '1 Benutzer' : `${grouped(count)} Benutzern`;
 

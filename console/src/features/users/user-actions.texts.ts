@@ -1,6 +1,6 @@
 import { grouped, texts } from '../../shared/texts.ts';
 
-/** What is asked before something serious is done to one user. */
+/** Texts of the confirmations of actions on a user. */
 export const useUserActionTexts = texts({
   en: {
     disable: 'Disable',

@@ -1,6 +1,6 @@
 import { texts } from '../../shared/texts.ts';
 
-/** The words of one user's page: its parts and what can be done there. */
+/** Texts of a user's page: its tabs and actions. */
 export const useUserPageTexts = texts({
   en: {
     parts: 'Sections of the user',

@@ -1,7 +1,7 @@
 import { grouped, texts } from '../../shared/texts.ts';
 import { userStatusWords } from '../../shared/users/user-status-words.ts';
 
-/** The words of the list, and those that all pages about users share. */
+/** Texts of the list, and of all pages about users. */
 export const useUserTexts = texts({
   en: {
     users: 'Users',

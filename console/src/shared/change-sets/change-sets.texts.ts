@@ -1,6 +1,6 @@
 import { grouped, texts } from '../texts.ts';
 
-/** The lists of change sets, and what all that deals with them shares. */
+/** Texts of the lists of change sets, and of everything else about them. */
 export const useChangeSetTexts = texts({
   en: {
     changeSet: 'Change set',

@@ -1,7 +1,7 @@
 import { texts } from '../texts.ts';
 import { userStatusWords } from '../users/user-status-words.ts';
 
-/** Words for every field that an event tells, and for the values of which there are a few. */
+/** Texts for every field of an event, and for fields with a fixed set of values. */
 export const useEventFieldTexts = texts({
   en: {
     fields: {

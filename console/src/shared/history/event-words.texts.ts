@@ -1,7 +1,7 @@
 import type { EventAction } from '@annals/contracts/events';
 import { texts } from '../texts.ts';
 
-/** Every action has words; the compiler names the ones that are missing. */
+/** Texts for every action; the compiler reports missing ones. */
 export const useEventWords = texts<Record<EventAction, string>>({
   en: {
     'session.started': 'Signed in',

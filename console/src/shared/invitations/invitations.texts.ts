@@ -59,7 +59,7 @@ export const useInvitationTexts = texts({
 });
 export type InvitationTexts = ReturnType<typeof useInvitationTexts>;
 
-/** The welcome mail (specification 3 and 9), in the language of the one who is invited. */
+/** The welcome email (specification 3 and 9), in the language of the invited user. */
 export const welcomeMails = {
   en: {
     headline: 'Welcome',

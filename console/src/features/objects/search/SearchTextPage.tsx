@@ -165,8 +165,7 @@ function FoundObject({ partitionId, found: { object, highlights } }: FoundObject
               <dt>{pathName(path)}</dt>
               <dd>
                 {pieces.map(({ text, hit }, index) =>
-                  // oxlint-disable-next-line no-array-index-key -- the pieces of a text are identified by their
-                  // position
+                  // oxlint-disable-next-line no-array-index-key -- the pieces of a text are identified by their position
                   hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
                 )}
               </dd>

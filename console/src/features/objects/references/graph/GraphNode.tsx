@@ -43,8 +43,7 @@ export function GraphNode({
   const hasMore = nodeState.incomingCursor !== null;
   const targets = targetsOf(nodeState).length;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events of its link
-    // and buttons
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events of its link and buttons
     <li
       className={classes.node}
       data-middle={isMiddle || undefined}
