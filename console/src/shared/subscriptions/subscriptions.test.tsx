@@ -10,7 +10,7 @@ import { setLanguage } from '../texts.ts';
 import { FollowButton, FollowFieldButton } from './FollowButton.tsx';
 import { cheap, oak, partitionId, serveFollowed, timelineId } from './testing/followed.ts';
 
-// The dialog is code of its own, which comes when it opens.
+// The dialog is loaded when it opens.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => setLanguage('en'));
@@ -26,7 +26,7 @@ const search = { partitionId, query: ' price<10 ', searched: 'objects' } as cons
 const create = `POST /v1/partitions/${partitionId}/subscriptions`;
 const fieldsOf = 'Only when one of these fields changes';
 
-/** The dialog that a button opens. */
+/** Opens the dialog of a button. */
 async function openDialog(button: ReactNode, name: string | RegExp = 'Notify me') {
   const { user } = await renderAt('/', () => (
     <>
@@ -35,7 +35,7 @@ async function openDialog(button: ReactNode, name: string | RegExp = 'Notify me'
     </>
   ));
   await user.click(await screen.findByRole('button', { name }));
-  // What is followed already is read first, in a dialog that makes way for this one.
+  // Existing subscriptions load first, in a dialog that is replaced by this one.
   await screen.findByRole('textbox', { name: fieldsOf });
   return { user, dialog: within(screen.getByRole('dialog')) };
 }

@@ -1,6 +1,6 @@
 import { grouped, texts } from '../../shared/texts.ts';
 
-/** Both languages at once: what is called one thing in one language is found by its name in the other too. */
+/** Both languages at once: items are found by their names in either language. */
 export const paletteTexts = {
   en: {
     palette: 'Command palette',
