@@ -6,10 +6,11 @@ export default defineConfig({
   testDir: './src',
   grepInvert: exhaustive ? [] : /@exhaustive/,
   outputDir: '../test-results',
-  // As long as a machine that does much else may need.
+  // Generous, for machines that run other work at the same time.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  // With one, a third of a machine with two cores is idle. What a file needs alone (a port, a person), no other file takes.
+  // One worker leaves a third of a two-core machine idle. Resources that a file needs exclusively (a port, a
+  // user) are used by no other file.
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
@@ -20,7 +21,7 @@ export default defineConfig({
     timezoneId: 'Europe/Vienna',
     viewport: { width: 1440, height: 900 },
     trace: 'on-first-retry',
-    // What moves is waited for.
+    // Disables animations, which tests would otherwise wait for.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env['ANNALS_BROWSER'] ? { executablePath: process.env['ANNALS_BROWSER'] } : {}),
@@ -38,7 +39,7 @@ export default defineConfig({
   webServer: {
     command: 'node --import tsx e2e/src/demo-server.ts',
     cwd: '..',
-    // Said once the demo data is loaded.
+    // Printed once the demo data is loaded.
     wait: { stdout: /Ready\./ },
     timeout: 600_000,
     reuseExistingServer: false,

@@ -1,5 +1,6 @@
-// `npm run bench`: builds, then measures (bench/README.md). Arguments choose: first-load, felt, grid-scroll, proxy, services,
-// import, transactions, proofs, verify, known-unknown, users, pages-read, partitions, pgbench, workers, start, overload; and soak and deployments, which run only when asked for.
+// `npm run bench`: builds, then runs the benchmarks (bench/README.md). Arguments select: first-load, felt,
+// grid-scroll, proxy, services, import, transactions, proofs, verify, known-unknown, users, pages-read,
+// partitions, pgbench, workers, start, overload; soak and deployments run only when selected.
 import { runOnBuild } from './run-on-build.mjs';
 
 runOnBuild('bench/src/main.ts');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const installed = [
-  // Chromium without its windows, which takes a third less time.
+  // Chromium without a window, which takes a third less time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -10,8 +10,8 @@ const installed = [
 ];
 
 /**
- * The Chromium the browser tests drive: $ANNALS_BROWSER, one that is installed, or one installed now (Debian's
- * package when root there, else Playwright's own, for which the answer is undefined).
+ * The Chromium for the browser tests: $ANNALS_BROWSER, an installed one, or one that is installed now: Debian's
+ * package if running as root on Debian, otherwise Playwright's own, for which this returns undefined.
  */
 export function browserPath() {
   const given = process.env['ANNALS_BROWSER'];

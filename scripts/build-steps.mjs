@@ -1,4 +1,5 @@
-// node scripts/build-steps.mjs STEP: one step of the build; scripts/build.mjs decides which are needed.
+// node scripts/build-steps.mjs STEP: runs one step of the build; scripts/build.mjs decides which ones are
+// needed.
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +37,7 @@ const steps = {
       .map((entry) =>
         path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
       )
-      // Vite's own manifest lies in .vite/ and is for tools.
+      // Vite's own manifest is in .vite/ and only for tools.
       .filter((name) => !name.startsWith('.'))
       .sort();
     const hash = createHash('sha256');
@@ -96,8 +97,8 @@ const steps = {
 };
 
 /**
- * What the program loads by its address, a worker or what is seldom used, becomes one file where the bundled modules look for
- * it.
+ * Bundles what the program loads by URL, a worker or rarely used code, into one file at the place where the
+ * bundled modules look for it.
  * @param {typeof import('rolldown').rolldown} rolldown
  * @param {import('rolldown').InputOptions} input
  * @param {string} place
@@ -121,7 +122,7 @@ function compress(file, content) {
 }
 
 /**
- * To the same place below dist/, where the bundled modules look for it.
+ * Copies a file to the same place below dist/, where the bundled modules look for it.
  * @param {string} place
  */
 function copy(place) {

@@ -1,4 +1,5 @@
-// npm run build: the console into console/dist, the program into dist, the client package into client/dist. What is up to date is left alone.
+// npm run build: builds the console into console/dist, the program into dist, and the client package into
+// client/dist. Outputs that are up to date are kept.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +10,7 @@ import { hashOf } from './source-hash.mjs';
 const stampFile = path.join(root, 'dist/stamps.json');
 const lockedPackages = 'package-lock.json';
 
-/** What is built, from what, and by which step in scripts/build-steps.mjs. */
+/** The outputs, their sources, and the step in scripts/build-steps.mjs that builds them. */
 const products = {
   console: {
     sources: [
@@ -74,14 +75,14 @@ const products = {
   },
 };
 
-/** Builds what is not up to date. Ends the process when that fails. */
+/** Builds what is out of date. Exits if a step fails. */
 export function build() {
   const stamps = readStamps();
   for (const [name, { sources, result }] of Object.entries(products)) {
     const hash = hashOf(sources);
     if (stamps[name] === hash && existsSync(path.join(root, result))) continue;
     console.log(`Building the ${name} …`);
-    // In a process of its own: the tools and what they hold in memory are gone afterwards.
+    // In a separate process, so that the memory of the tools is freed afterwards.
     const { status } = spawnSync(
       process.execPath,
       [path.join(root, 'scripts/build-steps.mjs'), name],
@@ -102,7 +103,7 @@ function readStamps() {
   try {
     return JSON.parse(readFileSync(stampFile, 'utf8'));
   } catch {
-    // None yet, or a broken one: everything is built anew.
+    // The file is missing or damaged: rebuild everything.
     rmSync(stampFile, { force: true });
     return {};
   }

@@ -1,8 +1,8 @@
-// `npm run citus`: runs the tests of the data service, of the distribution and of its backup on the Citus cluster whose
-// coordinator CITUS_URL names (docs/operations.md). Words after `--` choose files,
-// and options are those of vitest. It makes databases named test_… on all
-// servers of the cluster, and drops them. The tests that kill a worker start a cluster of their own beside it, and so do the
-// ledger and the benchmark, which follow the tests with `-- --all`.
+// `npm run citus`: runs the tests of the data service, of the distribution and of its backup on the Citus
+// cluster whose coordinator CITUS_URL names (docs/operations.md). Arguments after `--` select files; options
+// are passed to Vitest. It creates databases named test_… on all servers of the cluster and drops them. The
+// tests that kill a worker start their own cluster beside it; so do the ledger and the benchmark, which follow
+// the tests with `-- --all`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installPackages, requireNode, root } from './setup.mjs';

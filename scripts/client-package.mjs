@@ -7,7 +7,10 @@ import { shortened } from './shorten.mjs';
 
 const source = path.join(root, 'client');
 
-/** The table of calls is names and paths, which say the same words again and again. In the repository they can be read. */
+/**
+ * The table of calls repeats the same words many times, so it is compressed. The repository has the readable
+ * version.
+ */
 const shortTable = {
   name: 'short-table',
   transform: {
@@ -22,9 +25,10 @@ const shortTable = {
 };
 
 /**
- * Writes @annals/client as it is published: JavaScript, the declarations of its types, README and licence. What few programs
- * use lies in files of its own, which are loaded when they are. The workspace itself is private and exports its source.
- * @param {string} directory what is packed: `npm pack ./client/dist`
+ * Writes @annals/client as it is published: JavaScript, type declarations, README and licence. Rarely used
+ * parts are in separate files that are loaded on demand. The workspace itself is private and exports its
+ * source.
+ * @param {string} directory the content of the package: `npm pack ./client/dist`
  */
 export async function writeClientPackage(directory) {
   rmSync(directory, { recursive: true, force: true });
@@ -68,7 +72,7 @@ export async function writeClientPackage(directory) {
 }
 
 /**
- * The declarations that index.d.ts leads to, which name no other package.
+ * Writes the declarations that index.d.ts refers to; they must not name other packages.
  * @param {string} directory
  * @param {string} scratch
  */

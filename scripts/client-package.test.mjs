@@ -18,14 +18,14 @@ const directory = mkdtempSync(path.join(tmpdir(), 'annals-client-'));
 const project = path.join(directory, 'project');
 const installed = path.join(project, 'node_modules/@annals/client');
 const password = 'grey heron on the pier';
-/** The first is what every program loads. */
+/** The first one is loaded by every program. */
 const scripts = ['index', 'import', 'services', 'session'].map((name) => `dist/${name}.js`);
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 /** @type {Awaited<ReturnType<typeof anyLocation>> | undefined} */
 let database;
 
-/** A small program of somebody who has only the package. */
+/** A small program that has only the package. */
 const program = `
 import { AnnalsError, createClient, type AnnalsClient, type ClientOptions, type ObjectVersion } from '@annals/client';
 
@@ -56,7 +56,7 @@ export async function countAsOf(annals: AnnalsClient, partitionId: string, asOf:
   return count;
 }
 
-/** What an object says now, and what it said. */
+/** The current and a past state of an object. */
 export async function nowAndThen(annals: AnnalsClient, { id, timelineId = '', partitionId, modificationDate }: ObjectVersion & { partitionId: string }): Promise<unknown[]> {
   await annals.createObject({ partitionId, body: { timelineId, predecessorId: id, objectData: { number: -1 } } });
   const now = await annals.latestObject({ partitionId, timelineId });
@@ -72,7 +72,7 @@ export async function importOne(annals: AnnalsClient, partitionId: string): Prom
   return created;
 }
 
-/** The other ways in: with a password, and straight to the services. */
+/** The other ways to connect: with a password, and directly to the services. */
 export async function nameOf(options: ClientOptions): Promise<string> {
   const { name } = await createClient(options).currentUser();
   never<IsAny<typeof name>>();
@@ -150,7 +150,7 @@ afterAll(async () => {
 });
 
 /**
- * Compiles files of the project as strictly as can be, declarations of packages included.
+ * Compiles files with the strictest settings, including the declarations of packages.
  * @param {Record<string, string>} files
  */
 async function compile(files) {
@@ -201,7 +201,7 @@ it('is smaller than 15 kB, minified and not compressed', () => {
   const [client = '', ...others] = code;
   expect(Buffer.byteLength(client)).toBeLessThan(15_000);
   expect(gzipSync(client).length).toBeLessThan(7_500);
-  // What few programs use is loaded when they do.
+  // Rarely used parts are loaded on demand.
   expect(Buffer.byteLength(others.join(''))).toBeLessThan(7_000);
   expect(/(?:^|[;}])import[ {*"'`]|\brequire\(/.exec(client)).toBeNull();
   for (const text of others)
@@ -321,6 +321,6 @@ it('a program with it appends a hundred objects at once, reads as of, and follow
   server = await serve();
   await master.createObject({ partitionId, body: { type: 'NOTE', objectData: {} } });
   expect(await next()).toEqual({ sequence: 103 });
-  // It is the program that began, which was never told that the server was away.
+  // The same program is still running and never learned that the server was down.
   expect(child.exitCode).toBeNull();
 }, 240_000);

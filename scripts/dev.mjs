@@ -1,4 +1,5 @@
-// npm run dev: the server and both services restart when their source changes, Vite serves the console with hot reload.
+// npm run dev: restarts the server and both services when their source changes; Vite serves the console with
+// hot reload.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { installPackages, requireNode, root } from './setup.mjs';
@@ -32,7 +33,7 @@ const server = spawn(
       DEMO_PASSWORD: 'rings of a tree',
       LOG_LEVEL: 'warn',
       ...process.env,
-      // Vite passes calls on to this port; the pages, and so the links and the Origin, are Vite's.
+      // Vite forwards calls to this port. Pages, and with them links and the Origin, belong to Vite's port.
       PORT: '3000',
       PUBLIC_URL: `http://localhost:${consolePort}`,
     },

@@ -11,7 +11,7 @@ const pages = [
     .map((name) => path.join(guide, name)),
 ].map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-/** What pages link to or show, without what is elsewhere in the web, as paths from the root. */
+/** The targets of links and images as paths from the root, without external ones. */
 const targets = pages.flatMap(({ file, text }) =>
   [...text.matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g)].map(([, target = '']) =>
     path.relative(root, path.join(path.dirname(file), target)),

@@ -1,15 +1,15 @@
-// What `npm test` tries in turn: a quarter of these files each day, all of them in `npm run test:exhaustive`. A file that is named
-// to Vitest or Playwright always runs.
+// The tests that `npm test` runs in rotation: a quarter of these files each day, and all of them in `npm run
+// test:exhaustive`. A file named on the command line of Vitest or Playwright always runs.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './setup.mjs';
 
 const turns = 4;
 
-/** Days since 1970, which decide whose turn it is. TEST_DAY, which `npm test` prints, repeats those of a day. */
+/** Days since 1970, which decide the rotation. TEST_DAY, which `npm test` prints, repeats the selection of a day. */
 export const day = Number(process.env.TEST_DAY ?? Math.floor(Date.now() / (24 * 3_600_000)));
 
-/** The journeys through the console that stand for all others each day: one of each kind. */
+/** The browser tests that run every day: one of each kind. */
 const eachDay = new Set([
   'edit-objects',
   'every-page',
@@ -22,8 +22,8 @@ const eachDay = new Set([
 ]);
 
 /**
- * Long ways of whole programs, and long random runs, whose parts other tests prove in each run. What keeps people apart, proofs and backups
- * are not among them.
+ * Long end-to-end tests and long random runs whose parts are covered by other tests in each run. Tests of
+ * access control, proofs and backups are not among them.
  */
 const longTests = [
   'console/src/any-page.test.tsx',
@@ -56,10 +56,10 @@ const longTests = [
  */
 const notToday = (items) => items.filter((_, index) => index % turns !== day % turns);
 
-/** Files of unit and service tests that wait for another day. */
+/** Unit and service tests that do not run today. */
 export const testsOfOtherDays = () => notToday(longTests);
 
-/** Files of browser tests that run today, as patterns of their paths. */
+/** Browser tests that run today, as patterns of their paths. */
 export function browserTestsOfToday() {
   const specs = readdirSync(path.join(root, 'e2e/src'))
     .filter((name) => name.endsWith('.spec.ts'))

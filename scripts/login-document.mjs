@@ -4,11 +4,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './setup.mjs';
 
-/** The server puts the product's name in its place (server/src/console-files.ts). */
+/** The server replaces it with the product's name (server/src/console-files.ts). */
 const productPlace = '{product}';
 
 /**
- * The document of /login: the console's, with the form of the sign-in as HTML in each language, so that it is there before the code.
+ * The document of /login: the console's document with the sign-in form as HTML in each language, so that the
+ * form is there before the code.
  * @param {string} index the console's document
  * @param {string} script the path of the built early-form.js
  */
@@ -16,7 +17,7 @@ export async function loginDocument(index, script) {
   const forms = await renderedForms();
   const templates = forms.map(
     ({ language, html }) =>
-      // The policy forbids the attribute; early-form.js sets the styles.
+      // The Content-Security-Policy forbids the style attribute; early-form.js applies the styles.
       `<template lang="${language}">${html.replaceAll(' style="', ' data-style="')}</template>`,
   );
   return index.replace(
@@ -32,7 +33,7 @@ async function renderedForms() {
     import('@vitejs/plugin-react'),
     import('happy-dom'),
   ]);
-  // For a browser, not for a server: the same components take it over.
+  // Built for a browser, not for a server, because the same components hydrate it.
   const { output } = await build({
     configFile: false,
     root: path.join(root, 'console'),
@@ -74,7 +75,7 @@ async function renderedForms() {
   }
 }
 
-/** The form needs none of it. */
+/** The form does not need them. */
 const withoutWhatIsLoadedLater = {
   name: 'without-what-is-loaded-later',
   enforce: 'pre',

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 
-/** The long-term support release that the image has and the tests run on. */
+/** The long-term support release in the image, with which the tests run. */
 export const supported = '24.21.0';
-/** The oldest that Annals starts on (`engines` in package.json). */
+/** The oldest release on which Annals starts (`engines` in package.json). */
 export const oldest = '20.19.0';
 
 /**
- * The program of this version of Node, from the npm registry, kept in npm's cache; the one that runs where it is of the
- * same line. It is no dependency: who only starts Annals need not download it.
+ * The executable of this Node version from the npm registry, cached by npm; the running one if it has the same
+ * major version. It is not a dependency, so users who only start Annals do not download it.
  * @param {string} version
- * @returns {string | undefined} undefined where the registry has none for this kind of machine
+ * @returns {string | undefined} undefined if the registry has none for this platform
  */
 export function nodeOfVersion(version) {
   const [major, minor] = version.split('.');

@@ -11,7 +11,7 @@ const rows = table
   .filter(([row]) => /^[A-Z]\d+/.test(row ?? ''))
   .map(([row, quality = '', shownBy = '', figure = '']) => ({ row, quality, shownBy, figure }));
 
-/** The names that a script knows, which are the keys of the object it chooses from. */
+/** The names that a script accepts, which are the keys of the object it selects from. */
 const namesIn = (file) =>
   existsSync(path.join(root, file))
     ? [
@@ -25,7 +25,7 @@ const scripts = {
   faults: namesIn('bench/faults/main.ts'),
 };
 
-/** What is wrong with one thing that is said to show a quality. */
+/** The problem with one entry that is said to prove a quality. */
 function faultOf(proof) {
   const [, file, title] = /^`([^`]+)` › (.+)$/.exec(proof) ?? [];
   if (file) return titlesIn(file).includes(title) ? undefined : `no test “${title}” in ${file}`;

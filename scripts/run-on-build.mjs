@@ -5,7 +5,7 @@ import { build } from './build.mjs';
 import { installPackages, requireNode, root } from './setup.mjs';
 
 /**
- * Runs a TypeScript program that works on the built Annals in a browser, with the words of this command line.
+ * Runs a TypeScript program that uses the built Annals in a browser, with the arguments of this command line.
  * @param {string} file
  */
 export function runOnBuild(file) {

@@ -14,7 +14,7 @@ export const root = path.resolve(import.meta.dirname, '..');
  * @property {boolean} [devOptional]
  */
 
-/** Ends the program with a clear text when this Node is too old. */
+/** Exits with a clear message if this Node is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -24,7 +24,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs the packages of package-lock.json, unless exactly these are there. */
+/** Installs the packages of package-lock.json, unless exactly these are installed. */
 export function installPackages() {
   if (packagesAreInstalled()) return;
   console.log('Installing packages (npm ci) …');
@@ -40,7 +40,7 @@ export function installPackages() {
   process.exit(1);
 }
 
-/** Times of files say nothing after a checkout or a copy; what npm wrote down does. */
+/** Modification times say nothing after a checkout or a copy; npm's own record does. */
 export function packagesAreInstalled() {
   const installedFile = path.join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedFile)) return false;
@@ -49,7 +49,7 @@ export function packagesAreInstalled() {
   return Object.entries(wanted).every(([place, one]) => {
     if (!place.startsWith('node_modules/') && !place.includes('/node_modules/')) return true;
     const there = installed[place];
-    // Packages for other machines are optional and not installed.
+    // Packages for other platforms are optional and not installed.
     if (!there) return one.optional === true || one.devOptional === true;
     return one.link === true
       ? there.link === true

@@ -1,9 +1,9 @@
 const longestPiece = 8;
 
 /**
- * An expression of JavaScript that gives this text and is shorter than it: pieces that come often are one letter each, and
- * put back from the last one to the first.
- * @param {string} text of lower ASCII, without backslash, backtick and dollar sign
+ * A JavaScript expression that evaluates to this text and is shorter: frequent pieces are replaced by one
+ * letter each, and restored from last to first.
+ * @param {string} text ASCII without backslash, backtick and dollar sign
  */
 export function shortened(text) {
   const unused = Array.from({ length: 0x7f - 0x21 }, (_, index) =>
@@ -24,7 +24,7 @@ export function shortened(text) {
 }
 
 /**
- * The piece whose replacement by one letter saves most.
+ * The piece whose replacement by one letter saves the most.
  * @param {string} text
  */
 function mostSaving(text) {
@@ -43,7 +43,7 @@ function mostSaving(text) {
   let most = 0;
   let best;
   for (const [piece, { count }] of found) {
-    // It and its letter have to be said once, too.
+    // The piece and its letter have to be stored once, too.
     const saved = (piece.length - 1) * count - piece.length - 2;
     if (saved > most && !piece.includes('|')) [most, best] = [saved, piece];
   }

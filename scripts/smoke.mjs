@@ -1,5 +1,6 @@
-// Starts the built Annals with this Node on an empty embedded database, creates the first master, reads and writes, and stops it:
-// `npm test` does so with the oldest Node that is supported, `npm run test:exhaustive` with `--demo`, which loads the demo data.
+// Starts the built Annals with this Node on an empty embedded database, creates the first master, reads and
+// writes, and stops it. `npm test` does so with the oldest supported Node, `npm run test:exhaustive` with
+// `--demo`, which loads the demo data.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

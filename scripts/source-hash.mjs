@@ -6,7 +6,7 @@ import { root } from './setup.mjs';
 const ofTests = /\.test\.tsx?$|(?:^|\/)testing(?:\/|$)/;
 
 /**
- * One hash for the content of these files and folders, tests left out.
+ * A hash of the content of these files and folders, without tests.
  * @param {string[]} places relative to the root
  */
 export function hashOf(places) {

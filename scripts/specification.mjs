@@ -1,5 +1,6 @@
-// npm run specification [-- ROW…]: breaks, in a copy, what each row of docs/specification.md states, and shows that
-// the test it names fails. Without rows all of them; `7` means all of section 7. See scripts/specification/README.md.
+// npm run specification [-- ROW…]: breaks what each row of docs/specification.md states, in a copy of the tree,
+// and shows that the test it names fails. Without arguments it runs all rows; `7` means all of section 7. See
+// scripts/specification/README.md.
 import { fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +28,7 @@ if (tableProblems.length > 0 || chosen.length === 0) {
   process.exit(1);
 }
 
-/** The rows of one file of tests go together; those in a browser share a port, so they are all one worker's. */
+/** The rows of a test file are run together. Those in a browser share a port, so they go to the same worker. */
 const groups = new Map(chosen.map(({ proof: { file } }) => [file, ofFile(file)]));
 const waiting = [...groups.keys()].sort((a, b) => groups.get(b).length - groups.get(a).length);
 const inBrowser = waiting.filter((file) => file.startsWith('e2e/'));
@@ -50,7 +51,7 @@ async function worker(index) {
     env: { ...process.env, NODE_ENV: 'test', VITEST: 'true' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // What tests complain of while something is broken is of no interest; what ends a worker is.
+  // Complaints of tests while something is broken are not of interest, but errors that end a worker are.
   let complaints = '';
   child.stderr
     .setEncoding('utf8')

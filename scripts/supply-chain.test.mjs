@@ -47,7 +47,7 @@ it('every package that we name is of one version, and has its reason in docs/dep
     .filter(([name]) => !name.startsWith('@annals/'));
   const oneVersion = /^(?:npm:[\w./-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
   expect(named.filter(([, version]) => !oneVersion.test(version))).toEqual([]);
-  // types come with what they are of
+  // type packages are explained with the package they describe
   const unexplained = named.filter(
     ([name]) =>
       !name.startsWith('@types/') &&

@@ -1,5 +1,6 @@
-// `npm test`: sets everything up, runs every check and every test, and ends with "N passed, N failed".
-// `npm run test:exhaustive` does the same on both databases with every case of the long matrices and sweeps, which takes about an hour.
+// `npm test`: sets everything up, runs every check and every test, and ends with "N passed, N failed". `npm run
+// test:exhaustive` does the same on both databases with every case of the long matrices and sweeps, which takes
+// about an hour.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,14 +12,14 @@ import { nodeOfVersion, oldest, supported } from './node-versions.mjs';
 import { installPackages, requireNode, root } from './setup.mjs';
 
 const tally = { passed: 0, failed: 0, skipped: 0 };
-/** Tests that failed and passed when they were tried once more: a defect of the test or, worse, of what it tests. */
+/** Tests that failed and passed when repeated: a defect of the test or, worse, of the code. */
 const unsteady = [];
-/** The names of what failed, said once more at the end, where a log that was cut still has them. */
+/** The names of failures, repeated at the end so that a truncated log still has them. */
 const failed = [];
 
 /**
- * Runs one of the project's tools and tells whether it succeeded. What it says comes whole once it is over, unless it is
- * `live`: another one runs beside it.
+ * Runs one of the project's tools and returns whether it succeeded. Its output is printed at the end, because
+ * tools run in parallel, unless it is `live`.
  */
 function run(command, args, { env = {}, live = false, program = node } = {}) {
   const local = join(root, 'node_modules', '.bin', command);
@@ -53,7 +54,10 @@ async function check(name, command, args, options) {
   return passed;
 }
 
-/** Adds what a test runner reported; a run without a report, or one that failed for another reason, is a failure. */
+/**
+ * Adds the report of a test runner; a run without a report, or one that failed for another reason, counts as a
+ * failure.
+ */
 function addReport(succeeded, file, read) {
   let counts = { passed: 0, failed: 0, skipped: 0 };
   try {
@@ -69,8 +73,8 @@ function addReport(succeeded, file, read) {
 }
 
 /**
- * Of what Playwright reported, those that ended so, each with the first lines of its first failure: `flaky` passed at the
- * second try.
+ * The tests in Playwright's report with this outcome, each with the first lines of its first failure; `flaky`
+ * tests passed when repeated.
  */
 function endedSo(ending, { suites = [], specs = [] }) {
   const here = specs.flatMap(({ file, title, tests }) =>
@@ -88,7 +92,7 @@ function endedSo(ending, { suites = [], specs = [] }) {
   return [...here, ...suites.flatMap((suite) => endedSo(ending, suite))];
 }
 
-/** Of what Vitest reported, the tests that ended so and have a failure to show, each with its first line. */
+/** The tests in Vitest's report with this outcome and a failure, each with its first line. */
 function toldOf(ending, testResults) {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -107,7 +111,7 @@ if (isExhaustive) {
   process.env.TEST_SEED = seed;
   console.log(`Random runs begin with TEST_SEED=${seed}.`);
 } else {
-  // The same until the end, also of a run over midnight.
+  // The same day for the whole run, even past midnight.
   process.env.TEST_DAY = String(day);
   console.log(`What takes turns is that of TEST_DAY=${day}.`);
 }
@@ -115,15 +119,16 @@ requireNode();
 installPackages();
 const browser = browserPath();
 const node = nodeOfVersion(supported) ?? process.execPath;
-/** With that Node first, which the tools ask for by its name. */
+/** Puts this Node first in PATH, because the tools call it by name. */
 const path = `${dirname(node)}${delimiter}${process.env.PATH}`;
 console.log(`Tests run on Node ${node === process.execPath ? process.versions.node : supported}.`);
 const reports = mkdtempSync(join(tmpdir(), 'annals-test-'));
 
 const compiler = 'node_modules/typescript-native/bin/tsc';
 /**
- * Several threads of the compiler, or of the linter, check the same types several times; what they save in time the other tools lose.
- * Both end before they have filled two gigabytes, and a quarter of their time is to look for memory to use again.
+ * Several threads of the compiler or the linter check the same types several times, which costs the other tools
+ * more time than it saves. Both end before they need two gigabytes, and would otherwise spend a quarter of
+ * their time on garbage collection.
  */
 const oneChecker = ['--checkers', '1'];
 const withoutCollector = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
@@ -220,7 +225,7 @@ async function browserTests() {
   }));
 }
 
-/** Memory where Linux offers enough of it as a file system: the servers of the browser tests need not wait for a disk. */
+/** A RAM disk if Linux has a large enough one, so that the servers of the browser tests do not wait for a disk. */
 function fastDirectory() {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
@@ -232,7 +237,8 @@ function fastDirectory() {
 
 const files = mkdtempSync(join(fastDirectory(), 'annals-e2e-'));
 
-// The tests wait for processes, delays and disks a good part of their time. Both kinds at once leave no core idle.
+// Tests spend much time waiting for processes, delays and disks. Running both kinds at once keeps all cores
+// busy.
 const building = check('build', 'node', ['scripts/build.mjs']);
 const browsing = building.then((built) => built && browserTests());
 for (const each of checks) await check(...each);

@@ -7,8 +7,8 @@ import { root } from './setup.mjs';
 const directory = path.join(root, 'proofs/verifier');
 
 /**
- * The offline verifier as one HTML file. Its policy lets the one script and the one style in it be used, and nothing be
- * loaded or sent.
+ * The offline verifier as a single HTML file. Its Content-Security-Policy allows only its own script and style,
+ * and no network access.
  */
 export async function verifierPage() {
   const style = readFileSync(path.join(directory, 'verifier.css'), 'utf8');
@@ -38,7 +38,7 @@ async function bundle() {
   });
   const { output } = await built.generate({ format: 'esm', minify: true, codeSplitting: false });
   await built.close();
-  // What would end the element that it stands in.
+  // Escapes the sequence that would end the script element.
   return output[0].code.replaceAll('</script', String.raw`<\/script`);
 }
 

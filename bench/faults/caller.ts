@@ -7,7 +7,7 @@ import {
 } from '@annals/client/exchange';
 
 export interface Answer<Body> {
-  /** 0 when there was none: the connection was refused or lost. */
+  /** 0 without a response: the connection was refused or lost. */
   status: number;
   body: Body;
 }
@@ -19,18 +19,21 @@ export interface Call {
   key?: string;
 }
 
-/** The exchange of the console and of the client package, which tries nothing again: what was not answered stays unknown. */
+/**
+ * Uses the exchange of the console and the client package, without retries: the outcome of a call without a
+ * response stays unknown.
+ */
 export class Caller {
   accessToken = '';
-  /** How often each status came, 0 for no answer. */
+  /** The number of responses per status; 0 stands for no response. */
   readonly statuses = new Map<number, number>();
-  /** 503 that did not say when to come again. */
+  /** 503 responses without Retry-After. */
   withoutRetryAfter = 0;
-  /** Is told each status as it comes. */
+  /** Called with the status of each response. */
   seen: (status: number) => void = () => undefined;
   readonly #exchange: Send;
 
-  /** @param origin a function where there are several servers */
+  /** @param origin a function if there are several servers */
   constructor(origin: string | (() => string)) {
     const originOf = typeof origin === 'string' ? () => origin : origin;
     this.#exchange = withPosition((request) =>
@@ -54,7 +57,7 @@ export class Caller {
     return answer;
   }
 
-  /** @throws when it is not answered with success */
+  /** @throws if the call does not succeed */
   async must<Body>(call: Call): Promise<Body> {
     const { status, body } = await this.call<Body>(call);
     if (status < 200 || status > 299)
@@ -75,5 +78,5 @@ export class Caller {
   }
 }
 
-/** Whether an answer leaves open if anything was done: none came, or one from a server in trouble. */
+/** Whether it is unknown if the call was carried out: there was no response, or a server error. */
 export const isUnknown = (status: number): boolean => status === 0 || status >= 500;

@@ -15,9 +15,9 @@ const size = '400m';
 const block = Buffer.alloc(1024 * 1024, 1);
 
 /**
- * Fills a small disk of its own under the database while it is written to, kills the server there, starts it again and
- * makes room: what is answered meanwhile, and whether anything is lost. On both databases unless one is named; PostgreSQL
- * keeps its write-ahead log on another disk, as it should.
+ * Fills a small disk under the database while it is written to, kills the server, starts it again and frees
+ * space. Reports the responses in between, and whether data was lost. Runs on both databases unless one is
+ * named; PostgreSQL keeps its write-ahead log on another disk, as recommended.
  */
 export async function fillTheDisk({ port, database }: FillOptions): Promise<boolean> {
   let passed = true;
@@ -78,7 +78,7 @@ async function onSmallDisk(
     };
     for (let count = 0; count < 50; count += 1) await read();
 
-    // Nothing may be needed that is not there when it starts on a full disk.
+    // A start on a full disk must not need to create anything.
     await server.end('SIGKILL');
     await fill(filler);
     server = new ServerProcess({ port, variables });
@@ -110,7 +110,7 @@ async function onSmallDisk(
   }
 }
 
-/** Writes to a file until nothing more fits. */
+/** Writes to a file until the disk is full. */
 async function fill(name: string): Promise<void> {
   const file = await open(name, 'a');
   try {
@@ -122,7 +122,7 @@ async function fill(name: string): Promise<void> {
   }
 }
 
-/** Resolves when a write is refused since the disk is full. */
+/** Resolves when a write is refused because the disk is full. */
 async function refused({ caller }: Load): Promise<void> {
   const before = caller.statuses.get(507) ?? 0;
   while ((caller.statuses.get(507) ?? 0) === before) await pause(20);

@@ -8,18 +8,19 @@ import { ServerProcess } from './server-process.ts';
 
 const usualRounds = 10;
 const readers = 3;
-/** What a caller may hear: a user who is not there is 404. */
+/** The statuses that are allowed; 404 is for a user that does not exist. */
 const fine = new Set([200, 201, 204, 404, 503]);
 const longestOutageMs = 15_000;
-/** Then the script gives up. */
+/** The script gives up after this time. */
 const longestWaitMs = 120_000;
-/** After a kill, until what was acknowledged before it has arrived here. */
+/** After a kill, the time for acknowledgements on their way to arrive. */
 const onItsWayMs = 500;
 
 /**
- * Kills the primary of three servers under Patroni, with its Patroni, again and again, while two servers of Annals are written
- * to and read: how long they answer 503, and whether anything acknowledged is lost.
- * @param pooler whether PgBouncer stands before each PostgreSQL
+ * Repeatedly kills the primary of three servers under Patroni, together with its Patroni, while two Annals
+ * servers are written to and read. Reports how long they respond with 503, and whether acknowledged writes were
+ * lost.
+ * @param pooler whether there is a PgBouncer in front of each PostgreSQL
  */
 export async function failOver({
   rounds = usualRounds,
@@ -78,7 +79,7 @@ export async function failOver({
       await pause(onItsWayMs);
       await load.acknowledgesMore(longestWaitMs);
       writtenAgainMs.push(performance.now() - killed);
-      // It comes back while the new one is written to.
+      // The killed node returns while the new primary is written to.
       const back = performance.now();
       cluster.restart(leader);
       await cluster.whole();
@@ -127,13 +128,13 @@ export async function failOver({
   }
 }
 
-/** One address that names the hosts of all. */
+/** A URL with the hosts of all servers. */
 function severalHosts(urls: string[]): string {
   const [first = ''] = urls;
   return first.replace(new URL(first).host, urls.map((url) => new URL(url).host).join(','));
 }
 
-/** From the first to the last 503 of a round. */
+/** Measures the time from the first to the last 503 of a round. */
 class Watch {
   #first: number | undefined;
   #last: number | undefined;

@@ -19,18 +19,24 @@ const reactions: Record<Misbehaviour, Reaction> = {
   hung: hang,
 };
 
-/** Of a round without a message. */
+/** For a round without messages. */
 const longestPauseMs = 5_000;
 
-/** Keeps an account of the messages that arrive, answers some of them badly, and is away when it is told to be. */
+/**
+ * A webhook receiver that records incoming messages, responds badly to some of them, and is unavailable when
+ * told to be.
+ */
 export class HostileReceiver {
   readonly #receiver: WebhookReceiver;
   readonly #faults: string[] = [];
-  /** By number: how often it was answered with success, and which message and version it was. */
+  /** Accepted messages by number: how often, and which message and version it was. */
   readonly #accepted = new Map<number, { times: number; messageId: string; objectId: string }>();
   readonly misbehaved: Record<Misbehaviour, number> = { dropped: 0, refused: 0, hung: 0 };
   #next: Misbehaviour | undefined;
-  /** After a bad answer comes a good one: failures in a row would end in pauses of hours, which only the outage is to have. */
+  /**
+   * A good response follows each bad one: consecutive failures lead to pauses of hours, which only the outage
+   * should have.
+   */
   #owesSuccess = false;
   #isCalm = false;
   #isThere = true;
@@ -62,22 +68,28 @@ export class HostileReceiver {
     return this.#accepted.size;
   }
 
-  /** Messages that came again after they had been accepted: the server was killed before it knew. */
+  /**
+   * Messages that arrived again after they were accepted, because the server was killed before it recorded the
+   * acceptance.
+   */
   get repeated(): number {
     return [...this.#accepted.values()].filter(({ times }) => times > 1).length;
   }
 
-  /** Answers the next message badly that does not follow a bad answer. */
+  /** Makes the response to the next message bad, unless the previous one was. */
   misbehave(how: Misbehaviour): void {
     this.#next = how;
   }
 
-  /** From now on it takes every message: each bad answer costs a pause, and thousands of messages may wait. */
+  /** Accepts every message from now on: each bad response costs a pause, and thousands of messages may be waiting. */
   calmDown(): void {
     this.#isCalm = true;
   }
 
-  /** Resolves after the next request, or after a while: somebody may hold the webhook since the last kill. */
+  /**
+   * Resolves after the next request, or after a timeout: another server may still hold the webhook since the
+   * last kill.
+   */
   async takesMore(): Promise<void> {
     const before = this.requests;
     const started = performance.now();
@@ -85,7 +97,7 @@ export class HostileReceiver {
       await pause(20);
   }
 
-  /** What it was to do badly is forgotten: once it is back, it takes what comes. */
+  /** Pending bad responses are dropped: after the outage every message is accepted. */
   async leave(): Promise<void> {
     this.#isThere = false;
     await this.#receiver.close();
@@ -99,9 +111,9 @@ export class HostileReceiver {
   }
 
   /**
-   * What is wrong.
+   * Returns the problems found.
    * @param written the number of the newest version
-   * @param acknowledged the versions whose writer had an answer, by their numbers
+   * @param acknowledged the acknowledged versions by number
    */
   faultsOf(written: number, acknowledged: ReadonlyMap<number, string>): string[] {
     const wrong: string[] = [];
@@ -119,7 +131,7 @@ export class HostileReceiver {
 
   #take(received: Received, response: ServerResponse): void {
     this.requests += 1;
-    // Its account is kept here, in less memory.
+    // The messages are recorded here in less memory.
     this.#receiver.forget();
     try {
       verify(this.secret, received);

@@ -18,7 +18,7 @@ interface Given {
   port: number;
 }
 
-/** Only where it is named. */
+/** Only runs when it is named. */
 const citus = 'citus';
 const usualRounds = 200;
 const roundsBetweenVerifications = 10;
@@ -27,13 +27,13 @@ const roundsBetweenKillsInRecovery = 10;
 const mostFaults = 20;
 
 /**
- * Kills the server with SIGKILL at a random moment under writes, again and again, and compares what is stored with what was
- * acknowledged after each restart; on both databases unless one is named, or a cluster.
- * @returns whether nothing was lost and nothing was half
+ * Repeatedly kills the server with SIGKILL at a random moment during writes, and compares the stored data with
+ * the acknowledged writes after each restart. Runs on both databases unless one is named, or on a cluster.
+ * @returns whether no write was lost or partial
  */
 export const killOnBoth = (given: Given): Promise<boolean> => killUnder('all', given);
 
-/** The same while only transactions and change sets of 200 operations are committed. */
+/** The same with only transactions and commits of change sets, of 200 operations each. */
 export const killCommits = (given: Given): Promise<boolean> => killUnder('commits', given);
 
 async function killUnder(load: LoadKind, options: Given): Promise<boolean> {

@@ -9,10 +9,10 @@ import { runCommand, type ServerProcess } from './server-process.ts';
 
 const betweenReadsMs = 50;
 
-/** `commits`: only transactions and change sets, so that each kill falls into one. */
+/** `commits` sends only transactions and commits of change sets, so that each kill hits one. */
 export type LoadKind = 'all' | 'commits';
 
-/** Those who write at once, and the check of what they wrote. */
+/** Concurrent writers, and the check of what they wrote. */
 export class Load {
   readonly caller: Caller;
   readonly #tally: Tally;
@@ -35,7 +35,10 @@ export class Load {
     this.#users = new UserLedger(tally);
   }
 
-  /** Makes the first user and five partitions on a new server, or on several that are asked in turn; the first of them began. */
+  /**
+   * Creates the first user and five partitions on a new server, or on several servers used in turn. The first
+   * server printed the setup link.
+   */
   static async setUp(
     given: ServerProcess | readonly [ServerProcess, ...ServerProcess[]],
     tally: Tally,
@@ -57,7 +60,7 @@ export class Load {
     return new Load(caller, tally, session, { ids, kind });
   }
 
-  /** Writes until told to stop; resolves when the last answers are there or missing. */
+  /** Writes until stopped. Resolves when all calls have ended. */
   async write(stop: AbortSignal): Promise<void> {
     const [hot, calm, imports, transactions, sets] = this.#objects.map(({ ledger }) => ledger);
     const commits = Promise.all([
@@ -75,7 +78,7 @@ export class Load {
     ]);
   }
 
-  /** Reads until told to stop. */
+  /** Reads until stopped. */
   async read(stop: AbortSignal): Promise<void> {
     while (!stop.aborted)
       for (const { ledger } of this.#objects)
@@ -86,8 +89,8 @@ export class Load {
   }
 
   /**
-   * Resolves when there is an acknowledged write more than now.
-   * @throws when there is none in this time
+   * Resolves when another write is acknowledged.
+   * @throws if none is within this time
    */
   async acknowledgesMore(longestMs = Infinity): Promise<void> {
     const before = this.#tally.acknowledgedWrites;
@@ -99,7 +102,7 @@ export class Load {
     }
   }
 
-  /** Compares what is stored with what was acknowledged since the last check. */
+  /** Compares the stored data with the writes since the last check. */
   async check(): Promise<void> {
     await this.#session.check(this.caller);
     for (const objects of this.#objects) await objects.run(this.caller);
@@ -107,7 +110,7 @@ export class Load {
   }
 }
 
-/** The program’s own walk through all that is stored: every partition with its log, and the audit log. */
+/** Runs the program's own verification of all stored data: every partition with its log, and the audit log. */
 export async function verifyAll(variables: Record<string, string>, tally: Tally): Promise<void> {
   for (const words of [
     ['verify', '--partition', 'all'],

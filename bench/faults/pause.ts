@@ -2,6 +2,6 @@ import { setTimeout as after } from 'node:timers/promises';
 
 export const pause = (milliseconds: number): Promise<void> => after(milliseconds);
 
-/** A moment that differs each time. */
+/** A random duration. */
 export const anyOf = (shortestMs: number, longestMs: number): number =>
   shortestMs + Math.random() * (longestMs - shortestMs);

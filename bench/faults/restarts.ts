@@ -6,13 +6,16 @@ import { ServerProcess } from './server-process.ts';
 import { openStore } from './store.ts';
 
 const ways = ['shutDown', 'abort', 'kill'] as const;
-/** What a caller may hear while the database is away and after: a user who is not there is 404. */
+/**
+ * The statuses that are allowed while the database is unavailable and afterwards; 404 is for a user that does
+ * not exist.
+ */
 const fine = new Set([200, 201, 204, 404, 503]);
 const longestRecoveryMs = 5_000;
 
 /**
- * Stops PostgreSQL under writes and reads and starts it again, while the server goes on: what is answered meanwhile, how soon
- * all is well again, and whether anything acknowledged is lost.
+ * Restarts PostgreSQL during writes and reads while the server keeps running. Reports the responses in between,
+ * how soon everything recovers, and whether acknowledged writes were lost.
  */
 export async function restartAgainAndAgain({
   rounds = 30,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('./results/', import.meta.url));
 
-/** Writes what came of a run to results/, with the machine it ran on, and says it. */
+/** Writes the result of a run to results/, with a description of the machine, and prints it. */
 export async function writeResult(name: string, figures: object, passed: boolean): Promise<void> {
   const machine = {
     node: process.version,

@@ -2,28 +2,28 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { programFile } from '../src/program.ts';
 
-/** What `npm run faults` measures: the built program, or a copy of it that a later build leaves alone. */
+/** The program that `npm run faults` measures: the built one, or a copy that later builds do not change. */
 export const program = process.env['ANNALS_TEST_PROGRAM'] ?? programFile;
 
 export interface ServerOptions {
   port: number;
   variables: Record<string, string>;
-  /** Another build than the one that is measured. */
+  /** A build other than the measured one. */
   build?: string;
 }
 
-/** From the start of the process until it was ready. */
+/** The time from the start of the process until it was ready. */
 export interface Start {
   ms: number;
-  /** What it took of the processors: on a machine with other work the time alone says little. Undefined where unknown. */
+  /** The CPU time: on a busy machine, the elapsed time alone says little. Undefined if unknown. */
   processorMs: number | undefined;
 }
 
-/** One run of the program, from its start to its end. */
+/** One run of the program. */
 export class ServerProcess {
   readonly origin: string;
   readonly #child: ChildProcess;
-  /** Its exit code: null after SIGKILL. */
+  /** The exit code; null after SIGKILL. */
   readonly exited: Promise<number | null>;
   readonly #started = performance.now();
   #output = '';
@@ -44,7 +44,7 @@ export class ServerProcess {
     return this.#child.pid;
   }
 
-  /** What it wrote so far. */
+  /** The output so far. */
   get output(): string {
     return this.#output;
   }
@@ -53,7 +53,7 @@ export class ServerProcess {
     return this.#errors;
   }
 
-  /** Resolves at the first 200 of /readyz. */
+  /** Resolves after the first 200 response from /readyz. */
   async ready(): Promise<Start> {
     for (;;) {
       const reply = await fetch(`${this.origin}/readyz`).catch(() => undefined);
@@ -68,14 +68,17 @@ export class ServerProcess {
     }
   }
 
-  /** Ends it and gives its exit code: null after SIGKILL. */
+  /** Ends the process and returns its exit code; null after SIGKILL. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     this.#child.kill(signal);
     return this.exited;
   }
 }
 
-/** Runs a command of the program, such as `verify events`, and gives what came of it. `build`: of another one than is measured. */
+/**
+ * Runs a command of the program, such as `verify events`, and returns its result. `build` selects a build other
+ * than the measured one.
+ */
 export async function runCommand(
   words: string[],
   variables: Record<string, string>,
@@ -99,10 +102,10 @@ export function environment(variables: Record<string, string>): Record<string, s
 
 const ticksPerSecond = 100;
 
-/** User and system time of a process, as Linux keeps it. */
+/** The user and system time of a process, from /proc. */
 async function processorMs(pid: number | undefined): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // The name of the program stands in brackets and may hold spaces.
+  // The program name is in parentheses and may contain spaces.
   const [user, system] =
     stat
       ?.slice(stat.lastIndexOf(')') + 2)

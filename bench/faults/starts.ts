@@ -5,7 +5,7 @@ import { openStore } from './store.ts';
 
 const servers = 8;
 
-/** Eight servers start at once on an empty database; then one that is older than its schema. */
+/** Starts eight servers at the same time on an empty database, then one that is older than its schema. */
 export async function startTogether({ port }: { port: number }): Promise<boolean> {
   const store = await openStore('postgresql');
   const client = new pg.Client({ connectionString: store.variables['DATABASE_URL'] });

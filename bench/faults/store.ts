@@ -12,17 +12,17 @@ import { runCommand } from './server-process.ts';
 export const databases = ['embedded', 'postgresql'] as const;
 export type DatabaseKind = (typeof databases)[number];
 
-/** What outlives a server. */
+/** The data that outlives a server. */
 export interface Store {
   variables: Record<string, string>;
-  /** Undefined for the embedded database, which is in the server's process. */
+  /** Undefined for the embedded database, which runs in the server's process. */
   postgresql: PostgresqlServer | undefined;
   remove: () => Promise<void>;
 }
 
 /**
- * An empty store of its own, as durable as in production.
- * @param disk where its data is to be
+ * Creates an empty store with the durability of production.
+ * @param disk the directory for its data
  */
 export async function openStore(database: DatabaseKind, disk?: string): Promise<Store> {
   const own = await mkdtemp(path.join(tmpdir(), 'annals-faults-'));
@@ -45,7 +45,7 @@ async function startDurable(disk: string | undefined): Promise<PostgresqlServer>
   return startPostgresql(bin, { fsync: true, ...(disk === undefined ? {} : { disk }) });
 }
 
-/** The same on a Citus cluster of two workers, one of which is killed in place of PostgreSQL. */
+/** The same on a Citus cluster with two workers. One of the workers is killed instead of PostgreSQL. */
 export async function openCluster(): Promise<Store> {
   const bin = await findCitus();
   if (bin === undefined) throw new Error('PostgreSQL with Citus is not installed here.');

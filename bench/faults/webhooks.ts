@@ -21,16 +21,16 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const usualRounds = 50;
 const writers = 4;
-/** Until everything has to have arrived after the last kill. */
+/** The time limit for the last deliveries after the final kill. */
 const longestDrainMs = 10 * minute;
-/** Until an attempt has to have failed that is due. */
+/** The time limit for an overdue attempt to fail. */
 const longestWaitMs = 2 * minute;
-/** Longer than the server waits for an answer. */
+/** Longer than the server waits for a response. */
 const hangMs = 12 * second;
-/** Of the receiver. */
+/** The duration of the receiver's outage. */
 const outageMs = hour;
 
-/** After failed attempts, as decision 0064 has them; each up to a fifth shorter or longer. */
+/** The pauses after failed attempts from decision 0064; each may be up to a fifth shorter or longer. */
 const documentedPauses = [
   2 * second,
   10 * second,
@@ -41,14 +41,14 @@ const documentedPauses = [
   hour,
   2 * hour,
 ];
-/** Between an attempt and the transaction that notes it. */
+/** The time between an attempt and the transaction that records it. */
 const slackMs = 10 * second;
 
 /**
- * Kills the server again and again while versions are written and their receiver drops, refuses, hangs and is away for an
- * hour: every version has to arrive, in order, signed, none missing, and what is said of the delay has to be so. On both
- * databases unless one is named.
- * @returns whether it did
+ * Repeatedly kills the server while versions are written and their receiver drops connections, refuses, hangs
+ * and is unavailable for an hour. Every version has to arrive in order and signed, and the reported delay has
+ * to be correct. Runs on both databases unless one is named.
+ * @returns whether all of this was so
  */
 export async function killWhileSending(given: Given): Promise<boolean> {
   let passed = true;
@@ -133,15 +133,15 @@ interface Attempt {
 }
 
 interface Outage {
-  /** How long the receiver was away: what passed, and what was moved. */
+  /** The duration of the outage: the elapsed time and the simulated time. */
   awayMinutes: number;
-  /** After the failed attempts, in seconds. */
+  /** The pauses after failed attempts, in seconds. */
   pauses: number[];
-  /** The most entries that waited. */
+  /** The highest number of pending entries. */
   behind: number;
 }
 
-/** A server that is killed, its writers, and the webhook that sends what they write. */
+/** A server that is killed, its writers, and the webhook that delivers what they write. */
 class Sending {
   readonly acknowledged = new Map<number, string>();
   readonly faults: string[] = [];
@@ -218,8 +218,9 @@ class Sending {
   }
 
   /**
-   * The receiver is away for an hour, in which the server is killed after each failed attempt. Nobody waits for the pauses: while the
-   * server is down, what the database keeps of the time of the webhook is moved back by what is left of them.
+   * The receiver is unavailable for an hour, in which the server is killed after each failed attempt. The
+   * pauses are not waited for: while the server is down, the stored times of the webhook are moved back by the
+   * rest of the pause.
    */
   async throughOutage(): Promise<Outage> {
     const started = Date.now();
@@ -271,7 +272,7 @@ class Sending {
     return data[0]?.sequence ?? 0;
   }
 
-  /** Writes one object after the other until told to stop, and then versions of it. */
+  /** Writes one object after another until stopped, and then versions of it. */
   async #write(stop: AbortSignal): Promise<void> {
     let head: { id: string; timelineId: string; sequence: number } | undefined;
     for (let number = 0; !stop.aborted; number += 1) {
@@ -287,7 +288,7 @@ class Sending {
     }
   }
 
-  /** Asks again where the server has too much to do, or the session is just renewed. */
+  /** Retries if the server is overloaded or the session has just been refreshed. */
   async #read<Body>(url: string): Promise<Body> {
     const started = performance.now();
     for (;;) {
@@ -308,7 +309,7 @@ class Sending {
     return this.#read<WebhookState>(this.#webhookUrl);
   }
 
-  /** Waits for the next attempt that fails, and looks at what is said of it. */
+  /** Waits for the next failed attempt and checks what is reported about it. */
   async #failedAttempt(last: string | null, outage: Outage): Promise<WebhookState> {
     let webhook = await this.#webhook();
     let attempt = await this.#newestAttempt();
@@ -317,7 +318,7 @@ class Sending {
       webhook = await this.#webhook();
       const { nextAttemptDate } = webhook;
       if (nextAttemptDate === null || nextAttemptDate === last) return false;
-      // Both are of the same attempt.
+      // Both responses describe the same attempt.
       return (await this.#newestAttempt())?.id === attempt?.id;
     });
     if (attempt?.outcome !== 'FAILED') this.faults.push('an attempt that failed is not listed');
@@ -327,7 +328,7 @@ class Sending {
       this.faults.push(`a webhook that fails says ${JSON.stringify(webhook)}`);
     const unsent = (await this.newestSequence()) - this.#receiver.arrived;
     const { behind } = await this.#webhook();
-    // Writers go on between the two questions.
+    // Writers continue between the two requests.
     if (behind < unsent) this.faults.push(`${unsent} versions wait, and the lag is ${behind}`);
     return webhook;
   }
@@ -352,7 +353,7 @@ class Sending {
       this.faults.push(`after attempt ${number} the pause was ${pauseMs} ms`);
   }
 
-  /** As if this time had passed, for the webhook. */
+  /** Makes the webhook believe that this much time has passed. */
   async #moveBack(ms: number): Promise<void> {
     const { DATABASE_URL: databaseUrl, DATA_DIR = '' } = this.#variables;
     const log = { info: () => undefined, warn: () => undefined, error: console.error };

@@ -1,4 +1,5 @@
-// What a hop costs at the least: the request read, sent on over a kept connection, and the answer piped back.
+// The minimal cost of a hop: the request is read and forwarded over a persistent connection, and the response
+// is piped back.
 import { Agent, createServer, request as send } from 'node:http';
 import { listenAsChild } from './child-server.ts';
 

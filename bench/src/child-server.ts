@@ -9,7 +9,7 @@ export interface ChildServer {
   stop(): void;
 }
 
-/** Runs a file of this folder as a server in a process of its own, so that it does not share a thread with the load. */
+/** Runs a file of this folder as a server in its own process, so that it does not share a thread with the load. */
 export async function startChildServer(name: string, ...words: string[]): Promise<ChildServer> {
   const file = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...words], {
@@ -20,7 +20,7 @@ export async function startChildServer(name: string, ...words: string[]): Promis
   throw new Error(`${name} ended before it listened.`);
 }
 
-/** In such a file: listens on a free port and tells the parent where. */
+/** Called in such a file: listens on a free port and reports it to the parent. */
 export function listenAsChild(server: Server): void {
   server.listen(0, '127.0.0.1', () =>
     console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),

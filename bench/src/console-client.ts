@@ -19,8 +19,8 @@ export interface Answer {
 }
 
 /**
- * Calls as the console makes them: through its server, which passes them on. Without a server, straight to a service. It is
- * the client package over connections of its own, since the global `fetch` takes processor time from what is measured.
+ * Makes calls as the console does, through its server, or directly to a service. It uses the client package
+ * over its own connections, because the global `fetch` takes CPU time from what is measured.
  */
 export class ConsoleClient {
   readonly #agent: Agent;
@@ -29,7 +29,7 @@ export class ConsoleClient {
   readonly #exchange: Send;
   #tokens: SessionTokens | undefined;
 
-  /** @param mostConnections calls wait here for one of them */
+  /** @param mostConnections further calls wait for a connection */
   constructor(origin: string, { throughProxy: isProxied = true, mostConnections = 1000 } = {}) {
     const most = mostConnections;
     this.#agent = new Agent({ keepAlive: true, maxSockets: most, maxFreeSockets: most });
@@ -47,7 +47,7 @@ export class ConsoleClient {
     });
   }
 
-  /** Waits as long as it is told to where many sign in at once. */
+  /** Follows Retry-After when many sign in at once. */
   async signIn(username: string, password: string): Promise<void> {
     await this.#annals.signIn(username, password);
   }
@@ -57,15 +57,15 @@ export class ConsoleClient {
     await this.#annals.authenticate({ type: 'REFRESH_TOKEN', body: { refreshToken } });
   }
 
-  /** @throws when the answer is no success */
+  /** @throws if the call does not succeed */
   async json<T>({ method, url, data }: Call): Promise<T> {
     const body = data && JSON.stringify(data);
     return (await this.#annals.send({ method, url, body })) as T;
   }
 
   /**
-   * Once: what is refused is a result too.
-   * @param left aborted when the answer is not wanted any more: then it has the status 0
+   * Sends a call once, because a refusal is a result too.
+   * @param left aborts a call whose response is no longer wanted; its status is 0
    */
   async send({ method, url, data }: Call, left?: AbortSignal): Promise<Answer> {
     const started = performance.now();
@@ -86,7 +86,7 @@ export class ConsoleClient {
     }
   }
 
-  /** What `fetch` does, as far as clients need it. */
+  /** The part of `fetch` that the client package uses. */
   readonly #fetch: Fetch = (url, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const outgoing = request(
@@ -116,7 +116,7 @@ export class ConsoleClient {
       outgoing.end(body as string | null | undefined);
     });
 
-  /** Opens so many connections, which later calls use. */
+  /** Opens this many connections for later calls. */
   async connect(connections: number): Promise<void> {
     const open = () =>
       new Promise<void>((resolve, reject) => {
@@ -128,7 +128,7 @@ export class ConsoleClient {
       });
     const together = 50;
     for (let opened = 0; opened < connections; opened += together) {
-      // Held open together, so that none is used twice.
+      // Held open together, so that none of them is reused.
       await Promise.all(Array.from({ length: opened + together }, open));
     }
   }

@@ -15,7 +15,7 @@ export async function openBrowser(): Promise<Browser> {
 
 export type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
-/** What a browser keeps of the session once the demo user has signed in. */
+/** The browser's storage after the demo user has signed in. */
 export async function signedIn(
   browser: Browser,
   origin: string,

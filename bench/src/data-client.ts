@@ -1,7 +1,7 @@
 import { createClient, type AnnalsClient, type SessionTokens } from '@annals/client';
 import type { Program } from './program.ts';
 
-/** Calls of the built program's data service with the demo user's access token. */
+/** Calls the data service of the built program with the demo user's access token. */
 export class DataClient {
   readonly origin: string;
   readonly #accessToken: string;
@@ -10,7 +10,8 @@ export class DataClient {
   private constructor(origin: string, accessToken: string) {
     this.origin = origin;
     this.#accessToken = accessToken;
-    // Partitions too, which other programs reach through the authentication service. What fails is not tried again.
+    // Includes partitions, which other programs reach through the authentication service. Failures are not
+    // retried.
     const endpoints = { authentication: origin, data: origin };
     this.#annals = createClient({ endpoints, accessToken, patienceMs: 0 });
   }
@@ -28,8 +29,8 @@ export class DataClient {
   }
 
   /**
-   * Batch after batch into each of the partitions, all of them at once.
-   * @returns what it took, in words
+   * Imports one batch after another into each of the partitions, all partitions at the same time.
+   * @returns a description of the duration
    */
   async importLines(
     partitionIds: readonly string[],
@@ -45,7 +46,7 @@ export class DataClient {
   async #importInto(partitionId: string, batches: readonly (readonly object[])[]): Promise<void> {
     let answered: Promise<unknown> = Promise.resolve();
     for (const rows of batches) {
-      // While the batch before is worked on.
+      // Prepared while the previous batch is being processed.
       const text = JSON.stringify({ rows });
       await answered;
       answered = this.postText(`/v1/partitions/${partitionId}/import`, text);

@@ -14,11 +14,11 @@ import { table } from './table.ts';
 const clients = 16;
 const partitionCount = 8;
 const shards = 32;
-/** Of the ports of the cluster under Patroni, which take twelve. */
+/** The first of twelve ports for the cluster under Patroni. */
 const firstPort = 4_260;
 const longestFailoverMs = 60_000;
 
-/** How the database is set up, with what the program is told of it. */
+/** The setup of the database and the configuration of the program. */
 interface Deployment {
   name: string;
   start: () => Promise<Running | undefined>;
@@ -26,18 +26,18 @@ interface Deployment {
 
 interface Running {
   environment: Record<string, string>;
-  /** Before the load, once the program has made the tables. */
+  /** Runs before the load, after the program has created the tables. */
   prepare?: () => Promise<void>;
-  /** Takes the primary away. */
+  /** Makes the primary unavailable. */
   fail?: () => Promise<void>;
   remove: () => Promise<void>;
 }
 
 /**
- * One server of Annals before one PostgreSQL, one with a standby that is read, three under Patroni of which the primary is killed, and a Citus
- * cluster with two workers: writes and reads per second, each alone, and how long nothing could be written. What is not
- * installed is left out.
- * @param seconds of each measurement
+ * Measures reads and writes per second, each alone, and how long writes are interrupted: one server with one
+ * PostgreSQL, one with a standby that answers reads, three under Patroni whose primary is killed, and a Citus
+ * cluster with two workers. Setups that are not installed are skipped.
+ * @param seconds the duration of each measurement
  */
 export async function measureDeployments(seconds: number): Promise<string> {
   const rows: Row[] = [];
@@ -133,7 +133,7 @@ const deployments: Deployment[] = [
 
 async function measure(name: string, running: Running, seconds: number): Promise<Row> {
   const environment = { ...running.environment, DEMO_PASSWORD: password };
-  // Once with the tables and the users of the demo, and again on what has become of them.
+  // Started once to create the tables and the demo users, and again after the preparation.
   await (await startProgram(['--demo'], environment)).stop();
   await running.prepare?.();
   const program = await startProgram([], environment);
@@ -173,7 +173,7 @@ async function succeeding(ask: () => ReturnType<ConsoleClient['send']>, seconds:
   return done;
 }
 
-/** The rate before and after the failure together, without the time in which nothing was written. */
+/** The rate before and after the failure, excluding the time without writes. */
 async function failWhileWriting(
   fail: () => Promise<void>,
   write: () => ReturnType<ConsoleClient['send']>,
@@ -187,7 +187,7 @@ async function failWhileWriting(
       gapMs = Math.max(gapMs, performance.now() - last);
       last = performance.now();
     }
-    // Who is refused waits a little, as clients do.
+    // After a refusal it pauses briefly, as clients do.
     else await pause(50);
     return answer;
   };

@@ -3,7 +3,7 @@ import { openBrowser, signedIn, type StorageState } from './console-session.ts';
 import { password, startProgram } from './program.ts';
 import { table } from './table.ts';
 
-/** Bytes of JavaScript and CSS that Chromium transfers (brotli) until a page rests, with an empty cache. */
+/** Bytes of JavaScript and CSS that Chromium transfers (brotli) until a page is idle, with an empty cache. */
 export async function measureFirstLoad(): Promise<string> {
   const program = await startProgram(['--demo'], { DEMO_PASSWORD: password });
   const browser = await openBrowser();
@@ -34,7 +34,7 @@ async function transferred(
 ): Promise<number> {
   const context = await browser.newContext(storageState ? { storageState } : {});
   const page = await context.newPage();
-  // Who saves data gets no pages in advance, which are no part of the first load.
+  // With data saving on, pages that are not part of the first load are not preloaded.
   await page.addInitScript(
     `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`,
   );

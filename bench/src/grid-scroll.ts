@@ -10,27 +10,27 @@ const operationsOfTransaction = 1000;
 const rounds = 3;
 const framesOfSteps = 240;
 const secondsOfScroll = 4;
-/** Pixels a second: of somebody who reads, of a wheel that is turned fast, and of one that is spun. */
+/** Scroll speeds in pixels per second: reading, fast wheel scrolling, and a free-spinning wheel. */
 const speeds = [1000, 3000, 8000];
 /** Milliseconds. */
 const frameOf60 = 1000 / 60;
-/** Of the frames that the empty page draws in the same time. */
+/** The minimal share of the frames that an empty page draws in the same time. */
 const leastOfEmpty = 0.95;
 
 interface Scrolled {
-  /** Frames that the browser draws, each with the view moved, in a second. */
+  /** Frames per second that the browser draws with the view moved. */
   drawn: number;
-  /** Frames that the page itself has a part in: a scroll goes on without it. */
+  /** Frames in which the page itself took part: a scroll continues without it. */
   ofPage: number;
-  /** Part of the page's frames that end with rows missing in the view. */
+  /** The share of the page's frames that have missing rows in the view. */
   missing: number;
 }
 
 /**
- * Frames while a wheel scrolls the grid of 5,000 objects with 12 fields, beside an empty page of the same height that is
- * scrolled the same way, in turn: a busy machine drops frames of both. And the processor time of a frame that is as far from
- * the one before as at 60 frames a second, which what others take of the machine does not change. Sets the exit code where
- * the grid draws fewer, or a frame takes longer than it lasts.
+ * Measures frames while a wheel scrolls the grid of 5,000 objects with 12 fields, alternating with an empty
+ * page of the same height: a busy machine drops frames of both. Also measures the CPU time of frames that are
+ * as far apart as at 60 frames per second, which does not depend on the load of the machine. Sets the exit code
+ * if the grid draws fewer frames, or if a frame takes longer than it lasts.
  */
 export async function measureGridScroll(): Promise<string> {
   const program = await startProgram(['--demo'], { DEMO_PASSWORD: password });
@@ -133,7 +133,7 @@ async function wide(browser: Browser, storageState?: StorageState): Promise<Page
   return context.newPage();
 }
 
-/** From the top, by wheel events that Chromium makes itself. */
+/** Scrolls from the top with wheel events that Chromium generates. */
 async function scroll(page: Page, tracing: CDPSession, speed: number): Promise<Scrolled> {
   await page.bringToFront();
   const grid = page.locator('[role=grid]');
@@ -169,7 +169,7 @@ async function scroll(page: Page, tracing: CDPSession, speed: number): Promise<S
   };
 }
 
-/** The page's own frames, and its thread, which has them. */
+/** The frames that the page drew, and the thread that drew them. */
 function framesOf(events: readonly TraceEvent[]) {
   const frames = events.filter(({ name }) => name === 'ProxyMain::BeginMainFrame');
   const [{ pid, tid } = { pid: 0, tid: 0 }] = frames;
@@ -177,8 +177,8 @@ function framesOf(events: readonly TraceEvent[]) {
 }
 
 /**
- * Milliseconds of processor time that the page's thread takes for a frame, each as far from the one before as 60 of them a
- * second are: a frame that comes late does not have more rows to show.
+ * Milliseconds of CPU time that the page's thread needs for a frame at 60 frames per second: a late frame does
+ * not have more rows to show.
  */
 async function workOfFrame(page: Page, tracing: CDPSession, speed: number): Promise<number> {
   await page.bringToFront();
@@ -199,17 +199,17 @@ async function workOfFrame(page: Page, tracing: CDPSession, speed: number): Prom
   return work / frames;
 }
 
-/** An event of Chromium's trace; times in microseconds. */
+/** An event of Chromium's trace; times are in microseconds. */
 interface TraceEvent {
   name: string;
   ph: string;
   pid: number;
   tid: number;
-  /** Processor time of the thread. */
+  /** The CPU time of the thread. */
   tdur?: number;
 }
 
-/** What Chromium notes meanwhile. */
+/** Records Chromium's trace during a function. */
 async function traced(tracing: CDPSession, run: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]));
@@ -232,9 +232,9 @@ async function traced(tracing: CDPSession, run: () => Promise<void>): Promise<Tr
 
 interface Frames {
   watching: boolean;
-  /** Frames in which the scroller is at another place than before. */
+  /** Frames in which the scroll position differs from the previous frame. */
   all: number;
-  /** Those in which the last row ends above the end of the view. */
+  /** The frames among them in which the last row ends above the bottom of the view. */
   missing: number;
 }
 

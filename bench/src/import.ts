@@ -8,7 +8,7 @@ const connections = 10;
 const seconds = 5;
 const readers = 4;
 
-/** Imports on both databases, and calls on the embedded one, through HTTP with an access token. */
+/** Imports on both databases, and calls on the embedded one, over HTTP with an access token. */
 export const measureImport = (): Promise<string> => measuredOnBoth(measureOn, { fsync: true });
 
 async function measureOn(database: string, environment: Record<string, string>): Promise<string> {
@@ -56,7 +56,7 @@ async function measureOn(database: string, environment: Record<string, string>):
   }
 }
 
-/** @returns what ends it, with how many answers came in a second */
+/** @returns a function that stops it and returns the responses per second */
 function startReading({ origin, headers }: DataClient, path: string): () => Promise<number> {
   let running: autocannon.Instance | undefined;
   const ended = new Promise<autocannon.Result>((resolve, reject) => {
@@ -73,7 +73,7 @@ function startReading({ origin, headers }: DataClient, path: string): () => Prom
   };
 }
 
-/** 20,000 versions of 5,000 timelines, as large as most records are. */
+/** 20,000 versions of 5,000 timelines, with the size of typical records. */
 function smallBatches(): object[][] {
   const rows = Array.from({ length: 20_000 }, (_, number) => ({
     key: `contact-${number % 5000}`,

@@ -7,8 +7,9 @@ type Way = (typeof ways)[number];
 type Side = 'known' | 'unknown';
 
 /**
- * Whether the time of an answer tells if there is such a user: sign-in with a wrong password, reset and sign-up, for
- * users and for nobody, in turn, each name once, so that no limit steps in.
+ * Checks whether response times reveal that a user exists: sign-in with a wrong password, password reset and
+ * sign-up, alternating between existing and unknown users. Each name is used once, so that no rate limit
+ * applies.
  */
 export async function measureKnownUnknown(): Promise<string> {
   const program = await startProgram(['--demo'], { DEMO_PASSWORD: password, SIGNUP: 'open' });
@@ -82,7 +83,7 @@ async function post(url: string, body?: object, token?: string) {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Invites users and sets their passwords with links that are handed over; gives their emails. */
+/** Invites users, sets their passwords with the links, and returns their emails. */
 async function makeUsers({ authentication }: Program, count: number): Promise<string[]> {
   const call = async (path: string, body?: object, token?: string) => {
     const { status, text } = await post(authentication + path, body, token);
@@ -112,7 +113,7 @@ function spread(times: number[]): number[] {
   return [0.5, 0.25, 0.75, 0.95].map((part) => Number(at(part).toFixed(2)));
 }
 
-/** Of all pairs, how many have the known one slower (Mann-Whitney). */
+/** The share of all pairs in which the existing user is slower (Mann-Whitney U). */
 function guessed(known: number[], unknown: number[]): number {
   let slower = 0;
   for (const one of known)

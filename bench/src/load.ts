@@ -5,17 +5,17 @@ const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
 
 export interface Done {
   asked: number;
-  /** A second, of those that were answered as wanted. */
+  /** Successful responses per second. */
   goodput: number;
   seconds: number;
-  /** Milliseconds of the same, the fastest first. */
+  /** Their durations in milliseconds, ascending. */
   took: number[];
   statuses: Map<number, number>;
-  /** Neither as wanted nor refused with 429 or 503 and Retry-After. */
+  /** Responses that were neither successful nor refused with 429 or 503 and Retry-After. */
   failed: number;
 }
 
-/** Each connection asks again as soon as it has its answer. */
+/** Each connection sends the next request as soon as it has the response. */
 export async function atPeak(
   ask: () => Promise<Answer>,
   seconds: number,
@@ -32,7 +32,7 @@ export async function atPeak(
   return tally.done(seconds);
 }
 
-/** So many a second, however many are still under way. */
+/** Sends requests at a fixed rate, however many are still pending. */
 export async function atRate(
   ask: () => Promise<Answer>,
   rate: number,
@@ -44,7 +44,7 @@ export async function atRate(
   let steady: { since: number; done: number } | undefined;
   const running = new Set<Promise<void>>();
   for (let asked = 0; performance.now() - began < seconds * 1000; await pause(tick)) {
-    // The first answers come late: all that is accepted began together.
+    // The first responses are late because all accepted requests start together.
     if (performance.now() - began > (seconds * 1000) / 3)
       steady ??= { since: performance.now(), done: tally.count };
     const due = Math.min(rate * seconds, ((performance.now() - began) / 1000) * rate);
@@ -60,7 +60,7 @@ export async function atRate(
   return { ...tally.done((ended - began) / 1000), goodput };
 }
 
-/** Milliseconds that so large a part of the calls took at most. */
+/** The duration in milliseconds within which this share of the calls ended. */
 export const within = ({ took }: Done, part: number): number =>
   took[Math.floor(took.length * part)] ?? Number.NaN;
 
@@ -77,7 +77,7 @@ class Tally {
     this.#isDone = isDone;
   }
 
-  /** How many were answered as wanted. */
+  /** The number of successful responses. */
   get count(): number {
     return this.#took.length;
   }

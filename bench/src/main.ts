@@ -69,7 +69,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
       database: values.database === 'embedded' ? 'embedded' : 'postgresql',
     }),
 };
-/** Too long to run unless they are asked for, or no measurement of the program. */
+/** Take too long to run unless requested, or measure nothing of the program. */
 const onlyWhenAsked = new Set(['deployments', 'imports', 'path', 'soak']);
 
 const unknown = asked.filter((name) => !(name in benchmarks));

@@ -1,5 +1,5 @@
-// Loaded into the measured program: tells how much of the heap is in use when it is asked.
-// Its worker threads load it as well, and have no channel.
+// Loaded into the measured program: reports the heap in use when asked. Its worker threads load it too, but
+// have no channel.
 if (process.channel) {
   process.on('message', () => {
     globalThis.gc?.();

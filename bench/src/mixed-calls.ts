@@ -5,7 +5,7 @@ interface Version {
   timelineId: string;
 }
 
-/** How often each call comes among a hundred. */
+/** How often each call occurs among a hundred. */
 const mix: [times: number, make: (place: Place, one: Version) => Call][] = [
   [
     26,
@@ -50,11 +50,11 @@ const search = (name: string, base: string, data: object): Call => ({
 
 interface Place {
   partitionId: string;
-  /** What the paths of its calls begin with. */
+  /** The prefix of its calls' paths. */
   base: string;
 }
 
-/** Calls of people who look around in the demo's partition and now and then write: the same ones in each run. */
+/** Calls of users who browse the demo's partition and occasionally write. They are the same in each run. */
 export class MixedCalls {
   readonly place: Place;
   readonly #versions: Version[];
@@ -78,7 +78,7 @@ export class MixedCalls {
   }
 
   next(): Call {
-    // 37 and 100 have no divisor in common: in a hundred turns each number comes once.
+    // 37 and 100 are coprime: each number occurs once in a hundred turns.
     let number = (this.#turn * 37) % 100;
     const one = this.#versions[this.#turn % this.#versions.length];
     this.#turn += 1;

@@ -9,18 +9,21 @@ import { password, startProgram, type Program } from './program.ts';
 import { table } from './table.ts';
 
 const username = 'master@example.org';
-/** Enough to be at the peak, too few for anybody to be refused. */
+/** Enough connections to reach the peak, but too few for any request to be refused. */
 const connectionsAtPeak = 32;
-/** Open before, as those of browsers and reverse proxies are: more than the server works on or lets wait. */
+/**
+ * Connections that are already open, as those of browsers and reverse proxies are: more than the server
+ * processes or queues.
+ */
 const connections = 1000;
 const overload = 3;
-/** Part of the peak that is still to be done while three times as much is asked. */
+/** The share of the peak that must still be done at three times the load. */
 const leastGoodput = 0.8;
 
 /**
- * What is answered when three times as much is asked as can be done, on PostgreSQL: through the console's server, straight
- * at the service, and while a burst of sign-ins goes on. The calls come at a fixed rate, however the answers come. Sets
- * the exit code where less than 80 % of the peak is done, or anything fails otherwise than by 429 or 503.
+ * Measures the goodput at three times the peak load on PostgreSQL: through the console's server, directly at
+ * the service, and during a burst of sign-ins. Requests arrive at a fixed rate, independent of responses. Sets
+ * the exit code if less than 80 % of the peak is done, or if anything fails other than with 429 or 503.
  */
 export async function measureOverload(seconds: number): Promise<string> {
   const bin = await findPostgresql();
@@ -43,7 +46,7 @@ export async function measureOverload(seconds: number): Promise<string> {
       await measureSignIns(program, seconds),
     ].join('\n\n');
   } finally {
-    // What is measured after this is to have all of them again.
+    // Later measurements use all processors again.
     if (apart) runAs('all');
     await program.stop();
     await server.remove();
@@ -93,7 +96,10 @@ async function measureThrough(
   }
 }
 
-/** What the rest gets done while three times as many people sign in as can; each name is another one's. */
+/**
+ * Measures the other calls while three times as many users sign in as the server can handle, each with a
+ * different name.
+ */
 async function measureSignIns(program: Program, seconds: number): Promise<string> {
   const client = new ConsoleClient(program.console);
   try {
@@ -129,10 +135,10 @@ async function measureSignIns(program: Program, seconds: number): Promise<string
   }
 }
 
-/** The password of nobody was looked at. */
+/** The service did not check the password. */
 const isRefusedPassword = ({ status }: Answer) => status === 401;
 
-/** Asks all the time whether the server lives and can answer; undefined at the end when it once said no. */
+/** Polls the health and readiness of the server; the result is undefined if any check failed. */
 function watchHealth(origin: string) {
   const over = new AbortController();
   let slowest: number | undefined = 0;

@@ -8,14 +8,15 @@ import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-
 import { table } from './table.ts';
 
 const sizes = [100_000, 1_000_000] as const;
-/** Characters of JSON; longer ones of the life-cycle records would fill many GB. */
+/** The size of a version in characters of JSON; larger life-cycle records would fill many gigabytes. */
 const longestData = 400;
-/** How often each read is timed. */
+/** The number of measurements per read. */
 const rounds = 7;
 
 /**
- * The pages of tables and indexes that each read looks at, at 100 thousand and at 1 million versions on PostgreSQL, and how
- * long it takes at a million. Sets the exit code where a read looks at over a quarter more.
+ * Compares the number of table and index pages that each read touches with 100 thousand and with 1 million
+ * versions on PostgreSQL, and measures the durations with a million. Sets the exit code if a read touches over
+ * a quarter more pages.
  */
 export async function measurePagesRead(): Promise<string> {
   const bin = await findPostgresql();

@@ -20,17 +20,17 @@ import { median, table } from './table.ts';
 const sizes = [1_000, 10_000] as const;
 const objects = 20;
 const rounds = 21;
-/** As many requests of one person may wait for changes. */
+/** The maximum number of a user's requests that may wait for changes. */
 const followers = 20;
 const day = 86_400_000;
-/** How many times as much a call may cost with ten times as many partitions. */
+/** The maximum cost factor of a call when there are ten times as many partitions. */
 const mostGrowth = 1.5;
 /** For a selective search in one of 10,000 partitions. */
 const mostSearchMs = 10;
-/** From one partition that is asked about to the next. */
+/** The distance between partitions that are queried in turn. */
 const stride = 41;
 
-/** The built program and, for what tells the pages that it looks at, the service in this process, both on the same database. */
+/** The built program and, to count the pages that it reads, the service in this process, both on the same database. */
 interface Side {
   program: Program;
   client: ConsoleClient;
@@ -41,9 +41,10 @@ interface Side {
 }
 
 /**
- * What 1,000 and 10,000 partitions cost on PostgreSQL: the pages and the time of lists and of the start page, of writes that are
- * checked by a JSON Schema, and how soon a change is told while 20 partitions are followed. Both sizes are asked in turn. Sets the
- * exit code where a read of a few partitions looks at over one and a half times as many pages.
+ * Compares the cost of 1,000 and 10,000 partitions on PostgreSQL: pages and durations of lists and of the start
+ * page, writes that are validated by a JSON Schema, and how soon a change is reported while 20 partitions are
+ * followed. Both sizes are measured in turn. Sets the exit code if a read of a few partitions touches over one
+ * and a half times as many pages.
  */
 export async function measurePartitions(): Promise<string> {
   const bin = await findPostgresql();
@@ -159,7 +160,7 @@ const readsOf = (): Read[] => {
   ];
 };
 
-/** Of all that grow with the number of partitions by what they are asked. */
+/** Reads that cover all partitions and therefore grow with their number. */
 const growing =
   /before there were any|ago, changed last|contains|versions of 30 days, of a member of all/;
 
@@ -169,7 +170,7 @@ async function measureReads(sides: readonly Side[]): Promise<(string | number)[]
     const askOf =
       ({ service, ids }: Side, turn = 0) =>
       async () => {
-        // Another one each time, whose pages nobody has looked at yet.
+        // A different partition each time, whose pages are not cached yet.
         const params = name.startsWith('in a partition')
           ? { params: { partitionId: ids[(500 + turn * stride) % ids.length] } }
           : {};
@@ -204,7 +205,7 @@ const note = (id: string): Call =>
   post(`/v1/partitions/${id}/objects`, { type: 'NOTE', objectData: { title: 'A note' } });
 
 async function measureWrites(sides: readonly Side[]): Promise<(string | number)[][]> {
-  // Access tokens are good for five minutes.
+  // Access tokens expire after five minutes.
   for (const { client } of sides) await client.signIn('master@example.org', password);
   const inTurn = async (callOf: (side: Side, turn: number) => Call) => {
     const took = sides.map((): number[] => []);
@@ -236,7 +237,7 @@ async function measureWrites(sides: readonly Side[]): Promise<(string | number)[
   ]);
 }
 
-/** From a write to the answer of who follows its partition, while as many as one person may follow are followed. */
+/** The time from a write to the response for its follower, while the user follows the maximum number of partitions. */
 async function timeToTell(client: ConsoleClient, ids: readonly string[]): Promise<number> {
   const followed = ids.slice(-followers);
   const cursors = new Map<string, string>();

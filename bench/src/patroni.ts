@@ -11,7 +11,7 @@ import { account, findPostgresql } from '@annals/kit/testing/postgresql-server';
 
 const run = promisify(execFile);
 
-/** The configuration for operators, and what makes the role and the database. */
+/** The configuration for operators, and the script that creates the role and the database. */
 const deployed = fileURLToPath(new URL('../../deploy/patroni/', import.meta.url));
 const password = 'rings-of-a-very-old-tree';
 const longestStartMs = 180_000;
@@ -26,7 +26,7 @@ interface Node {
   name: string;
   host: string;
   restApi: string;
-  /** A directory with all that is its own. */
+  /** The directory of all its files. */
   own: string;
   data: string;
   log: string;
@@ -139,12 +139,12 @@ export class PatroniCluster {
     }
   }
 
-  /** Addresses of the servers, with the role and the database of Annals. */
+  /** The URLs of the servers, with the role and the database of Annals. */
   get urls(): string[] {
     return this.#nodes.map(({ host }) => urlOf('annals', host));
   }
 
-  /** Runs a statement on the primary as its superuser. */
+  /** Runs a statement on the primary as a superuser. */
   async administer(statement: string): Promise<void> {
     const { host } = this.#node(await this.leader());
     const client = new pg.Client(urlOf('postgres', host));
@@ -164,7 +164,7 @@ export class PatroniCluster {
     }
   }
 
-  /** Resolves when all three run, one of them leads and one is the synchronous standby. */
+  /** Resolves when all three nodes run, with one leader and one synchronous standby. */
   async whole(): Promise<void> {
     const deadline = performance.now() + longestStartMs;
     for (;;) {
@@ -172,7 +172,7 @@ export class PatroniCluster {
       const roles = new Set(members.map(({ role }) => role));
       const isWhole =
         members.length === this.#nodes.length &&
-        // newer ones say "streaming" of standbys
+        // newer versions report "streaming" for standbys
         members.every(({ state }) => state === 'running' || state === 'streaming') &&
         roles.has('leader') &&
         roles.has('sync_standby');
@@ -185,7 +185,7 @@ export class PatroniCluster {
     }
   }
 
-  /** SIGKILL to a Patroni and to all processes of its PostgreSQL. */
+  /** Sends SIGKILL to a Patroni and all processes of its PostgreSQL. */
   async kill(name: string): Promise<void> {
     const node = this.#node(name);
     const { patroni } = node;
@@ -199,7 +199,7 @@ export class PatroniCluster {
     if (isRunning) await exited;
   }
 
-  /** Starts the Patroni of a node, which starts its PostgreSQL and lets it follow the primary. */
+  /** Starts the Patroni of a node, which starts its PostgreSQL as a replica. */
   restart(name: string): void {
     const node = this.#node(name);
     const log = openSync(node.log, 'a');
@@ -229,7 +229,7 @@ export class PatroniCluster {
     return node;
   }
 
-  /** As the first Patroni that answers sees them. */
+  /** The members as reported by the first Patroni that responds. */
   async #members(): Promise<Member[]> {
     for (const { restApi, patroni } of this.#nodes) {
       if (!patroni) continue;
@@ -245,7 +245,10 @@ async function give(place: string, { uid, gid }: { uid?: number; gid?: number })
   if (uid !== undefined && gid !== undefined) await chown(place, uid, gid);
 }
 
-/** Of the PostgreSQL on this data: the one that its file names, unless another process has its number now, and its children. */
+/**
+ * The processes of the PostgreSQL on this data directory: the one in its pid file, unless the number was
+ * reused, and its children.
+ */
 async function processesOf(data: string): Promise<number[]> {
   try {
     const pid = Number((await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -261,9 +264,9 @@ function killIfThere(pid: number): void {
   try {
     if (pid > 1) process.kill(pid, 'SIGKILL');
   } catch {
-    // it has ended meanwhile
+    // it has ended in the meantime
   }
 }
 
-/** The database has the name of the role. */
+/** The database has the same name as the role. */
 const urlOf = (role: string, host: string) => `postgres://${role}:${password}@${host}/${role}`;

@@ -20,9 +20,8 @@ const leastPart = 0.5;
 const mostTimes = 5;
 
 /**
- * Appends and reads through HTTP with an access token beside pgbench, which sends PostgreSQL the very statements that such
- * a request does, prepared, on the same server at the same durability, with as many clients. Sets the exit code over
- * budget.
+ * Compares appends and reads over HTTP, with an access token, with pgbench sending the same prepared statements
+ * to the same server, with the same durability and number of clients. Sets the exit code over budget.
  */
 export async function measurePgbench(seconds: number): Promise<string> {
   const bin = await findPostgresql();
@@ -36,7 +35,7 @@ export async function measurePgbench(seconds: number): Promise<string> {
     await client.signIn('master@example.org', password);
     const partitions = await preparePartitions(client);
     const recorded = await record(server.url);
-    // Of its own: it writes proofs that fit nothing, on which the service would not build.
+    // Partitions for pgbench alone: it writes invalid proofs, which the service would refuse to extend.
     const theirs = await preparePartitions(client);
     const { id: userId } = await client.json<{ id: string }>({
       name: 'current user',
@@ -105,7 +104,10 @@ interface Recorded {
 
 const asOf = 'asOf=2100-01-01T00:00:00Z';
 
-/** What the data service sends, in a database of its own, for a request of each kind once all is prepared. */
+/**
+ * Records the statements that the data service sends for each kind of request, in a separate database and after
+ * everything is prepared.
+ */
 async function record(url: string): Promise<Recorded> {
   const name = 'recorded';
   const administrator = new pg.Client({ connectionString: url });
@@ -181,7 +183,7 @@ function scriptsOf(
   ];
 }
 
-/** A statement that finds nothing would be a yardstick for nothing. */
+/** A statement without results would be a meaningless baseline. */
 async function checkThatItFinds(url: string, name: string, script: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -191,10 +193,13 @@ async function checkThatItFinds(url: string, name: string, script: string): Prom
     throw new Error(`${name}: pgbench would read nothing`);
 }
 
-/** pgbench waits for its turn, as it cannot come back to what it skipped. */
+/** pgbench waits for locks, because it cannot return to rows that it skipped. */
 const waiting = (text: string): string => text.replace(' skip locked', '');
 
-/** What is another one in each append: ids, its place in the order and in the log, and by that the size of the log. */
+/**
+ * The values that differ between appends: ids, the sequence and the position in the log, and with it the size
+ * of the log.
+ */
 const others: Record<string, string> = {
   seq: ':nextSeq',
   logIndex: ':size',
@@ -203,9 +208,9 @@ const others: Record<string, string> = {
   timelineId: 'gen_random_uuid()',
 };
 
-/** A list of rows of an append to a partition, with what is its own; undefined for other values. */
+/** The rows of an append to a partition, with the changing values replaced; undefined for other values. */
 function rowsOf(value: unknown, partitionId: string): string | undefined {
-  // jsonb as PostgreSQL reads it has a byte for the version, then the text
+  // the binary format of jsonb has a version byte before the text
   const text = Buffer.isBuffer(value) && value[0] === 1 ? value.subarray(1).toString() : value;
   if (typeof text !== 'string' || !text.startsWith('[{')) return undefined;
   const [row] = JSON.parse(text) as Record<string, unknown>[];
@@ -255,7 +260,7 @@ async function pgbench(
   for (const name of await readdir(directory)) {
     if (!name.startsWith('log')) continue;
     const file = path.join(directory, name);
-    // its third field: microseconds
+    // the third field is in microseconds
     for (const line of (await readFile(file, 'utf8')).split('\n'))
       if (line !== '') took.push(Number(line.split(' ')[2]) / 1000);
     await rm(file);

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { Program } from './program.ts';
 
 export interface Use {
-  /** Seconds since the watch began. */
+  /** Seconds since the start of the measurement. */
   at: number;
-  /** Bytes in use after everything unused was collected. */
+  /** Bytes in use after a garbage collection. */
   heap: number;
-  /** Bytes of memory that the process keeps from the system. */
+  /** Resident memory of the process in bytes. */
   resident: number;
   descriptors: number;
 }
@@ -25,7 +25,7 @@ export async function useOf(program: Program, since: number): Promise<Use> {
   };
 }
 
-/** Of the straight line that fits best: what it gains in an hour. */
+/** The growth per hour of the best-fitting straight line. */
 export function growthInAnHour(uses: readonly Use[], figure: (use: Use) => number): number {
   const meanAt = mean(uses.map(({ at }) => at));
   const meanFigure = mean(uses.map(figure));

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-// Asked later it is what this process may still use.
+// Read at the start, because later it is limited by the process's affinity.
 export const processors = availableParallelism();
 
 /**
- * Puts this process and what it starts from now on onto the first processor ('measured') or onto the others ('load'), so
- * that asking for more takes nothing from what answers; 'all' takes that back.
- * @returns false where the system cannot
+ * Pins this process and its future children to the first processor ('measured') or the others ('load'), so that
+ * generating load takes no time from the measured program; 'all' undoes that.
+ * @returns false if the system does not support it
  */
 export function runAs(side: 'measured' | 'load' | 'all'): boolean {
   if (side === 'all') return runOn(0, processors);
@@ -15,8 +15,8 @@ export function runAs(side: 'measured' | 'load' | 'all'): boolean {
 }
 
 /**
- * Puts this process and what it starts from now on onto the processors from `first` to before `end`.
- * @returns false where the system cannot
+ * Pins this process and its future children to the processors from `first` up to `end`.
+ * @returns false if the system does not support it
  */
 export function runOn(first: number, end: number): boolean {
   if (processors < 2) return false;

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 
-/** Of the accounts of the demo data. */
+/** The password of the demo accounts. */
 export const password = 'rings of a very old tree';
 
-/** The built program; a long run takes one that nobody builds anew meanwhile. */
+/** The built program; a long run uses a copy that later builds do not change. */
 export const programFile =
   process.env['ANNALS_BENCH_PROGRAM'] ??
   fileURLToPath(new URL('../../dist/annals.mjs', import.meta.url));
@@ -20,15 +20,15 @@ export interface Program {
   console: string;
   authentication: string;
   data: string;
-  /** Milliseconds from start to the first 200 of /readyz. */
+  /** Milliseconds from start to the first 200 response from /readyz. */
   readyAfter: number;
   pid: number;
-  /** Bytes that are in use after everything unused was collected; only of a program without workers. */
+  /** Bytes in use after a garbage collection; only for a program without workers. */
   heapInUse(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts the built program with a directory of its own and resolves when it is ready. */
+/** Starts the built program with its own directory and resolves when it is ready. */
 export async function startProgram(
   args: string[],
   environment: Record<string, string>,
@@ -36,7 +36,7 @@ export async function startProgram(
   const port = Number(process.env['ANNALS_BENCH_PORT']) || (await freePort());
   const directory = await mkdtemp(join(tmpdir(), 'annals-bench-'));
   const started = performance.now();
-  // It answers every message of its parent process: between a primary process and its workers there are others.
+  // The memory probe works only in a single process: with workers, other processes are in between.
   const isAlone = (environment['WORKERS'] ?? '1') === '1';
   const probe = isAlone ? ['--expose-gc', `--import=${probeFile.href}`] : [];
   const node = [...probe, programFile, 'serve', ...args];
@@ -60,7 +60,7 @@ export async function startProgram(
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const readyAfter = performance.now() - started;
-  // Said once the demo data is loaded too.
+  // Printed once the demo data is loaded too.
   await saidReady;
   return {
     console,
@@ -81,7 +81,7 @@ export async function startProgram(
   };
 }
 
-/** Three in a row: the console's and its services'. Below those that the system gives to whoever asks for any. */
+/** The first of three free ports in a row: the console's and its services'. Below the ephemeral port range. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000);
@@ -98,7 +98,7 @@ async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** What `measure` reports of the embedded database, and of PostgreSQL where it is installed. */
+/** The report of `measure` on the embedded database, and on PostgreSQL if it is installed. */
 export async function measuredOnBoth(
   measure: (database: string, environment: Record<string, string>) => Promise<string>,
   { fsync = false }: { fsync?: boolean } = {},

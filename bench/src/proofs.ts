@@ -10,12 +10,13 @@ import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-
 import { median, table } from './table.ts';
 
 const rounds = 7;
-/** Microseconds of CPU that the proof of a version may take when it is written. */
+/** The CPU budget in microseconds for the proof of a version when it is written. */
 const budget = 100;
 
 /**
- * CPU time of this process for each version of the life-cycle records that is imported into PostgreSQL, and for what of
- * it makes the version provable: measured in turn, on the same versions. Sets the exit code when that is too much.
+ * The CPU time of this process for each imported version of the life-cycle records on PostgreSQL, and the part
+ * of it that makes the version provable. Both are measured in turn on the same versions. Sets the exit code
+ * over budget.
  */
 export async function measureProofs(): Promise<string> {
   const bin = await findPostgresql();
@@ -31,7 +32,7 @@ export async function measureProofs(): Promise<string> {
       const append = await cpuOf(async () => importAll(database, partitionId, batches));
       const versions = await readBack(database, partitionId);
       const proof = await cpuOf(async () => buildLog(partitionId, versions));
-      // The first one warms up.
+      // The first round is a warm-up.
       if (round === 0) continue;
       appends.push(append / versions.length);
       proofs.push(proof / versions.length);

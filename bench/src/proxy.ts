@@ -6,7 +6,7 @@ import { median, table } from './table.ts';
 const seconds = 4;
 const rounds = 3;
 
-/** Requests per second through the proxy, as a part of a bare node:http hop to the same upstream, in turn. */
+/** Requests per second through the proxy, relative to a bare node:http hop to the same upstream, in turn. */
 export async function measureProxy(): Promise<string> {
   const upstream = await startChildServer('upstream');
   const bare = await startChildServer('bare-hop', upstream.url);

@@ -5,7 +5,7 @@ export interface Statement {
   values: readonly unknown[];
 }
 
-/** A database that tells which statements some work sends, with `begin` and `commit` around those of a transaction. */
+/** A database that records the statements of a function, with `begin` and `commit` around those of a transaction. */
 export interface RecordingDatabase extends Database {
   statementsOf(work: () => Promise<unknown>): Promise<Statement[]>;
 }
@@ -51,7 +51,7 @@ export function recordingStatements(database: Database): RecordingDatabase {
   };
 }
 
-/** As a literal in which pgbench sees none of its variables. */
+/** A literal in which pgbench recognizes none of its variables. */
 export function literalOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
@@ -63,7 +63,7 @@ export function literalOf(value: unknown): string {
 const quoted = (text: string): string =>
   `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll(':', '\\x3a').replaceAll('\n', '\\n')}'`;
 
-/** The statement in one line with its values in it, as `valueOf` writes them. */
+/** The statement on one line with its values inserted by `valueOf`. */
 export function written({ text, values }: Statement, valueOf = literalOf): string {
   return text
     .replace(/\s*\n\s*/g, ' ')

@@ -7,21 +7,21 @@ import { password, startProgram, type Program } from './program.ts';
 import { table } from './table.ts';
 
 const username = 'master@example.org';
-/** People at work at a time, each with a session and a page that waits for changes. */
+/** The number of concurrent users, each with a session and a page that waits for changes. */
 const people = 8;
-/** Milliseconds that each of them thinks between two calls, on average. */
+/** The average think time between two calls, in milliseconds. */
 const thinking = 200;
 const callsOfAVisit = 60;
 const sampleEvery = 15_000;
-/** Part of the time in which caches fill and code is compiled, which is not judged. */
+/** The share of the time in which caches fill and code is compiled, which is not evaluated. */
 const warmUp = 0.25;
-/** What may be gained in an hour and still be called flat: a part of the mean, or for descriptors a number. */
+/** The maximum growth per hour that counts as flat: a share of the mean, or a number of descriptors. */
 const mostGrowth = { heap: 0.1, resident: 0.1, descriptors: 5 };
 
 /**
- * A mixed load for a long time: visits of people who sign in, refresh, read, search, write, wait for changes, go away
- * in the middle of an answer and sign out. Says whether memory and descriptors stay flat, and sets the exit code when
- * they do not, or when an answer was none of those that were to come.
+ * Runs a mixed load for a long time: users sign in, refresh, read, search, write, wait for changes, abort
+ * responses and sign out. Reports whether memory and file descriptors stay flat. Sets the exit code if they do
+ * not, or if a response was not an expected one.
  */
 export async function measureSoak({ minutes, database }: SoakOptions): Promise<string> {
   if (database === 'embedded') return soak('embedded', minutes, {});
@@ -68,7 +68,7 @@ const failureOf = async (work: Promise<void>[]): Promise<never> => {
   return new Promise(() => undefined);
 };
 
-/** The visits of one person after another. */
+/** The successive visits of one user. */
 async function visits(
   program: Program,
   statuses: Map<string, number>,
@@ -117,7 +117,7 @@ const wrong = (base: string): Call => ({
   data: { type: '', objectData: 1 },
 });
 
-/** As a page does that shows what is written. */
+/** Waits for changes like a page with live updates. */
 async function follow(
   client: ConsoleClient,
   base: string,
@@ -137,20 +137,20 @@ async function follow(
   }
 }
 
-/** Every quarter of a minute until it is over. */
+/** Samples every 15 seconds until the end. */
 async function watch(program: Program, began: number, over: AbortSignal): Promise<Use[]> {
   const uses: Use[] = [];
   while (!over.aborted) {
     const use = await useOf(program, began);
     uses.push(use);
-    // What a run that is broken off had seen.
+    // Printed so that an aborted run leaves its measurements.
     console.error(JSON.stringify(use));
     await pause(sampleEvery, undefined, { signal: over }).catch(() => undefined);
   }
   return uses;
 }
 
-/** What is to come of each kind of call; a call that went away has the status 0. */
+/** The expected statuses of each kind of call; an aborted call has the status 0. */
 const expected: Readonly<Record<string, readonly number[]>> = {
   create: [201],
   wrong: [400],

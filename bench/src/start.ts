@@ -9,8 +9,9 @@ const slowest = 1000;
 const mostMemory = 150;
 
 /**
- * On PostgreSQL, from the start of the process to the first 200 of /readyz, with an empty database and with one that has
- * its tables, and the memory of the process a little later. Sets the exit code over budget.
+ * Measures the time from the start of the process to the first 200 response from /readyz on PostgreSQL, with an
+ * empty database and with existing tables, and the memory of the process a little later. Sets the exit code
+ * over budget.
  */
 export async function measureStart(): Promise<string> {
   const bin = await findPostgresql();

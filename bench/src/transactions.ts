@@ -6,10 +6,10 @@ import { table } from './table.ts';
 const objects = 200;
 const warmUps = 10;
 const pairs = 40;
-/** A transaction costs at most as much more than an import of the same versions. */
+/** The maximum cost of a transaction, relative to an import of the same versions. */
 const mostTimes = 1.3;
 
-/** Transactions of 200 objects beside imports of the same versions, in turn, through HTTP. */
+/** Compares transactions of 200 objects with imports of the same versions, in turn, over HTTP. */
 export const measureTransactions = (): Promise<string> =>
   measuredOnBoth(measureOn, { fsync: true });
 
@@ -41,7 +41,7 @@ async function measureOn(database: string, environment: Record<string, string>):
   }
 }
 
-/** @returns the median of each, in milliseconds */
+/** @returns the medians in milliseconds */
 async function measureInTurn(
   client: DataClient,
   padding: number,
@@ -63,7 +63,7 @@ async function measureInTurn(
     );
     const importing = async () => timed(client, `${imports}/import`, { rows });
     const committing = async () => timed(client, `${transactions}/transactions`, { operations });
-    // Neither is always the one after the other.
+    // Alternates the order, so that neither always follows the other.
     const [imported, committed] =
       pair % 2 === 0
         ? [await importing(), await committing()]
@@ -77,7 +77,7 @@ async function measureInTurn(
 
 async function timed(client: DataClient, path: string, body: object): Promise<number> {
   const text = JSON.stringify(body);
-  // What the call before has left to do is not part of this one.
+  // Lets remaining work of the previous call finish.
   await pause(20);
   const started = performance.now();
   await client.postText(path, text);

@@ -1,4 +1,4 @@
-// An upstream that answers every request with the same kilobyte.
+// An upstream that responds to every request with the same kilobyte.
 import { createServer } from 'node:http';
 import { listenAsChild } from './child-server.ts';
 

@@ -10,7 +10,7 @@ const sizes = [10_000, 100_000] as const;
 const warmUp = 20;
 const measured = 300;
 
-/** Each is asked of the first page. */
+/** Each request asks for the first page. */
 const requests = [
   ['first page', ''],
   ['first page by last sign-in', 'sort=-lastSignInDate'],
@@ -34,7 +34,7 @@ const requests = [
   ['members of a unit of 30', 'organizationalUnitId=00000000-0000-7000-8000-000000000001'],
 ] as const;
 
-/** The list of users by one client, with 10,000 and with 100,000 users on PostgreSQL. */
+/** The users list for a single client, with 10,000 and with 100,000 users on PostgreSQL. */
 export async function measureUsers(): Promise<string> {
   const bin = await findPostgresql();
   if (bin === undefined) return 'PostgreSQL: not found, left out';
@@ -66,7 +66,7 @@ export async function measureUsers(): Promise<string> {
   }
 }
 
-/** Makes the schema and a global master at the command line, and gives the link to set the password. */
+/** Creates the schema and a global master on the command line, and returns the link for setting the password. */
 async function makeMaster(url: string): Promise<string> {
   const args = [programFile, 'user', 'create', master, '--role', 'GLOBAL_MASTER'];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
@@ -109,7 +109,10 @@ async function timesOf(url: string, headers: Record<string, string>) {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** Fills up to so many users. The index of the search is made anew after, which is faster than row by row. */
+/**
+ * Adds users up to this number. The search index is rebuilt afterwards, which is faster than updating it row by
+ * row.
+ */
 async function load(url: string, size: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

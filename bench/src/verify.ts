@@ -7,12 +7,12 @@ import { median, table } from './table.ts';
 
 const rounds = 5;
 const versions = 10_000;
-/** Seconds that the check of them may take in the browser. */
+/** The time budget for the verification in the browser, in seconds. */
 const budget = 5;
 
 /**
- * How long the console takes to check 10,000 versions of life-cycle records, from the press of the button to the
- * verdict, each time in a browser that has seen nothing of it before. Sets the exit code when that is too long.
+ * How long the console takes to verify 10,000 versions of life-cycle records, from the click to the verdict,
+ * each time in a new browser. Sets the exit code over budget.
  */
 export const measureVerify = (): Promise<string> => measuredOnBoth(measureOn);
 
@@ -34,7 +34,7 @@ async function measureOn(database: string, environment: Record<string, string>):
   }
 }
 
-/** Each line with one like it of another timeline: in the order of their dates, as a log must be. */
+/** Each line is followed by a similar one of another timeline, ordered by date, as a log requires. */
 async function lines(): Promise<Line[]> {
   return (await readLifecycles()).flatMap((line) => [line, again(line)]).slice(0, versions);
 }
@@ -51,14 +51,14 @@ const again = (line: Line): Line =>
 const againKey = (key: string): string => `again/${key}`;
 
 interface Check {
-  /** Milliseconds from the press to the verdict. */
+  /** Milliseconds from the click to the verdict. */
   took: number;
   verdict: string;
-  /** Part of that time in which the main thread was at work. */
+  /** The share of that time in which the main thread was busy. */
   busy: number;
-  /** Part of that time in which it had the processor. */
+  /** The share of that time in which it had a processor. */
   processor: number;
-  /** Milliseconds of each task that held the page for over 50. */
+  /** The durations of tasks longer than 50 ms, in milliseconds. */
   longTasks: number[];
   pages: PageOfLog[];
 }
@@ -102,7 +102,7 @@ async function check(browser: Browser, storageState: StorageState, url: string):
   };
 }
 
-/** Of the main thread, in milliseconds since it began. */
+/** Metrics of the main thread, in milliseconds since the start. */
 async function metricsOf(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

@@ -9,12 +9,13 @@ const counts = [1, 2, 4];
 const rounds = 3;
 const seconds = 5;
 const connections = 40;
-/** Of the reads of one. */
+/** Relative to the reads of one worker. */
 const leastWithFour = 3;
 
 /**
- * Reads of one version with one worker and with several. Where there are processors enough, the workers have four of
- * them and PostgreSQL and the load the others; only there the exit code says whether four do three times as much.
+ * Reads of one version with one worker and with several. With enough processors, four workers run on four of
+ * them, and PostgreSQL and the load on the others; only then does the exit code tell whether four workers do
+ * three times as much.
  */
 export async function measureWorkers(): Promise<string> {
   const bin = await findPostgresql();
@@ -44,7 +45,10 @@ export async function measureWorkers(): Promise<string> {
   return `${table(['workers', 'reads/s', 'times'], rows)}\n\n${where}`;
 }
 
-/** Makes the demo's users and a version. @returns the path at which it is read */
+/**
+ * Creates the demo users and a version.
+ * @returns the path of the version
+ */
 async function prepare(databaseUrl: string): Promise<string> {
   const environment = { DATABASE_URL: databaseUrl, DEMO_PASSWORD: password };
   const program = await startProgram(['--demo'], environment);
@@ -64,7 +68,7 @@ async function prepare(databaseUrl: string): Promise<string> {
 interface Measured {
   databaseUrl: string;
   path: string;
-  /** The workers have processors of their own. */
+  /** Whether the workers have their own processors. */
   isApart: boolean;
 }
 

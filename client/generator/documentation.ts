@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { contractFiles } from './rows-of-contract.ts';
 
-/** The comments in the contract: what a schema is at run time has none, so they are read from its source. */
+/** The comments in the contract. Schemas have none at run time, so they are read from the source. */
 export class Documentation {
   readonly #checker: ts.TypeChecker;
   readonly #exports = new Map<string, ts.Symbol>();
@@ -32,13 +32,13 @@ export class Documentation {
     }
   }
 
-  /** What the contract exports there. */
+  /** What the contract exports under this name. */
   find(file: string, name: string): Documented {
     return new Documented(this.#checker, this.#exports.get(`${file} ${name}`));
   }
 }
 
-/** A place in the contract: a constant, or a property of one. */
+/** A declaration in the contract: a constant, or a property of one. */
 export class Documented {
   readonly #checker: ts.TypeChecker;
   readonly #symbol: ts.Symbol | undefined;
@@ -56,19 +56,19 @@ export class Documented {
     return symbol ? ts.displayPartsToString(symbol.getDocumentationComment(this.#checker)) : '';
   }
 
-  /** The property below it, by the names on the way. */
+  /** A property below it, by its path. */
   at(...names: readonly string[]): Documented {
     const [name, ...others] = names;
     if (name === undefined) return this;
     return new Documented(this.#checker, this.#type?.getProperty(name)).at(...others);
   }
 
-  /** What is in the definition of a schema. */
+  /** A part of the definition of a schema. */
   part(name: string): Documented {
     return this.at('_zod', 'def', name);
   }
 
-  /** An element of a tuple or array. */
+  /** An element of a tuple or an array. */
   element(index: number): Documented {
     const type = this.#type;
     const elements = type ? this.#checker.getTypeArguments(type as ts.TypeReference) : [];

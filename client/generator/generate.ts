@@ -7,7 +7,7 @@ import { TypeWriter } from './types.ts';
 const source = path.resolve(import.meta.dirname, '../src');
 const note = '// Made from the rows of the contract by `npm run client`. Not to be edited.\n';
 
-/** The files that are made from the contract, by their place. */
+/** The generated files, by path. */
 export async function generate(): Promise<ReadonlyMap<string, string>> {
   const exported = await readContract();
   const rows = rowsAmong(exported);
@@ -22,7 +22,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** The type of all rows by name, with which a test compares the types of the client. */
+/** The type of all rows by name. A test compares it with the types of the client. */
 function contractOf(rows: ReadonlyMap<string, { file: string }>): string {
   const modules = [
     ...new Set([...rows.values()].map(({ file }) => path.basename(file, '.ts'))),

@@ -1,4 +1,4 @@
-// npm run client: makes the client's types and its table of calls from the rows of the contract.
+// npm run client: generates the client's types and its table of calls from the rows of the contract.
 import { writeFileSync } from 'node:fs';
 import { generate } from './generate.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Endpoint } from '@annals/contracts/endpoint';
 
-/** Where the contract's modules are. */
+/** The folder of the contract's modules. */
 export const contractFolder = path.resolve(import.meta.dirname, '../../contracts/src');
 
 export const contractFiles: readonly string[] = readdirSync(contractFolder)
@@ -10,11 +10,11 @@ export const contractFiles: readonly string[] = readdirSync(contractFolder)
   .sort()
   .map((name) => path.join(contractFolder, name));
 
-/** What the contract exports, by name. */
+/** The exports of the contract, by name. */
 export interface Exported {
   name: string;
   value: unknown;
-  /** The module that it was found in first. */
+  /** The module in which it was found first. */
   file: string;
 }
 
@@ -30,7 +30,7 @@ export async function readContract(): Promise<readonly Exported[]> {
   );
 }
 
-/** The rows of the contract by the name they are exported with, in the order of their names. */
+/** The rows of the contract by export name, in alphabetical order. */
 export function rowsAmong(
   exported: readonly Exported[],
 ): ReadonlyMap<string, { row: Endpoint; file: string }> {

@@ -3,7 +3,7 @@ import { isRead, type Endpoint } from '@annals/contracts/endpoint';
 
 const letters = { GET: 'G', POST: 'P', PUT: 'U', PATCH: 'C', DELETE: 'D' } as const;
 
-/** Whether a call answers with one page of a list that goes on with a cursor. */
+/** Whether a call returns a page of a list with a cursor. */
 export function isList({ query }: Endpoint): boolean {
   return query instanceof z.core.$ZodObject && 'cursor' in query._zod.def.shape;
 }
@@ -14,8 +14,8 @@ interface Node {
 }
 
 /**
- * All calls as a tree of their paths, which is a third of the size of a list: each line has a part of a path, which
- * continues that of the last line with less indentation, and the calls that have this path.
+ * All calls as a tree of their paths, which is a third of the size of a list. Each line has a path segment,
+ * which continues that of the last less-indented line, and the calls with this path.
  */
 export function treeOf(rows: ReadonlyMap<string, { row: Endpoint }>): string {
   const root: Node = { calls: [], children: new Map() };
@@ -42,7 +42,7 @@ function linesOf(node: Node, depth: number): string[] {
     .flatMap(([segment, child]) => {
       let end = child;
       let segments = `/${segment}`;
-      // What has neither calls nor branches needs no line.
+      // A node without calls and branches needs no line.
       for (
         let [only] = end.children;
         only && end.calls.length === 0 && end.children.size === 1;

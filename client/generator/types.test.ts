@@ -7,7 +7,7 @@ type Rows = {
   [Name in keyof Contract as Contract[Name] extends Endpoint ? Name : never]: Contract[Name];
 };
 
-/** What a caller gives, as the client has it: parameters and query side by side. */
+/** The input of a call as the client takes it: parameters and query in one object. */
 type InputOf<Row> = Row extends Endpoint
   ? CallInput<Row> extends infer Whole
     ? (Whole extends { params: infer Params } ? Params : unknown) &
@@ -28,7 +28,7 @@ type Answered<Name extends keyof Calls> = Awaited<ReturnType<Calls[Name]>>;
 type WrongInput = {
   [Name in keyof Calls]: Given<Name> extends InputOf<Rows[Name & keyof Rows]> ? never : Name;
 }[keyof Calls];
-/** The names of calls whose answer is something else. */
+/** The names of calls whose response has a different type. */
 type WrongAnswer = {
   [Name in keyof Calls]: AnswerOf<Rows[Name & keyof Rows]> extends Answered<Name> ? never : Name;
 }[keyof Calls];

@@ -6,7 +6,7 @@ import type { Exported } from './rows-of-contract.ts';
 import { isList } from './table.ts';
 
 type Schema = z.core.$ZodType;
-/** Of what a caller gives, or of what comes back. */
+/** Whether a type describes an input or an output. */
 type Side = 'input' | 'output';
 type Def = z.core.$ZodTypes['_zod']['def'];
 
@@ -14,14 +14,14 @@ const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.
 const defOf = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.def;
 
 /**
- * The types of all calls as plain TypeScript: what Zod infers from the contract's rows, written out. Exported schemas become
- * types of their name. What only a service of another make sends is left out, and so are other spellings of an input (a
- * number in digits, a switch as a text).
+ * The types of all calls as plain TypeScript: what Zod infers from the contract's rows, written out. Exported
+ * schemas become named types. Fields that only services of other vendors send are left out, as are alternative
+ * spellings of an input (a number as digits, a boolean as text).
  */
 export class TypeWriter {
   readonly #documentation: Documentation;
   readonly #names = new Map<Schema, { name: string; file: string }>();
-  /** What is in answers, as it is there. */
+  /** The types of responses by schema. */
   readonly #answered = new Map<Schema, string>();
   /** The text of each named type. */
   readonly #types = new Map<string, string>();
@@ -34,7 +34,7 @@ export class TypeWriter {
         this.#names.set(value, { name, file });
   }
 
-  /** All calls: first what they answer, so that an input of the same name as an answer gets another. */
+  /** Adds all calls. Responses come first, so that an input with the same name as a response gets another name. */
   add(rows: ReadonlyMap<string, { row: Endpoint; file: string }>): void {
     const calls = [...rows].map(([name, { row, file }]) => {
       const place = this.#documentation.find(file, name);
@@ -58,7 +58,7 @@ export class TypeWriter {
     ].join('\n');
   }
 
-  /** What a call answers; of a list its items, and the page where it has more than a page has. */
+  /** The response of a call; for a list also the type of its items, and the page if it has more fields than usual. */
   #answerOf(name: string, row: Endpoint, place: Documented): string {
     const { response } = row;
     const item = itemOf(response);
@@ -72,14 +72,14 @@ export class TypeWriter {
     const options = def.type === 'union' ? def.options : [];
     const index = options.findIndex((option) => itemOf(option) !== undefined);
     const itemOfOption = options[index] && itemOf(options[index]);
-    // One thing or a list of them.
+    // A single thing or a list.
     const text = itemOfOption
       ? this.#typeOf(itemOfOption, itemPlace(place.part('options').element(index)), '', 'output')
       : `${answer}['data'][number]`;
     return `${text}, ${answer}`;
   }
 
-  /** Parameters and query side by side, as their names never meet, and the body. */
+  /** Parameters and query in one object, because their names never collide, and the body. */
   #inputOf(
     name: string,
     { params, query, body }: Endpoint,
@@ -118,7 +118,7 @@ export class TypeWriter {
       const isOptional =
         (side === 'input' ? property._zod.optin : property._zod.optout) !== undefined;
       const text = this.#typeOf(...withoutDefault(property, at), indent, side);
-      // Another alternative of a union has it.
+      // Another alternative of the union has this property.
       if (text === 'never') return [];
       const more = isOptional && !text.endsWith('| undefined') && text !== 'unknown';
       const comment = commentOf(at.comment, indent);
@@ -133,7 +133,7 @@ export class TypeWriter {
     });
   }
 
-  /** A type of this name, unless the schema has a name of its own or is nothing that needs one. */
+  /** Declares a type with this name, unless the schema has its own name or needs none. */
   #named(title: string, schema: Schema, place: Documented, side: Side = 'output'): string {
     const text = this.#typeOf(schema, place, '', side);
     if (!text.startsWith('{') && !text.includes('| {') && !text.includes('\n')) return text;
@@ -204,14 +204,14 @@ export class TypeWriter {
           this.#typeOf(option, place.part('options').element(index), indent, side),
         );
         const distinct = [...new Set(texts)];
-        // Any text takes in the one that is named beside it.
+        // The type string includes any literal next to it.
         const isText = distinct.includes('string');
         return distinct.filter((text) => !isText || !text.startsWith("'")).join(' | ');
       }
       case 'pipe': {
         const item = itemOf(schema);
         if (item) return `Page<${this.#typeOf(item, itemPlace(place), indent, side)}>`;
-        // An input that may be spelt in several ways is of the type that they all come to.
+        // An input with several spellings has the type that they are converted to.
         if (defOf(def.out).type !== 'transform') return inner(def.out, 'out');
         if (side === 'output') throw new Error('The type of a transform is not known.');
         return inner(def.in, 'in');
@@ -230,18 +230,18 @@ const isThing = (schema: Schema): boolean => {
         (def.type === 'pipe' && itemOf(schema) === undefined && isThing(def.in));
 };
 
-/** The specification sends an empty body with some calls; ours need none. */
+/** The specification sends an empty body with some calls; the client does not. */
 function isEmpty(body: Schema): boolean {
   const def = defOf(body);
   if (def.type === 'optional') return isEmpty(def.innerType);
   return def.type === 'object' && Object.keys(def.shape).length === 0;
 }
 
-/** Where the entries of a page are declared: `pageOf`. */
+/** The declaration of the entries of a page: `pageOf`. */
 const itemPlace = (page: Documented): Documented =>
   page.part('in').part('options').element(0).part('element');
 
-/** A text that stands for something else. */
+/** Whether it is a text that stands for another type. */
 function isOtherSpelling(schema: Schema): boolean {
   const def = defOf(schema);
   return def.type === 'pipe' && ['string', 'enum'].includes(defOf(def.in).type);
@@ -254,7 +254,7 @@ function withoutDefault(schema: Schema, place: Documented): [Schema, Documented]
     : [schema, place];
 }
 
-/** Whether it is one type in braces, and not several. */
+/** Whether the text is a single object type. */
 function isOneObject(text: string): boolean {
   let depth = 0;
   for (const [index, letter] of Array.from(text).entries()) {

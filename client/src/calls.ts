@@ -1,13 +1,13 @@
-/** For one call. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Gives the call up, and the waiting for its next try. */
+  /** Aborts the call and the wait for its next attempt. */
   signal?: AbortSignal | undefined;
   /**
-   * The key by which a write that is sent again is done once. Made for each write; give one that you store to have a write
-   * done once even if the program ends before the answer comes.
+   * The key that prevents a retried write from being carried out twice. Generated for each write; pass one that
+   * you store if a write must be carried out once even when the program ends before the response arrives.
    */
   idempotencyKey?: string | undefined;
-  /** The `version` that a change starts from: 412 where it is no longer the current one. */
+  /** The `version` on which a change is based: 412 if it is no longer the current one. */
   ifMatch?: number | undefined;
 }
 
@@ -16,27 +16,27 @@ export interface Page<Item> {
   data: Item[];
   nextCursor: string | null;
   hasMore: boolean;
-  /** Present where the service can tell it; `estimate` where it is not exact. */
+  /** Present if the service knows it; `estimate` if it is not exact. */
   total?: { value: number; estimate: boolean } | undefined;
 }
 
-/** A call of the service. */
+/** A method for a call of the service. */
 export type Call<Input, Answer> = (input: Input, options?: CallOptions) => Promise<Answer>;
 
-/** A call that needs no input. */
+/** A method without required input. */
 export type OptionalCall<Input, Answer> = (input?: Input, options?: CallOptions) => Promise<Answer>;
 
-/** A call that answers with one page of a list. */
+/** A method that returns one page of a list. */
 export interface ListCall<Input, Item, Answer = Page<Item>> {
   (input: Input, options?: CallOptions): Promise<Answer>;
-  /** All items of the list, page by page as they are taken. */
+  /** Iterates over all items of the list and reads pages as needed. */
   all(input: Input, options?: CallOptions): AsyncGenerator<Item, void, undefined>;
 }
 
-/** A call that answers with one page of a list, and needs no input. */
+/** A method that returns one page of a list, without required input. */
 export interface OptionalListCall<Input, Item, Answer = Page<Item>> {
   (input?: Input, options?: CallOptions): Promise<Answer>;
-  /** All items of the list, page by page as they are taken. */
+  /** Iterates over all items of the list and reads pages as needed. */
   all(input?: Input, options?: CallOptions): AsyncGenerator<Item, void, undefined>;
 }
 

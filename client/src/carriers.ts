@@ -1,18 +1,18 @@
 import { AnnalsError } from './errors.ts';
 import { throughProxy, type Fetch, type Reply, type Request, type Send } from './exchange.ts';
 
-/** How requests get to the services. */
+/** How requests reach the services. */
 export interface Carrier<Given extends Reply = Reply> {
   /** For messages. */
   readonly address: string;
-  /** What has to be known before the first request; a reply where that is refused. */
+  /** Runs before the first request; returns a reply if that is refused. */
   prepare?(signal?: AbortSignal): Promise<Given | undefined>;
   send: Send<Given>;
 }
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
-/** Through the console's server, the one address that is reached from outside. */
+/** Sends requests through the console's server, the only public address. */
 export class ConsoleCarrier<Given extends Reply = Reply> implements Carrier<Given> {
   readonly address: string;
   readonly #fetch: Fetch<Given>;
@@ -52,7 +52,7 @@ export interface Endpoints {
   readonly data: string;
 }
 
-/** Straight to the services, where the network allows it: rarely, so that it is code apart. */
+/** Sends requests directly to the services, if the network allows it. Rarely used, so it is loaded on demand. */
 export class ServiceCarrier<Given extends Reply = Reply> implements Carrier<Given> {
   readonly address: string;
   readonly #sender: Promise<Send<Given>>;

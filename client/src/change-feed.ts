@@ -2,30 +2,30 @@ import type { ObjectVersion } from './calls.generated.ts';
 
 export interface FeedOptions {
   partitionId: string;
-  /** Where to go on: the `cursor` of an earlier feed. Left out: from the first version on; `now`: only what comes. */
+  /** Where to continue: the `cursor` of an earlier feed. Default: from the first version; `now`: only new versions. */
   after?: string | undefined;
-  /** Names of the fields wanted; all when left out. */
+  /** The names of the requested fields; default: all. */
   include?: readonly string[] | undefined;
-  /** Versions in one request, at most 500. */
+  /** Versions per request, at most 500. */
   pageSize?: number | undefined;
-  /** False: ends with what is there, and does not wait for more. */
+  /** False: ends after the existing versions instead of waiting for more. */
   wait?: boolean | undefined;
   /** Ends the feed. */
   signal?: AbortSignal | undefined;
 }
 
-/** Versions that were written one after the other. */
+/** Consecutive versions. */
 export interface Changes {
   readonly data: readonly ObjectVersion[];
-  /** Goes on behind them. */
+  /** Continues after them. */
   readonly nextCursor: string;
 }
 
 type Read = (input: Readonly<Record<string, unknown>>, signal?: AbortSignal) => Promise<unknown>;
 
 /**
- * The change feed of a partition. It skips nothing and gives nothing twice, however often the connection or the server
- * goes away meanwhile. Store `cursor` beside what you made of the versions, and give it as `after` to go on there.
+ * The change feed of a partition. It neither skips nor repeats a version, however often the connection or the
+ * server fails. Store `cursor` together with your results, and pass it as `after` to continue there.
  */
 export class ChangeFeed implements AsyncIterable<ObjectVersion> {
   readonly #options: FeedOptions;
@@ -33,7 +33,7 @@ export class ChangeFeed implements AsyncIterable<ObjectVersion> {
   readonly #waitSeconds: number;
   #cursor: string | undefined;
 
-  /** @param waitSeconds how long the service waits for a change before it answers that there was none */
+  /** @param waitSeconds how long the service waits for a change before it returns an empty page */
   constructor(options: FeedOptions, read: Read, waitSeconds: number) {
     this.#options = options;
     this.#read = read;
@@ -41,12 +41,15 @@ export class ChangeFeed implements AsyncIterable<ObjectVersion> {
     this.#cursor = options.after;
   }
 
-  /** Behind the last page of which all versions have been dealt with, which is when the next one is asked for. */
+  /**
+   * The position after the last page whose versions have all been processed. It advances when the next page is
+   * requested.
+   */
   get cursor(): string | undefined {
     return this.#cursor;
   }
 
-  /** The same by the page, each with the cursor behind it. */
+  /** Iterates by page, each with the cursor after it. */
   async *pages(): AsyncGenerator<Changes, void, undefined> {
     const { partitionId, include, pageSize, wait = true, signal } = this.#options;
     const options = { partitionId, include, pageSize, wait: wait ? this.#waitSeconds : 0 };

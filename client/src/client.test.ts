@@ -15,7 +15,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close();
 });
 
-/** A client of a server that gives these answers. */
+/** A client of a server with these responses. */
 async function clientOf(options: ClientOptions, ...answers: Answer[]) {
   const server = await AnsweringServer.start(...answers);
   open.push(server);

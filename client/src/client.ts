@@ -12,36 +12,36 @@ import { Transaction } from './transaction.ts';
 import { openTransport, type Call, type TransportOptions } from './transport.ts';
 
 export interface ClientOptions extends Credentials, TransportOptions {
-  /** The address of the console, such as `https://annals.example.org`. In its own pages: `location.origin`. */
+  /** The URL of the console, such as `https://annals.example.org`. In the console's own pages: `location.origin`. */
   url?: string | undefined;
-  /** The addresses of the two services in place of `url`, where the network allows to call them directly. */
+  /** The URLs of the two services instead of `url`, if the network allows direct calls. */
   endpoints?: Endpoints | undefined;
-  /** Told each time the tokens of the session change, so that they can be stored. */
+  /** Called whenever the tokens of the session change, so that you can store them. */
   onTokens?: ((tokens: SessionTokens) => void) | undefined;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: Fetch | undefined;
 }
 
-/** A call by its address, for what has no method. */
+/** A call by its URL, for calls without a method. */
 export interface RawCall {
   method: Method;
   /** Path and query. */
   url: string;
-  /** JSON as it is to arrive. */
+  /** JSON, sent unchanged. */
   body?: string | undefined;
 }
 
-/** What there is beside the calls of the services. */
+/** Methods in addition to the calls of the services. */
 export interface Conveniences {
-  /** Signs in with a password. Not needed where the client was given one: it signs in with the first call. */
+  /** Signs in with a password. Not needed if the client has one: it signs in with the first call. */
   signIn(username: string, password: string, options?: Pick<CallOptions, 'signal'>): Promise<void>;
-  /** The versions of a partition in the order they are written, those that are there and those that come. */
+  /** The existing and future versions of a partition, in the order in which they are written. */
   followChanges(options: FeedOptions): ChangeFeed;
-  /** Collects operations on a partition, which are written at one moment, all of them or none. */
+  /** Collects operations on a partition that are written at the same moment, all or none. */
   transaction(partitionId: string): Transaction;
-  /** Writes rows with their original dates, batch by batch. What is there already is not written again. */
+  /** Writes rows with their original dates in batches. Rows that already exist are not written again. */
   importRows(options: ImportOptions): Promise<ImportResult>;
-  /** Sends one call as it is, and gives the answer as it comes. */
+  /** Sends a call unchanged and returns the response unchanged. */
   send(call: RawCall, options?: CallOptions): Promise<unknown>;
 }
 
@@ -50,7 +50,7 @@ export interface AnnalsClient extends Calls, Conveniences {}
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A client of Annals: each call of the services is a method of it. */
+/** Creates a client of Annals with a method for each call of the services. */
 export function createClient(options: ClientOptions): AnnalsClient {
   const { url, endpoints, token, onTokens, fetch: given } = options;
   const fetcher: Fetch = given ?? ((address, init) => fetch(address, init));
@@ -61,7 +61,7 @@ export function createClient(options: ClientOptions): AnnalsClient {
     : new ConsoleCarrier(url ?? '', fetcher);
   const transport = openTransport(carrier, options);
   let opened: Promise<Session> | undefined;
-  /** Code apart: who has an API token needs no session. */
+  /** Loaded on demand: programs with an API token need no session. */
   const openSession = (): Promise<Session> =>
     (opened ??= import('./session.ts').then(
       ({ Session: Opened }) => new Opened(options, transport, onTokens),
@@ -121,7 +121,8 @@ export function createClient(options: ClientOptions): AnnalsClient {
   ) => {
     const path = '/v1/partitions/{partitionId}/import';
     const target = urlOf(path, { partitionId }, { skipRefused, skipUnchanged });
-    // Within a run a repeated batch gets the first answer. In another run the ids of the rows keep it from writing twice.
+    // Within a run, a repeated batch gets the first response. In another run, the ids of the rows prevent
+    // duplicates.
     return conveniences.send(
       { method: 'POST', url: target, body },
       { signal, idempotencyKey: randomKey() },
@@ -131,7 +132,7 @@ export function createClient(options: ClientOptions): AnnalsClient {
     signIn: async (username, password, { signal } = {}) =>
       (await openSession()).signIn(username, password, signal),
     followChanges: (feed) => {
-      // However long the server is away: who follows wants to go on.
+      // Retries without a time limit: a follower continues after any outage.
       const read = (input: Values, signal?: AbortSignal) => {
         if (!changes) throw new Error('The table of calls lacks the change feed.');
         return callRow(changes, input, { signal }, Number.POSITIVE_INFINITY);
@@ -139,7 +140,7 @@ export function createClient(options: ClientOptions): AnnalsClient {
       return new ChangeFeed(feed, read, waitSecondsWithin(options.timeoutMs));
     },
     transaction: (partitionId) => new Transaction(partitionId, calls),
-    // Code apart: few programs import, and those for long.
+    // Loaded on demand: few programs import, and imports take long.
     importRows: async (batches) => (await import('./import.ts')).importRows(sendBatch, batches),
     send: ({ method, url: target, body }, { signal, idempotencyKey, ifMatch } = {}) =>
       sendCall(
@@ -158,7 +159,7 @@ export function createClient(options: ClientOptions): AnnalsClient {
   return Object.assign(calls, conveniences);
 }
 
-/** The seconds that a service may wait for a change, well within the time of one try. */
+/** How many seconds a service may wait for a change, well within the timeout of an attempt. */
 const waitSecondsWithin = (timeoutMs = 60_000): number =>
   Math.min(25, Math.floor(timeoutMs / 2000));
 
@@ -167,7 +168,7 @@ const headersOfWrite = (idempotencyKey: string | undefined, ifMatch: number | un
   ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
 });
 
-/** A service that does not page as ours does may answer with the bare list. */
+/** A service with another kind of paging may return a bare list. */
 const pageOf = (answer: unknown): unknown =>
   Array.isArray(answer) ? { data: answer, nextCursor: null, hasMore: false } : answer;
 

@@ -1,11 +1,11 @@
-/** How a program shows who it is. */
+/** How a program authenticates. */
 export interface Credentials {
-  /** An API token of a user or of an application. */
+  /** An API token of a user or an application. */
   token?: string | undefined;
-  /** The user name or email, with the password, for a session in place of an API token. */
+  /** A user name or email with a password, for a session instead of an API token. */
   username?: string | undefined;
   password?: string | undefined;
-  /** Goes on with a session that began elsewhere. It is replaced with each use: store what `onTokens` gives. */
+  /** Continues an existing session. The token is replaced with each use: store what `onTokens` reports. */
   refreshToken?: string | undefined;
   accessToken?: string | undefined;
 }

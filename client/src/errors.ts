@@ -1,22 +1,22 @@
-/** What a service says of an error. */
+/** The error response of a service. */
 export interface Problem {
   readonly error: string;
   /** A fixed word for the kind of error, such as `conflict`. */
   readonly code?: string | undefined;
-  /** A sentence for people: what happened and what to do now. */
+  /** A sentence for people: what happened and what to do. */
   readonly message?: string | undefined;
   readonly requestId?: string | undefined;
-  /** For bad input: the place (`body.email`, `query.pageSize`) and what is wrong with it. */
+  /** For invalid input: the location (`body.email`, `query.pageSize`) and the problem. */
   readonly fields?: readonly { readonly path: string; readonly message: string }[] | undefined;
-  /** For a transaction: each operation that does not fit what is there by now, by its number from 0. */
+  /** For a transaction: each operation that conflicts with the current data, by its index. */
   readonly conflicts?:
     | readonly { readonly operation: number; readonly code: string; readonly current?: unknown }[]
     | undefined;
-  /** For a write on top of something that is no longer the newest: what is the newest now. */
+  /** For a write based on a version that is no longer the newest: the newest one. */
   readonly current?: unknown;
 }
 
-/** What an error is about. */
+/** The call that an error belongs to. */
 export interface FailedCall {
   call: string;
   status: number;
@@ -26,20 +26,20 @@ export interface FailedCall {
   cause?: unknown;
 }
 
-/** A call that was refused, or that got no answer: then its status is 0 and its code `unreachable`. */
+/** A call that was refused or not answered; without a response, its status is 0 and its code `unreachable`. */
 export class AnnalsError extends Error {
   override readonly name: string = 'AnnalsError';
   /** The call, as `GET /v1/users/{userId}`. */
   readonly call: string;
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** A fixed word for the kind of error, such as `conflict`; `unknown` where the service gives none. */
+  /** A fixed word for the kind of error, such as `conflict`; `unknown` if the service gives none. */
   readonly code: string;
-  /** The whole answer. */
+  /** The whole response. */
   readonly problem: Problem;
-  /** To quote when asking for help: the operator finds the request by it. */
+  /** Quote it when asking for help: the operator can find the request with it. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before asking again, where the service says so. */
+  /** The seconds to wait before another attempt, if the service says so. */
   readonly retryAfter: number | undefined;
 
   constructor({ call, status, problem, requestId, retryAfter, cause }: FailedCall) {
@@ -53,12 +53,12 @@ export class AnnalsError extends Error {
   }
 }
 
-/** An import that stopped at a row that the service refuses. What was sent before is written. */
+/** An import that stopped at a refused row. Earlier rows are written. */
 export class RowRefused extends AnnalsError {
   override readonly name: string = 'RowRefused';
-  /** The number of the row among all that were given, from 0. */
+  /** The index of the row among all rows. */
   readonly row: number;
-  /** What is wrong with it. */
+  /** The reason for the refusal. */
   readonly why: string;
 
   constructor(error: AnnalsError, row: number, why: string) {
@@ -70,10 +70,10 @@ export class RowRefused extends AnnalsError {
   }
 }
 
-/** A row that is no row: it cannot be sent. */
+/** A row that cannot be sent because it is not a valid row. */
 export class NotARow extends Error {
   override readonly name = 'NotARow';
-  /** The number of the row among all that were given, from 0. */
+  /** The index of the row among all rows. */
   readonly row: number;
 
   constructor(row: number, why: string) {
@@ -84,7 +84,7 @@ export class NotARow extends Error {
 
 const withoutMessage = 'The server answered with an error without a message.';
 
-/** What an answer that is an error says. A server in between may answer with a page. */
+/** The problem in an error response. A proxy in between may respond with an HTML page. */
 export function problemIn(text: string): Problem {
   try {
     const read: unknown = JSON.parse(text);
@@ -92,7 +92,7 @@ export function problemIn(text: string): Problem {
       if (typeof read.error === 'string') return read as Problem;
     }
   } catch {
-    // falls through
+    // not JSON
   }
   return { error: withoutMessage };
 }

@@ -2,17 +2,17 @@ import { LatestPosition, positionHeader } from '@annals/contracts/position';
 import { secondsOf } from './request.ts';
 import type { Method } from './rows.ts';
 
-/** One request, as a service gets it. */
+/** A request as a service receives it. */
 export interface Request {
   readonly method: Method;
   /** Path and query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON as it is to arrive. */
+  /** JSON, sent unchanged. */
   readonly body?: string | undefined;
 }
 
-/** An answer, as far as clients read it. That of the global `fetch` is one. */
+/** The part of a response that clients read. A `Response` of `fetch` is one. */
 export interface Reply {
   readonly ok: boolean;
   readonly status: number;
@@ -20,18 +20,19 @@ export interface Reply {
   text(): Promise<string>;
 }
 
-/** In place of the global `fetch`. */
+/** Replaces the global `fetch`. */
 export type Fetch<Given extends Reply = Reply> = (url: string, init: RequestInit) => Promise<Given>;
 
-/** Sends a request once, and gives whatever the answer is. */
+/** Sends a request once and returns the response, whatever it is. */
 export type Send<Given extends Reply = Reply> = (
   request: Request,
   signal?: AbortSignal,
 ) => Promise<Given>;
 
 /**
- * Sends with each request the latest position that an answer told, so that no replica answers from before it.
- * @returns the same, which is also given an answer that is under way already, where there is one
+ * Sends the latest position that a response reported with each request, so that no replica answers from an
+ * older state.
+ * @returns a function that also accepts a response that is already on its way
  */
 export function withPosition<Given extends Reply>(send: Send<Given>) {
   const position = new LatestPosition();
@@ -51,7 +52,7 @@ export function withPosition<Given extends Reply>(send: Send<Given>) {
 
 /** The body of a request to the proxy of the console's server (specification 7, "Transport"). */
 export function envelopeOf({ url, method, body, headers }: Request): string {
-  // As it is: no number changes on the way.
+  // Inserted as text, so that no number changes.
   const data = body === undefined ? '' : `,"data":${body}`;
   return `${JSON.stringify({ url, method, headers }).slice(0, -1)}${data}}`;
 }
@@ -59,9 +60,9 @@ export function envelopeOf({ url, method, body, headers }: Request): string {
 const json = { 'content-type': 'application/json', accept: 'application/json' };
 
 /**
- * Through the proxy of the console's server.
- * @param address of the proxy, `…/api/{product}`
- * @param more headers for the console's server, which it does not pass on
+ * Sends requests through the proxy of the console's server.
+ * @param address the URL of the proxy, `…/api/{product}`
+ * @param more headers for the console's server, which it does not forward
  */
 export const throughProxy =
   <Given extends Reply>(
@@ -80,11 +81,11 @@ export const throughProxy =
 interface Sender {
   token?: string | undefined;
   accessToken?: string | null | undefined;
-  /** The version that a change starts from. */
+  /** The version on which a change is based. */
   ifMatch?: number | undefined;
 }
 
-/** The headers that say who calls, and on top of what. */
+/** The headers with the credentials and the expected version. */
 export const headersOf = ({ token, accessToken, ifMatch }: Sender): Record<string, string> => ({
   ...(token === undefined
     ? accessToken && { Authorization: `Bearer ${accessToken}` }
@@ -92,7 +93,7 @@ export const headersOf = ({ token, accessToken, ifMatch }: Sender): Record<strin
   ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
 });
 
-/** What the headers of an answer tell: whom to name to the operator, and the seconds to wait before asking again. */
+/** The request id and the seconds to wait, from the headers of a response. */
 export const toldBy = ({ headers }: Reply) => ({
   requestId: headers.get('x-request-id') ?? undefined,
   retryAfter: secondsOf(headers.get('retry-after')),

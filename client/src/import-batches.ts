@@ -2,12 +2,12 @@ import { maximalImportRows, rowsOfWholeDates } from '@annals/contracts/import-ba
 import type { ImportRow } from './calls.generated.ts';
 import { NotARow } from './errors.ts';
 
-/** One row of an import: an object, or its JSON text, which is sent as it is. */
+/** A row of an import: an object, or its JSON text, which is sent unchanged. */
 export type RowToImport = ImportRow | string;
 
 /** Rows that are sent together. */
 export interface Batch {
-  /** The body of the call. */
+  /** The body of the request. */
   readonly body: string;
   readonly size: number;
 }
@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * Cuts rows into batches as large as the service takes, each row with an id that a second run gives again.
- * @param reason of the rows that have none of their own
+ * Splits rows into batches of the maximum size. Each row gets an id that is the same in another run.
+ * @param reason for rows without a reason of their own
  * @throws NotARow
  */
 export async function* cutBatches(
@@ -59,12 +59,12 @@ export async function* cutBatches(
 
 interface Place {
   partitionId: string;
-  /** Rows of each key so far. */
+  /** The number of rows per key so far. */
   occurrences: Map<string, number>;
   number: number;
 }
 
-/** The text of the row as it was given, with its id in front. */
+/** The text of the row with its id inserted at the front. */
 async function rowOf(
   given: RowToImport,
   { partitionId, occurrences, number }: Place,
@@ -101,21 +101,21 @@ function identityOf(line: string, number: number): Identity {
   return { key, id, modificationDate: hasDate ? date : undefined };
 }
 
-/** The last millisecond that six bytes hold. The service refuses such dates; here they only must not fail. */
+/** The largest value that fits into six bytes. The service refuses such dates; here they must not throw. */
 const latest = 2 ** 48 - 1;
 
 /**
- * The id of an imported row: the same for the same row of the same source in the same partition, so that a second run
- * finds what the first one wrote. UUIDv7 by layout: the row's own date in front, so that ids sort by time; 1970 for a
- * row without one, since the moment of the import would be another in each run.
+ * The id of an imported row: the same for the same row of the same source in the same partition, so that
+ * another run finds what the first one wrote. It has the layout of UUIDv7, starting with the row's own date so
+ * that ids sort by time. A row without a date uses 1970, because the time of the import differs between runs.
  */
 export async function rowId(row: {
   partitionId: string;
   key: string;
-  /** 0 for the first row of the key. */
+  /** 0 for the first row with this key. */
   occurrence: number;
   modificationDate: string | undefined;
-  /** The row as it was given. */
+  /** The text of the row. */
   line: string;
 }): Promise<string> {
   const { partitionId, key, occurrence, line, modificationDate } = row;

@@ -3,42 +3,42 @@ import { AnnalsError, RowRefused } from './errors.ts';
 import { cutBatches, type RowToImport } from './import-batches.ts';
 
 export interface ImportCounts {
-  /** Timelines that began. */
+  /** Created timelines. */
   created: number;
   changed: number;
   ended: number;
-  /** Rows that were there already. */
+  /** Rows that already existed. */
   existing: number;
 }
 
 export interface ImportResult extends ImportCounts {
-  /** Rows that are dealt with. */
+  /** Processed rows. */
   rows: number;
-  /** With `skipRefused`: which rows were not written, by their number from 0, and why. */
+  /** With `skipRefused`: the rows that were not written, by index, and the reasons. */
   refused: { row: number; code: string; message: string }[];
 }
 
 export interface ImportOptions {
   partitionId: string;
-  /** The oldest first. A text is one line of NDJSON and is sent as it is. */
+  /** Oldest first. A text is one line of NDJSON and is sent unchanged. */
   rows: AsyncIterable<RowToImport> | Iterable<RowToImport>;
-  /** Of the rows that have none of their own. */
+  /** For rows without a reason of their own. */
   reason?: string | undefined;
-  /** Writes what is right and goes on, in place of stopping at the first row that is refused. */
+  /** Skips refused rows instead of stopping at the first one. */
   skipRefused?: boolean | undefined;
-  /** A row that says what its timeline says already is not written, and counts as existing. */
+  /** Skips rows that would change nothing in their timeline; they count as existing. */
   skipUnchanged?: boolean | undefined;
-  /** Told after each batch. */
+  /** Called after each batch. */
   onProgress?: ((result: ImportResult) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Sends a batch to the call `importObjects`, and again with the same key while that may help. */
+/** Sends a batch to `importObjects` and retries it with the same key while that may help. */
 type SendBatch = (body: string, options: ImportOptions) => Promise<unknown>;
 
 const counted = ['created', 'changed', 'ended', 'existing'] as const;
 
-/** Each batch is acknowledged before the next is sent, since rows may refer to those before them. */
+/** Each batch is acknowledged before the next one is sent, because rows may refer to earlier ones. */
 export async function importRows(send: SendBatch, options: ImportOptions): Promise<ImportResult> {
   const { partitionId, rows, reason, onProgress, signal } = options;
   const result: ImportResult = {
@@ -66,7 +66,7 @@ export async function importRows(send: SendBatch, options: ImportOptions): Promi
   return result;
 }
 
-/** The same error, with the number of the row among all in place of that in the batch. */
+/** The same error with the index among all rows instead of the one in the batch. */
 function amongAll(error: AnnalsError, before: number): AnnalsError {
   const [field] = error.problem.fields ?? [];
   const match = /^body\.rows\.(\d+)\.?(.*)$/.exec(field?.path ?? '');

@@ -1,8 +1,8 @@
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The path of a call with its parameters and query filled in; an array becomes a repeated key.
- * @throws where a parameter is missing, or would be read as another path
+ * The path of a call with its parameters and query; an array becomes a repeated key.
+ * @throws if a parameter is missing or would change the path
  */
 export function urlOf(path: string, params: Values, query: Values): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -20,7 +20,7 @@ export function urlOf(path: string, params: Values, query: Values): string {
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
 }
 
-/** The seconds of a Retry-After header, which may be a date. */
+/** The seconds of a Retry-After header, which may contain a date. */
 export function secondsOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   const seconds = /^\d+$/.test(retryAfter)

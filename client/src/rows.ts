@@ -2,16 +2,16 @@ import { tree } from './rows.generated.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What the client needs to know of a call to send it. */
+/** What the client needs to know about a call. */
 export interface Row {
   readonly method: Method;
-  /** With `{name}` for a parameter. */
+  /** With `{name}` for each parameter. */
   readonly path: string;
-  /** Its answer is a page of a list that goes on with a cursor. */
+  /** It returns a page of a list with a cursor. */
   readonly isList: boolean;
-  /** It can be sent again and again; what cannot takes an Idempotency-Key. */
+  /** It can be repeated safely; other calls need an Idempotency-Key. */
   readonly isRepeatable: boolean;
-  /** Nobody needs to be signed in. */
+  /** It needs no authentication. */
   readonly isPublic: boolean;
 }
 
@@ -23,7 +23,7 @@ const methods: Readonly<Record<string, Method>> = {
   D: 'DELETE',
 };
 
-/** All calls by name. Each line of the tree continues the path of the last one that is indented less. */
+/** All calls by name. Each line of the tree continues the path of the last less-indented line. */
 export function readRows(): ReadonlyMap<string, Row> {
   const rows = new Map<string, Row>();
   const path: string[] = [];

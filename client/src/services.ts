@@ -2,7 +2,7 @@ import { routeOf } from '@annals/contracts/routing';
 import type { Endpoints } from './carriers.ts';
 import type { Fetch, Reply, Send } from './exchange.ts';
 
-/** To each service what is its own. */
+/** Sends each request to the service that it belongs to. */
 export const toServices =
   <Given extends Reply>(endpoints: Endpoints, fetcher: Fetch<Given>): Send<Given> =>
   ({ method, url, headers, body }, signal) => {

@@ -2,10 +2,10 @@ import type { Credentials, SessionTokens } from './credentials.ts';
 import { AnnalsError } from './errors.ts';
 import type { Call, Transport } from './transport.ts';
 
-/** Until an access token is renewed where nothing says how long it lasts. */
+/** When an access token is refreshed if its lifetime is unknown. */
 const minute = 60_000;
 
-/** Keeps a session fresh: one renewal at a time, whatever number of calls needs it. */
+/** Keeps a session alive. Concurrent calls share one refresh. */
 export class Session {
   readonly #send: Transport;
   readonly #onTokens: ((tokens: SessionTokens) => void) | undefined;
@@ -28,13 +28,13 @@ export class Session {
     if (username !== undefined && password !== undefined) this.#password = { username, password };
   }
 
-  /** Signs in at once, and again whenever the session has ended. */
+  /** Signs in now, and again whenever the session has ended. */
   async signIn(username: string, password: string, signal?: AbortSignal): Promise<void> {
     await this.#enter('PASSWORD', { username, password }, signal);
     this.#password = { username, password };
   }
 
-  /** Sends a call, as the one who is signed in unless anybody may make it. Where it is refused, once more after a renewal. */
+  /** Sends a call, authenticated unless it is public. A refused call is repeated once after a refresh. */
   async send(
     call: Call,
     isPublic: boolean,
@@ -48,7 +48,7 @@ export class Session {
         const headers = { ...call.headers, ...own };
         const answer = await this.#send({ ...call, headers }, signal, patienceMs);
         this.#read(answer);
-        // The service has ended it. With a password the next call signs in again.
+        // The service has ended the session. With a password, the next call signs in again.
         if (call.name === 'DELETE /v1/auth') this.#end();
         return answer;
       } catch (error) {
@@ -58,21 +58,21 @@ export class Session {
     }
   }
 
-  /** The headers that say who calls. Signs in first, or renews the session, where that is due. */
+  /** The authentication headers. Signs in or refreshes the session first if necessary. */
   async #headers(): Promise<Record<string, string>> {
     if (this.#accessToken === undefined ? this.#canRenew : Date.now() >= this.#renewAt)
       await this.#renew(this.#accessToken, false);
     return this.#accessToken === undefined ? {} : bearer(this.#accessToken);
   }
 
-  /** Whether there is anything that gives a new access token. */
+  /** Whether a new access token can be obtained. */
   get #canRenew(): boolean {
     return this.#refreshToken !== undefined || this.#password !== undefined;
   }
 
   /**
-   * A new access token in place of this one; nothing where another call got it already.
-   * @param isRefused whether the service has refused it
+   * Replaces this access token, unless another call already did.
+   * @param isRefused whether the service has refused the token
    */
   #renew(accessToken: string | undefined, isRefused: boolean): Promise<void> {
     if (this.#accessToken !== accessToken) return Promise.resolve();
@@ -92,7 +92,7 @@ export class Session {
         return;
       } catch (error) {
         if (!isAnswer(error)) throw error;
-        // The call itself tells whether the token is still good.
+        // The call itself shows whether the token is still valid.
         if (error.status !== 401 || !this.#canRenew) return;
       }
     }
@@ -144,7 +144,7 @@ export class Session {
     this.#renewAt = Number.POSITIVE_INFINITY;
   }
 
-  /** Takes the tokens out of any answer that has some. */
+  /** Takes the tokens from any response that contains them. */
   #read(answer: unknown): boolean {
     if (typeof answer !== 'object' || answer === null) return false;
     const { accessToken, refreshToken, expiresIn } = answer as Record<string, unknown>;
@@ -163,7 +163,7 @@ const bearer = (accessToken: string) => ({ Authorization: `Bearer ${accessToken}
 const isAnswer = (error: unknown): error is AnnalsError =>
   error instanceof AnnalsError && error.status > 0;
 
-/** What others wait for too goes on when one of them gives up. */
+/** Aborts only this caller's wait: the shared operation continues for the others. */
 function unlessAborted<Value>(
   value: Promise<Value>,
   signal: AbortSignal | undefined,

@@ -2,12 +2,12 @@ import type { CallOptions } from './calls.ts';
 import type { Calls, CommitTransactionBody, ObjectVersion } from './calls.generated.ts';
 import { randomKey } from './exchange.ts';
 
-/** An object that the transaction creates, before it has an id: references can lead to it. */
+/** An object that the transaction creates, which has no id yet. References can lead to it. */
 export interface LocalObject {
   readonly localName: string;
 }
 
-/** A reference to an object that is there, or to one that the same transaction creates. */
+/** A reference to an existing object, or to one that the same transaction creates. */
 export type TransactionReference =
   | { name: string; timelineId: string }
   | { name: string; to: LocalObject };
@@ -24,27 +24,27 @@ interface OfTimeline {
   predecessorId?: string | undefined;
 }
 
-/** What a transaction wrote, or in a check would write. */
+/** The versions that a transaction wrote, or would write in a check. */
 export interface TransactionResult {
-  /** One version for each operation, in their order. The ids and dates of a check are examples. */
+  /** One version per operation, in the same order. The ids and dates of a check are examples. */
   readonly data: readonly ObjectVersion[];
   /** The version of an object that the transaction created. */
   versionOf(object: LocalObject): ObjectVersion;
 }
 
 export interface CommitOptions extends CallOptions {
-  /** Why all of it is written. */
+  /** The reason for all versions. */
   reason?: string | undefined;
 }
 
 type Operation = CommitTransactionBody['operations'][number];
 
-/** Operations on a partition, up to 1,000, that are written at one moment, all of them or none. */
+/** Up to 1,000 operations on a partition that are written at the same moment, all or none. */
 export class Transaction {
   readonly #partitionId: string;
   readonly #calls: Pick<Calls, 'commitTransaction'>;
   readonly #operations: Operation[] = [];
-  /** Of each local object, the number of the operation that creates it. */
+  /** The index of the operation that creates each local object. */
   readonly #created = new Map<string, number>();
   #idempotencyKey = randomKey();
 
@@ -53,12 +53,12 @@ export class Transaction {
     this.#calls = calls;
   }
 
-  /** How many operations it has by now. */
+  /** The number of operations so far. */
   get size(): number {
     return this.#operations.length;
   }
 
-  /** Starts a timeline. References of other operations, before and after this one, can lead to what it returns. */
+  /** Starts a timeline. References of other operations can lead to the returned object. */
   create({ type, objectData, references }: Content & { type: string }): LocalObject {
     const localName = `object-${this.size}`;
     this.#created.set(localName, this.size);
@@ -82,20 +82,24 @@ export class Transaction {
     return this.#add({ operation: 'end', timelineId, predecessorId });
   }
 
-  /** Writes an old version of a timeline anew. */
+  /** Restores an old version of a timeline. */
   restore({ timelineId, objectId, predecessorId }: OfTimeline & { objectId: string }): this {
     return this.#add({ operation: 'restore', timelineId, objectId, predecessorId });
   }
 
   /**
-   * Writes it. Called again after an error without an answer, it is still written once.
+   * Writes the operations. When called again after an error without a response, they are still written only
+   * once.
    * @throws AnnalsError 409 with `problem.conflicts`, 400 with `problem.fields`
    */
   async commit({ reason, ...options }: CommitOptions = {}): Promise<TransactionResult> {
     return this.#send({ reason }, { idempotencyKey: this.#idempotencyKey, ...options });
   }
 
-  /** What would be written; nothing is. @throws AnnalsError as `commit` does */
+  /**
+   * Returns what would be written, without writing.
+   * @throws AnnalsError like `commit`
+   */
   async check({ reason, ...options }: CommitOptions = {}): Promise<TransactionResult> {
     return this.#send({ reason, dryRun: true }, options);
   }

@@ -2,38 +2,38 @@ import type { Carrier } from './carriers.ts';
 import { AnnalsError, problemIn, type FailedCall } from './errors.ts';
 import { toldBy, withPosition, type Request } from './exchange.ts';
 
-/** One request, with what is to be known to send it again. */
+/** A request with the information needed to retry it. */
 export interface Call extends Request {
-  /** For messages: the call, without what is secret in the address. */
+  /** For messages: the call without secrets from its URL. */
   readonly name: string;
-  /** Sending it twice comes to the same. */
+  /** Sending it twice has the same effect as once. */
   readonly isRepeatable: boolean;
 }
 
-/** A try that failed and is about to be repeated. */
+/** A failed attempt that is about to be repeated. */
 export interface Retry {
-  /** `unreachable`, `timeout` or the status, such as `503`. */
+  /** `unreachable`, `timeout`, or the status, such as `503`. */
   readonly reason: string;
   readonly error: AnnalsError;
-  /** Milliseconds until the next try. */
+  /** Milliseconds until the next attempt. */
   readonly waitMs: number;
 }
 
 export interface TransportOptions {
-  /** How long a call is tried again, in milliseconds. A minute if left out; 0: never. */
+  /** How long a call is retried, in milliseconds. Default: one minute; 0: no retries. */
   patienceMs?: number | undefined;
-  /** How long one try may take, in milliseconds. A minute if left out. */
+  /** The timeout of one attempt in milliseconds. Default: one minute. */
   timeoutMs?: number | undefined;
-  /** Told before each wait for the next try. */
+  /** Called before each wait for the next attempt. */
   onRetry?: ((retry: Retry) => void) | undefined;
 }
 
 interface Failure {
   error: AnnalsError;
   reason: string;
-  /** It may pass. */
+  /** The error may be temporary. */
   isPassing: boolean;
-  /** The service has done nothing, so any call may be sent again. */
+  /** The service has done nothing, so any call may be repeated. */
   nothingDone: boolean;
 }
 
@@ -42,7 +42,7 @@ const minute = 60_000;
 const shortestPauseMs = 250;
 const longestPauseMs = 5_000;
 
-/** Sends calls until there is an answer that counts. */
+/** Sends calls and retries them until there is a final response. */
 export type Transport = ReturnType<typeof openTransport>;
 
 export function openTransport(
@@ -56,7 +56,7 @@ export function openTransport(
     signal: AbortSignal | undefined,
   ): Promise<{ body: unknown } | Failure> {
     signal?.throwIfAborted();
-    // Not AbortSignal.any: with each call it would leave something behind in a signal that lives long.
+    // AbortSignal.any would leave a listener on a long-lived signal with each call.
     const ending = new AbortController();
     const end = () => ending.abort();
     signal?.addEventListener('abort', end);
@@ -103,7 +103,7 @@ export function openTransport(
   }
 
   /**
-   * @returns the body of the answer; undefined where it has none
+   * @returns the body of the response; undefined if it has none
    * @throws AnnalsError, or the reason of the signal
    */
   return async (
@@ -117,7 +117,7 @@ export function openTransport(
       if ('body' in outcome) return outcome.body;
       const { error, reason, isPassing, nothingDone } = outcome;
       if (!isPassing || !(call.isRepeatable || nothingDone)) throw error;
-      // Not all at the same moment, where many wait for the same server.
+      // Jitter, because many clients may wait for the same server.
       const waitMs = (error.retryAfter ?? 0) * 1000 || pauseMs * (0.5 + Math.random() / 2);
       if (Date.now() + waitMs > givesUpAt) throw error;
       onRetry?.({ reason, error, waitMs });
@@ -139,7 +139,7 @@ function bodyOf(text: string, answer: Omit<FailedCall, 'problem'>): unknown {
   }
 }
 
-/** What Node says of a failed connection; browsers do not tell. */
+/** Node's code for a failed connection; browsers give none. */
 function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string') return at.code;

@@ -14,7 +14,7 @@ import { openConsole, resetBrowser } from './testing/open-console.tsx';
 
 const reads = specified.filter(({ method, path }) => method === 'GET' || path.endsWith('/search'));
 
-/** What the specification says that a call answers, with words that are to be seen. */
+/** The responses that the specification describes, with texts to look for on the page. */
 const words: Record<string, Record<string, unknown>> = {
   'GET /v1/users': { id: 'u2', name: 'grace', username: 'grace' },
   'GET /v1/users/current': { id: 'u1', name: 'ada', username: 'ada' },
@@ -46,7 +46,7 @@ const words: Record<string, Record<string, unknown>> = {
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Each page of the specification, with what it shows of the words above. */
+/** Each page of the specification, and the text above that it shows. */
 const pages: [path: string, shows: string][] = [
   ['/', 'Foreign ledger'],
   ['/user-management', 'ada'],
@@ -90,7 +90,7 @@ const pages: [path: string, shows: string][] = [
   ['/v1/partitions/7/timelines/t1/objects/latest', 'A harbour'],
 ];
 
-/** What a service answers to each call. */
+/** The response of a service to each call. */
 type Answers = ReadonlyMap<string, unknown>;
 
 function answering(arbitraryOf: (row: Endpoint) => fc.Arbitrary<unknown>): fc.Arbitrary<Answers> {
@@ -99,12 +99,12 @@ function answering(arbitraryOf: (row: Endpoint) => fc.Arbitrary<unknown>): fc.Ar
     .map((answers) => new Map(Object.entries(answers)));
 }
 
-/** Anything at all. Who is signed in has an id, or nobody is. */
+/** Arbitrary responses. The current user has an id, or there is none. */
 const anything = answering((row) =>
   row.path === '/v1/users/current' ? asSpecified(row) : answersOf(row),
 );
 
-/** The specification's words among anything. */
+/** The fields of the specification among arbitrary ones. */
 function asSpecified(row: Endpoint): fc.Arbitrary<unknown> {
   const said = words[nameOf(row)];
   if (said === undefined) return answersOf(row);
@@ -113,7 +113,7 @@ function asSpecified(row: Endpoint): fc.Arbitrary<unknown> {
 }
 const specifiedAmongAnything = answering(asSpecified);
 
-/** The words alone. */
+/** Only the fields of the specification. */
 function specifiedAnswers(): Answers {
   return new Map(
     reads.map((row) => {
@@ -132,7 +132,7 @@ const rowsByPattern = reads
     const pattern = row.path.replaceAll(/\{\w+\}/g, '[^/?]+');
     return [new RegExp(`^(?:/authentication)?${pattern}(?:\\?|$)`), row] as const;
   })
-  // A name is more than a parameter.
+  // A literal segment takes precedence over a parameter.
   .toSorted(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length);
 
 function answerTo({ method, url }: ProxyRequest, answers: Answers): Answer {
@@ -161,7 +161,7 @@ function leave() {
   resetBrowser();
 }
 
-/** Opens the page, waits until nothing is asked any more, and gives what it shows. */
+/** Opens the page, waits until no request is pending, and returns its text. */
 async function shown(path: string, answers: Answers): Promise<{ title: string; text: string }> {
   localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
   fakeServer((request) => answerTo(request, answers));
@@ -172,7 +172,7 @@ async function shown(path: string, answers: Answers): Promise<{ title: string; t
   };
 }
 
-/** Nothing is asked any more. */
+/** Waits until no request is pending. */
 async function settled(router: ReturnType<typeof openConsole>): Promise<void> {
   await waitFor(() => {
     expect(router.state.status).toBe('idle');

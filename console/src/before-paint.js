@@ -7,7 +7,7 @@
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
 
-  // The first code asks for what a signed-in person needs only when it runs: a round trip later than this.
+  // The main script would request these files only when it runs, a round trip later.
   const loadSignedInFiles = () => {
     for (const href of contentOf('signed-in-files').split(' ').filter(Boolean)) {
       const isStyle = href.endsWith('.css');
@@ -33,7 +33,7 @@
     });
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
     const answer = fetch(`/api/${product}`, { method: 'POST', headers, body });
-    // Read here, so that the next calls of the start-up go out before what the first code has waiting for this answer.
+    // Started here, so that the next calls go out before the code that the main script runs on this response.
     const text = answer.then((found) => found.text());
     const response = Promise.all([answer, text]).then(
       ([{ status, headers: told }, content]) =>
@@ -43,7 +43,7 @@
   };
 
   /**
-   * What came, which the first code reads too.
+   * Reads a response that the main script reads too.
    * @param {{ answer: Promise<Response>, text: Promise<string> }} call
    */
   const read = async ({ answer, text }) => {
@@ -54,8 +54,8 @@
   };
 
   /**
-   * The calls of the start-up, in its order (specification 4), while the code is still being evaluated. The first code takes
-   * each as its own (api/request.ts), and keeps what they tell.
+   * Starts the calls of the start-up in order (specification 4) while the scripts are still loading. The main
+   * script picks them up (api/request.ts) and uses their responses.
    * @param {string} auth
    */
   const startCalls = (auth) => {
@@ -78,7 +78,7 @@
       { url: '/v1/auth', sent: renewed.then(({ renewal: second }) => second) },
       { url: '/v1/partitions/all/users/current', sent: dataUser },
     ];
-    // Where one fails, the first code sends what comes after it.
+    // After a failure, the main script sends the remaining calls.
     for (const { sent } of calls) sent.then(({ response }) => response).catch(() => undefined);
     globalThis.earlyCalls = calls;
   };

@@ -129,7 +129,7 @@ describe('an account that is there already', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in as before' }));
     await userEvent.type(await screen.findByLabelText('User name or email'), email);
     await userEvent.type(screen.getByLabelText('Password'), 'p{Enter}');
-    // to the provider, or where they wanted to go
+    // to the provider, or to the requested page
     await waitFor(() => {
       if (left.length === 0) screen.getByRole('heading', { name: 'Hello, Ada Lovelace' });
     });

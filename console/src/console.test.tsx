@@ -13,7 +13,7 @@ import {
   token,
 } from './testing/open-console.tsx';
 
-// The first page of a kind loads its code.
+// The first page of each kind loads its code.
 configure({ asyncUtilTimeout: 10_000 });
 
 let router: ReturnType<typeof openConsole>;
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the first page shows. */
+/** The content of the first page. */
 const isOfHome =
   /^GET (?:\/authentication)?\/v1\/(?:roles|partitions\?|partitions\/all\/(?:versions-per-day|users\/[^/]+\/objects))/;
 

@@ -1,10 +1,11 @@
-// Runs in the document of /login, which carries the form of the sign-in in each language (login-document.tsx): shows it while
-// the code is on its way, and keeps what is done in it for the code (features/session/early-form.ts).
+// Runs in the document of /login, which contains the sign-in form in each language (login-document.tsx). It
+// shows the form while the scripts load, and records what the user does in it for the scripts
+// (features/session/early-form.ts).
 {
   const product = document.querySelector('meta[name="product"]')?.content ?? '';
   const search = new URLSearchParams(location.search);
   const templates = [...document.querySelectorAll('template')];
-  // As shared/texts.ts chooses.
+  // The same choice as in shared/texts.ts.
   const template = [
     localStorage.getItem(`${product}.lang`),
     ...navigator.languages.map((tag) => tag.slice(0, 2)),
@@ -47,13 +48,13 @@
     };
   };
 
-  // Who is signed in goes on, and who comes back from a provider is asked for nothing.
+  // Signed-in users are redirected, and users returning from a provider need no form.
   const isAsked =
     localStorage.getItem('auth') === null && !search.get('code') && !search.get('error');
   if (template !== undefined && isAsked) {
     const form = document.importNode(template.content, true);
     if (!search.get('redirect')) form.querySelector('[role="status"]').remove();
-    // The policy forbids styles in a document, and allows those that a script sets, as React does.
+    // The Content-Security-Policy forbids style attributes in the document, but not styles that a script sets.
     for (const element of form.querySelectorAll('[data-style]')) {
       element.style.cssText = element.dataset.style;
       delete element.dataset.style;

@@ -6,11 +6,11 @@ import { languages, setLanguage } from './shared/texts.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
 /**
- * What main.tsx renders for somebody who was led to the sign-in, in each language, as HTML for the document of /login. The build makes it
- * (scripts/login-document.mjs).
+ * The HTML that main.tsx renders for users who are redirected to the sign-in, in each language, for the
+ * document of /login. The build calls it (scripts/login-document.mjs).
  */
 export async function loginForms(): Promise<{ language: string; html: string }[]> {
-  // As it is where nobody is signed in.
+  // The state without a signed-in user.
   changeState({ initialized: true });
   const forms = [];
   for (const language of languages) {

@@ -10,7 +10,7 @@ import { focusHeadingAfterNavigation } from './shared/page/heading-focus.ts';
 import { followSession } from './shell/session-end.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
-// Unbundled, they would come only with the first dialog.
+// In development, they would otherwise be loaded only with the first dialog.
 if (import.meta.env.DEV) void import('./theme/forms-styles.css');
 
 const router = createConsoleRouter();
@@ -18,7 +18,7 @@ watchFailedLoads();
 followSession(router, async () => (await import('./pages.ts')).loadSignInOver());
 focusHeadingAfterNavigation(router);
 startAfterLoad(router);
-// The page that shows what went wrong is Root; here it only must not stay unhandled.
+// Root shows the error page; this only prevents an unhandled rejection.
 startUp().catch(() => undefined);
 
 const root = document.getElementById('root');
@@ -29,10 +29,10 @@ const render = () => {
       <RouterProvider router={router} />
     </ThemeProvider>
   );
-  // The document of /login has the form already (early-form.js).
+  // The document of /login already contains the form (early-form.js).
   if (root.hasChildNodes()) hydrateRoot(root, page);
   else createRoot(root).render(page);
 };
-// The pages before the sign-in need no data: with the page found first, React renders once and not twice.
+// The pages before the sign-in need no data: finding the page first makes React render once instead of twice.
 if (storedAuth() === null) router.load().then(render, render);
 else render();

@@ -4,29 +4,32 @@ import type { RouteName } from '@annals/contracts/routes';
 import { prefetchers as ofUsers } from './features/users/users.queries.ts';
 import type { PageAddress, Prefetchers } from './shared/page/page-address.ts';
 
-/** The code of all pages but the login page's, which is part of the first code. */
+/** The code of all pages except the login page, which is part of the main bundle. */
 const files = import.meta.glob<Record<string, FunctionComponent>>([
   './features/**/*Page.tsx',
   '!./features/session/LoginPage.tsx',
 ]);
 
-/** The queries of each area, which are here before the code of most pages, so that their data is under way while that loads. */
+/**
+ * The queries of each area. They load before most pages, so that data is requested while the page's code is
+ * loading.
+ */
 const queries: Record<string, () => Promise<Prefetchers>> = {
   ...import.meta.glob<Prefetchers>(
     ['./features/*/*.queries.ts', '!./features/users/users.queries.ts'],
     { import: 'prefetchers' },
   ),
-  // They come together with this file, and with the list of users (vite.config.ts).
+  // Bundled with this file and with the users list (vite.config.ts).
   './features/users/users.queries.ts': async () => ofUsers,
 };
 
-/** The sign-in as it stands over a page. */
+/** The sign-in dialog over a page. */
 export const loadSignInOver = async () =>
   (await import('./features/session/SignInAgainDialog.tsx')).SignInAgainDialog;
 
 /**
- * The page of a route, as the contract's table names it. Apart from the routes, so that who comes to sign in does not
- * load where everything else lies.
+ * Loads the page of a route from the contract's table. This is separate from the routes, so that the login page
+ * does not load the list of all files.
  */
 export async function loadPage(name: RouteName): Promise<FunctionComponent> {
   const { file } = pages[name];

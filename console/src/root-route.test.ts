@@ -4,7 +4,7 @@ import { rootRoute } from './root-route.tsx';
 
 type Before = Parameters<NonNullable<typeof rootRoute.options.beforeLoad>>[0];
 
-/** Where somebody is led who comes to an address; undefined where they may stay. */
+/** The redirect for a URL; undefined without one. */
 function ledTo(address: string): unknown {
   const pathname = new URL(address, 'http://x').pathname;
   try {

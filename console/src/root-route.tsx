@@ -7,7 +7,7 @@ import { lazyPage } from './shell/lazy-page.tsx';
 import { loadShell } from './shell/load-shell.ts';
 import { loginSearch } from './shell/login-search.ts';
 
-/** The query as it stands: each page reads from it what it knows, and what it does not know is kept. */
+/** The query unchanged: each page reads what it knows, and unknown parameters are preserved. */
 function searchAsIs(search: PlainSearch): PlainSearch {
   return search;
 }
@@ -15,16 +15,16 @@ function searchAsIs(search: PlainSearch): PlainSearch {
 export const rootRoute = createRootRoute({
   validateSearch: searchAsIs,
   beforeLoad: ({ location }) => {
-    // The sign-in stands over the page already.
+    // The sign-in dialog is already shown over the page.
     if (location.maskedLocation) return;
     const match = matchRoute(location.pathname);
     if (match !== undefined && routes[match.name].access === 'everyone') return;
-    // An alias is for whoever was given it.
+    // Aliases are public.
     if (location.pathname.startsWith('/a/')) return;
     if (storedAuth() === null) {
       throw redirect({ to: '/login', search: loginSearch(location.href) });
     }
-    // What fails here fails again, and is told, where the shell is shown.
+    // A failure is repeated and reported where the shell is rendered.
     loadShell().catch(() => undefined);
   },
   component: Root,

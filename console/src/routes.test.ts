@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { routes } from '@annals/contracts/routes';
 import { createConsoleRouter } from './routes.tsx';
 
-/** What the router shows at a path that it starts with; a page not found has no name. */
+/** The route that the router shows for an initial path; undefined for "not found". */
 function shownAtStart(path: string): string | undefined {
   const router = createConsoleRouter(createMemoryHistory({ initialEntries: [path] }));
-  // As RouterProvider does it first, which makes one slash of two.
+  // Like RouterProvider, which merges double slashes.
   const { pathname } = router.latestLocation;
   return shown(router, router.buildLocation({ to: pathname, params: true, search: true }));
 }
 
-/** What it shows at a path that it comes to later. */
+/** The route after navigating to a path. */
 function shownAfter(path: string): string | undefined {
   const router = createConsoleRouter(createMemoryHistory({ initialEntries: ['/'] }));
   router.history.push(path);

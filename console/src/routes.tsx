@@ -14,12 +14,12 @@ import { parseSearch, type PlainSearch, stringifySearch } from './shared/search.
 import { RouteErrorPage } from './shell/FailurePage.tsx';
 import { lazyPage } from './shell/lazy-page.tsx';
 
-/** `/v1/users/{userId}` as the router writes it: `/v1/users/$userId`. */
+/** Converts `/v1/users/{userId}` to the router's `/v1/users/$userId`. */
 type RouterPath<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer After}`
   ? `${Before}$${Name}${RouterPath<After>}`
   : Path;
 
-/** Path and name of a route of the specification. */
+/** The path and the name of a route in the specification. */
 function named<Name extends RouteName>(name: Name) {
   return {
     getParentRoute: () => rootRoute,
@@ -30,12 +30,12 @@ function named<Name extends RouteName>(name: Name) {
   };
 }
 
-/** A route of the specification, whose page and queries come when they are needed. */
+/** A route in the specification whose page and queries are loaded on demand. */
 function pageRoute<Name extends Exclude<RouteName, 'login'>>(name: Name) {
   return createRoute({
     ...named(name),
     component: lazyPage(async () => (await import('./pages.ts')).loadPage(name)),
-    // A change of the query is another page to prefetch.
+    // Changing the query starts another prefetch.
     loaderDeps: ({ search }: { search: PlainSearch }) => ({ search }),
     loader: async ({ params, deps: { search } }) =>
       (await import('./pages.ts')).prefetchPage(name, { params, search }),
@@ -44,14 +44,14 @@ function pageRoute<Name extends Exclude<RouteName, 'login'>>(name: Name) {
 
 const login = createRoute({
   ...named('login'),
-  // Part of the first code: who comes to sign in waits for nothing else.
+  // Part of the main bundle, so that the sign-in waits for nothing else.
   component: LoginPage,
   beforeLoad: ({ search }) => {
     const rest = keepProviderAnswer(search);
     if (rest !== undefined) throw redirect({ to: '/login', search: rest, replace: true });
   },
 });
-// No page of the specification's table: the server shows it where an alias leads nowhere.
+// Not in the specification's table: the server shows it for an inactive alias.
 const alias = createRoute({
   getParentRoute: () => rootRoute,
   path: '/a/$alias',
@@ -69,10 +69,10 @@ const pageRoutes = Object.fromEntries(
 
 const routeTree = rootRoute.addChildren({ ...pageRoutes, login, alias });
 
-/** @param history where the address is kept; the browser's without */
+/** @param history defaults to the browser's */
 export function createConsoleRouter(history: RouterHistory = createBrowserHistory()) {
   const { pathname } = history.location;
-  // The router would make one slash of two, and so fill a missing parameter with what comes after it.
+  // The router would merge double slashes, and fill a missing parameter with the next segment.
   if (pathname.includes('//')) history.replace('/page-not-found', { askedPath: pathname });
   const router = createRouter({
     routeTree,
@@ -80,7 +80,7 @@ export function createConsoleRouter(history: RouterHistory = createBrowserHistor
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
-    // An unknown path is no part of the nearest page above it, whose data would be asked for in vain.
+    // An unknown path must not render its nearest parent, whose data would be loaded in vain.
     notFoundMode: 'root',
     defaultPreload: 'intent',
     defaultErrorComponent: RouteErrorPage,
@@ -96,13 +96,13 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createConsoleRouter>;
   }
   interface StaticDataRouteOption {
-    /** The specification's name of the route. */
+    /** The name of the route in the specification. */
     name?: RouteName;
   }
 }
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** What was asked for and is no route, where the address bar cannot hold it. */
+    /** The requested path that is not a route, when the address bar cannot contain it. */
     askedPath?: string;
   }
 }

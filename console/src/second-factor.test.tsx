@@ -24,7 +24,7 @@ afterEach(() => {
 
 const challenge = { challenge: 'c-1', methods: ['TOTP', 'PASSKEY', 'RECOVERY_CODE'] };
 
-/** Services that ask for a second factor after the password and answer its proof as told. */
+/** Services that require a second factor after the password, with the given response to it. */
 function askingFor(due: object, prove: (body: { code?: string }) => Answer) {
   return services((request) => {
     if (request.url === '/v1/auth?type=PASSWORD') return { body: due };

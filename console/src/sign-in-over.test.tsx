@@ -12,7 +12,7 @@ import {
   services,
 } from './testing/open-console.tsx';
 
-// The first page of a kind loads its code.
+// The first page of each kind loads its code.
 configure({ asyncUtilTimeout: 10_000 });
 
 const ada = {
@@ -70,7 +70,7 @@ const writes = () =>
   net.requests.filter(({ method, url }) => method !== 'GET' && !url.startsWith('/v1/auth'));
 const calls = () => net.lines().filter((line) => !asksForSignInOptions(line));
 
-/** The edit form with a changed name, saved after the session has ended. */
+/** Saves the edit form with a changed name after the session has ended. */
 async function saveTooLate() {
   router = openConsole(page);
   await screen.findByRole('textbox', { name: /^Name/ });

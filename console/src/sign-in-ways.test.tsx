@@ -67,7 +67,7 @@ test('services that know none of it leave the form alone', async () => {
   expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
     '/reset',
   );
-  // Who has no providers is not asked about an email.
+  // Without providers, the domain of an email is not looked up.
   expect(net.lines().filter((line) => line.includes('email='))).toEqual([]);
 });
 

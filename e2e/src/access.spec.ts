@@ -8,7 +8,7 @@ interface Found {
   name: string;
 }
 
-/** A partition that somebody was added to and removed from again, and a moment between. */
+/** A partition to which a user was added and removed again, and a moment in between. */
 async function formerMember(page: Page) {
   const call = await callsAs(page.context().request);
   const { id: partitionId } = await answerOf<Found>(

@@ -13,8 +13,8 @@ let app: TOTP;
 let lastStep = 0;
 
 /**
- * A code of the app that was not used yet: the service takes each once, and those of a clock that is one step slow or
- * fast, so that there is seldom a wait for the next. It holds for ten seconds more at least.
+ * An authenticator code that has not been used yet. The service accepts each code once, including those of a
+ * clock one step ahead or behind, so this rarely has to wait. The code is valid for at least ten more seconds.
  */
 async function freshCode(): Promise<string> {
   const now = () => app.counter();
@@ -35,7 +35,7 @@ async function openSecurity(page: Page) {
   return page.getByRole('region', { name: 'Second factors' });
 }
 
-/** The service asks for the password once more where the sign-in is not of just now. */
+/** The service asks for the password again if the sign-in is not recent. */
 async function proveAgain(page: Page, password: string) {
   const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
   if (!(await proof.isVisible())) return;
@@ -144,7 +144,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password');
     await page.getByLabel('New password', { exact: true }).fill(secondPassword);
     await page.getByRole('button', { name: 'Set password and sign in' }).click();
-    // whoever reads somebody's mail has not got their phone
+    // someone who can read the mailbox still does not have the phone
     await page.getByLabel('Code', { exact: true }).fill(await freshCode());
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(loggedIn(page)).toBeVisible();

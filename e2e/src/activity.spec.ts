@@ -13,14 +13,14 @@ test('the activity of a partition is looked at closer by keyboard, and as of a m
   const everything = activity.getByRole('button', { name: 'Show all' });
   await expect(everything).toBeDisabled();
 
-  const start = activity.getByRole('slider', { name: 'Beginning of the shown time' });
+  const start = activity.getByRole('slider', { name: 'Start of the shown period' });
   await start.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect(activity).toContainText(/Peak: \d+ per day/);
   await expect(everything).toBeEnabled();
-  const end = activity.getByRole('slider', { name: 'End of the shown time' });
+  const end = activity.getByRole('slider', { name: 'End of the shown period' });
   await end.focus();
   await page.keyboard.press('Home');
   await start.focus();

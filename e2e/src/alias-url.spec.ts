@@ -4,7 +4,7 @@ test('an alias: made, opened, deactivated, reactivated', async ({ page, browser 
   repeatEachIndex,
   retry,
 }) => {
-  // A second try finds the alias of the first.
+  // A retry finds the alias of the first attempt.
   const alias = `node${'-again'.repeat(repeatEachIndex + retry)}`;
   await signedIn(page);
   await page.goto('/v1/alias-urls');
@@ -31,7 +31,7 @@ test('an alias: made, opened, deactivated, reactivated', async ({ page, browser 
   await page.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText(`Alias ${alias} deactivated.`)).toBeVisible();
 
-  // somebody who is not signed in
+  // a visitor who is not signed in
   const stranger = await browser.newPage();
   const refused = await stranger.goto(`/a/${alias}`);
   expect(refused?.status()).toBe(404);

@@ -1,17 +1,17 @@
 import type { Page, Route } from '@playwright/test';
 
-/** What the console needs to know before it shows any page: who is here and what they may do. */
+/** The calls that the console needs before it can show any page: the current user and their permissions. */
 const startUp =
   /^\/v1\/(auth\b|users\/current$|partitions\/all\/users\/current$)|^\/authentication\/v1\/roles/;
 
 export const refusedRequestId = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** Never empty: a row for each day, what the database was made with, the session one is in. */
+/** Lists that are never empty: a row per day, applied migrations, the current session. */
 const neverEmpty = /\/versions-per-day|\/activity|\/migrations|\/sessions/;
 
 /**
- * Every call but those of the start-up fails, as when a service is in trouble. Gives how many have failed since it was
- * asked last.
+ * Makes every call fail except those of the start-up. Returns a function that counts the failures since it was
+ * last called.
  */
 export async function failEveryCall(page: Page): Promise<() => number> {
   await withoutPauses(page);
@@ -31,7 +31,7 @@ export async function failEveryCall(page: Page): Promise<() => number> {
   };
 }
 
-/** Every list in every reply is empty, as on the first day. */
+/** Empties every list in every response, as in a new installation. */
 export async function emptyEveryList(page: Page): Promise<void> {
   await altered(page, async (route) => {
     if (neverEmpty.test(route.request().postData() ?? '')) return route.fallback();
@@ -45,7 +45,7 @@ export async function emptyEveryList(page: Page): Promise<void> {
 async function altered(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
   await page.route('**/api/annals', (route) => {
     const { url } = route.request().postDataJSON() as { url: string };
-    // The change feed waits for half a minute; what is not told changes nothing.
+    // The change feed waits for half a minute; its response changes nothing here.
     return startUp.test(url.split('?', 1)[0] ?? '') || url.includes('/changes?')
       ? route.fallback()
       : answer(route);
@@ -64,7 +64,7 @@ function emptied(value: unknown): unknown {
   );
 }
 
-/** A call that failed is tried again after one and after two seconds; here at once. */
+/** Failed calls are retried after one and two seconds; this makes the retries immediate. */
 async function withoutPauses(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window);

@@ -4,7 +4,10 @@ import { sessionOf } from './calls.ts';
 import { collectComplaints } from './complaints.ts';
 import { demoProgram } from './demo-program.ts';
 
-/** A browser test of Annals: any Content-Security-Policy violation or uncaught error in any page of it fails it. */
+/**
+ * A browser test of Annals. Any Content-Security-Policy violation or uncaught error in any of its pages fails
+ * the test.
+ */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ browser, page }, use) => {
@@ -17,7 +20,7 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 });
 
-/** Signs in by the form of the login page, as a person does. */
+/** Signs in with the form of the login page. */
 export async function signIn(
   page: Page,
   username = 'master@example.org',
@@ -28,7 +31,7 @@ export async function signIn(
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 }
 
-/** Gives the page a session of its own, as if somebody had signed in there before: for what is not about signing in. */
+/** Gives the page a session of its own, for tests that are not about signing in. */
 export async function signedIn(page: Page, username?: string) {
   const context = page.context();
   const { accessToken, refreshToken } = await sessionOf(context.request, username);
@@ -47,7 +50,7 @@ export async function signedIn(page: Page, username?: string) {
   });
 }
 
-/** Fills in the login page and sends it, whatever comes then. */
+/** Fills in and submits the login form, whatever the result. */
 export async function givePassword(page: Page, username: string, password = demoProgram.password) {
   await page.getByLabel('User name or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -59,7 +62,7 @@ export async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-/** Replaces what stands in a JSON editor, by the keys a person would press. */
+/** Replaces the content of a JSON editor with the keyboard. */
 export async function writeData(form: Locator | Page, data: object) {
   const editor = form.getByRole('textbox', { name: /data/i });
   await editor.press('ControlOrMeta+a');

@@ -8,7 +8,7 @@ import { demoProgram } from './demo-program.ts';
 
 const run = promisify(execFile);
 
-/** A token that may read, of the demo's master. */
+/** A token of the demo's master with the read scope. */
 async function readingToken(call: Calls): Promise<string> {
   const { token } = await answerOf<{ token: string }>(
     call('POST /v1/tokens', {
@@ -20,7 +20,7 @@ async function readingToken(call: Calls): Promise<string> {
   return token;
 }
 
-/** Copies the call of the page and runs it as a program would: in a shell, with the token in the environment. */
+/** Copies the call from the page and runs it in a shell, with the token in the environment. */
 async function runCopied(page: Page, token: string, shell = 'curl'): Promise<unknown> {
   await page.getByRole('button', { name: 'Copy as code' }).first().click();
   await page.getByRole('button', { name: `Copy as ${shell}` }).click();
@@ -99,13 +99,13 @@ test('a stranger reads the API reference and makes a call', async ({ page }) => 
   await expect(answer.getByText('200')).toBeVisible();
   await expect(answer.getByText('"data"')).toBeVisible();
 
-  // the errors are those of the service
+  // the errors come from the service
   await form.getByRole('textbox', { name: 'pageSize' }).fill('0');
   await form.getByRole('button', { name: 'Send' }).click();
   await expect(answer.getByText('400')).toBeVisible();
   await expect(answer.getByText('query.pageSize')).toBeVisible();
 
-  // what writes is asked about, and works
+  // a call that writes asks for confirmation, then works
   await page.goto('/api-reference?call=createPartition');
   await form.getByRole('button', { name: 'Send' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this call?' });

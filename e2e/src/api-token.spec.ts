@@ -14,7 +14,7 @@ test('an API token: made, shown once, used, revoked, refused', async ({ page }) 
   expect(secret.length).toBeGreaterThan(20);
   const line = await dialog.getByRole('group', { name: 'Try it' }).locator('code').innerText();
 
-  // what curl would do with the line that is shown
+  // sends what the curl line on the page would send
   const [, url = '', header = ''] = /^curl '([^']+)' \\\n {2}-H '([^']+)'$/.exec(line.trim()) ?? [];
   expect(url, 'reachable from where the console is').toBe(
     `${demoProgram.url}/api/annals/v1/users/current`,

@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 
-/** How many frames in a row must find nothing under way: the answer to one request may lead to the next. */
+/** The number of consecutive frames without pending requests: a response may trigger the next request. */
 const calmLooks = 3;
 const underWay = new WeakMap<Page, Set<Request>>();
 
-/** Follows what a page asks for, from before its first address on. A request that waits for changes does not count. */
+/** Tracks the requests of a page from before its first navigation. Long polls for changes do not count. */
 export function followRequests(page: Page): void {
   const open = new Set<Request>();
   underWay.set(page, open);
@@ -15,7 +15,7 @@ export function followRequests(page: Page): void {
   page.on('requestfailed', (request) => open.delete(request));
 }
 
-/** Resolves when nothing has been under way for a moment: what `networkidle` says, but for the change feed. */
+/** Resolves when no request has been pending for a moment, like `networkidle` but without the change feed. */
 export async function atRest(page: Page): Promise<void> {
   const open = underWay.get(page);
   if (!open) throw new Error('The requests of this page are not followed.');
@@ -29,8 +29,8 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * Resolves when a page has its one heading, is busy with nothing and is at rest. Looks with each frame: `expect` waits up
- * to a second between two looks, which for a hundred pages adds up to half a minute.
+ * Resolves when the page has one main heading, no busy region and no pending request. It checks on every frame:
+ * `expect` waits up to a second between two checks, which adds half a minute over a hundred pages.
  */
 export async function settled(page: Page): Promise<void> {
   do {

@@ -6,7 +6,7 @@ test('who fails to sign in appears live, and is exported', async ({ page }) => {
   await page.goto('/audit-log?action=signIn.failed');
   const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
 
-  // Somebody fails now, elsewhere.
+  // A sign-in fails in another browser context.
   const other = await page
     .context()
     .browser()

@@ -28,7 +28,7 @@ test('a master sends the audit log elsewhere, sees the attempt, rotates the secr
   await once(receiver, 'listening');
   try {
     await signedIn(page);
-    // The session is fresh: the first answer is that of a service to an older one.
+    // The session is fresh, so the first response imitates the one for an older session.
     let asked = 0;
     await page.route('**/api/annals', async (route) => {
       const sent = route.request().postDataJSON() as { method?: string; url?: string } | null;
@@ -48,7 +48,7 @@ test('a master sends the audit log elsewhere, sees the attempt, rotates the secr
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Webhooks');
     await page.getByRole('button', { name: 'New webhook' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New webhook' });
-    await dialog.getByRole('textbox', { name: 'Address' }).fill(`http://${receiverHost}/annals`);
+    await dialog.getByRole('textbox', { name: 'URL' }).fill(`http://${receiverHost}/annals`);
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Monitoring of this test');
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
     const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
@@ -58,7 +58,7 @@ test('a master sends the audit log elsewhere, sees the attempt, rotates the secr
     await expect(made.getByText(/^whsec_/)).toBeVisible();
     await made.getByRole('button', { name: 'I have stored it' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monitoring of this test');
-    await expect(page.getByRole('region', { name: 'How to detect a gap' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'How to detect gaps' })).toBeVisible();
 
     await test.step('what the receiver got, and that nothing is missing in it', async () => {
       await expect.poll(() => received.map(({ type }) => type)).toContain('eventWebhook.created');

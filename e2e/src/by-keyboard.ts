@@ -3,8 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const most = 90;
 
 /**
- * Presses Tab until the focus is there. Each place on the way has to show that it has the focus and must not lie under
- * something that stays in place while the page scrolls (WCAG 2.4.7 and 2.4.11).
+ * Presses Tab until the target has the focus. Every stop on the way has to show a focus indicator and must not
+ * be covered by sticky content (WCAG 2.4.7 and 2.4.11).
  */
 export async function tabTo(
   page: Page,
@@ -12,26 +12,27 @@ export async function tabTo(
   key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
 ) {
   await expect(target).toBeAttached();
-  // Finding an element by its role takes longer than a press: it is found again only when it was replaced.
+  // Locating an element by role takes longer than a key press, so this repeats it only after the element was
+  // replaced.
   let element = await target.elementHandle();
   for (let presses = 0; presses < most; presses++) {
     if (!(await element?.evaluate((node) => node.isConnected)))
       element = await target.elementHandle();
     if (await element?.evaluate((node) => node.matches(':focus'))) return;
     await page.keyboard.press(key);
-    // What arrives late may move it for a moment.
+    // Late content may move the element for a moment.
     await expect.poll(() => page.evaluate(unseenFocus), { timeout: 10_000 }).toBeUndefined();
   }
   throw new Error(`${most} presses of ${key} do not lead to ${target.toString()}.`);
 }
 
-/** Goes there and presses a key on it. */
+/** Moves the focus to the target and presses a key. */
 export async function pressOn(page: Page, target: Locator, key = 'Enter') {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Runs in the page: what has the focus without showing it. */
+/** Runs in the page. Describes the focused element if its focus is not visible. */
 function unseenFocus(): string | undefined {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return undefined;
@@ -41,7 +42,7 @@ function unseenFocus(): string | undefined {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, pseudo);
     return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
   };
-  // A row's link shows it around the whole row, the radio of a switch at the label beside it.
+  // The link of a row shows its focus ring around the row; the radio of a switch shows it on its label.
   const shows =
     outlined(focused) ||
     outlined(focused, '::after') ||

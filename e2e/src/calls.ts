@@ -6,7 +6,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** A call through the console's proxy, as the console makes it: "GET /v1/users". */
+/** A call through the console's proxy, written as "GET /v1/users". */
 export type Calls = (call: string, data?: object) => Promise<Answer>;
 
 export interface Session {
@@ -14,7 +14,7 @@ export interface Session {
   refreshToken: string;
 }
 
-/** Signs in somebody of the demo, outside of the page. */
+/** Signs in a demo user without the page. */
 export async function sessionOf(
   request: APIRequestContext,
   username = 'master@example.org',
@@ -28,13 +28,13 @@ export async function sessionOf(
   return body as Session;
 }
 
-/** Signs in somebody of the demo, outside of the page, and gives what calls as them. */
+/** Signs in a demo user without the page, and returns a function that makes calls as this user. */
 export async function callsAs(request: APIRequestContext, username?: string): Promise<Calls> {
   const { accessToken } = await sessionOf(request, username);
   return callsWith(request, { Authorization: `Bearer ${accessToken}` });
 }
 
-/** Calls with these headers, or with none: as somebody who is not signed in. */
+/** Makes calls with these headers; without headers, as an anonymous visitor. */
 export function callsWith(request: APIRequestContext, headers: Record<string, string>): Calls {
   return async (call, data) => {
     const [method = '', url = ''] = call.split(' ', 2);
@@ -46,7 +46,7 @@ export function callsWith(request: APIRequestContext, headers: Record<string, st
   };
 }
 
-/** The same without the browser test's own request, which writes down all it sees: for hundreds of calls. */
+/** The same without Playwright's request context, whose tracing is slow for hundreds of calls. */
 export function callsTo(origin: string, { accessToken }: Session): Calls {
   return async (call, data) => {
     const [method = '', url = ''] = call.split(' ', 2);
@@ -61,7 +61,7 @@ export function callsTo(origin: string, { accessToken }: Session): Calls {
   };
 }
 
-/** The body of an answer that has to be a success. */
+/** The body of a response, which has to be successful. */
 export async function answerOf<Body>(answer: Promise<Answer>): Promise<Body> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);

@@ -3,8 +3,8 @@ import type { Browser, BrowserContext } from '@playwright/test';
 const aboutPolicy = /Content Security Policy|TrustedHTML|TrustedScript|securitypolicyviolation/i;
 
 /**
- * Collects what pages complain about, in this context and in each that the test opens beside it: violations of the
- * Content-Security-Policy, told by the browser or by the page's own events, and errors that nobody caught.
+ * Collects what pages of this context, and of each context that the test opens, report: Content-Security-Policy
+ * violations, from the console or from events of the page, and uncaught errors.
  */
 export async function collectComplaints(
   browser: Browser,
@@ -20,16 +20,16 @@ export async function collectComplaints(
     });
     await watched.addInitScript(tellViolations);
   };
-  // One that is closed before its page has taken the script shows nothing any more.
+  // A context that is closed before its page has received the script has nothing to report.
   const watchOpened = (opened: BrowserContext) => void watch(opened).catch(() => undefined);
-  // Awaited, since a test that never looks at its page may end before the page has taken it.
+  // Awaited because a test that never uses its page may end before the page has received the script.
   await watch(context);
   browser.on('context', watchOpened);
   context.on('close', () => browser.off('context', watchOpened));
   return complaints;
 }
 
-/** Runs in the page. Not every violation is written to the console, such as one within a frame. */
+/** Runs in the page. Some violations are not logged to the console, such as those within a frame. */
 function tellViolations(): void {
   document.addEventListener('securitypolicyviolation', (event) =>
     console.error(

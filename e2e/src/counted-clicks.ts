@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Counts clicks: each question is answered at most three clicks from Home. */
+/** Counts clicks: each question has to be answered within three clicks from Home. */
 export function counted(): { clicks: () => number; click: (target: Locator) => Promise<void> } {
   let clicks = 0;
   return {

@@ -9,7 +9,7 @@ interface Version extends Thing {
   timelineId: string;
 }
 
-/** Pages for who is not signed in. */
+/** Pages for visitors who are not signed in. */
 export const outside = {
   login: '/login',
   reset: '/reset',
@@ -17,7 +17,7 @@ export const outside = {
   'set-password': '/set-password',
 };
 
-/** Paths of one page for each route behind the sign-in, filled with demo data, by a word for it. */
+/** The path of one page for each route behind the sign-in, with demo data, keyed by a short name. */
 export async function demoPlaces(request: APIRequestContext): Promise<Record<string, string>> {
   return { ...(await authenticationPlaces(request)), ...(await dataPlaces(request)) };
 }
@@ -35,7 +35,7 @@ export async function authenticationPlaces(
   };
   const unit = await firstOf('/v1/organizational-units?pageSize=100', 'Engineering');
   const application = await firstOf('/v1/applications');
-  // Workers make their own: two of one name could not be told apart on the login page.
+  // Each worker creates its own provider: two with the same name could not be told apart on the login page.
   const name = `Lighthouse ${Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 1}`;
   const { data: providers } = await answerOf<{ data: Thing[] }>(
     call('GET /v1/identity-providers?pageSize=100'),
@@ -141,7 +141,7 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
   };
 }
 
-/** One that is switched off, so that nothing fails because of it; workers share it. */
+/** A webhook that is switched off, so that it does not fail. Workers share it. */
 async function auditWebhookOf(call: Calls): Promise<string> {
   const description = 'Security monitoring';
   const { data } = await answerOf<{ data: (Thing & { description: string })[] }>(
@@ -160,7 +160,7 @@ async function auditWebhookOf(call: Calls): Promise<string> {
   return id;
 }
 
-/** One that nothing has happened for yet; workers share it. */
+/** A webhook without any deliveries. Workers share it. */
 async function webhookAt(base: string, call: Calls): Promise<string> {
   const description = 'Price list of the shop';
   const { data } = await answerOf<{ data: (Thing & { description: string })[] }>(
@@ -180,7 +180,7 @@ async function webhookAt(base: string, call: Calls): Promise<string> {
   return id;
 }
 
-/** A draft that changes a field of the object; workers share it. */
+/** A draft that changes a field of the object. Workers share it. */
 async function changeSetAt(base: string, call: Calls, { timelineId }: Version): Promise<string> {
   const title = 'Longer support';
   const { data } = await answerOf<{ data: { id: string; title: string }[] }>(

@@ -2,27 +2,27 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Two checkouts can run their browser tests at once, each with forty ports of its own from here on. */
+/** The first of forty ports. Two checkouts can run their browser tests at the same time with different ports. */
 export const firstPort = Number(process.env['ANNALS_E2E_PORT'] ?? 3950);
 
-/** The program on demo data that Playwright starts once and all browser tests but a few share. */
+/** The program on demo data that Playwright starts once and almost all browser tests share. */
 export const demoProgram = {
   port: firstPort,
-  /** A name, not an address: passkeys are for names. */
+  /** A host name, because passkeys do not work with IP addresses. */
   url: `http://localhost:${firstPort}`,
-  /** Where programs with an API token call. */
+  /** The address for calls with an API token. */
   authenticationEndpoint: `http://127.0.0.1:${firstPort + 1}`,
   password: 'rings of a very old tree',
-  /** The tests cite the dates of the demo data: they are left as they are. */
+  /** Keeps the dates of the demo data unchanged, because tests refer to them. */
   day: '2026-08-21',
-  /** The workers read the configuration again, and must find the folder that was made first. */
+  /** Each worker reads the configuration again and must find the directory that was created first. */
   dataDirectory: (process.env['ANNALS_E2E_DATA_DIR'] ??= mkdtempSync(
     join(tmpdir(), 'annals-e2e-'),
   )),
 };
 
-/** The identity provider that tests start. It stands on loopback, so the program is told to let it in. */
+/** The identity provider that tests start. It listens on loopback, so the program has to allow its host. */
 export const peerHost = `127.0.0.1:${firstPort + 35}`;
 
-/** The receiver of webhooks that a test starts; the program is told to send there too. */
+/** The webhook receiver that a test starts. The program has to allow its host. */
 export const receiverHost = `127.0.0.1:${firstPort + 34}`;

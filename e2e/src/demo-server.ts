@@ -5,9 +5,9 @@ import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { programFile } from './program.ts';
 
 /**
- * Serves the demo data until it is told to end: from PostgreSQL where that is installed, which takes a third less CPU time,
- * and from the embedded database in the exhaustive run. So is the program that meets hostile texts; that of the first start is
- * on the embedded one always.
+ * Serves the demo data until it is stopped: from PostgreSQL if it is installed, which takes a third less CPU
+ * time, and from the embedded database in the exhaustive run. The same applies to the program of the
+ * hostile-strings test; the first-start test always uses the embedded database.
  */
 const bin = exhaustive ? undefined : await findPostgresql();
 const postgresql = bin === undefined ? undefined : await startPostgresql(bin);

@@ -28,7 +28,7 @@ test('two objects are edited in the grid and saved in one transaction', async ({
   await page.getByRole('button', { name: 'Edit in a grid' }).click();
   const grid = page.getByRole('grid', { name: 'Objects of type PRODUCT' });
 
-  // Typing overwrites a cell and Enter keeps it; the arrow goes to the next row.
+  // Typing overwrites a cell and Enter confirms it; the arrow key moves to the next row.
   await grid.getByRole('gridcell', { name: '45', exact: true }).click();
   await page.keyboard.type('50');
   await page.keyboard.press('Enter');
@@ -50,7 +50,7 @@ test('two objects are edited in the grid and saved in one transaction', async ({
       { title: 'Pine chair', price: 50 },
     ]),
   );
-  // One transaction writes all of its versions at one moment.
+  // A transaction gives all of its versions the same date.
   expect(new Set(data.map(({ modificationDate }) => modificationDate)).size).toBe(1);
   expect(data.map(({ modificationCount }) => modificationCount)).toEqual([2, 2]);
 });

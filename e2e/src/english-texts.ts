@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 const root = new URL('../../console/src/', import.meta.url);
 
-/** The English texts of the console that are said otherwise in German, as its catalogues have them. */
+/** The English texts in the console's catalogues whose German counterparts differ. */
 export function englishTexts(): Set<string> {
   const english = new Set<string>();
   const german = new Set<string>();
@@ -21,7 +21,7 @@ export function englishTexts(): Set<string> {
   function collect(node: ts.Node, language: Set<string> | undefined): void {
     if (ts.isStringLiteralLike(node) && /\p{L}{2}/u.test(node.text)) language?.add(node.text);
     const name = ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) ? node.name.text : '';
-    // Names of languages stand under the same keys, within one.
+    // The names of languages use the keys `en` and `de` as well.
     const within = language ?? (name === 'en' ? english : name === 'de' ? german : undefined);
     ts.forEachChild(node, (child) => collect(child, within));
   }

@@ -9,10 +9,10 @@ import { forgetShifts, shiftsOf, watchShifts } from './layout-shift.ts';
 import { faultsOf, overflowOf } from './page-faults.ts';
 import { eachState, show } from './visit.ts';
 
-// recording all that axe does takes longer than axe itself
+// tracing all that axe does takes longer than axe itself
 test.use({ trace: 'off' });
 
-/** What is wrong with these pages. */
+/** The problems of these pages. */
 async function visit(
   page: Page,
   places: Record<string, string>,
@@ -26,7 +26,7 @@ async function visit(
   return faults;
 }
 
-/** What is wrong with these pages and their tabs, at any size, and what moves while they load. */
+/** The problems of these pages and their tabs, at any size, and their layout shifts while loading. */
 async function visitAll(page: Page, places: Record<string, string>): Promise<string[]> {
   const faults: string[] = [];
   await watchShifts(page);
@@ -39,11 +39,11 @@ async function visitAll(page: Page, places: Record<string, string>): Promise<str
   return faults;
 }
 
-/** A few of the places, from all over; all of them in the exhaustive run. */
+/** A sample of the pages; all of them in the exhaustive run. */
 const someOf = (places: Record<string, string>) =>
   Object.fromEntries(oneInEvery(40, Object.entries(places)));
 
-/** Without those whose name begins so. */
+/** Without the pages whose names match. */
 const without = (places: Record<string, string>, starts: RegExp) =>
   Object.fromEntries(Object.entries(places).filter(([name]) => !starts.test(name)));
 
@@ -75,10 +75,10 @@ test.describe('no page has a fault that axe finds, scrolls sideways or moves whi
     expect(await visitAll(page, someOf(places))).toEqual([]);
   });
 
-  // Where what stands beside the heading, the actions and the facts take lines of their own.
+  // On a phone, the items beside the heading, the actions and the facts wrap onto their own lines.
   test('on a phone nothing moves either', async ({ page, request }) => {
     const of = await demoPlaces(request);
-    // The first is opened directly.
+    // The first page is loaded directly.
     const names =
       'no-such-partition partition recent object latest past application provider unit user';
     const places = Object.fromEntries(names.split(' ').map((name) => [name, of[name] ?? '']));
@@ -98,7 +98,7 @@ test.describe('no page has a fault that axe finds, scrolls sideways or moves whi
     ['partitions', dataPlaces],
   ] as const) {
     test(`on the first day: ${part}`, async ({ page, request }) => {
-      // A form, or what there is not, is the same on any day.
+      // Forms and pages of missing things do not depend on whether there is data.
       const places = someOf(without(await placesOf(request), /^(new|edit|no|not|past)-/));
       await signedIn(page);
       await emptyEveryList(page);
@@ -111,7 +111,7 @@ test.describe('no page has a fault that axe finds, scrolls sideways or moves whi
     });
 
     test(`with the service in trouble: ${part}`, async ({ page, request }) => {
-      // A page that says that there is nothing here asks for nothing, or says its own word about it.
+      // Pages that report a missing thing make no call, or show their own message about it.
       const places = someOf(
         without(await placesOf(request), /^(not-found|no-such|nothing-found|past)/),
       );
@@ -138,7 +138,7 @@ test.describe('no page has a fault that axe finds, scrolls sideways or moves whi
   });
 });
 
-/** Bars that go on standing for what never comes. What is out of sight need not be asked for. */
+/** Skeletons that stay although nothing more is loading. Content outside the viewport may not be loaded yet. */
 async function barsLeft(page: Page, name: string): Promise<string[]> {
   const none = () =>
     [...document.querySelectorAll('.mantine-Skeleton-root[data-visible]')].every(
@@ -150,7 +150,7 @@ async function barsLeft(page: Page, name: string): Promise<string[]> {
     .catch(() => [`${name}: bars where nothing comes any more`]);
 }
 
-/** Runs in the page: parts of it with nothing but a heading, and tables without a row. */
+/** Runs in the page. Finds regions that contain only a heading, and tables without rows. */
 function neitherEmptyNorFull(): string[] {
   const faults: string[] = [];
   for (const part of document.querySelectorAll('main section[aria-labelledby]')) {
@@ -162,7 +162,7 @@ function neitherEmptyNorFull(): string[] {
   return faults;
 }
 
-/** Runs in the page: what has to be there when the calls fail. */
+/** Runs in the page. Finds what is missing from a page whose calls fail. */
 function missingInTrouble({
   refusedRequestId: requestId,
   failed,

@@ -8,7 +8,7 @@ import { startProgram } from './program.ts';
 
 const password = 'eight grey herons by the lake';
 
-/** How many entries of the one log that the browser has seen it remembers. */
+/** The size of the only log in this browser's pinned checkpoints. */
 const pinnedSize = async (page: Page) =>
   page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.includes('.checkpoint:'));
@@ -19,7 +19,7 @@ const pinnedSize = async (page: Page) =>
 test('an empty start: link, first master, first partition and object, restart, all there', async ({
   page,
 }) => {
-  // it starts the program three times, while another test runs
+  // this test starts the program three times while another test runs
   test.setTimeout(480_000);
   const directory = await mkdtemp(join(tmpdir(), 'annals-first-'));
   const backup = `${directory}-backup`;

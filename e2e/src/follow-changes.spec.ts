@@ -11,7 +11,7 @@ test('a person follows an object; somebody changes it; Home and a mail say so, a
   page,
   request,
 }) => {
-  // The mail waits for a minute for what else happens.
+  // Emails wait for a minute to collect further changes.
   test.setTimeout(240_000);
   const call = await callsAs(request);
   const partitionName = `Followed ${Date.now()}`;
@@ -25,7 +25,7 @@ test('a person follows an object; somebody changes it; Home and a mail say so, a
     call(objects, { type: 'PRODUCT', objectData: { title, price: 120, colour: 'brown' } }),
   );
   const { timelineId } = first;
-  const home = page.getByRole('region', { name: 'What you follow' });
+  const home = page.getByRole('region', { name: 'Subscriptions' });
 
   await test.step('who follows nothing sees no empty section', async () => {
     await signedIn(page, 'user@example.org');
@@ -47,7 +47,7 @@ test('a person follows an object; somebody changes it; Home and a mail say so, a
     await dialog.getByRole('radio', { name: 'By email, within a few minutes' }).check();
     await dialog.getByRole('button', { name: 'Notify me' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(`You will be told when ${title} changes`)).toBeVisible();
+    await expect(page.getByText(`You will be notified when ${title} changes`)).toBeVisible();
   });
 
   const change = async (last: Made, objectData: object, reason: string) =>
@@ -117,7 +117,7 @@ test('a search is followed from its list, then edited, paused and resumed on one
   const row = page.getByRole('row').filter({ hasText: partitionName });
   await expect(row.getByText('Only on Home')).toBeVisible();
   await row.getByRole('button', { name: 'Edit: price<10' }).click();
-  const editing = page.getByRole('dialog', { name: 'Change subscription' });
+  const editing = page.getByRole('dialog', { name: 'Edit subscription' });
   await editing.getByRole('textbox', { name: 'Followed search' }).fill('price<20');
   await editing.getByRole('radio', { name: 'By one email a day' }).check();
   await editing.getByRole('button', { name: 'Save' }).click();
@@ -169,7 +169,7 @@ test('what refers to an object is followed from its page: Home tells of what beg
   const from = { timelineId: first.timelineId, predecessorId: first.id };
   await answerOf(call(objects, { ...anvil, ...from, references: [], reason: 'Sold' }));
   const followed = page
-    .getByRole('region', { name: 'What you follow' })
+    .getByRole('region', { name: 'Subscriptions' })
     .getByRole('region', { name: `what refers to ${maker}` });
   await expect(async () => {
     await page.goto('/');
@@ -183,7 +183,7 @@ test('what refers to an object is followed from its page: Home tells of what beg
   await page.goto('/subscriptions');
   const row = page.getByRole('row').filter({ hasText: partitionName });
   await row.getByRole('button', { name: `Edit: what refers to ${maker}` }).click();
-  const editing = page.getByRole('dialog', { name: 'Change subscription' });
+  const editing = page.getByRole('dialog', { name: 'Edit subscription' });
   await editing.getByRole('button', { name: `Remove ${maker}` }).click();
   await editing.getByRole('button', { name: 'Save' }).click();
   await expect(row.getByText('All objects of the partition')).toBeVisible();

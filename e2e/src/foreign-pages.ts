@@ -2,14 +2,14 @@ interface ForeignPage {
   path: string;
   heading: RegExp;
   shows: string;
-  /** What can be pressed there, but for what copies, sorts or sets out. */
+  /** The names of buttons that call a service; those that copy, sort or change the layout are excluded. */
   offers: string;
 }
 
-/** Where a page has nothing to show without a call that they do not have. */
+/** Shown where a page depends entirely on a call that these services do not have. */
 const lacking = 'The service does not support this.';
 
-/** Every page of the console on services that know the specification's calls and nothing else. */
+/** Every page of the console, on services that know only the calls of the specification. */
 const pages: [path: string, heading: RegExp, shows: string, offers: string][] = [
   ['/user-management', /User Management/, 'ada', 'Invite, My account, Roles and units, My people'],
   ['/v1/users', /Users/, 'grace', 'Invite user, Export CSV, Name'],

@@ -27,7 +27,7 @@ test.afterAll(async () => {
 
 test.use({ baseURL: `http://127.0.0.1:${firstPort + 15}`, actionTimeout: 10_000 });
 
-/** Goes to another page of the console as a link of it does: a load for each of so many would take most of the time. */
+/** Navigates without loading the console again, as a link does: reloading so many pages would take most of the time. */
 async function goTo(page: Page, path: string, lands = path) {
   await page.evaluate((to) => history.pushState({}, '', to), path);
   await page.waitForFunction(
@@ -97,14 +97,14 @@ test('each page shows what there is, and offers nothing that the services do not
     if (offered.join(', ') !== offers) broken.push(`${path} offers ${offered.join(', ')}`);
   }
   expect(broken).toEqual([]);
-  // What one page found to be missing none asks for again, whatever its query.
+  // A call that one page found missing is not repeated by any other page, whatever its query.
   const missing = foreign.rejected
     .map((call) => call.split('?')[0])
     .filter((call) => call !== 'GET /v1/alias-url');
   expect(missing.filter((call, index) => missing.indexOf(call) < index)).toEqual([]);
 });
 
-/** The names of buttons and tabs that ask a service for something: not those that copy, sort or set out. */
+/** The names of buttons and tabs that call a service; those that copy, sort or change the layout are excluded. */
 async function offersIn(main: Locator): Promise<string[]> {
   const names = await main
     .locator('button:visible, [role="tab"]:visible')
@@ -222,7 +222,7 @@ test('what is said in another form than ours is shown as it came, and breaks not
   await signedIn(page, 'ada');
   await page.goto('/');
   const main = page.getByRole('main');
-  const more = main.getByText('More from the service');
+  const more = main.getByText('Additional data from the service');
   const answers: [path: string, call: string, reply: unknown, shown: string[], kept: Locator][] = [
     [
       '/v1/users?pageSize=25',

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import type { Convention, Spoken } from './upstreams.ts';
 
 /**
- * Somebody else's pair of services: knows the specification's calls and nothing else, answers bare arrays, as few
- * fields as the specification shows, and fields nobody here has heard of. Anything else is a plain-text 404.
+ * Services of another vendor. They know only the calls of the specification, return bare arrays with as few
+ * fields as the specification shows, and add unknown fields. All other calls get a plain-text 404.
  */
 
 const partition = '7';
@@ -79,22 +79,22 @@ export interface Seen {
   method: string;
   /** Path and query. */
   url: string;
-  /** Undefined where nothing was sent. */
+  /** Undefined for a request without a body. */
   body: unknown;
 }
 
 export interface ForeignServices {
   authenticationEndpoint: string;
   dataEndpoint: string;
-  /** Every call that came in since it was emptied, as "METHOD /path?query". */
+  /** The calls since the list was last emptied, as "METHOD /path?query". */
   calls: string[];
-  /** Those of them that were rejected. */
+  /** The rejected calls among them. */
   rejected: string[];
-  /** Every call that ever came in. */
+  /** All calls since the start. */
   seen: Seen[];
-  /** Answers in place of what these services say, by "METHOD /path". */
+  /** Responses that replace those of the services, keyed by "METHOD /path". */
   instead: Map<string, unknown>;
-  /** From now on every access token that was given out is refused: it has to be refreshed. */
+  /** Rejects all access tokens issued so far, so that they have to be refreshed. */
   endAccess(): void;
   close(): Promise<void>;
 }
@@ -104,7 +104,7 @@ const plain: Convention = {
   say: (body) => ({ body }),
 };
 
-/** @param convention how they say what they know */
+/** @param convention the format of the responses */
 export async function startForeignServices(
   convention: Convention = plain,
 ): Promise<ForeignServices> {
@@ -123,7 +123,7 @@ export async function startForeignServices(
       };
     if (request.headers.authorization !== `Bearer ${accessTokenOf(given)}`) return 401;
     const call = `${request.method} ${path}`;
-    // by the whole address where the answer is to that only
+    // keyed by the whole URL where the response depends on the query
     const found = instead.get(call) ?? answers[`${request.method} ${url}`] ?? answers[call];
     if (found === undefined) rejected.push(`${request.method} ${url}`);
     return found ?? 404;
@@ -199,7 +199,10 @@ async function send(
   response.end(sent.subarray(half));
 }
 
-/** A call as the specification writes it: its path with places for ids, the query it must have, and what it sends. */
+/**
+ * Whether a call matches one of the specification: its path with placeholders for ids, its required query, and
+ * its body.
+ */
 export function isSpecified(specified: string, { method, url, body }: Seen): boolean {
   const [, verb, address = '', note] = /^(\w+) (\S+)(?: \((.+)\))?$/.exec(specified) ?? [];
   const [path = '', query = ''] = address.replace(/^\/authentication/, '').split('?');

@@ -7,7 +7,7 @@ import { goWithin } from './visit.ts';
 
 test.use({ trace: 'off' });
 
-/** What is shown in one text, and what is read out as the name of something, but for what says that it is not German. */
+/** Visible texts and accessible names, except those marked as another language. */
 const shownTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>();
@@ -30,7 +30,7 @@ const shownTexts = (page: Page): Promise<string[]> =>
   });
 
 test('who switches to German reads nothing in English any more', async ({ page, request }) => {
-  // Titles that the specification gives, and words that stand in the data.
+  // Titles that the specification defines, and words that occur in the data.
   const kept = new Set([
     'Page Not Found',
     'Open',
@@ -52,7 +52,7 @@ test('who switches to German reads nothing in English any more', async ({ page, 
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   const left: string[] = [];
   for (const [name, path] of oneInEvery(6, Object.entries(places))) {
-    // Whether it comes to rest is another test's to say.
+    // Whether the page settles is checked by another test.
     await goWithin(page, path).catch(() => undefined);
     for (const text of await shownTexts(page)) if (english.has(text)) left.push(`${name}: ${text}`);
   }

@@ -12,7 +12,7 @@ test('every page leads to what the guide says about it', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole('heading', { name: section })).toBeInViewport();
   }
-  // Its pictures are part of the console too.
+  // The console serves the pictures of the guide too.
   await page.goto('/help/give-access');
   const picture = page.getByRole('img', { name: 'Roles of a user' });
   await picture.scrollIntoViewIfNeeded();

@@ -41,7 +41,7 @@ test('a certificate that ends soon is a problem of the system', async ({ page })
 
 test('somebody for whom nothing waits begins with their partitions', async ({ page }) => {
   await signedIn(page, 'user@example.org');
-  // Other tests ask the same person for reviews.
+  // Other tests request reviews from the same user.
   await page.route('**/api/annals', async (route) =>
     /partitions\/all\/(?:change-sets|webhooks)"/.test(route.request().postData() ?? '')
       ? route.fulfill({ json: { data: [] } })
@@ -62,6 +62,7 @@ test('a service that does not answer is not asked without end', async ({ page })
   await page.goto('/');
   await settled(page);
   await expect(page.getByText('Not responding').first()).toBeVisible();
-  // Both services, each a few times with its retries; a card that asks again wherever it goes asks seventy times a second.
+  // Both services, each with a few retries. A card that refetches on every render makes seventy requests a
+  // second.
   expect(asked).toBeLessThan(30);
 });

@@ -16,15 +16,15 @@ import { startProgram, type RunningProgram } from './program.ts';
 import { hostilePlaces, makeHostileThings, storeEverywhere } from './stored-strings.ts';
 import { goWithin, show } from './visit.ts';
 
-// recording each page takes longer than looking at it
+// tracing each page takes longer than checking it
 const port = firstPort + 20;
 const url = `http://127.0.0.1:${port}`;
 test.use({ baseURL: url, trace: 'off' });
-// the program starts, and all routes are visited, while another test runs
+// the program starts and all routes are visited while another test runs
 const patience = 480_000;
 test.describe.configure({ timeout: patience });
 
-/** Before the sign-in: nothing that is stored is shown there. */
+/** Pages without a session show no stored data. */
 const outside: readonly RouteName[] = ['login', 'reset', 'signup', 'set-password'];
 
 let directory: string;
@@ -33,7 +33,8 @@ let program: RunningProgram | undefined;
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(patience);
   directory = await mkdtemp(join(tmpdir(), 'annals-hostile-'));
-  // As the demo (demo-server.ts): what a database makes of text the tests of the services show on both.
+  // The same database as for the demo (demo-server.ts): the tests of the services check on both databases how
+  // text is stored.
   const bin = exhaustive ? undefined : await findPostgresql();
   postgresql = bin === undefined ? undefined : await startPostgresql(bin);
   const database = postgresql && { DATABASE_URL: postgresql.url, WORKERS: '1' };
@@ -111,7 +112,7 @@ test.fail('a violation of the policy fails the test in which it happens', async 
   await told;
 });
 
-/** What a page made of text that is no text any more, and whether it fits a telephone. */
+/** Text that a page interpreted as something else, and content that does not fit a phone. */
 async function faultsOf(page: Page, place: string): Promise<string[]> {
   const made = await page.evaluate(() =>
     [...document.querySelectorAll('script, svg, img, a[href], [srcdoc], [onerror], [onload]')]
@@ -128,7 +129,7 @@ async function faultsOf(page: Page, place: string): Promise<string[]> {
   const tooWide = await page.evaluate(async () => {
     const root = document.documentElement;
     const width = () => root.scrollWidth - root.clientWidth;
-    // drawings follow a new width some frames later
+    // drawings adapt to a new width some frames later
     for (let frame = 0; frame < 2 || (width() > 0 && frame < 30); frame += 1)
       await new Promise((painted) => requestAnimationFrame(painted));
     return width();

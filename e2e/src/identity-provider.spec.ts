@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 test.afterAll(() => provider?.close());
 
 async function signInAtProvider(page: Page, email: string) {
-  // the login page, which is still there, has a field for an email too
+  // the login page, which is still shown, also has an email field
   await expect(page.getByRole('heading', { name: 'Sign in at the provider' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();

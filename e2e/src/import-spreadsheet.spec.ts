@@ -4,7 +4,10 @@ import { answerOf, callsAs } from './calls.ts';
 
 const editor = 'user@example.org';
 
-/** As a German spreadsheet on Windows saves it: with semicolons, decimal commas, umlauts and 0x80 for the euro. */
+/**
+ * The format that a German spreadsheet program on Windows saves: semicolons, decimal commas, umlauts and byte
+ * 0x80 for the euro sign.
+ */
 const lines = [
   'Kundennr.;Name;Straße;PLZ;Umsatz;Rabatt;Währung;Betreuer',
   '1001;Müller & Söhne;Hauptstraße 1;01067;1.234,50;7,5;€;anna',
@@ -119,7 +122,7 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
     );
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
     await expect(outcome('Result').getByText('3 new')).toBeVisible();
-    // What is imported is not stored any more.
+    // An imported file is no longer stored.
     await expect.poll(() => draftIn(page)).toBe('[]');
     expect((await customers()).map(({ objectData }) => objectData)).toEqual([
       {
@@ -164,7 +167,7 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
     await page.getByLabel('Choose a file').setInputFiles(spreadsheet());
     await check.click();
     await page.getByRole('combobox', { name: 'Type of all rows' }).fill('CUSTOMER');
-    // Its name is not that of the column, so that it is not proposed.
+    // The reference name differs from the column name, so the mapping does not suggest it.
     const reference = page.getByRole('combobox', { name: 'Import as: Betreuer', exact: true });
     await reference.selectOption('Reference');
     await page
@@ -172,7 +175,7 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
       .fill('managerRef');
     await page.keyboard.press('Escape');
     await preview.click();
-    await expect(outcome('Preview').getByText('2 already there')).toBeVisible();
+    await expect(outcome('Preview').getByText('2 already present')).toBeVisible();
     await page.getByRole('textbox', { name: 'Umsatz, row 4' }).fill('2.500,25');
     await page.getByRole('button', { name: 'Check the corrected rows' }).click();
     await page.getByRole('button', { name: 'Import 1 row' }).click();
@@ -200,7 +203,7 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
 
   await test.step('nothing of a file is left in the browser after it is discarded, nor after log-out', async () => {
     await page.reload();
-    await page.getByRole('button', { name: 'Discard it' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByText('Unfinished import')).toBeHidden();
     expect(await draftIn(page)).toBe('[]');
     await page.getByLabel('Choose a file').setInputFiles(spreadsheet());
@@ -213,7 +216,7 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
   });
 });
 
-/** What the browser stores of an unfinished import, as JSON. */
+/** The unfinished import that the browser stores, as JSON. */
 async function draftIn(page: Page): Promise<string> {
   return page.evaluate(
     async () =>
@@ -241,7 +244,7 @@ async function draftIn(page: Page): Promise<string> {
   );
 }
 
-/** Waits until a change is in the database: a reload at once could come before. */
+/** Waits until a change is in IndexedDB, because a reload could otherwise come first. */
 async function stored(page: Page, text: string): Promise<void> {
   await expect.poll(() => draftIn(page)).toContain(text);
 }

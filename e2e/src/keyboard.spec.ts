@@ -13,7 +13,7 @@ test('from the sign-in to the roles of a user, two users at once, and a look at 
   request,
 }, { retry }) => {
   const call = await callsAs(request);
-  // A second try finds the people of the first.
+  // A retry finds the people of the first attempt.
   const lastName = `Typing${'again'.repeat(retry)}`;
   for (const name of [`Kay ${lastName}`, `Kim ${lastName}`])
     await answerOf(
@@ -146,7 +146,7 @@ test(
         name: 'This object has changed since you opened it',
       });
       await expect(merge).toBeVisible();
-      // What had the focus is gone: it is in the dialog, not in the page under it.
+      // The focused element has been removed; the focus moves into the dialog, not to the page beneath it.
       await expect.poll(focusIn).toBe('This object has changed since you opened it');
       expect(await faultsOf(page, 'merge')).toEqual([]);
       await page.keyboard.press('Escape');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** What a visit may move by itself in all (CLS): a tenth of what the web calls good. */
+/** The cumulative layout shift (CLS) allowed for a whole visit: a tenth of the value that web.dev calls good. */
 const allowed = 0.01;
-/** Long enough that the bars for what is to come are painted, and short enough for a hundred pages. */
+/** Long enough for skeletons to be painted, and short enough for a hundred pages. */
 const latency = 40;
 
 interface Watch {
@@ -11,7 +11,7 @@ interface Watch {
   shifts: { value: number; moved: string[] }[];
 }
 
-/** From the next address on it is kept what moves on the page without anybody having done something; its answers are late. */
+/** From the next navigation on, records layout shifts that no input caused, and delays responses. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(watch);
   const session = await page.context().newCDPSession(page);
@@ -24,7 +24,7 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What moved since `forgetShifts`, where it is too much. */
+/** The layout shifts since `forgetShifts`, if they exceed the limit. */
 export async function shiftsOf(page: Page, name: string): Promise<string[]> {
   const shifts = await page.evaluate(takeShifts);
   const all = shifts.reduce((sum, { value }) => sum + value, 0);
@@ -33,7 +33,7 @@ export async function shiftsOf(page: Page, name: string): Promise<string[]> {
   return [`${name}: moved by ${all.toFixed(4)}: ${moved.slice(0, 4).join('; ')}`];
 }
 
-/** What the test itself moved is not the page's. */
+/** Discards shifts that the test itself caused. */
 export async function forgetShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const place = globalThis as unknown as { shiftWatch: Watch };
@@ -41,7 +41,7 @@ export async function forgetShifts(page: Page): Promise<void> {
   });
 }
 
-/** Runs in the page, before anything else. */
+/** Runs in the page before any other script. */
 function watch(): void {
   interface Shift extends PerformanceEntry {
     value: number;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoProgram } from './demo-program.ts';
 import { expect, test } from './annals.ts';
 
-/** Holds back the code until it is let through; the form of the document is there without it. */
+/** Holds back the scripts until they are released; the document contains the form without them. */
 async function withoutCode(page: Page, path: string): Promise<{ letCome: () => void }> {
   let letCome = (): void => undefined;
   const come = new Promise<void>((resolve) => (letCome = resolve));
@@ -33,7 +33,7 @@ test('the form takes what is typed before the code comes, and goes on with it', 
   const asked = offersProviders(page);
   letCome();
   await asked;
-  // The same field, with what was typed, the focus and the selection.
+  // The same field with the typed text, the focus and the selection.
   expect(
     await username(page).evaluate((field: HTMLInputElement) => [
       field === (self as unknown as { before: unknown }).before,
@@ -86,7 +86,7 @@ test('the language and the shown password change once the code is there', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bei Annals anmelden');
   await expect(page.getByLabel('Passwort', { exact: true })).toHaveAttribute('type', 'text');
   await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue('rings');
-  // The choice is kept, and the document has the form in that language too.
+  // The language is remembered, and the document contains the form in that language too.
   await withoutCode(page, '/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bei Annals anmelden');
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
@@ -98,7 +98,7 @@ test('the document shows the very form that the code makes', async ({ page }) =>
       const { x, y, width, height } = element.getBoundingClientRect();
       return { text: element.textContent, x, y, width, height };
     });
-  // What comes below later, since it depends on the service, is no part of it.
+  // Content below the form depends on the service and is loaded later.
   const form = page.locator('#root').locator('h1, [role="status"], label, input, button, footer a');
   for (const path of ['/login', '/login?redirect=/v1/users']) {
     const { letCome } = await withoutCode(page, path);
@@ -108,7 +108,7 @@ test('the document shows the very form that the code makes', async ({ page }) =>
     const asked = offersProviders(page);
     letCome();
     await asked;
-    // Providers of other tests may have come below it.
+    // Providers of other tests may be listed below the form.
     expect(await form.evaluateAll(shown)).toEqual(expect.arrayContaining(before));
   }
 });

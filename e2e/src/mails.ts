@@ -6,7 +6,7 @@ import { demoProgram } from './demo-program.ts';
 
 const directory = join(demoProgram.dataDirectory, 'mail');
 
-/** The mails to somebody, the oldest first. */
+/** The emails to a recipient, oldest first. */
 async function mailsTo(recipient: string): Promise<Email[]> {
   const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(
@@ -15,7 +15,7 @@ async function mailsTo(recipient: string): Promise<Email[]> {
   return mails.filter(({ to }) => to?.some(({ address }) => address === recipient));
 }
 
-/** Waits for a mail to somebody with these words in its subject; the newest of them. */
+/** Waits for an email to a recipient whose subject matches, and returns the newest one. */
 export async function mailTo(recipient: string, subject: RegExp): Promise<Email> {
   let found: Email | undefined;
   await expect(async () => {
@@ -25,7 +25,7 @@ export async function mailTo(recipient: string, subject: RegExp): Promise<Email>
   return found as Email;
 }
 
-/** The link to set a password in a mail: the one that is clicked, and the same for who reads plain text. */
+/** The link for setting a password, which has to be the same in the HTML and the plain text. */
 export function passwordLinkIn({ text = '', html = '' }: Email): string {
   const pattern = /http[^\s"<>]+\/set-password#token=[^\s"<>]+/;
   const link = pattern.exec(text)?.[0];

@@ -5,7 +5,7 @@ import { answerOf, callsAs } from './calls.ts';
 const newest = 1_000_000;
 const month = 30 * 24 * 3_600_000;
 
-/** What the service would answer for the versions of a partition with a million of them. */
+/** The service's response for versions of a partition with a million of them. */
 function versionsUpTo(from: number, count: number) {
   return Array.from({ length: Math.min(count, from) }, (_, step) => {
     const sequence = from - step;
@@ -23,7 +23,7 @@ function versionsUpTo(from: number, count: number) {
   });
 }
 
-/** Answers for the recent changes of a partition in the place of its service; gives the addresses asked for. */
+/** Intercepts the recent changes of a partition. Returns the requested URLs. */
 async function millionRowsOf(page: Page, partitionId: string): Promise<string[]> {
   const asked: string[] = [];
   await page.route('**/api/annals', async (route) => {
@@ -41,8 +41,8 @@ async function millionRowsOf(page: Page, partitionId: string): Promise<string[]>
 }
 
 /**
- * Moves the scroll bar in as many steps, a frame each, and gives the most rows there were in the document meanwhile. The page's
- * clock stands still: however long a frame takes, the list never comes to rest on the way.
+ * Drags the scroll bar in a number of steps, one per frame, and returns the highest number of rows in the
+ * document. The page's clock is paused, so the list never considers itself idle, however long a frame takes.
  */
 async function drag(page: Page, to: number, steps: number): Promise<number> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
@@ -67,7 +67,7 @@ async function drag(page: Page, to: number, steps: number): Promise<number> {
   return most;
 }
 
-/** The rows in sight: what number each has in the list, and what it says. */
+/** The visible rows: their index in the list and their title. */
 function rowsInSight(page: Page): Promise<[row: number, title: string][]> {
   return page.getByRole('grid', { name: 'Recent changes' }).evaluate((grid) => {
     const { top, bottom } = grid.getBoundingClientRect();
@@ -84,7 +84,7 @@ function rowsInSight(page: Page): Promise<[row: number, title: string][]> {
   });
 }
 
-/** Waits until each row in sight shows the version that belongs there, and gives the first one's row. */
+/** Waits until each visible row shows its version, and returns the index of the first one. */
 async function firstRowInSight(page: Page): Promise<number> {
   let rows: [row: number, title: string][] = [];
   await expect
@@ -119,7 +119,7 @@ test(
     expect(Math.abs(middle - newest / 2)).toBeLessThan(newest / 1000);
     await expect(page).toHaveURL(new RegExp(`[?&]at=${newest + 1 - middle}$`));
     expect(drawn).toBeLessThan(100);
-    // what it passed by on the way is not asked for
+    // rows that were only passed are not requested
     expect(asked.length - first).toBeLessThan(20);
 
     await test.step('the address alone leads to the same rows, without those before', async () => {

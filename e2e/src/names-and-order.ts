@@ -1,4 +1,4 @@
-/** What of axe tells how an element is called. */
+/** The part of axe that computes accessible names. */
 interface AccessibleNames {
   setup(element: Element): void;
   teardown(): void;
@@ -6,9 +6,9 @@ interface AccessibleNames {
 }
 
 /**
- * Runs in the page: what somebody who hears the page would stumble over, beyond what axe looks for. Everything that acts
- * has a name, two that act differently have different names within their part of the page, headings go down in steps of
- * one under one first heading, tables and landmarks are named, and title, heading and breadcrumb say the same.
+ * Runs in the page. Finds problems for screen-reader users that axe does not check: every control has a name,
+ * controls with different effects have different names within their region, heading levels increase by one
+ * below a single h1, tables and landmarks have names, and title, heading and breadcrumb match.
  */
 export function namesAndOrder(): string[] {
   const faults: string[] = [];
@@ -28,7 +28,7 @@ export function namesAndOrder(): string[] {
         element.closest('[aria-hidden="true"], [inert]') === null,
     );
   try {
-    // what acts
+    // controls
     const parts =
       '[role="dialog"], dialog, [popover], form, nav, fieldset, section[aria-label], section[aria-labelledby], ' +
       '[role="region"], [role="group"], [role="tabpanel"], [role="listbox"], ul[aria-label], main, header, aside, body';
@@ -45,10 +45,11 @@ export function namesAndOrder(): string[] {
         faults.push(`nothing to call ${self} by`);
         continue;
       }
-      // Options of one choice share nothing but their kind; a repeated option is the list's own affair.
+      // Options of one list may share a name: repeated options are checked by the list.
       if (element.matches('[role="option"], [role="treeitem"], input[type="radio"]')) continue;
       const kind = element.matches('a[href]') ? 'link' : element.localName;
-      // A link may be told from others by the row or entry around it (WCAG 2.4.4); what acts at once may not.
+      // The row or entry around a link may distinguish it from others (WCAG 2.4.4); that does not apply to
+      // buttons.
       const part = element.closest(kind === 'link' ? `tr, [role="row"], li, ${parts}` : parts);
       if (!part) continue;
       const described = element.getAttribute('aria-describedby') ?? '';
@@ -75,7 +76,7 @@ export function namesAndOrder(): string[] {
         faults.push(`a heading of level ${next} under level ${level}: “${textOf(heading)}”`);
       level = next;
     }
-    // tables, landmarks, and where things are told
+    // tables, landmarks and live regions
     for (const table of shown(
       'table, [role="table"], [role="grid"], [role="tree"], [role="tablist"]',
     ))
@@ -89,7 +90,7 @@ export function namesAndOrder(): string[] {
       if (list.querySelector('table[aria-label]') && !list.querySelector('output, [role="status"]'))
         faults.push(`nothing tells how many there are in ${nameOf(list)}`);
     if (document.querySelector('[aria-live="polite"]') === null) faults.push('no place for toasts');
-    // the same words everywhere
+    // the same words in title, heading and breadcrumb
     const heading = textOf(first[0]);
     if (!modal && !document.title.startsWith(heading))
       faults.push(`the title “${document.title}” over the heading “${heading}”`);

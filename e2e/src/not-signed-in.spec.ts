@@ -27,7 +27,7 @@ test('who has not signed in for 90 days are exactly those, as a file too', async
   const signIn = page.getByRole('combobox', { name: 'Signed in' });
   await signIn.selectOption('Not signed in for 90 days');
   await expect(page).toHaveURL(/signIn=90/);
-  // Who has just signed in is none of them.
+  // The current user has just signed in and is not listed.
   await expect(page.getByText('No results')).toBeVisible();
   const somebody = data[0]?.email ?? '';
   await search.fill(somebody);
@@ -38,7 +38,7 @@ test('who has not signed in for 90 days are exactly those, as a file too', async
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
-  // Other tests invite people and let them sign in meanwhile.
+  // Other tests invite users who sign in at the same time.
   const before = new Set(data.map(({ email }) => email));
   const after = new Set((await read()).map(({ email }) => email));
   const lines = text.trim().split('\n').slice(1);

@@ -7,7 +7,7 @@ interface Started {
   partitionId: string;
 }
 
-/** An object of its own in the demo's partition, with a version for each of the contents. */
+/** Creates an object in the demo's partition with a version for each of the contents. */
 export async function objectWith(
   request: APIRequestContext,
   ...contents: readonly object[]

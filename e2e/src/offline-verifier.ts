@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { programFile } from './program.ts';
 
-/** Beside the program, in the build it belongs to. */
+/** In the same build as the program. */
 const verifierFile = join(
   process.env['ANNALS_E2E_PROGRAM']
     ? dirname(dirname(programFile))
@@ -12,7 +12,7 @@ const verifierFile = join(
   'console/dist/verifier.html',
 );
 
-/** What the verifier says of a file, opened from disk by a browser without network. */
+/** The verdict of the verifier, opened from disk in a browser without network. */
 export async function verifiedOffline(
   browser: Browser,
   file: string,
@@ -28,7 +28,7 @@ export async function verifiedOffline(
   return { verdict: said ?? '', sheet: sheet ?? '' };
 }
 
-/** What `annals verify` prints of a file, and how it ends. */
+/** The output and the exit code of `annals verify`. */
 export async function verifiedByCommand(file: string): Promise<{ code: number; printed: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [programFile, 'verify', file], (error, printed) =>
@@ -37,7 +37,7 @@ export async function verifiedByCommand(file: string): Promise<{ code: number; p
   });
 }
 
-/** Saves the proof of the object whose page is open. */
+/** Saves the proof of the object on the current page. */
 export async function downloadProof(page: Page, file: string): Promise<void> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

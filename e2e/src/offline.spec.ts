@@ -7,7 +7,7 @@ test('without network a page that is not loaded yet says so, and opens when the 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello');
   await page.context().setOffline(true);
-  // No page of the menu: those are loaded ahead.
+  // Not a page of the menu, because those are preloaded.
   await page.evaluate(() => window.__TSR_ROUTER__?.history.push('/audit-log'));
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await page.context().setOffline(false);

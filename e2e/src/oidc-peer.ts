@@ -10,7 +10,7 @@ export const peer = {
   clientSecret: 'the secret of a client for tests',
 };
 
-/** A real OpenID Connect provider on loopback, which takes anybody’s word for who they are. */
+/** A real OpenID Connect provider on loopback that signs in anyone without a password. */
 export async function startPeer(): Promise<{ close(): Promise<void> }> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const provider = new Provider(peer.issuer, {
@@ -82,7 +82,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** "Carla Colleague" of carla.colleague@example.org */
+/** "Carla Colleague" for carla.colleague@example.org */
 function nameIn(email: string): string {
   const [local = ''] = email.split('@', 1);
   return local

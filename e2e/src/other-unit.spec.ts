@@ -6,7 +6,7 @@ import { answerOf, callsAs, callsWith, type Calls } from './calls.ts';
 import { demoProgram } from './demo-program.ts';
 import { settled } from './at-rest.ts';
 
-/** Nobody has it. */
+/** An id that does not exist. */
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 interface Thing {
@@ -17,7 +17,7 @@ interface Person extends Thing {
   username: string;
 }
 
-/** What an administrator of Engineering has no business with: things of Operations and the units below it. */
+/** Things that an administrator of Engineering must not reach: those of Operations and its subunits. */
 interface Foreign {
   user: Person;
   unit: Thing;
@@ -26,7 +26,7 @@ interface Foreign {
   provider: Thing;
 }
 
-/** @param providerName one of its own for each test, since a list tells providers apart by their names */
+/** @param providerName unique per test, because lists tell providers apart by name */
 async function foreignThings(master: Calls, providerName: string): Promise<Foreign> {
   const firstOf = async <Item extends object>(call: string, fits: (item: Item) => boolean) => {
     const { data } = await answerOf<{ data: Item[] }>(master(call));
@@ -85,7 +85,7 @@ test('an administrator of a unit cannot see what belongs to another one by any a
   for (const [path, says, hidden] of oneInEvery(3, refused)) {
     await page.goto(path);
     await expect(page.getByText(says).first(), path).toBeVisible();
-    // the name is in the address of the page that looks for it
+    // the name is part of the URL of the page that searches for it
     if (!path.includes('/forName/'))
       await expect(page.getByRole('main').getByText(hidden), path).toHaveCount(0);
   }
@@ -108,7 +108,7 @@ test('an administrator of a unit cannot see what belongs to another one by any a
   }
 });
 
-/** A call that nobody answers would look as if the thing were not there, too. */
+/** A call that does not exist would also be answered as if the thing did not exist. */
 function isInTheContract(pattern: string): boolean {
   const [method, url = ''] = pattern.split(' ', 2);
   const [path = ''] = url.split('?', 1);
@@ -119,7 +119,7 @@ function isInTheContract(pattern: string): boolean {
   );
 }
 
-/** What the page itself may call: with the session it holds. */
+/** Makes calls with the session of the page. */
 async function callsOf(page: Page): Promise<Calls> {
   const token = await page.evaluate(() => localStorage.getItem('auth'));
   return callsWith(page.request, { Authorization: `Bearer ${token}` });

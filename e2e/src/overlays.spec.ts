@@ -45,7 +45,8 @@ test(
     const words = page.getByRole('region', { name: 'Notifications' });
     await views.getByRole('button', { name: 'Delete “Those of today”' }).click();
     await closed(views);
-    // Read out as it comes, and with a way back: it stays for ten seconds, and longer under the pointer.
+    // The toast is announced and offers undo. It stays for ten seconds, and longer while the pointer is over
+    // it.
     await expect(words).toHaveAttribute('aria-live', 'polite');
     await words.getByRole('button', { name: 'Undo' }).hover();
     await look('toast', words.getByText('View “Those of today” deleted'));
@@ -65,7 +66,7 @@ test(
     await look('shortcuts', page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
     await closed(dialog);
 
-    // Nobody offboards themselves.
+    // Users cannot offboard themselves.
     await goWithin(page, `/v1/users/${other.id}`);
     await button('More').click();
     await page.getByRole('menuitem', { name: 'Offboard' }).click();
@@ -131,14 +132,14 @@ test(
   },
 );
 
-/** What fades in has its colours only when it is there. */
+/** Fading content has its final colours only after the transition. */
 async function atFullSight(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
 }
 
-/** Runs in the page: what would take its time, and what is under way. */
+/** Runs in the page. Finds transitions and animations, running or declared. */
 function moving(): string[] {
   const lasts = (durations: string) =>
     durations.split(',').some((duration) => Number.parseFloat(duration) > 0);

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { namesAndOrder } from './names-and-order.ts';
 
-/** As much of axe as is used in the page. */
+/** The part of axe that the page uses. */
 interface Axe {
   run(
     context: Document | { include: Element[] },
@@ -14,8 +14,8 @@ declare global {
   interface Window {
     axe?: Axe;
     /**
-     * Each look that has been measured in this document, the elements of the present page whose look is new, and whether
-     * what is around the page has been looked at.
+     * The looks measured so far in this document, the elements on the current page whose look is new, and
+     * whether the content around the page has been checked.
      */
     looks?: { measured: Set<string>; fresh: Element[]; aroundIsDone: boolean };
   }
@@ -31,7 +31,8 @@ interface Size {
 }
 
 /**
- * What a page has to hold: the widest, the narrowest with a side menu, a notebook at 200 %, phones, a desktop at 400 %.
+ * The sizes that a page has to fit: the widest, the narrowest with a side menu, a notebook at 200 %, phones,
+ * and a desktop at 400 %.
  */
 const sizes: readonly Size[] = [
   { width: 2560, height: 1440 },
@@ -44,9 +45,10 @@ const sizes: readonly Size[] = [
 const desktop = { width: 1440, height: 900 };
 
 /**
- * What is wrong with what is shown: all rules of axe, contrast in both themes, names, order and target sizes. What lies
- * around the page is looked at once in a document. So is, for each look of an element (classes, states and inline styles
- * of itself and all around it), its contrast and size, by far the longest to find out.
+ * The problems of the current page: all axe rules, contrast in both themes, names, order and target sizes. The
+ * content around the page is checked once per document. Contrast and size take by far the longest, so they are
+ * measured once for each look of an element (the classes, states and inline styles of the element and its
+ * ancestors).
  */
 export async function faultsOf(
   page: Page,
@@ -67,7 +69,7 @@ export async function faultsOf(
   return found;
 }
 
-/** Where the page scrolls sideways, and where bars that stay in place leave less than half of it to be seen. */
+/** Finds horizontal scrolling, and sticky bars that leave less than half of the page visible. */
 export async function overflowOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
   for (const size of sizes) {
@@ -87,7 +89,7 @@ async function unfit(): Promise<string[]> {
   const faults: string[] = [];
   const root = document.documentElement;
   const tooWide = () => root.scrollWidth - root.clientWidth;
-  // A drawing is made anew for its new width some frames later; what is too wide then stays so.
+  // Drawings are redrawn some frames after a resize; what is still too wide then is a problem.
   for (let frame = 0; tooWide() > 0 && frame < 30; frame += 1) await painted();
   const overflow = tooWide();
   if (overflow > 0) faults.push(`${overflow} px too wide`);
@@ -139,7 +141,7 @@ async function lookAround(around: boolean): Promise<{ faults: string[]; fresh: n
     violations.map(
       ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     );
-  // Dialogs, menus and toasts are no part of the page's own.
+  // Dialogs, menus and toasts are not part of the page itself.
   const parts = [...document.body.children].filter((part) => part.checkVisibility());
   const main = document.querySelector('main');
   const whole = await axe.run(
@@ -148,12 +150,12 @@ async function lookAround(around: boolean): Promise<{ faults: string[]; fresh: n
       : document,
     {
       resultTypes: ['violations'],
-      // A list of options opens beside the page's landmarks: the field leads to it.
+      // Option lists open outside the landmarks of the page; their field refers to them.
       rules: { 'color-contrast': { enabled: false }, region: { enabled: !around } },
     },
   );
   looks.aroundIsDone ||= main !== null;
-  // What goes while axe looks around is no part of the page any more.
+  // Elements that disappear while axe runs are skipped.
   looks.fresh = looks.fresh.filter((element) => element.isConnected);
   const measured =
     looks.fresh.length === 0
@@ -165,7 +167,7 @@ async function lookAround(around: boolean): Promise<{ faults: string[]; fresh: n
   return { faults: [...told(whole), ...told(measured)], fresh: looks.fresh.length };
 }
 
-/** Runs in the page: these rules on the elements whose look is new. */
+/** Runs in the page. Applies these rules to the elements whose look is new. */
 async function measureFresh(rules: string[]): Promise<string[]> {
   const { axe, looks } = window;
   if (!axe || !looks) throw new Error('axe is not there.');

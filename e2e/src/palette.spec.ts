@@ -25,7 +25,7 @@ test('the command palette finds by name, id and address; keys lead to pages', as
   await page.keyboard.press('Enter');
   await expect(heading('Product lifecycles')).toBeVisible();
 
-  // from a page of no partition, so that all are looked through
+  // from a page outside all partitions, so that the search covers all of them
   await page.keyboard.press('g');
   await page.keyboard.press('u');
   await expect(heading('Users')).toBeFocused();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Gives the page's browser an authenticator that always says yes; what it is asked through, to look into it. */
+/** Gives the browser a virtual authenticator that always confirms. Returns the CDP session for inspecting it. */
 export async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -17,7 +17,7 @@ export async function addAuthenticator(page: Page) {
   return { devtools, authenticatorId };
 }
 
-/** Adds the first passkey of who is signed in, by the page of their account. */
+/** Adds a first passkey to the signed-in user, on the account page. */
 export async function addPasskey(page: Page, name: string): Promise<void> {
   await page.goto('/user-management?tab=security');
   await page.getByRole('button', { name: 'Add passkey' }).click();

@@ -86,7 +86,7 @@ test('a partition is seen with a change set before it is committed, and is then 
   await expect(row('Bench').getByText('Changed', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'New object' })).toBeDisabled();
 
-  // The new object, by a link of the list, and from it what it refers to.
+  // Opens the new object by its link in the list, and from there what it refers to.
   await preview.getByRole('link', { name: 'Garden chair' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Garden chair' })).toBeVisible();
   await expect(preview.getByText('This change set creates this object.')).toBeVisible();
@@ -96,7 +96,7 @@ test('a partition is seen with a change set before it is committed, and is then 
   await expect(preview.getByRole('link', { name: 'Garden chair' })).toBeVisible();
   await expect(page).toHaveURL(/changeSet=/);
 
-  // The graph, and a page that knows of no preview.
+  // The graph, and a page that does not support previews.
   await preview.getByRole('link', { name: 'All incoming references' }).click();
   await page.getByRole('button', { name: 'Graph' }).click();
   await expect(preview.getByRole('link', { name: 'Garden chair' })).toBeVisible();
@@ -107,7 +107,7 @@ test('a partition is seen with a change set before it is committed, and is then 
   await page.getByRole('link', { name: 'Objects in the preview' }).click();
   await expect(row('Garden chair')).toBeVisible();
 
-  // For nobody else, and nothing of it is written.
+  // Others do not see the preview, and nothing is written.
   const context = await browser.newContext();
   const other = await context.newPage();
   await signedIn(other, 'user@example.org');

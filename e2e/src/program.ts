@@ -2,19 +2,19 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { quickStart } from '@annals/contracts/testing/quick-start';
 
-/** The built program; ANNALS_E2E_PROGRAM names another build than the one of this checkout. */
+/** The built program. ANNALS_E2E_PROGRAM selects a build other than the one in this checkout. */
 export const programFile =
   process.env['ANNALS_E2E_PROGRAM'] ??
   fileURLToPath(new URL('../../dist/annals.mjs', import.meta.url));
 
 export interface RunningProgram {
   url: string;
-  /** What it has printed so far. */
+  /** Its output so far. */
   printed(): string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the built program as a person would and resolves when it is ready. */
+/** Starts the built program and resolves when it is ready. */
 export async function startProgram(
   args: string[],
   environment: Record<string, string> & { PORT: string },
@@ -54,7 +54,7 @@ async function ready(
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The program ended: ${printed()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    // Said once the demo data is loaded too.
+    // Printed once the demo data is loaded too.
     if (answer?.ok && printed().includes('Ready.')) return;
     if (Date.now() > deadline) throw new Error(`The program is not ready: ${printed()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));

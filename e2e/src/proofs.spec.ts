@@ -57,7 +57,7 @@ test('a version is verified, a value erased, and the proof says so, here and off
   await writeFile(forged, text.replace('"amount": 90', '"amount": 900'));
   const intact = await verifiedOffline(browser, before);
   expect(intact.verdict).toBe('intact');
-  // Names come from the file: the proven id stands beside each.
+  // Names come from the file, so the proven id is shown next to each.
   expect(intact.sheet).toMatch(
     /ByMira Master \(a name from the file, not proven; the id is\) [\da-f-]{36}/,
   );

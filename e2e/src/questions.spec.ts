@@ -7,8 +7,8 @@ import { counted } from './counted-clicks.ts';
 import { goWithin } from './visit.ts';
 
 /**
- * The questions people come with, for each role that may know the answer: at most three clicks from Home. Whoever may
- * not know it finds no way there.
+ * The questions people come with, for each role that may know the answer: at most three clicks from Home. Other
+ * roles find no way there.
  */
 
 type Role = 'master' | 'auditor' | 'unit administrator' | 'partition owner' | 'editor' | 'reader';
@@ -24,13 +24,13 @@ const administrators: readonly Role[] = ['master', 'auditor', 'unit administrato
 
 const demoPartition = 'Product lifecycles';
 
-/** Somebody in a role at their Home, who looks for an answer. */
+/** A user with a role, at Home, looking for an answer. */
 interface Walk {
   page: Page;
   role: Role;
-  /** What they look into: the partition of the demo, or one of their own. */
+  /** The partition they look into: the demo's or one of their own. */
   partition: string;
-  /** Clicks, and counts it. */
+  /** Clicks and counts the click. */
   click: (target: Locator) => Promise<void>;
 }
 
@@ -38,14 +38,14 @@ interface Question {
   question: string;
   roles: readonly Role[];
   answer: (walk: Walk) => Promise<void>;
-  /** What the others find, who may not know. */
+  /** What users see who may not know the answer. */
   refused?: (walk: Walk) => Promise<void>;
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const paletteOf = (page: Page) => page.getByRole('combobox', { name: 'Command palette' });
 
-/** Opens the palette by its key, so that what it offers is one click away. */
+/** Opens the palette with its shortcut, so that its results are one click away. */
 async function search(page: Page, text: string) {
   await page.keyboard.press('Control+k');
   await paletteOf(page).fill(text);
@@ -53,7 +53,7 @@ async function search(page: Page, text: string) {
 
 async function offersNot(page: Page, text: string, option: string | RegExp) {
   await search(page, text);
-  // Asked of the services too, which takes longer than the pages.
+  // The search includes the services, which takes longer than finding pages.
   await expect(page.getByRole('dialog').getByText('Searching')).toHaveCount(0);
   await expect(page.getByRole('option', { name: option })).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -67,7 +67,7 @@ async function openPartition({ page, partition, click }: Walk) {
   await expect(heading(page)).toContainText(partition);
 }
 
-/** Chooses the moment by its key. */
+/** Chooses a point in time with the shortcut. */
 async function goTo(page: Page, moment: string) {
   await page.keyboard.press('t');
   await page.getByLabel('Date and time').fill(moment);
@@ -88,7 +88,7 @@ async function openObjectOfMarch({ page, partition, click }: Walk) {
 const accessRows = (page: Page) =>
   page.getByRole('table', { name: 'Who has access' }).getByRole('row');
 
-/** Somebody in the unit of the administrator, whose roles changed and who failed to sign in. */
+/** A user in the administrator's unit whose roles were changed and who failed to sign in. */
 let changedPerson: string;
 
 const questions: readonly Question[] = [
@@ -123,7 +123,7 @@ const questions: readonly Question[] = [
       const { page, partition, click } = walk;
       await openPartition(walk);
       await click(page.getByRole('tab', { name: 'Access' }));
-      // Now: whoever looks is among them.
+      // As of now, the viewer is on the list.
       await expect(accessRows(page).filter({ hasText: '(you)' }).first()).toBeVisible();
       const isDemo = partition === demoPartition;
       await goTo(page, isDemo ? daysAgo(90) : ownPartition.hasMember);
@@ -142,7 +142,7 @@ const questions: readonly Question[] = [
     roles: everybody,
     async answer(walk) {
       const { page, click } = walk;
-      // The newest change of that day, which the partition shows at once.
+      // The newest change of that day, which the partition shows first.
       await openPartition(walk);
       await goTo(page, march);
       const changes = page.getByRole('region', { name: 'Recent changes' });
@@ -300,8 +300,8 @@ const questions: readonly Question[] = [
     async answer({ page, click }) {
       await search(page, 'system');
       await click(page.getByRole('option', { name: 'System status' }));
-      await expect(page.getByRole('region', { name: 'What is wrong' })).toContainText(
-        /Nothing is wrong\.|in the last|not being sent|cannot be sent|cannot be read/,
+      await expect(page.getByRole('region', { name: 'Problems' })).toContainText(
+        /No problems\.|in the last|not being sent|cannot be sent|cannot be read/,
       );
       const service = page.getByRole('region', { name: 'Data service' });
       await expect(service).toContainText(/migrations? applied, up to/);
@@ -313,7 +313,7 @@ const questions: readonly Question[] = [
     async refused({ page }) {
       await offersNot(page, 'system', 'System status');
       await goWithin(page, '/system');
-      await expect(page.getByText('You may not see this')).toBeVisible();
+      await expect(page.getByText('You do not have access to this page')).toBeVisible();
     },
   },
 ];
@@ -330,7 +330,10 @@ const lastAccessChange = (page: Page) =>
 const daysAgo = (days: number) =>
   `${new Date(Date.now() - days * 24 * 3_600_000).toISOString().slice(0, 10)}T12:00:00`;
 
-/** What all may ask is asked in turn by who may do most and by who may do least; in the exhaustive run by each. */
+/**
+ * Questions that every role can ask alternate between the most and the least privileged role; the exhaustive
+ * run asks each role all of them.
+ */
 const questionsOf = (role: Role): readonly Question[] => {
   if (exhaustive) return questions;
   const inTurn: readonly Role[] = ['master', 'reader'];
@@ -339,7 +342,7 @@ const questionsOf = (role: Role): readonly Question[] => {
   );
 };
 
-/** Asks the questions in one page that stays open. */
+/** Asks the questions on one page that stays open. */
 async function askAll(page: Page, role: Role, partition: string) {
   await page.goto('/');
   for (const { question, roles, answer, refused } of questionsOf(role))
@@ -353,7 +356,7 @@ async function askAll(page: Page, role: Role, partition: string) {
     });
 }
 
-/** Back by the menu, as a person goes; this is where clicks are counted from. */
+/** Returns to Home with the menu; clicks are counted from here. */
 async function atHome(page: Page) {
   await page.keyboard.press('Escape');
   await page
@@ -417,7 +420,7 @@ test.beforeAll(async ({ request }) => {
   await answerOf(call(`POST /v1/partitions/${id}/import`, { rows }));
 });
 
-/** Who may do most and who may do least; in the exhaustive run all of them. */
+/** The most and the least privileged role; all roles in the exhaustive run. */
 const people = [
   ['master', 'master@example.org', undefined],
   ['auditor', 'auditor@example.org', undefined],

@@ -11,7 +11,7 @@ test('one person proposes a change, another asks for more, approves and commits,
   request,
   complaints,
 }, { retry }) => {
-  // Another one for the second try, beside what the first has left.
+  // A retry uses a new partition instead of the one left by the first attempt.
   const partitionName = retry === 0 ? 'Reviewed prices' : `Prices of try ${retry}`;
   const master = await callsAs(request);
   const own = await callsAs(request, 'user@example.org');
@@ -32,14 +32,14 @@ test('one person proposes a change, another asks for more, approves and commits,
   const reviewer = await context.newPage();
   await signedIn(reviewer);
   await reviewer.goto(`${base}?tab=settings`);
-  await reviewer.getByRole('button', { name: 'Change policy' }).click();
-  const policy = reviewer.getByRole('dialog', { name: 'Policy for changes' });
-  await policy.getByRole('button', { name: 'Add a rule' }).click();
+  await reviewer.getByRole('button', { name: 'Edit policy' }).click();
+  const policy = reviewer.getByRole('dialog', { name: 'Change policy' });
+  await policy.getByRole('button', { name: 'Add rule' }).click();
   await expect(policy.getByText('All types: changes need 1 approval by owners')).toBeVisible();
-  await policy.getByRole('button', { name: 'Set the policy' }).click();
+  await policy.getByRole('button', { name: 'Save policy' }).click();
   await expect(policy).toBeHidden();
 
-  // The form of the object proposes instead of saving, and says why.
+  // The form of the object proposes the change instead of saving it, and says why.
   await signedIn(author, 'user@example.org');
   await author.goto(latest);
   await author.getByRole('button', { name: 'New version' }).click();
@@ -53,7 +53,7 @@ test('one person proposes a change, another asks for more, approves and commits,
   await adding.getByRole('button', { name: 'Add to change set' }).click();
   await author.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(author.getByRole('heading', { level: 1, name: 'Spring prices' })).toBeVisible();
-  // It is a draft: the page of who reviews does not know it yet.
+  // It is a draft, so the reviewer cannot open it yet.
   const path = new URL(author.url()).pathname;
   await reviewer.goto(path);
   await expect(reviewer.getByRole('heading', { name: 'No such change set' })).toBeVisible();
@@ -61,10 +61,10 @@ test('one person proposes a change, another asks for more, approves and commits,
   await author.getByRole('dialog').getByRole('button', { name: 'Submit for review' }).click();
   await expect(author.getByText('1 more approval by owners needed')).toBeVisible();
 
-  // The reviewer finds it on Home, comments on the field and asks for changes.
+  // The reviewer finds it on Home, comments on the field and requests changes.
   await reviewer.goto('/');
   await reviewer
-    .getByRole('link', { name: `change set waits for your review in ${partitionName}` })
+    .getByRole('link', { name: `change set waiting for your review in ${partitionName}` })
     .click();
   await expect(reviewer.getByRole('heading', { level: 1, name: 'Spring prices' })).toBeVisible();
   await reviewer.getByRole('button', { name: 'Comment on price' }).click();
@@ -75,7 +75,7 @@ test('one person proposes a change, another asks for more, approves and commits,
   ).toBeVisible();
   await reviewer.getByRole('button', { name: 'Request changes' }).click();
   const asking = reviewer.getByRole('dialog', { name: 'Request changes?' });
-  await asking.getByRole('textbox', { name: 'What has to change' }).fill('Five will do.');
+  await asking.getByRole('textbox', { name: 'What needs to change' }).fill('Five will do.');
   await asking.getByRole('button', { name: 'Request changes' }).click();
   await expect(asking).toBeHidden();
 
@@ -91,7 +91,7 @@ test('one person proposes a change, another asks for more, approves and commits,
   await author.getByRole('dialog').getByRole('button', { name: 'Submit for review' }).click();
   await expect(author.getByRole('dialog')).toBeHidden();
 
-  // It is approved; an edit after that makes the approval one of an earlier revision.
+  // It is approved; a later edit makes that approval one for an earlier revision.
   await reviewer.reload();
   const approve = async () => {
     await reviewer.getByRole('button', { name: 'Approve' }).click();
@@ -106,7 +106,7 @@ test('one person proposes a change, another asks for more, approves and commits,
   await editing.getByRole('button', { name: 'Update change set' }).click();
   await expect(editing).toBeHidden();
   const reviews = author.getByRole('region', { name: 'Reviews' });
-  await expect(reviews.getByText('of an earlier revision').first()).toBeVisible();
+  await expect(reviews.getByText('for an earlier revision').first()).toBeVisible();
   await expect(author.getByRole('button', { name: 'Commit' })).toBeHidden();
 
   await reviewer.reload();
@@ -116,14 +116,14 @@ test('one person proposes a change, another asks for more, approves and commits,
   await author.getByRole('dialog').getByRole('button', { name: 'Commit', exact: true }).click();
   await expect(author.getByText('Its changes are written.', { exact: false })).toBeVisible();
 
-  // Its version leads back to it.
+  // The version links back to the change set.
   await author.goto(latest);
   await expect(author.getByText('Version 2 of 2')).toBeVisible();
   await author.getByRole('link', { name: 'Change set', exact: true }).click();
   await expect(author.getByRole('heading', { level: 1, name: 'Spring prices' })).toBeVisible();
 
   await author.getByRole('button', { name: 'Revert this change set' }).click();
-  await author.getByRole('dialog').getByRole('button', { name: 'Begin the revert' }).click();
+  await author.getByRole('dialog').getByRole('button', { name: 'Create revert' }).click();
   await expect(author).not.toHaveURL(new RegExp(`${path}$`));
   const changes = author.getByRole('region', { name: 'Changes' });
   await expect(changes.locator('ins').getByText('120')).toBeVisible();

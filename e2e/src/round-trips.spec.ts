@@ -1,10 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, signedIn, test } from './annals.ts';
 
-/** Over HTTP/1.1, which `npm start` speaks, a browser asks for this much at a time; the rest waits for a round trip. */
+/**
+ * Over HTTP/1.1, which `npm start` serves, a browser sends this many requests at a time; the rest wait for a
+ * round trip.
+ */
 const atATime = 6;
 
-/** Holds back what the page asks of the server, until as much comes back at once as is under way at a time. */
+/** Holds back responses and releases them together, as many as a browser requests at a time. */
 async function holdBack(page: Page, isHeld: (url: URL) => boolean) {
   const held: { name: string; route: Route }[] = [];
   const seen: string[] = [];
@@ -16,11 +19,11 @@ async function holdBack(page: Page, isHeld: (url: URL) => boolean) {
     seen.push(name);
   });
   return {
-    /** Waits until that was asked for, whether it is answered or still held. */
+    /** Waits until a matching request was made, whether it is answered or still held. */
     async hasSeen(name: RegExp) {
       await expect.poll(() => seen.some((each) => name.test(each))).toBe(true);
     },
-    /** One round trip: none of these waits for the answer of another, nor for anything that comes later. */
+    /** One round trip: none of these requests depends on the response of another one, or on a later one. */
     async roundTrip(...needed: (string | RegExp)[]) {
       const missing = () =>
         needed.filter((each) => !held.some(({ name }) => new RegExp(each).test(name)));
@@ -34,10 +37,10 @@ test('a signed-in return to the users list takes three dependent round trips aft
   page,
 }) => {
   await signedIn(page);
-  // The files are in the browser’s cache when somebody returns.
+  // A returning user has the files in the browser's cache.
   const calls = await holdBack(page, ({ pathname }) => pathname.startsWith('/api/'));
   await page.goto('/v1/users', { waitUntil: 'commit' });
-  // Until the page has asked for its data, which waits for the same renewal as the start-up.
+  // Waits until the page has requested its data, which depends on the same token refresh as the start-up.
   await page.waitForFunction(
     () =>
       (self as unknown as { __TSR_ROUTER__?: { state: { status: string } } }).__TSR_ROUTER__?.state
@@ -45,13 +48,17 @@ test('a signed-in return to the users list takes three dependent round trips aft
   );
   await calls.roundTrip(/^\/v1\/auth$/);
   await calls.roundTrip(/^\/v1\/users\/current$/, /^\/v1\/auth$/);
-  // The list went out with the second one, or goes with the third where the code was slower than the first answer.
+  // The list was requested in the second round trip, or in the third if the code was slower than the first
+  // response.
   await calls.hasSeen(/^\/v1\/users$/);
   await calls.roundTrip(/^\/v1\/partitions\/all\/users\/current$/);
   await expect(page.getByRole('main').locator('tbody tr').nth(5)).toBeVisible();
 });
 
-/** From where, what there is when the page has its content, and the data it shows, which comes in the second round trip. */
+/**
+ * The starting page, an element that shows that the page has its content, and the data that comes in the second
+ * round trip.
+ */
 const changes = [
   {
     name: 'users to a user',
@@ -74,7 +81,7 @@ for (const { name, from, file, data, content } of changes)
     page,
   }) => {
     await signedIn(page);
-    // Who saves data gets no pages in advance.
+    // With data saving on, pages are not preloaded.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );
@@ -83,9 +90,9 @@ for (const { name, from, file, data, content } of changes)
     await link.waitFor();
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
     const all = await holdBack(page, () => true);
-    // By script, since the pointer on its way would begin to fetch.
+    // Clicks by script, because moving the pointer there would start a preload.
     await link.dispatchEvent('click');
-    // The files and the check of the session, then the data.
+    // The files and the session check, then the data.
     await all.roundTrip(file, /^\/v1\/auth$/);
     await all.roundTrip(...data);
     await expect(page.locator(content).first()).toBeVisible();

@@ -88,7 +88,7 @@ test('an editor shares a search over changes; a reader finds it by name, an owne
     await expect(searches.getByRole('listitem')).toHaveCount(1);
     await searches.getByRole('button', { name: `Delete “${name}”` }).click();
     await searches.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(searches.getByText(/keeps what you look for/)).toBeVisible();
+    await expect(searches.getByText(/stores a query, its order/)).toBeVisible();
   });
 });
 
@@ -140,7 +140,7 @@ test('a search of objects is opened from the list and the palette, with its colu
   await page.keyboard.press('Enter');
   await expect(searches.getByText('Renamed to “All notes”')).toBeVisible();
   await searches.getByRole('button', { name: 'Delete “All notes”' }).click();
-  await expect(searches.getByText(/keeps what you look for/)).toBeVisible();
+  await expect(searches.getByText(/stores a query, its order/)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).click();
   await openSearches(page);

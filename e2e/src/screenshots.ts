@@ -1,9 +1,9 @@
-// node scripts/screenshots.mjs says what it makes.
+// See scripts/screenshots.mjs for usage.
 import { picturesOfEveryState } from './pictures/every-state.ts';
 import { picturesOfTheGuide } from './pictures/guide.ts';
 import { withStudio } from './pictures/studio.ts';
 
-/** What README.md shows. */
+/** The pictures in README.md. */
 const ofReadme = ['compare-light', 'login-light', 'partition-light', 'object-light', 'object-dark'];
 
 const [first, ...names] = process.argv.slice(2);

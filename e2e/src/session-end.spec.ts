@@ -38,7 +38,7 @@ test('a session that ends under an open editor is begun again over the page, and
   await save.click();
   await expect(page.getByText('Version 2 of 2')).toBeVisible();
 
-  // Whoever loads the page anew under the sign-in is on the real login page, at the same address.
+  // Reloading the page during the sign-in leads to the real login page, at the same URL.
   await page.getByRole('button', { name: 'New version' }).click();
   await writeData(editor, { title: 'Minutes', text: 'nothing' });
   await page.evaluate(() => localStorage.clear());

@@ -7,7 +7,7 @@ const password = 'seven slow barges upstream';
 test('who signs up confirms the email, sets a password and is in', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Create an account' }).click();
-  // the login page, which stays until the next one is here, asks for an email as well
+  // the login page, which stays until the next page is ready, also has an email field
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Name').fill('Selma Selfmade');

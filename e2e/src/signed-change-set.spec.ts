@@ -19,7 +19,7 @@ interface Version {
 const reviewerEmail = 'rita.reviewer@example.org';
 const reason = 'Spring price list';
 
-/** 40 objects: half of them on shelf A, half on shelf B. */
+/** 40 objects: half of them on shelf A and half on shelf B. */
 async function makeObjects(call: Calls, base: string): Promise<string[]> {
   const operations = Array.from({ length: 40 }, (_, index) => ({
     operation: 'create',
@@ -41,7 +41,7 @@ interface Reviewer {
   page: Page;
 }
 
-/** Somebody new, who is in by the link of the invitation and has added a passkey. */
+/** A new user who has accepted the invitation and added a passkey. */
 async function reviewerWithPasskey(browser: Browser, master: Calls): Promise<Reviewer> {
   const { id } = await answerOf<{ id: string }>(
     master('POST /v1/users', { email: reviewerEmail, name: 'Rita Reviewer', roles: ['USER'] }),
@@ -57,7 +57,7 @@ async function reviewerWithPasskey(browser: Browser, master: Calls): Promise<Rev
   return { id, page };
 }
 
-/** Raises the price of all objects of a shelf in the grid, and gives them to a change set. */
+/** Raises the price of all objects on a shelf in the grid, and adds the changes to a change set. */
 async function proposePrice(page: Page, base: string, shelf: string, price: string) {
   await page.goto(`${base}/objects/edit?q=shelf:${shelf}`);
   await page.getByRole('button', { name: 'Change a field in all 20 results' }).click();
@@ -94,12 +94,12 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
   await test.step('an owner asks for a signed approval', async () => {
     await signedIn(owner);
     await owner.goto(`${base}?tab=settings`);
-    await owner.getByRole('button', { name: 'Change policy' }).click();
-    const policy = owner.getByRole('dialog', { name: 'Policy for changes' });
-    await policy.getByRole('button', { name: 'Add a rule' }).click();
+    await owner.getByRole('button', { name: 'Edit policy' }).click();
+    const policy = owner.getByRole('dialog', { name: 'Change policy' });
+    await policy.getByRole('button', { name: 'Add rule' }).click();
     await policy.getByRole('checkbox', { name: 'A signature is required' }).check();
     await expect(policy.getByText('All types: changes need 1 signed approval')).toBeVisible();
-    await policy.getByRole('button', { name: 'Set the policy' }).click();
+    await policy.getByRole('button', { name: 'Save policy' }).click();
     await expect(policy).toBeHidden();
   });
 
@@ -139,7 +139,8 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     await author.getByRole('button', { name: 'Submit for review' }).click();
     const asking = author.getByRole('dialog');
     await asking.getByRole('button', { name: 'Submit for review' }).click();
-    // What is needed stands there of a draft too, which nobody else sees: it is submitted when the dialog closes.
+    // The draft, which nobody else sees, lists the required approvals too. It is submitted when the dialog
+    // closes.
     await expect(asking).toBeHidden();
     await expect(author.getByText('1 more signed approval by owners needed')).toBeVisible();
   };
@@ -169,7 +170,7 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     await owner.getByRole('button', { name: 'Add comment' }).click();
     await owner.getByRole('button', { name: 'Request changes' }).click();
     const asking = owner.getByRole('dialog', { name: 'Request changes?' });
-    await asking.getByRole('textbox', { name: 'What has to change' }).fill('Item 07: 149.');
+    await asking.getByRole('textbox', { name: 'What needs to change' }).fill('Item 07: 149.');
     await asking.getByRole('button', { name: 'Request changes' }).click();
     await expect(asking).toBeHidden();
   });
@@ -185,7 +186,7 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     await editing.getByRole('button', { name: 'Update change set' }).click();
     await expect(editing).toBeHidden();
     await submit();
-    await expect(reviews.getByText('of an earlier revision').first()).toBeVisible();
+    await expect(reviews.getByText('for an earlier revision').first()).toBeVisible();
     await expect(author.getByRole('button', { name: 'Commit', exact: true })).toBeHidden();
   });
 
@@ -241,7 +242,7 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
       expect(said.printed).toContain('TAMPERED');
     };
     await forge('content.proof.json', text.replace('"price": 149', '"price": 148'));
-    // What was signed stands in the payload of the JWS.
+    // The payload of the JWS contains what was signed.
     const renamed = (payload: string) =>
       Buffer.from(payload, 'base64url').toString().replace('Rita Reviewer', 'Rita Reviewed');
     await forge(
@@ -255,7 +256,7 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
   await test.step('the commit is reverted, under the same rules', async () => {
     await author.goto(path);
     await author.getByRole('button', { name: 'Revert this change set' }).click();
-    await author.getByRole('dialog').getByRole('button', { name: 'Begin the revert' }).click();
+    await author.getByRole('dialog').getByRole('button', { name: 'Create revert' }).click();
     await expect(author).not.toHaveURL(new RegExp(`${path}$`));
     await expect(author.getByText('40 restores')).toBeVisible();
     await submit();
@@ -282,7 +283,7 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     expect((await verifiedOffline(browser, file)).sheet).toMatch(
       /Approved by Rita Reviewer .* signed with a passkey/,
     );
-    // What is stored verifies too, with the key of each signature from the log.
+    // The stored signatures verify too, with the keys from the log.
     await page.goto(author.url());
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
     await expect(page.getByRole('region', { name: 'Proof' })).toContainText('Approved by Rita');

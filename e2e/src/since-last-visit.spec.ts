@@ -7,7 +7,7 @@ interface Made {
   timelineId: string;
 }
 
-/** Only this browser knows of the last visit: the same person is signed in elsewhere for other tests. */
+/** Only this browser determines the last visit: other tests use sessions of the same user. */
 async function withoutOtherSessions(page: Page) {
   await page.route('**/api/annals', async (route) =>
     route.request().postData()?.includes('/sessions"')
@@ -95,11 +95,11 @@ test('an empty partition offers what comes next, to each what they may do', asyn
   const steps = page.getByRole('region', { name: 'Next steps' });
   await expect(steps.getByRole('link')).toHaveText([
     'Define a type',
-    'Write the first object',
+    'Create the first object',
     'Import a file',
     'Make the first API call',
   ]);
-  await steps.getByRole('link', { name: 'Write the first object' }).click();
+  await steps.getByRole('link', { name: 'Create the first object' }).click();
   await expect(page.getByRole('dialog', { name: 'New object' })).toBeVisible();
 
   const asUser = await callsAs(request, 'user@example.org');

@@ -1,7 +1,7 @@
 import { hostileStrings } from '@annals/contracts/testing/hostile-strings';
 import { answerOf, type Calls } from './calls.ts';
 
-/** What stands in the fields of things whose pages are looked at. */
+/** The content of fields on the pages that are checked. */
 const wholeName = [
   hostileStrings['a handler'],
   hostileStrings['a template'],
@@ -26,13 +26,13 @@ export interface HostileThings {
 type Field = readonly [
   name: string,
   request: (text: string, unique: number) => readonly [call: string, data: object],
-  /** What of the text the answer has to give back. */
+  /** The part of the text that the response has to contain. */
   keeping?: (text: string) => string,
 ];
 
-/** Half of a character has no place in an address: it arrives there as what stands in its place. */
+/** A lone surrogate cannot occur in a URL: it arrives as the replacement character. */
 const whole = (text: string) => text.trim().toWellFormed();
-/** Names of people stand in letters and lists, so nothing is in them that cannot be seen. */
+/** Names of people appear in emails and lists, so invisible characters are removed. */
 const seen = (text: string) =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
@@ -47,7 +47,7 @@ const search = { kind: 'objects', shared: true };
 const rights = { scopes: ['read'], expiresDate: new Date(Date.now() + 3e10).toISOString() };
 const inQuery = (text: string) => encodeURIComponent(text.toWellFormed());
 
-/** Each field that takes text of people. */
+/** Every field that takes free text. */
 function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: HostileThings): Field[] {
   const { partitionId, timelineId, changeSetId } = place;
   const partition = `/v1/partitions/${partitionId}`;
@@ -131,7 +131,10 @@ function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: Hosti
   ];
 }
 
-/** Stores every hostile string in every field, and says where one came back changed or was not refused clearly. */
+/**
+ * Stores every hostile string in every field, and reports those that came back changed or were not refused with
+ * a clear error.
+ */
 export async function storeEverywhere(call: Calls, things: HostileThings): Promise<string[]> {
   const faults: string[] = [];
   const store = async (field: Field, [name, text]: [string, string], unique: number) => {
@@ -143,7 +146,8 @@ export async function storeEverywhere(call: Calls, things: HostileThings): Promi
       faults.push(`${title}, ${name}: ${status} ${said}`);
   };
   const texts = Object.entries(hostileStrings);
-  // Some fields at once, so that none waits for long; the texts of a field in turn: some of them are of the same thing.
+  // Several fields run at the same time. The texts of one field run in sequence, because some of them belong to
+  // the same thing.
   const waiting = fieldsOf(things).entries();
   const lane = async () => {
     for (const [place, field] of waiting)
@@ -157,7 +161,7 @@ export async function storeEverywhere(call: Calls, things: HostileThings): Promi
 const isRefusal = (status: number, said: string) =>
   [400, 404, 409].includes(status) && /"code":"\w+".*"requestId":"[\w-]+"/s.test(said);
 
-/** One thing of each kind, full of what pages could take for something else than text. */
+/** One thing of each kind, filled with text that pages could mistake for markup or code. */
 export async function makeHostileThings(call: Calls): Promise<HostileThings> {
   const idOf = async (request: string, data: object) =>
     (await answerOf<{ id: string }>(call(request, data))).id;
@@ -207,7 +211,7 @@ export async function makeHostileThings(call: Calls): Promise<HostileThings> {
       query: `name:"${longWord}"`,
     }),
   );
-  // Switched off: otherwise it would fail, and be in the way of tests about what is wrong.
+  // Switched off, because a failing webhook would disturb tests about system problems.
   const { id: auditWebhookId } = await answerOf<{ id: string }>(
     call('POST /authentication/v1/event-webhooks', {
       url: sent.url,
@@ -234,7 +238,7 @@ export async function makeHostileThings(call: Calls): Promise<HostileThings> {
   };
 }
 
-/** A page of each route that shows such things, and pages that are asked for with such text. */
+/** A page of each route that shows such things, and pages whose URLs contain such text. */
 export function hostilePlaces(things: HostileThings): string[] {
   const { partitionId, objectId, timelineId, userId, unitId, providerId } = things;
   const partition = `/v1/partitions/${partitionId}`;

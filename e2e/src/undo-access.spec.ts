@@ -9,7 +9,7 @@ interface Person {
   organizationalUnits: { id: string; name: string }[];
 }
 
-/** Somebody of this test alone, in the unit Engineering. */
+/** A user for this test only, in the unit Engineering. */
 async function somebody(page: Page, name: string) {
   const call = await callsAs(page.context().request);
   const { data } = await answerOf<{ data: { id: string; name: string }[] }>(
@@ -52,7 +52,7 @@ test('an access change is undone in the audit log, once', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect((await now()).roles).toEqual(['USER']);
 
-  // The same entry is done with: it was changed again, by the undo.
+  // The entry offers no undo any more, because the undo changed it again.
   const given = page
     .getByRole('row')
     .filter({ hasText: 'Undone Once' })
@@ -61,7 +61,7 @@ test('an access change is undone in the audit log, once', async ({ page }) => {
     .first()
     .getByRole('button', { name: /^Details/ })
     .click();
-  await expect(page.getByText('Cannot be undone any more')).toBeVisible();
+  await expect(page.getByText('This can no longer be undone')).toBeVisible();
 });
 
 test(
@@ -80,7 +80,7 @@ test(
     await expect(page.getByRole('alert')).toContainText('changed again since then');
     expect((await now()).organizationalUnits).toHaveLength(1);
 
-    // And does what it says when nobody did.
+    // Without a change in between, the undo works.
     await page.reload();
     await remove.click();
     await expect(remove).toHaveCount(0);
@@ -163,7 +163,7 @@ test(
       'Gains Auditor: can read every partition',
     );
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    // One user: no list of results, and an Undo.
+    // For one user there is no list of results, and there is an Undo.
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone')).toBeVisible();
     const user = await answerOf<Person>(call(`GET /v1/users/${id}`));

@@ -8,17 +8,18 @@ import { startForeignServices, type ForeignServices } from './foreign-services.t
 import { startProgram, type RunningProgram } from './program.ts';
 import { conventions, numbered } from './upstreams.ts';
 
-/** What only a service of our own can mean, and nobody said here. */
+/** Statements that only our own service can make, and that these services did not make. */
 const falseStatements =
   /Host not allowed|Not in any organizational unit|No roles: access comes|In use|Never\b|managed by global masters|first version of its timeline|There are no|Deactivated|None expires|Invalid Date|undefined|\[object/;
 
-/** Where the console offers that itself, it is no statement of the service. */
+/** Texts that the console itself offers are not statements of the service. */
 const offered = /Any sign-in|Expires/;
 
-/** The page of a name leads on to the one of its user. */
+/** The page of a user name redirects to the page of the user. */
 const pagesThatStay = foreignPages.filter(({ path }) => !path.includes('/forName/'));
 
-// What they have in common the console's own tests prove with random answers (`console/src/any-page.test.tsx`).
+// The console's own tests check what they have in common, with random responses
+// (`console/src/any-page.test.tsx`).
 for (const [index, convention] of oneInEvery(conventions.length, conventions).entries()) {
   test.describe(convention.name, () => {
     let services: ForeignServices;
@@ -87,7 +88,7 @@ for (const [index, convention] of oneInEvery(conventions.length, conventions).en
   });
 }
 
-/** As a link of the console does: loads would take most of the time. */
+/** Navigates like a link in the console: page loads would take most of the time. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path);
   await page.waitForFunction((to) => {

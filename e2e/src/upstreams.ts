@@ -1,30 +1,30 @@
-/** A call as it came in, by the path the services understand. */
+/** A call as received, with the path that the services understand. */
 export interface Exchange {
   method: string;
   path: string;
   query: URLSearchParams;
 }
 
-/** What goes over the wire: JSON of the body, unless it has a type of its own. */
+/** The response on the wire: JSON of the body, unless the body has its own content type. */
 export interface Spoken {
   status?: number;
   type?: string;
-  /** Undefined: nothing. */
+  /** Undefined for an empty body. */
   body?: unknown;
   gzip?: true;
-  /** Milliseconds until the answer begins, and again until it ends. */
+  /** The delay in milliseconds before the response begins, and again before it ends. */
   delay?: number;
 }
 
-/** How services say what they know. */
+/** A convention for how services format their responses. */
 export interface Convention {
   name: string;
-  /** The address as the others have it. */
+  /** Maps the URL to that of the other services. */
   understand?: (url: string) => string;
   say: (answer: unknown, exchange: Exchange) => Spoken;
-  /** What its pages show as an error; elsewhere there is none. */
+  /** The paths whose pages show an error; elsewhere none may occur. */
   fails?: (path: string) => boolean;
-  /** Where they have nothing to say. */
+  /** The paths for which the services return nothing. */
   silent?: (path: string) => boolean;
 }
 
@@ -33,7 +33,7 @@ type Thing = Record<string, unknown>;
 const isThing = (value: unknown): value is Thing =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Each object in an answer, however deep, but for what a person wrote. */
+/** Changes each object in a response, at any depth, except for user-written data. */
 function mapThings(value: unknown, change: (thing: Thing) => Thing): unknown {
   if (Array.isArray(value)) return value.map((each) => mapThings(each, change));
   if (!isThing(value)) return value;
@@ -44,7 +44,7 @@ function mapThings(value: unknown, change: (thing: Thing) => Thing): unknown {
   return change(Object.fromEntries(inner) as Thing);
 }
 
-/** Sign-in and refresh are the specification's to the letter; so is the wrapper of the object search. */
+/** Sign-in and refresh follow the specification exactly, as does the wrapper of the object search. */
 const isSession = ({ path }: Exchange) => path === '/v1/auth';
 
 const snakeCase: Convention = {
@@ -82,7 +82,7 @@ const hal: Convention = {
 const linked = (value: unknown): unknown =>
   isThing(value) ? { ...value, _links: { self: { href: '/somewhere' } } } : value;
 
-/** Pages by number from 0, and one entry on each. */
+/** Page numbers from 0, with one entry per page. */
 const spring: Convention = {
   name: 'Spring pages',
   say: (answer, { query }) => {
@@ -103,7 +103,7 @@ const spring: Convention = {
       },
     };
   },
-  // The other one is on the next page.
+  // The second user is on the next page.
   silent: (path) => path === '/v1/users',
 };
 
@@ -126,7 +126,7 @@ const numbers: Record<string, number> = {
   'tl-operator': 702,
 };
 const names = new Map(Object.entries(numbers).map(([name, number]) => [String(number), name]));
-/** The id of a thing at the services whose ids are numbers. */
+/** The id of a thing in services whose ids are numbers. */
 export const numbered = (path: string): string =>
   path.replaceAll(/[\w-]+/g, (part) => String(numbers[part] ?? part));
 
@@ -165,7 +165,7 @@ const nulls: Convention = {
   }),
 };
 
-/** Of what is empty, and of what is done, there is nothing to say. */
+/** Empty results and completed writes have no content. */
 const noContent: Convention = {
   name: '204 for lists',
   say: (answer, exchange) => {
@@ -194,7 +194,7 @@ const dates: Convention = {
   }),
 };
 
-/** Lists fail, in a way that looks like a success; one thing can be had. */
+/** Lists fail with a response that looks successful; single things can be read. */
 const errorInSuccess: Convention = {
   name: '`error` in a 200',
   say: (answer, { path }) =>
@@ -211,7 +211,7 @@ const htmlErrors: Convention = {
     if (!Array.isArray(answer) || path === '/v1/roles') return { body: answer };
     return { status: path === '/v1/users' ? 200 : 404, type: 'text/html', body: page };
   },
-  // Of the application nothing can be asked but its tokens: without them it may not exist.
+  // For an application, only its tokens can be read: without them it may not exist.
   fails: (path) => /^\/v1\/users$|a1$/.test(path),
   silent: (path) => /identity-providers|units$|tokens$|Containing|partitions$|^\/$/.test(path),
 };

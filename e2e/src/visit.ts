@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { settled } from './at-rest.ts';
 
-/** As much of the console's router as is used in the page; TanStack Router leaves itself there. */
+/** The part of the console's router that tests use; TanStack Router exposes itself as a global. */
 interface Router {
   history: { push(path: string): void };
   latestLocation: { href: string };
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Goes to a page without loading the console anew, as a link does. */
+/** Navigates without loading the console again, as a link does. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => window.__TSR_ROUTER__?.history.push(to), path);
   await page.waitForFunction(
@@ -31,21 +31,21 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   await shown(page, path);
 }
 
-/** Shows the page. */
+/** Opens the page. */
 export async function show(page: Page, path: string): Promise<void> {
   if (page.url().startsWith('http')) return goWithin(page, path);
   await page.goto(path);
   return shown(page, path);
 }
 
-/** @throws when the page is the one that stands in for a page that crashed: it has no fault of its own */
+/** @throws when the page is the fallback for a crashed page, which has no problems of its own */
 async function shown(page: Page, path: string): Promise<void> {
   await settled(page);
   const heading = await page.getByRole('heading', { level: 1 }).textContent();
   if (heading === 'Internal Server Error') throw new Error(`${path} crashed.`);
 }
 
-/** Shows the page and then each of its further tabs. */
+/** Opens the page and then each of its tabs. */
 export async function eachState(
   page: Page,
   [name, path]: readonly [string, string],

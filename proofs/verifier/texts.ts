@@ -55,7 +55,7 @@ const english = {
   imported: 'Reconstructed from an import',
   importedBy: 'Imported by',
   importedMeans:
-    'It is proven to be unchanged since that import. The date it is recorded as, and its author, are what the import gave.',
+    'It is proven to be unchanged since that import. The date it is recorded as and its author come from the import.',
   by: 'By',
   nameNotProven: '(a name from the file, not proven; the id is)',
   count: 'Version',

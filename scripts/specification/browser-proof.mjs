@@ -36,7 +36,7 @@ export async function browserOutcome(copy, file, titles) {
           maxBuffer: 64 * 1024 * 1024,
           env: {
             ...process.env,
-            // The test of a row may be one of the exhaustive run.
+            // The test of a row may belong to the exhaustive run.
             ANNALS_EXHAUSTIVE: '1',
             ANNALS_E2E_DATA_DIR: path.join(data, 'data'),
             ...(browser ? { ANNALS_BROWSER: browser } : {}),
@@ -52,7 +52,7 @@ export async function browserOutcome(copy, file, titles) {
 }
 
 /**
- * The title at the end, with nothing but tags behind it.
+ * The title at the end of the line, followed only by tags.
  * @param {string} title
  */
 const patternOf = (title) =>

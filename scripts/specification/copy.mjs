@@ -6,10 +6,10 @@ import { root } from '../setup.mjs';
 const ours = '@annals';
 
 /**
- * Copies the working tree, as it stands, without what git ignores. The packages are links to the installed ones; the
- * workspaces among them lead into the copy, so that what is broken there is what its tests see.
+ * Copies the working tree without ignored files. The packages are links to the installed ones; links to
+ * workspaces lead into the copy, so that its tests see what is broken there.
  * @param {string} name
- * @returns {string} the copy's folder
+ * @returns {string} the folder of the copy
  */
 export function copyTree(name) {
   const copy = path.join(root, 'var/specification', name);
@@ -20,7 +20,7 @@ export function copyTree(name) {
   const links = path.join(copy, 'node_modules');
   mkdirSync(path.join(links, ours), { recursive: true });
   for (const entry of readdirSync(packages)) {
-    // Caches, and what stands below in its own way.
+    // Skips caches, and packages that are handled below.
     if (entry === ours || /^\.(?!bin$|package-lock)/.test(entry)) continue;
     symlinkSync(path.join(packages, entry), path.join(links, entry));
   }
@@ -28,13 +28,13 @@ export function copyTree(name) {
     cpSync(path.join(packages, ours, workspace), path.join(links, ours, workspace), {
       verbatimSymlinks: true,
     });
-  // What another workspace wants in another version, npm installs beside the console.
+  // npm installs packages whose version differs between workspaces next to the console.
   const own = 'console/node_modules';
   if (existsSync(path.join(root, own))) symlinkSync(path.join(root, own), path.join(copy, own));
   return copy;
 }
 
-/** Tracked and new files; one that is deleted, or goes while this looks, is not there to copy. */
+/** Tracked and new files; deleted ones are skipped. */
 function sources() {
   const list = (...args) =>
     execFileSync('git', ['ls-files', '-z', ...args], { cwd: root, maxBuffer: 64 * 1024 * 1024 })

@@ -33,7 +33,7 @@ export function readRows(text = readFileSync(path.join(root, tableFile), 'utf8')
   for (const line of text.split('\n')) {
     section = /^## (\d+)\./.exec(line)?.[1] ?? section;
     const cells = cellsOf(line);
-    // The line under a table's head, and the head itself.
+    // The header of a table and the line below it.
     if (cells.length === 0 || /^[-: ]+$/.test(cells[0]) || cells[0] === 'Row') continue;
     const [number, statement = '', place = '', proofText = ''] = cells;
     const places = [...place.matchAll(/`([^`]+)`/g)].map(([, file]) => file);
@@ -69,10 +69,10 @@ function proofOf(text) {
   return file === undefined ? undefined : { file, title };
 }
 
-/** Where a row needs no proof, its last cell begins so and goes on with why. */
+/** The start of the last cell of a row that needs no proof; the reason follows. */
 export const noProof = 'Nothing to prove: ';
 
-/** @returns {Promise<Break[]>} those of every file in breaks/ */
+/** @returns {Promise<Break[]>} the breaks in all files of breaks/ */
 export async function readBreaks() {
   const folder = path.join(import.meta.dirname, 'breaks');
   const files = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
@@ -83,7 +83,7 @@ export async function readBreaks() {
 }
 
 /**
- * What is wrong with the table and its breaks, short of running them.
+ * The problems of the table and its breaks that can be found without running them.
  * @param {Row[]} rows
  * @param {Break[]} breaks
  * @returns {string[]}
@@ -105,7 +105,7 @@ export function problemsOf(rows, breaks) {
 }
 
 /**
- * The content of a file with a break in it, or why the break does not fit.
+ * The content of a file with a break applied, or why the break does not fit.
  * @param {string} content
  * @param {Break} one
  * @returns {{ content: string, problem?: undefined } | { problem: string }}
@@ -166,7 +166,7 @@ function contentOf(file) {
 const titles = new Map();
 
 /**
- * What a file's tests are called: each string that begins the arguments of a call.
+ * The test titles in a file: each string that is the first argument of a call.
  * @param {string} file
  */
 export function titlesIn(file) {
@@ -180,7 +180,7 @@ export function titlesIn(file) {
 }
 
 /**
- * Matches the name that a run gives a test of this title.
+ * Matches the name that a run reports for a test with this title.
  * @param {string} title
  */
 export function nameOf(title) {

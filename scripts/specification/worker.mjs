@@ -1,4 +1,5 @@
-// One worker of `npm run specification`: a process in a copy of the tree that breaks it, row by row, and runs the proofs.
+// A worker of `npm run specification`: a process in a copy of the tree that applies the breaks row by row and
+// runs the proofs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
@@ -9,7 +10,7 @@ const copy = process.cwd();
 /** @type {Promise<import('vitest/node').Vitest> | undefined} */
 let starting;
 
-/** Errors that tell of a program that does not run, where the proof should have said what is wrong. */
+/** Errors of a program that does not run, although the proof should have failed an assertion. */
 const noAssertion = /^(?:SyntaxError|ReferenceError|TypeError)$/;
 
 process.on('message', ({ end, file, tasks }) => void (end ? leave() : prove(file, tasks)));
@@ -20,7 +21,7 @@ async function leave() {
 }
 
 /**
- * Proves the rows of one file of tests: first that all pass, then for each break that its test fails.
+ * Proves the rows of a test file: first that all tests pass, then for each break that its test fails.
  * @param {string} file
  * @param {{ number: string, title: string, breaks: import('./table.mjs').Break[] }[]} tasks
  */
@@ -43,7 +44,7 @@ async function prove(file, tasks) {
   process.send?.({ done: true });
 }
 
-/** A test that fails once, on a busy machine, is asked a second time. */
+/** A test that fails on a busy machine is repeated once. */
 async function sound(run, file, titles) {
   const first = await run(copy, file, titles);
   return titles.every((title) => first.get(title)?.passed) ? first : run(copy, file, titles);
@@ -90,7 +91,7 @@ async function write(file, content) {
  * @returns {Promise<Map<string, Outcome>>}
  */
 async function unitOutcome(_, file, titles) {
-  // Long enough for what waits in vain within a test to say so before the test's own time is up.
+  // Long enough for a wait inside a test to report its own failure before the test times out.
   starting ??= createVitest('test', {
     watch: false,
     silent: true,
@@ -100,7 +101,7 @@ async function unitOutcome(_, file, titles) {
   const vitest = await starting;
   const names = titles.map(nameOf);
   vitest.setGlobalTestNamePattern(new RegExp(`(?:^| )(?:${names.join('|')})$`, 's'));
-  // The filter is a part of a path.
+  // The filter matches parts of paths.
   const specifications = (await vitest.globTestSpecifications([file])).filter(
     ({ moduleId }) => path.resolve(moduleId) === path.join(copy, file),
   );

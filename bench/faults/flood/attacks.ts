@@ -1,7 +1,7 @@
 import { pause } from '../pause.ts';
 import type { Program, Reply } from './program.ts';
 
-/** So many calls at once, each followed by the next, until the signal. Answers are counted by their status. */
+/** Runs this many calls in parallel, each followed by the next, until the signal. Counts responses by status. */
 async function again(
   atOnce: number,
   stop: AbortSignal,
@@ -14,7 +14,7 @@ async function again(
       while (!stop.aborted) {
         const { status } = await call((round += 1));
         statuses[status] = (statuses[status] ?? 0) + 1;
-        // Whoever is refused at once would only measure how fast this script is.
+        // Without a pause after refusals, this would only measure the speed of the script.
         if (status === 429 || status === 503) await pause(50);
       }
     }),
@@ -22,15 +22,15 @@ async function again(
   return statuses;
 }
 
-/** Who floods the server, and with what. */
+/** The data that the attacks use. */
 export interface Targets {
   attacker: Program;
-  /** A partition with large objects, and one with an object that is slow to mark hits in. */
+  /** A partition with large objects, and one with an object whose search hits are slow to highlight. */
   large: string;
-  /** When each of the large objects was large: half of them have another version since. */
+  /** The time at which each of the large objects was large: half of them have a newer version. */
   asOf: string;
   trap: string;
-  /** Partitions whose owner is the attacker. */
+  /** Partitions that the attacker owns. */
   schemas: string[];
 }
 

@@ -13,15 +13,15 @@ import { attacks, type Targets } from './attacks.ts';
 import type { Order } from './flooder.ts';
 import { Program } from './program.ts';
 
-/** What the others may feel of a flood: their p99 at most doubles. */
+/** The p99 of the other users may at most double. */
 const worstRatio = 2;
-/** The memory limit of deploy/annals.service. */
+/** The memory limit in deploy/annals.service. */
 const memoryLimitKb = 2 * 1024 * 1024;
 const victims = 4;
 const largeObjects = 200;
 
 interface World extends Targets {
-  /** Who works meanwhile, each with a partition of their own. */
+  /** The users who work at the same time, each with their own partition. */
   others: { program: Program; partition: string; timelines: string[] }[];
 }
 
@@ -70,7 +70,8 @@ async function setUp(server: ServerProcess): Promise<World> {
       }),
     );
   const asOf = largeVersions.at(-1)?.modificationDate ?? '';
-  // The index knows the words of the newest versions only, so every second one is read as of then.
+  // The index contains only the words of the newest versions, so every second one is read as of an earlier
+  // time.
   for (const [index, { id, timelineId }] of largeVersions.entries())
     if (index % 2 === 0)
       await attacker.must('POST', `/v1/partitions/${large}/objects`, {
@@ -126,7 +127,7 @@ interface Figures {
 }
 
 interface Measured {
-  /** Milliseconds of each call. */
+  /** The duration of each call in milliseconds. */
   took: number[];
   failed: number;
 }
@@ -138,7 +139,7 @@ function figuresOf({ took, failed }: Measured): Figures {
   return { calls: sorted.length, failed, p50: at(0.5), p99: at(0.99) };
 }
 
-/** What the others do all day: read, list, search and write, one call after the other. */
+/** The work of the other users: read, list, search and write, one call after another. */
 async function work(world: World, seconds: number): Promise<Measured> {
   const took: number[] = [];
   let failed = 0;
@@ -168,7 +169,7 @@ async function work(world: World, seconds: number): Promise<Measured> {
           failed += 1;
           console.error(`${call[0]} ${call[1]}: ${status} ${text.slice(0, 200)}`);
         }
-        // People and programs pause; without it four of them are a flood themselves.
+        // People and programs pause between calls; without pauses, four of them would be a flood themselves.
         await pause(20);
       }
     }),
@@ -176,14 +177,14 @@ async function work(world: World, seconds: number): Promise<Measured> {
   return { took, failed };
 }
 
-/** A flood from another process, which begins at once. It yields to the server, as if it came from another machine. */
+/** Starts a flood in another process. It has a lower priority than the server, as if it came from another machine. */
 function flood(origin: string, { attacker, others: _others, ...targets }: World, attack: string) {
   const flooder = fork(new URL('flooder.ts', import.meta.url));
   if (flooder.pid !== undefined) setPriority(flooder.pid, constants.priority.PRIORITY_LOW);
   const { id, token } = attacker;
   flooder.send({ ...targets, origin, attacker: { id, token }, attack } satisfies Order);
   return {
-    /** Gives how often it was answered with which status. */
+    /** Returns the number of responses per status. */
     stop: async () => {
       const told = once(flooder, 'message');
       flooder.send('stop');
@@ -199,7 +200,10 @@ async function peakMemoryKb(pid: number | undefined): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
 }
 
-/** A reader who waits for a change is told of it, and not at once, while somebody else holds as many long polls as they can. */
+/**
+ * Whether a reader who waits for a change receives it, and not earlier, while someone else holds as many long
+ * polls as they can.
+ */
 async function waits({ others }: World): Promise<boolean> {
   const [one] = others;
   if (!one) return false;
@@ -235,7 +239,7 @@ async function floodOne(
     for (const name of Object.keys(attacks)) {
       const quiet = await work(world, seconds);
       const attack = flood(server.origin, world, name);
-      // The flood has begun before it is measured.
+      // The flood runs for a while before it is measured.
       await pause(2_000);
       const told = name === 'long polls' ? await waits(world) : true;
       const flooded = figuresOf(await work(world, seconds));
@@ -248,7 +252,8 @@ async function floodOne(
       if (!told) faults.push(`${name}: another reader was not told of a change`);
       if (statuses['500']) faults.push(`${name}: ${statuses['500']} × 500`);
     }
-    // One quiet phase has a few dozen calls beyond its p99; all of them together are a measure to compare with.
+    // A single quiet phase has only a few dozen calls above its p99; all phases together are reliable enough to
+    // compare with.
     const calm = figuresOf({
       took: runs.flatMap(({ quiet }) => quiet.took),
       failed: runs.reduce((sum, { quiet }) => sum + quiet.failed, 0),
@@ -280,15 +285,15 @@ async function floodOne(
 }
 
 /**
- * One caller floods the server in the ways that once stopped it, while four others work: how many of the others' calls fail,
- * how their p99 changes, and how soon all is as before.
+ * One caller floods the server in ways that once made it unavailable, while four others work. Reports how many
+ * of the others' calls fail, how their p99 changes, and how soon everything recovers.
  */
 export async function floodBoth({
   rounds: seconds = 10,
   port,
   database,
 }: {
-  /** Seconds of each measurement. */
+  /** The duration of each measurement in seconds. */
   rounds: number | undefined;
   port: number;
   database: string | undefined;

@@ -1,11 +1,11 @@
 import { attacks, type Targets } from './attacks.ts';
 import { Program } from './program.ts';
 
-/** What a flooder is told to do; `stop` ends it, and it then answers how often it was given which status. */
+/** The instructions for a flooder. It reports the number of responses per status after `stop`. */
 export interface Order extends Omit<Targets, 'attacker'> {
   origin: string;
   attacker: { id: string; token: string };
-  /** One of the names of `attacks`. */
+  /** A key of `attacks`. */
   attack: string;
 }
 

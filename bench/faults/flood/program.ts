@@ -5,7 +5,7 @@ export interface Reply {
   text: string;
 }
 
-/** A program with an API token, which calls through the console's port on connections of its own. */
+/** A program with an API token that calls the console's port on its own connections. */
 export class Program {
   readonly id: string;
   readonly token: string;
@@ -18,7 +18,7 @@ export class Program {
     this.token = token;
   }
 
-  /** @param left ends the call from this side */
+  /** @param left aborts the call */
   async call(method: string, url: string, data?: unknown, left?: AbortSignal): Promise<Reply> {
     const headers = { 'X-Akarion-Api-Token': this.token };
     return new Promise((resolve) => {

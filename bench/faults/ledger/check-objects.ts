@@ -12,7 +12,7 @@ interface Page<Item> {
 const repeatedOfAcknowledged = 3;
 const referencesLookedAt = 10;
 
-/** Compares one partition with its ledger after each round, reading on where the round before ended. */
+/** Compares a partition with its ledger after each round, continuing where the previous round ended. */
 export class ObjectsCheck {
   readonly ledger: ObjectLedger;
   readonly #tally: Tally;
@@ -24,7 +24,10 @@ export class ObjectsCheck {
     this.#tally = tally;
   }
 
-  /** What was acknowledged is there as it was answered, what was not is there whole or not at all, and nothing else is. */
+  /**
+   * Acknowledged writes are stored as acknowledged, the others completely or not at all, and nothing else is
+   * stored.
+   */
   async run(caller: Caller): Promise<void> {
     const versions = await this.#readOn(caller);
     this.#compareWrites(versions.filter(({ type }) => type !== 'ROW'));
@@ -37,7 +40,7 @@ export class ObjectsCheck {
     await this.#repeat(caller, new Set(versions.map(placeOf)));
     this.ledger.writes = [];
     this.ledger.batches.clear();
-    // What the repetitions have just written.
+    // Includes what the repetitions have just written.
     await this.#readOn(caller);
   }
 
@@ -105,7 +108,10 @@ export class ObjectsCheck {
     }
   }
 
-  /** A set is committed with its versions or not at all. What is left of it is deleted: an author has at most 200. */
+  /**
+   * A change set is committed with all of its versions or not at all. Uncommitted ones are deleted, because an
+   * author can have at most 200.
+   */
   async #compareSet(caller: Caller, url: string, isWritten: boolean): Promise<void> {
     const { state } = await caller.must<{ state: string }>({ url });
     if ((state === 'COMMITTED') !== isWritten)
@@ -145,7 +151,7 @@ export class ObjectsCheck {
     }
   }
 
-  /** The same keys again: what is there is answered as it is, and the rest is written now, once. */
+  /** Repeats all writes with the same keys: existing ones return the same result, the others are written once. */
   async #repeat(caller: Caller, there: ReadonlySet<string>): Promise<void> {
     const unanswered = this.ledger.writes.filter(({ answer }) => answer === undefined);
     const answered = this.ledger.writes.filter(({ answer }) => answer !== undefined);
@@ -165,7 +171,7 @@ export class ObjectsCheck {
   }
 }
 
-/** Whether a version has all that its write said. */
+/** Whether a version contains everything from its write. */
 function isWhole({ data }: Write, version: Version): boolean {
   const { objectData, references } = data as Partial<Version>;
   if (objectData === undefined) return version.endedDate !== null;

@@ -3,9 +3,9 @@ import { isUnknown, type Caller } from '../caller.ts';
 import { pause } from '../pause.ts';
 import type { Tally } from './tally.ts';
 
-/** Until a writer that got no answer sends something else. */
+/** The pause of a writer that received no response. */
 const untilNextMs = 250;
-/** In a transaction. */
+/** Operations per transaction. */
 const operationsOfOne = 200;
 
 export interface Version {
@@ -19,35 +19,35 @@ export interface Version {
   sequence: number;
 }
 
-/** One write that was sent, and what is known of it. */
+/** A write that was sent, and what is known about its outcome. */
 export interface Write {
   url: string;
   data: Record<string, unknown>;
   key: string;
-  /** Names the version it makes, whether or not its answer came. */
+  /** Identifies the version that it creates, with or without a response. */
   place: string;
   answer: Version | undefined;
 }
 
-/** What must come whole or not at all. */
+/** Writes that must be stored completely or not at all. */
 export interface Batch {
   rows: object[];
   acknowledged: boolean;
-  /** The change set that it is the commit of. */
+  /** The change set that it commits. */
   changeSetUrl?: string;
 }
 
-/** The place of a version: of the first of a timeline by what its writer put in, of a later one by its number. */
+/** Identifies a version: the first of a timeline by the content from its writer, later ones by their number. */
 export const placeOf = ({ timelineId, modificationCount, objectData }: Version): string =>
   modificationCount === 1
     ? `new ${String(objectData['key'])}`
     : `${timelineId} ${modificationCount}`;
 
-/** What was sent to one partition, and its newest versions as the last check found them. */
+/** The writes sent to a partition, and its newest versions as of the last check. */
 export class ObjectLedger {
   readonly url: string;
   writes: Write[] = [];
-  /** Of imports and transactions: batch → how many rows; the value tells whether it was acknowledged. */
+  /** Imports and transactions by name, with the number of rows and whether they were acknowledged. */
   batches = new Map<string, Batch>();
   readonly heads = new Map<string, Version>();
   readonly #tally: Tally;
@@ -58,7 +58,7 @@ export class ObjectLedger {
     this.#tally = tally;
   }
 
-  /** Writes one version after the other until told to stop: starts timelines, goes on with them, ends them. */
+  /** Writes one version after another until stopped: starts, continues and ends timelines. */
   async write(caller: Caller, writer: string, stop: AbortSignal): Promise<void> {
     const own = [...this.heads.values()]
       .filter((head) => head.objectData['writer'] === writer && head.endedDate === null)
@@ -67,13 +67,13 @@ export class ObjectLedger {
       const index = Math.floor(Math.random() * own.length * 2);
       const head = own[index];
       const version = await this.#send(caller, head ? this.#next(head, writer) : this.#new(writer));
-      // What became of it only the check can tell: the timeline rests until then.
+      // Only the check can tell the outcome: the timeline is not used until then.
       if (head) own.splice(index, 1);
       if (version && version.endedDate === null) own.push(version);
     }
   }
 
-  /** Imports one batch after the other, each of which must come whole or not at all. */
+  /** Imports one batch after another. Each must be stored completely or not at all. */
   async import(caller: Caller, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const batch = randomUUID();
@@ -97,7 +97,7 @@ export class ObjectLedger {
     }
   }
 
-  /** Commits one transaction of 200 operations after the other, each of which must come whole or not at all. */
+  /** Commits one transaction of 200 operations after another. Each must be stored completely or not at all. */
   async commit(caller: Caller, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const batch = randomUUID();
@@ -129,7 +129,7 @@ export class ObjectLedger {
     }
   }
 
-  /** Commits one change set of 200 operations after the other, each of which must come whole or not at all. */
+  /** Commits one change set of 200 operations after another. Each must be stored completely or not at all. */
   async commitChangeSets(caller: Caller, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const batch = randomUUID();

@@ -12,18 +12,18 @@ const mostTries = 40;
 export const email = 'master@example.org';
 export const password = 'rings of a very old tree';
 
-/** The session all writers share; its refresh tokens are used up one after the other while they write. */
+/** The session that all writers share. It is refreshed repeatedly while they write. */
 export class SharedSession {
   readonly #tally: Tally;
   #refreshToken = '';
-  /** A refresh was sent whose answer is missing. */
+  /** A refresh was sent and not answered. */
   #isOpen = false;
 
   constructor(tally: Tally) {
     this.#tally = tally;
   }
 
-  /** Makes the first user with the link that the server wrote. */
+  /** Creates the first user with the link that the server printed. */
   async setUp(caller: Caller, output: string): Promise<void> {
     const token = /#token=([\w-]{43})/.exec(output)?.[1];
     const data = { token, password, email, name: 'Mira Master' };
@@ -37,11 +37,11 @@ export class SharedSession {
     while (!stop.aborted && (await this.#refresh(caller)) === 200) await pause(50);
   }
 
-  /** The last acknowledged refresh token is good, unless one was under way whose answer is missing. */
+  /** The last acknowledged refresh token is valid, unless a later refresh was not answered. */
   async check(caller: Caller): Promise<void> {
     let mayBeUsed = this.#isOpen;
     let status = await this.#refresh(caller);
-    // A connection that was not used since the fault may be told of it only now.
+    // A connection that was idle since the fault may only now report it.
     for (let tries = 0; status === 503 && tries < mostTries; tries += 1) {
       mayBeUsed = true;
       await pause(250);

@@ -1,6 +1,6 @@
 import type { Start } from '../server-process.ts';
 
-/** What is counted over all rounds. */
+/** Counts over all rounds. */
 export class Tally {
   acknowledged = {
     objects: 0,
@@ -10,19 +10,19 @@ export class Tally {
     users: 0,
     refreshes: 0,
   };
-  /** Writes that were never answered: those the database has, and those it does not have. */
+  /** Writes without a response: those that are stored, and those that are not. */
   unanswered = { written: 0, notWritten: 0 };
   repeated = 0;
   verifications = 0;
   readonly starts: Start[] = [];
   readonly faults: string[] = [];
 
-  /** Notes what must not be. */
+  /** Records a violation. */
   fault(kind: 'lost' | 'half' | 'other', what: string): void {
     this.faults.push(`${kind}: ${what}`);
   }
 
-  /** Writes of all kinds that were acknowledged so far. */
+  /** The number of acknowledged writes of all kinds. */
   get acknowledgedWrites(): number {
     const { objects, importedRows, operations, setOperations, users } = this.acknowledged;
     return objects + importedRows + operations + setOperations + users;
@@ -33,7 +33,7 @@ export class Tally {
   }
 }
 
-/** As it stands in a result. */
+/** The summary for the result file. */
 export function summaryOf(tally: Tally) {
   return {
     acknowledged: tally.acknowledged,

@@ -16,23 +16,23 @@ interface Page {
 
 type Act = 'user.changed' | 'user.roleAdded' | 'user.roleRemoved';
 
-/** A user that was asked for, and each state it may be in: more than one while an answer is missing. */
+/** A user that was requested, and its possible states: more than one while a response is missing. */
 interface Known {
   email: string;
   key: string;
   id: string | undefined;
   name: string;
   hasRole: boolean;
-  /** How often each act was acknowledged. */
+  /** The number of acknowledgements per action. */
   acts: Record<Act, number>;
   open: { act: Act; name: string; hasRole: boolean } | undefined;
 }
 
 const role = 'AUDITOR';
-/** Until a writer that got no answer sends something else. */
+/** The pause of a writer that received no response. */
 const untilNextMs = 250;
 
-/** Users as they were sent, and the check that each act is there whole, with its entry in the audit log, or not at all. */
+/** The requested users, and the check that each action is stored completely, with its audit event, or not at all. */
 export class UserLedger {
   readonly #tally: Tally;
   #known: Known[] = [];
@@ -42,7 +42,7 @@ export class UserLedger {
     this.#tally = tally;
   }
 
-  /** Invites users, changes their names and their roles, one call after the other until told to stop. */
+  /** Invites users, changes their names and roles, one call after another until stopped. */
   async write(caller: Caller, writer: string, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const known = await this.#invite(caller, writer);
@@ -55,7 +55,7 @@ export class UserLedger {
     }
   }
 
-  /** Looks at all users of this round, and forgets them. */
+  /** Checks all users of this round, then discards them. */
   async check(caller: Caller): Promise<void> {
     for (const known of this.#known) await this.#checkOne(caller, known);
     this.#known = [];

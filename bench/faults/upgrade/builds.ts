@@ -11,17 +11,18 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const migrationsFolder = 'services/data/migrations';
 
 export interface Build {
-  /** Its annals.mjs. */
+  /** The path of its annals.mjs. */
   program: string;
-  /** What it is of, for the result. */
+  /** The version, for the result. */
   version: string;
   /** The number of its newest migration of the data service. */
   newest: string;
 }
 
 /**
- * The commit of the version before: the last one without the first of the migrations that the newest one says it may run beside.
- * @throws where the newest migration runs beside no version before
+ * The commit of the previous version: the last one without the earliest migration that the newest one is
+ * compatible with.
+ * @throws if the newest migration is not compatible with an earlier version
  */
 export async function findBefore(): Promise<string> {
   const { migrations } = await readMigrations(path.join(root, migrationsFolder));
@@ -53,7 +54,7 @@ export async function buildCommit(commit: string, directory: string): Promise<Bu
   return asBuild(path.join(directory, 'dist', path.basename(program)), stdout.trim());
 }
 
-/** With the packages that are here where both ask for the same, and its own sources in place of those that are here. */
+/** Uses the installed packages where both versions depend on the same ones, and the sources of the commit. */
 async function install(directory: string): Promise<void> {
   const [here, there] = await Promise.all(
     [root, directory].map((each) => readFile(path.join(each, 'package-lock.json'), 'utf8')),
@@ -92,7 +93,7 @@ async function workspaces(directory: string): Promise<{ name: string; place: str
   );
 }
 
-/** The build that is measured, with more migrations of the data service, by the names of their files. */
+/** The measured build with additional migrations of the data service, by file name. */
 export async function buildWith(
   version: string,
   files: Record<string, string>,

@@ -6,9 +6,10 @@ const sequenceOf = (key: string) =>
   `coalesce(nullif(split_part(${key}::text, ' ', 2), ''), '0')::bigint`;
 
 /**
- * Adds a column to the versions, fills it and makes an index on it. Servers of the version before go on to write: what they write has the
- * default. Each time that a row is filled counts. A batch is of one partition and names it: with
- * "(partition_id, seq) <= (…)" PostgreSQL 15 reads the index up to the end of the partition, each time.
+ * Adds a column to the versions, fills it and creates an index on it. Servers of the previous version keep
+ * writing; their rows get the default value. The column counts how often a row is filled. A batch covers one
+ * partition and names it: with "(partition_id, seq) <= (…)", PostgreSQL 15 reads the index up to the end of the
+ * partition each time.
  */
 export const expanding = (compatibleFrom: string): Record<string, string> => ({
   '9001-upgraded.sql': `-- compatible-from: ${compatibleFrom}
@@ -33,7 +34,7 @@ alter table data.version alter column upgraded set default 0;`,
 create index concurrently version_upgraded on data.version (partition_id, upgraded)`,
 });
 
-/** What the version after that takes for granted: beside it only those run that know the column. */
+/** A migration of the version after the next: only servers that know the column may run beside it. */
 export const contracting: Record<string, string> = {
   '9003-upgraded-known.sql': `-- compatible-from: 9002
 -- after-backfill: ${filling}

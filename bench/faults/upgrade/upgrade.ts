@@ -18,19 +18,20 @@ import { contracting, expanding, filling } from './migrations.ts';
 import { CallTimes, DatabaseWatch, readForLong } from './watch.ts';
 
 const callers = 4;
-/** Characters of JSON of a version. */
+/** The size of a version in characters of JSON. */
 const longestData = 200;
-/** The servers that answer at a time. */
+/** The number of servers running at the same time. */
 const serverCount = 3;
-/** Of calls, before anything is upgraded: what the machine takes for them. */
+/** The duration of calls before the upgrade, as the baseline of the machine. */
 const beforeMs = 15_000;
-/** A migration may wait so long for a table, and others behind it. */
+/** A migration may wait this long for a table lock, and other queries behind it. */
 const longestWaitMs = 1_000;
 
 /**
- * Every server of the version before is replaced by this one while people read and write a large database, and this one by the next:
- * migrations of this version and one that expands, fills all versions in batches, is killed halfway, is begun again, and contracts. No
- * call may fail, each row be filled once, and nobody wait for a lock for more than a second.
+ * Replaces every server of the previous version by the current one while a large database is read and written,
+ * and then by a next version: its migrations expand the schema, fill all versions in batches, are killed
+ * halfway, resume, and contract. No call may fail, each row must be filled once, and nobody may wait for a lock
+ * for more than a second.
  */
 export async function replaceUnderLoad({
   port,
@@ -140,17 +141,17 @@ export async function replaceUnderLoad({
     }
     migrating.child.kill('SIGKILL');
     await migrating.ended;
-    // The database may be at the commit of the last batch.
+    // The database may still be committing the last batch.
     await pause(1_000);
     const filledAtKill = await done();
     say(`killed at ${filledAtKill} after ${seconds()} s`);
-    // Nobody goes on: there are servers of the version before alone.
+    // Nothing continues the backfill, because only servers of the previous version are running.
     await pause(2_000);
     const stood = await done();
     if (stood !== filledAtKill)
       faults.push(`${stood - filledAtKill} rows were filled after the kill`);
 
-    // One that does not know the schema starts beside it, also while another one migrates.
+    // A server that does not know the schema starts beside it, even while another one is migrating.
     const again = runMigration(next, variables);
     rotation = [...rotation, await start(before)];
     times.phase = 'replacing';
@@ -256,7 +257,7 @@ export async function replaceUnderLoad({
   }
 }
 
-/** Fills the partition as fast as this can be done, and lets the log go on from there. */
+/** Fills the partition as fast as possible, and lets the log continue from there. */
 async function fill(
   client: pg.Client,
   url: string,
@@ -287,7 +288,7 @@ async function fill(
   return filled;
 }
 
-/** `annals migrate` of a build. */
+/** Runs `annals migrate` of a build. */
 function runMigration({ program: build }: Build, variables: Record<string, string>) {
   const child = spawn(process.execPath, [build, 'migrate'], {
     env: environment(variables),
@@ -305,7 +306,7 @@ interface Work {
   times: CallTimes;
   filled: ManyVersions;
   busy: string;
-  /** Versions that were acknowledged. */
+  /** The number of acknowledged versions. */
   written: { large: number; busy: number };
 }
 
@@ -314,7 +315,7 @@ interface Written {
   timelineId: string;
 }
 
-/** What people do, in the large partition and in a busy one, again and again. */
+/** The work of users in the large partition and in a busy one, repeated. */
 async function readAndWrite(work: Work, stop: AbortSignal): Promise<void> {
   const { caller, times, filled, written } = work;
   const [large, busy] = [filled.partitionId, work.busy].map((id) => `/v1/partitions/${id}`);

@@ -4,7 +4,7 @@ import { filling } from './migrations.ts';
 
 const betweenSamplesMs = 40;
 
-/** How long calls took, in each phase of the upgrade. */
+/** The durations of calls in each phase of the upgrade. */
 export class CallTimes {
   phase = 'before';
   readonly #phases = new Map<string, { what: string; ms: number }[]>();
@@ -39,19 +39,19 @@ export class CallTimes {
 }
 
 interface Sample {
-  /** Milliseconds for which a migration has waited for a table. */
+  /** The time in milliseconds that a migration has waited for a table. */
   migration: number;
-  /** The same of who reads or writes rows: behind it. */
+  /** The time that reads and writes of rows have waited behind it. */
   others: number;
-  /** Rows that the backfill is through with; null while there is none. */
+  /** The number of rows that the backfill has processed; null without a backfill. */
   done: number | null;
 }
 
-/** Looks at the locks that are waited for, and how far the backfill is, many times a second. */
+/** Samples lock waits and the progress of the backfill many times per second. */
 export class DatabaseWatch {
   longestMigrationMs = 0;
   longestOthersMs = 0;
-  /** From one batch to the next, as far as samples tell. */
+  /** The time between batches, as precisely as the samples allow. */
   readonly batches: { rows: number; ms: number }[] = [];
   readonly #client: pg.Client;
   readonly #stop = new AbortController();
@@ -105,7 +105,7 @@ const waits = `select coalesce(max(ms) filter (where mode = 'AccessExclusiveLock
 
 const longReadMs = 3_000;
 
-/** Somebody who reads the versions in transactions of some seconds, one right after the other, until told to stop. */
+/** Reads versions in transactions of several seconds, one right after another, until stopped. */
 export async function readForLong(url: string, stop: AbortSignal): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

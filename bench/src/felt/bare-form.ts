@@ -19,7 +19,7 @@ function Form() {
 createRoot(document.getElementById('root')).render(h(Form));
 `;
 
-/** The least a login form in React can be: React, two fields and a button, served like the console. */
+/** A minimal login form in React (two fields and a button), served like the console. */
 export async function serveBareForm(): Promise<{ url: string; close: () => void }> {
   const bundle = await rolldown({
     input: entry,

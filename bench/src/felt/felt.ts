@@ -9,7 +9,7 @@ import { roundTrips } from './page-change.ts';
 
 const rounds = 5;
 
-/** What a person feels, in Chromium: first use on a slow network, page changes, and lists with a slow CPU. */
+/** Perceived performance in Chromium: first use on a slow network, page changes, and lists with a slow CPU. */
 export async function measureFelt(): Promise<string> {
   const program = await startProgram(['--demo'], { DEMO_PASSWORD: password });
   const bare = await serveBareForm();
@@ -82,7 +82,7 @@ export async function measureFelt(): Promise<string> {
   }
 }
 
-/** The address of the demo's partition. */
+/** The URL of the demo's partition. */
 async function partitionOf(page: Page): Promise<string> {
   await page.goto('/v1/partitions');
   const href = await page

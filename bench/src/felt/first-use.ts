@@ -1,15 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
 import type { StorageState } from '../console-session.ts';
 
-/** Chromium lets each answer wait for the latency; it adds nothing for the connection. Throughput in bytes a second. */
+/**
+ * Chromium delays each response by the latency and adds nothing for the connection. Throughput is in bytes per
+ * second.
+ */
 const networks = {
-  /** “Fast 3G” as the web's field tools mean it: 1.6 Mbit/s down, 750 kbit/s up. */
+  /** “Fast 3G” as defined by web performance tools: 1.6 Mbit/s down, 750 kbit/s up. */
   fast3G: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
-  /** “Fast 3G” of Chrome's developer tools. */
+  /** “Fast 3G” in Chrome's developer tools. */
   chromesFast3G: { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 },
 };
 export type Network = keyof typeof networks;
-/** Between two keys of somebody who types well. */
+/** The time between two key presses of a fast typist. */
 const keyDelay = 120;
 
 async function slowPage(browser: Browser, network: Network): Promise<Page> {
@@ -27,8 +30,8 @@ async function slowDown(page: Page, network: Network): Promise<void> {
 }
 
 /**
- * Milliseconds from the address to a form whose first field takes what is typed, with an empty cache. What was typed has to
- * be there still once all code is.
+ * Milliseconds from navigation, with an empty cache, to a form whose first field accepts input. The typed text
+ * has to survive until all code is loaded.
  */
 export async function formUsable(
   browser: Browser,
@@ -56,7 +59,7 @@ export async function usersAfterSignIn(
 ): Promise<number> {
   const page = await slowPage(browser, 'fast3G');
   await page.goto(`${origin}/login?redirect=${encodeURIComponent('/v1/users')}`);
-  // Key by key: what the console fetches ahead comes while somebody types, or too late.
+  // Types key by key: the console's prefetched code arrives while the user types, or too late.
   await page
     .getByLabel('User name or email')
     .pressSequentially('master@example.org', { delay: keyDelay });
@@ -72,8 +75,8 @@ export async function usersAfterSignIn(
 }
 
 /**
- * Milliseconds from the address of the users list to its rows, for somebody who is signed in and was there before, so that
- * the console's files are in the browser's cache.
+ * Milliseconds from navigation to the rows of the users list, for a signed-in user with the console's files in
+ * the browser's cache.
  */
 export async function usersOnReturn(
   browser: Browser,

@@ -1,10 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** How long each interaction kept the next paint waiting, and how much the page moved by itself. */
+/** How long each interaction delayed the next paint, and how much the page shifted by itself. */
 export interface Felt {
-  /** Milliseconds from the input to the paint that shows its effect (Event Timing, in steps of 8 ms), by what was done. */
+  /**
+   * Milliseconds from an input to the paint that shows its effect (Event Timing, in steps of 8 ms), keyed by
+   * interaction.
+   */
   toNextPaint: Map<string, number>;
-  /** Cumulative layout shift, without what follows an input within half a second. */
+  /** Cumulative layout shift, without shifts within half a second of an input. */
   layoutShift: number;
 }
 
@@ -13,7 +16,7 @@ interface Observed {
   shift: number;
 }
 
-/** Runs before any code of the page, and keeps what the browser tells of inputs and shifts. */
+/** Runs before any code of the page and records inputs and layout shifts. */
 const observer = `
   globalThis.felt = { longest: 0, shift: 0 };
   new PerformanceObserver((list) => {
@@ -30,14 +33,14 @@ export async function observe(page: Page): Promise<CDPSession> {
   return page.context().newCDPSession(page);
 }
 
-/** Waits until the page has painted twice, so that the browser has told of the input before. */
+/** Waits for two paints, so that the browser has reported the input before them. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))',
   );
 }
 
-/** Takes what was observed since the last time. */
+/** Takes the observations since the last call. */
 export async function observed(page: Page): Promise<Observed> {
   return page.evaluate(() => {
     const place = globalThis as unknown as { felt: Observed };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Felt, observe, observed, painted } from './interactions.ts';
 
-/** As a cheap phone or an old notebook is slower than this machine. */
+/** How much slower a cheap phone or an old notebook is than this machine. */
 const slowdown = 4;
 
 interface Act {
@@ -12,7 +12,7 @@ interface Act {
 const list = (page: Page) => page.getByRole('main');
 const rows = (page: Page) => list(page).locator('tbody tr');
 
-/** What a person does on every list, in this order. */
+/** The interactions on every list, in this order. */
 const acts: Act[] = [
   {
     name: 'type into the search',
@@ -32,7 +32,7 @@ const acts: Act[] = [
     name: 'sort by a column',
     run: async (page) => {
       const header = list(page).locator('thead button').first();
-      // the objects of a partition have an order of their own
+      // the objects of a partition have their own sort order
       if ((await header.count()) > 0) await header.click();
     },
   },
@@ -64,7 +64,7 @@ const acts: Act[] = [
   },
 ];
 
-/** A list at four times the CPU's time: each act, and what the page did by itself meanwhile. */
+/** Measures a list on a CPU that is four times slower: each interaction, and layout shifts in between. */
 export async function feelList(page: Page, path: string): Promise<Felt> {
   const session = await observe(page);
   await page.goto(path);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Two latencies: what the longer one adds are round trips that were waited for, one after another; what the machine needs
- * for itself is in both.
+ * Two latencies: the difference shows the number of sequential round trips, because the time of the machine is
+ * the same in both.
  */
 const latencies = [200, 1_400] as const;
 const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 };
 
-/** From where, by which link of its, and what is there when the page has its content. */
+/** The starting page, the link, and an element that shows that the target has its content. */
 const changes = [
   ['home → users', '/', 'nav a[href="/v1/users"]', 'main tbody tr:nth-child(5)'],
   ['home → partitions', '/', 'nav a[href="/v1/partitions"]', 'main tbody a'],
@@ -17,7 +17,8 @@ const changes = [
 ] as const;
 
 /**
- * How many round trips pass between a click on a link and the page's content, nothing being there but the page before.
+ * The number of round trips between a click on a link and the content of its page, with only the starting page
+ * loaded.
  * @param newPage a page with an empty cache
  */
 export async function roundTrips(newPage: () => Promise<Page>): Promise<(string | number)[][]> {
@@ -40,18 +41,18 @@ async function timeOf(
 ): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  // Who saves data gets no pages in advance.
+  // With data saving on, pages are not preloaded.
   await page.addInitScript(
     `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`,
   );
   await page.goto(from);
   await page.locator(link).first().waitFor();
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-  // The page before stays until the next one can be shown.
+  // The previous page stays until the next one is ready.
   const heading = (await page.locator('h1').textContent()) ?? '';
   await session.send('Network.emulateNetworkConditions', { ...unlimited, latency });
   const started = performance.now();
-  // by script, since the pointer on its way would start the preload
+  // clicks by script, because moving the pointer there would start a preload
   await page.locator(link).first().dispatchEvent('click');
   await page.locator('h1').filter({ hasNotText: heading }).waitFor();
   await page.locator(content).first().waitFor();

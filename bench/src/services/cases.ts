@@ -7,10 +7,10 @@ export interface Asked {
   body?: string;
 }
 
-/** The same question to the floor and to Annals, about something else each time. */
+/** The same question for the baseline and for Annals, about a different object each time. */
 export interface Case {
   name: string;
-  /** What Annals is to reach of the floor's requests per second. */
+  /** The share of the baseline's requests per second that Annals should reach. */
   target: number;
   floor: () => Asked;
   annals: () => Asked;

@@ -1,6 +1,6 @@
 /**
- * What one Node process over PostgreSQL can answer at most: bare node:http, one prepared statement for each request, no
- * access check and no validation. PostgreSQL writes the text of the answer and Node passes it on.
+ * The baseline: the maximum of one Node process over PostgreSQL, with bare node:http and one prepared statement
+ * per request, without access checks or validation. PostgreSQL formats the response and Node forwards it.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import pg from 'pg';
@@ -8,13 +8,13 @@ import { listenAsChild } from '../child-server.ts';
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 8 });
 
-/** A version as JSON, of a row by this name. */
+/** The JSON of a version from a row with this name. */
 const json = (row: string) =>
   `'{"id":' || ${row}.object || ',"v":' || ${row}.v || ',"type":"' || ${row}.type || '","at":"' || ${row}.at || '","data":' || ${row}.data || '}'`;
 
 interface Question {
   text: string;
-  /** Names of the parameters of the query. */
+  /** The names of the query parameters. */
   values: string[];
   one?: true;
 }

@@ -5,23 +5,23 @@ import { casesOf, type Asked, type Case } from './cases.ts';
 import { documentSizes, importAll, startStored, type DocumentSize, type Stored } from './stored.ts';
 
 const connections = 10;
-/** Of the floor's p99. */
+/** Relative to the p99 of the baseline. */
 const mostTimes = 3;
 
 export interface ServicesOptions {
-  /** All when left out. */
+  /** Default: all. */
   cases?: string[] | undefined;
   rounds: number;
-  /** For each case, on each side, in each round. */
+  /** The duration of each case, on each side, in each round. */
   seconds: number;
   documents: string[];
   keep: boolean;
 }
 
 /**
- * The data service straight at its port with an access token, beside the floor: the least that one Node process over
- * PostgreSQL needs for the same question about the same documents. Both in turn, medians over rounds. Sets the exit code
- * where a target is missed.
+ * Compares the data service, called directly with an access token, with the baseline: the minimum that one Node
+ * process over PostgreSQL needs for the same question about the same documents. Both run in turn; the results
+ * are medians over the rounds. Sets the exit code if a target is missed.
  */
 export async function measureServices(options: ServicesOptions): Promise<string> {
   const parts: string[] = [];
@@ -40,7 +40,7 @@ export async function measureServices(options: ServicesOptions): Promise<string>
 }
 
 /**
- * How fast the same 200,000 versions are imported into partitions of their own, again and again, until a million and more are
+ * Measures the import of the same 200,000 versions into new partitions, repeated until more than a million are
  * stored.
  */
 export async function measureImports({
@@ -72,7 +72,7 @@ export async function measureImports({
 const versionsOfObject = 5;
 const importsUntilAMillion = 5;
 
-/** @throws for one that there is none of */
+/** @throws for an unknown size */
 function sizesOf(documents: string[]): DocumentSize[] {
   const isDocumentSize = (size: string): size is DocumentSize => size in documentSizes;
   return documents.map((size) => {
@@ -178,7 +178,7 @@ async function load(
     const running = autocannon(options(duration), (error: Error | null, done) =>
       error ? reject(error) : resolve(done),
     );
-    // its own percentiles are whole milliseconds
+    // autocannon's own percentiles are whole milliseconds
     running.on('response', (_client, _status, _bytes, milliseconds) => took.push(milliseconds));
   });
   if (result.non2xx > 0 || result.errors > 0)

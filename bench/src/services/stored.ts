@@ -6,7 +6,7 @@ import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-
 import { DataClient } from '../data-client.ts';
 import { password, startProgram, type Program } from '../program.ts';
 
-/** How many lines an order has, and how many versions are imported at once: under a megabyte. */
+/** The number of lines of an order, and the number of versions per import request: under a megabyte. */
 export const documentSizes = {
   '1kb': { lines: 0, batchRows: 500 },
   '4kb': { lines: 24, batchRows: 200 },
@@ -17,7 +17,7 @@ export const partitionCount = 20;
 const versionsOfPartition = 10_000;
 const importsAtOnce = 4;
 
-/** As a server of its own would have them that has 24 GB. */
+/** The settings of a dedicated server with 24 GB. */
 const settings = {
   shared_buffers: '2GB',
   effective_cache_size: '12GB',
@@ -28,39 +28,39 @@ const settings = {
   random_page_cost: '1.1',
 };
 
-/** One of the 40,000 objects: what the floor calls it, and what Annals does. */
+/** One of the 40,000 objects: its ids in the baseline and in Annals. */
 export interface StoredObject {
   part: number;
   object: number;
   type: string;
   partitionId: string;
   timelineId: string;
-  /** Of its versions, the oldest first. */
+  /** The ids of its versions, oldest first. */
   versionIds: string[];
-  /** When its third version was written. */
+  /** The date of its third version. */
   asOf: string;
 }
 
 export interface Stored {
-  /** The database that the floor reads. */
+  /** The database of the baseline. */
   floorUrl: string;
   program: Program;
-  /** With an access token that was issued now. */
+  /** Signs in and returns a client with a fresh access token. */
   signIn(): Promise<DataClient>;
   objects: StoredObject[];
   partitionIds: string[];
   /** One of the documents. */
   document: Record<string, unknown>;
-  /** The import of all versions into Annals, in words; undefined where they were there. */
+  /** A description of the import into Annals; undefined if the data already existed. */
   imported: string | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL and the built program, both with the same 200,000 versions: the floor's tables in one database, Annals
- * in another.
- * @param keep the databases are kept in var/bench, and what is measured works on a copy of them
- * @returns undefined where PostgreSQL is not installed
+ * Starts PostgreSQL and the built program with the same 200,000 versions: the baseline's tables in one
+ * database, Annals in another.
+ * @param keep keeps the databases in var/bench and measures a copy of them
+ * @returns undefined if PostgreSQL is not installed
  */
 export async function startStored(size: DocumentSize, keep: boolean): Promise<Stored | undefined> {
   const bin = await findPostgresql();
@@ -69,7 +69,7 @@ export async function startStored(size: DocumentSize, keep: boolean): Promise<St
   const options = { fsync: true, settings, ...(keep ? { keptIn: directory } : {}) };
   const server = await startPostgresql(bin, options);
   const databaseUrl = (name: string) => new URL(`/${name}`, server.url).href;
-  // Keys of the program are in its directory, and it is to have the same ones again.
+  // The keys of the program are in its directory, and it needs the same ones again.
   const environment = {
     DEMO_PASSWORD: password,
     ...(keep ? { DATA_DIR: path.join(directory, 'annals') } : {}),
@@ -129,7 +129,7 @@ async function fill(
   return imported;
 }
 
-/** The floor's versions as rows to import: PostgreSQL writes their text. */
+/** Imports the baseline's versions into Annals; PostgreSQL formats the rows. */
 export async function importAll(
   floorUrl: string,
   client: DataClient,

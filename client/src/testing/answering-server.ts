@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call as a service gets it. */
+/** A call as a service receives it. */
 export interface Received {
   method: string;
   url: string;
@@ -10,7 +10,7 @@ export interface Received {
 }
 export type Answer = (call: Received, reply: ServerResponse) => void;
 
-/** A server that answers by itself: the first call with the first answer, and so on; the last one stays. */
+/** A server with fixed responses: the first call gets the first one, and so on; the last one repeats. */
 export class AnsweringServer {
   readonly calls: Received[] = [];
   readonly #answers: readonly Answer[];
@@ -40,7 +40,7 @@ export class AnsweringServer {
     this.#server.close();
   }
 
-  /** Calls come straight, or in the envelope of a console's proxy. */
+  /** Calls come directly or in the envelope of the console's proxy. */
   async #receive(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     if (request.url === '/api/env') {
       reply.end('{"PRODUCT_NAME":"chronicle","AUTHENTICATION_ENDPOINT":"http://a"}');
@@ -67,7 +67,7 @@ export const json =
 
 export const reset: Answer = (_call, reply) => reply.socket?.resetAndDestroy();
 
-/** Never answers. */
+/** Never responds. */
 export const silence: Answer = () => undefined;
 
 export const tokens = (accessToken: string, expiresIn = 300): Answer =>

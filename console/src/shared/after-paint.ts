@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Lets the browser show the press first: what it leads to takes a slow machine longer than a frame.
- * @returns takes it back
+ * Lets the browser paint the pressed state first, because the work takes slow machines longer than a frame.
+ * @returns cancels it
  */
 export function afterPaint(run: () => void): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +15,7 @@ export function afterPaint(run: () => void): () => void {
   };
 }
 
-/** Does the last of what is pressed after the press is shown; nothing once the control is gone. */
+/** Runs the most recent action after the next paint; nothing after the component unmounts. */
 export function useAfterPaint(): (run: () => void) => void {
   const takeBack = useRef<() => void>(undefined);
   useEffect(() => () => takeBack.current?.(), []);
@@ -26,8 +26,8 @@ export function useAfterPaint(): (run: () => void) => void {
 }
 
 /**
- * A choice that its control shows at once, and what goes by it follows after that is painted.
- * @param value what is chosen, which may be changed elsewhere; the same from render to render while it does not change
+ * Shows a choice at once, and applies it after the next paint.
+ * @param value the chosen value, which may also change elsewhere; must be stable between renders
  */
 export function useChoice<T>(value: T, set: (next: T) => void): [T, (next: T) => void] {
   const follow = useAfterPaint();

@@ -1,6 +1,6 @@
 import { type FunctionComponent, lazy } from 'react';
 
-/** A component by the name its file exports it under, whose code is loaded when it is first shown. */
+/** A named export as a component whose code is loaded when it is first rendered. */
 export function lazyNamed<Module extends object, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

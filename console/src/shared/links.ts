@@ -15,7 +15,7 @@ type ParamsArgument<Name extends RouteName> = keyof RouteParams<Name> extends ne
   ? [params?: Record<string, never>, search?: PlainSearch]
   : [params: RouteParams<Name>, search?: PlainSearch];
 
-/** The path of a route with its parameters and query filled in, ready for an href. */
+/** The path of a route with its parameters and query, for an href. */
 export function pathTo<Name extends RouteName>(
   name: Name,
   ...[params = {}, search = {}]: ParamsArgument<Name>

@@ -1,4 +1,4 @@
-/** Small letters without accents, so that "uber" finds "Über" and "strasse" finds "Straße". */
+/** Lower case without accents, so that "uber" finds "Über" and "strasse" finds "Straße". */
 export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFD')

@@ -9,14 +9,14 @@ export type DetailKind =
 
 interface Rule {
   kind: DetailKind;
-  /** Pages of the entity; its groups are what the detail path is made of. */
+  /** Pages of the entity; the groups are the parts of the detail path. */
   pages: RegExp;
   detail: string;
 }
 
 const partition = String.raw`^/v1/partitions/(?!all(?:/|$))([^/]+)`;
 
-/** The most particular first: an object's page belongs to a partition too. */
+/** The most specific first: an object's page belongs to a partition too. */
 const rules: readonly Rule[] = [
   { kind: 'user', pages: /^\/v1\/partitions\/all\/users\/([^/]+)/, detail: '/v1/users/$1' },
   {
@@ -49,8 +49,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * The detail page of what a page is about (specification 7, last paragraph): a user's roles lead to the user, an
- * object's references to the object. Undefined for pages that are about no single thing.
+ * The detail page of a page's subject (specification 7, last paragraph): the roles of a user lead to the user,
+ * the references of an object to the object. Undefined for pages without a single subject.
  * @param path an absolute path without query
  */
 export function relatedDetailPath(path: string): { kind: DetailKind; path: string } | undefined {

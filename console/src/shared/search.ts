@@ -1,4 +1,4 @@
-/** The query of an address as plain strings: `?a=b`, a repeated key as an array. */
+/** The query of a URL as plain strings: `?a=b`, with arrays for repeated keys. */
 export type PlainSearch = Record<string, string | string[] | undefined>;
 
 export function parseSearch(query: string): PlainSearch {
@@ -11,7 +11,7 @@ export function parseSearch(query: string): PlainSearch {
   return search;
 }
 
-/** With the leading `?`, or nothing when there is no value. */
+/** With the leading `?`, or empty without values. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const pairs = Object.entries(search).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])
@@ -21,12 +21,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** The first value of a parameter, or undefined when it is missing or empty. */
+/** The first value of a parameter; undefined if it is missing or empty. */
 export function oneOf(value: string | string[] | undefined): string | undefined {
   return (Array.isArray(value) ? value[0] : value) || undefined;
 }
 
-// Colons and slashes may stand in a query as they are, and a moment or a path is easier to read so.
+// Colons and slashes are allowed in a query, and timestamps and paths are easier to read unescaped.
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2F', '/');
 }

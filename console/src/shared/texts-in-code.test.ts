@@ -13,7 +13,7 @@ const root = new URL('../../../', import.meta.url);
 const isCatalogue = /(?:^|[./-])texts\.ts$|shared\/service-messages\//;
 const isTest = /\.(?:test|testing)\.tsx?$|\/testing\//;
 
-/** What looks like a text and is none: in which files, which texts, and why it need not be translated. */
+/** Strings that look like texts but are not: the files, the strings, and why they need no translation. */
 const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] = [
   [/./, /^(?:Enter|Escape|Esc|Tab|Ctrl|Strg|Delete|Backspace)$/, 'names of keys'],
   [/./, /^[\w\s,.:#-]*\b(?:input|select|button)\b[^.!?]*$/, 'selectors'],
@@ -78,7 +78,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   [/verifier\/main\.ts/, /^Another check/, 'ends a check that another one replaced'],
 ];
 
-/** What need not be told a language, and why. */
+/** Code that needs no language, and why. */
 const withoutLanguageAllowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] = [
   [/ScalarFields\.tsx/, /toPrecision/, 'rounds a number, and shows none'],
 ];
@@ -96,7 +96,7 @@ const codeOf = (...lines: string[]) => parsed('made.tsx', lines.join('\n'));
 const textsOf = (findings: readonly Finding[]) => findings.map(({ text }) => text);
 const lineOf = ({ file, line, text }: Finding) => `${file}:${line} ${text}`;
 
-/** What no line of the list allows, and the lines that allow nothing any more. */
+/** The findings that no entry of the list allows, and the entries that are no longer needed. */
 function judged(
   findings: readonly Finding[],
   list: readonly (readonly [RegExp, RegExp, string])[],

@@ -2,7 +2,7 @@ import { product } from '../api/product.ts';
 import { createStore, useStore } from '../api/store.ts';
 
 export const languages = ['en', 'de'] as const;
-/** Each in itself, so that everyone finds their own. */
+/** Each language in itself, so that everyone can find their own. */
 export const languageNames = { en: 'English', de: 'Deutsch' } as const;
 export type Language = (typeof languages)[number];
 
@@ -11,7 +11,7 @@ interface Texts {
   readonly [name: string]: Text | Texts;
 }
 
-/** The same names with texts of the same parameters. */
+/** The same structure with texts that have the same parameters. */
 type SameTexts<T> = {
   readonly [Name in keyof T]: T[Name] extends string
     ? string
@@ -20,7 +20,7 @@ type SameTexts<T> = {
       : SameTexts<T[Name]>;
 };
 
-/** Called in a component it follows the language; `now()` is for everywhere else. */
+/** As a hook it follows the language; `now()` is for code outside of React. */
 type TextsHook<T> = (() => T) & { now: () => T };
 
 const storageKey = `${product}.lang`;
@@ -33,7 +33,7 @@ export function useLanguage(): Language {
   return useStore(store);
 }
 
-/** Switches the language of the whole console and keeps the choice in this browser. */
+/** Switches the language of the whole console and stores the choice in this browser. */
 export function setLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);
   document.documentElement.lang = language;
@@ -41,8 +41,8 @@ export function setLanguage(language: Language): void {
 }
 
 /**
- * In which form dates are written: the language, of the region the browser is set to where it speaks this language at all.
- * British and American English put day and month in different orders.
+ * The locale for dates: the language, with the region of the browser if its language matches. British and
+ * American English order day and month differently.
  */
 export function useDateLocale(): string {
   const language = useLanguage();
@@ -52,7 +52,7 @@ export function useDateLocale(): string {
 
 const numberFormats = new Map<Language, Intl.NumberFormat>();
 
-/** A number within a text, as its language writes it: 12,431 or 12.431. */
+/** A number formatted in the current language: 12,431 or 12.431. */
 export function grouped(value: number): string {
   const language = currentLanguage();
   const format = numberFormats.get(language) ?? new Intl.NumberFormat(language);
@@ -60,7 +60,7 @@ export function grouped(value: number): string {
   return format.format(value);
 }
 
-/** The texts of one place in all languages, as a hook that returns those of the current one. */
+/** Creates a hook that returns the texts in the current language. */
 export function texts<T extends Texts>(all: {
   en: T;
   de: SameTexts<NoInfer<T>>;

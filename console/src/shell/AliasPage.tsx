@@ -43,7 +43,7 @@ export function AliasPage() {
       {!data && !isAway && <p className={classes.path}>{t.notActiveText(path)}</p>}
       {!data && <p className={classes.detail}>{isAway ? t.awayHint : t.notActiveHint}</p>}
       <div className={classes.ways}>
-        {/* not the router's links: the server leads on from there */}
+        {/* Not router links, because the server redirects from there. */}
         {data && <a href={path}>{t.open}</a>}
         {isAway && <a href={path}>{t.tryAgain}</a>}
         <PathLink to={pathTo('index')}>{t.home}</PathLink>

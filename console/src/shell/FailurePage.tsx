@@ -41,14 +41,14 @@ export function FailurePage({ error, onTryAgain }: { error: unknown; onTryAgain:
   );
 }
 
-/** Not crypto.randomUUID, which is there in secure contexts only. */
+/** Not crypto.randomUUID, which exists only in secure contexts. */
 function newErrorId(): string {
   return [...crypto.getRandomValues(new Uint8Array(8))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 }
 
-/** Asked instead of `navigator.onLine`: a server on this machine is there without any network. */
+/** More reliable than `navigator.onLine`: a server on this machine is reachable without any network. */
 async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch('/builds/latest.json', { cache: 'no-store' })).ok;
@@ -57,7 +57,7 @@ async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** Stands for a page whose code is not loaded yet: without network a reload would end at the browser's own error page. */
+/** Replaces a page whose code is not loaded yet: without network, a reload would show the browser's own error page. */
 function OfflinePage({ onTryAgain }: { onTryAgain: () => void }) {
   const t = useErrorPageTexts();
   useEffect(() => {
@@ -101,7 +101,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
     return (
       <OfflinePage
         onTryAgain={() => {
-          // Browsers remember that a module could not be loaded, so only a reload loads it.
+          // Browsers cache a failed module import, so only a reload loads it.
           void isServerReachable().then((reachable) => {
             if (!reachable || !reloadOnce(href)) tryAgain();
           });

@@ -10,7 +10,7 @@ import { PageHeader } from '../shared/page/PageHeader.tsx';
 import { PathLink } from '../shared/page/PathLink.tsx';
 import { useNotOfferedTexts } from './not-offered.texts.ts';
 
-/** Stands for a page whose call the services do not have. */
+/** Replaces a page whose call the services do not have. */
 export function NotOfferedPage({ name }: { name: PageWithNeeds }) {
   const t = useNotOfferedTexts();
   const feedback = useFeedbackTexts();

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import classes from './OfflineNotice.module.css';
 import { useShellTexts } from './shell.texts.ts';
 
-/** Without network nothing fails: queries wait for it. This says so, and asks what they ask. */
+/** Without network, queries wait instead of failing. This shows the notice and refetches what they need. */
 export function OfflineNotice() {
   const t = useShellTexts();
   const isOnline = useSyncExternalStore(follow, isOnlineNow);

@@ -11,8 +11,8 @@ import { StartScreen } from './StartScreen.tsx';
 const Shell = lazy(loadShell);
 
 /**
- * Nothing is shown before start-up is done; the pages of signed-in users stand in the shell. Theirs are prepared as soon as
- * the user is known, while the data service still answers: hidden, and without effects.
+ * Renders nothing until start-up is done, and the shell only for signed-in users. Their page is prepared while
+ * the data service is still responding: hidden, and without effects.
  */
 export function Root() {
   const initialized = useAppState((state) => state.initialized);

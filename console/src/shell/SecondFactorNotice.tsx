@@ -4,7 +4,7 @@ import { Moment } from '../shared/time/Moment.tsx';
 import classes from './SecondFactorNotice.module.css';
 import { useSecondFactorNoticeTexts } from './second-factor-notice.texts.ts';
 
-/** Tells until when the signed-in user has to set up a second factor. */
+/** The deadline until which the signed-in user has to set up a second factor. */
 export function SecondFactorNotice({ due }: { due: string }) {
   const t = useSecondFactorNoticeTexts();
   return (

@@ -26,10 +26,10 @@ const SecondFactorNotice = lazyNamed(
 );
 const ShortcutSheet = lazyNamed(async () => (await loadOverlays()).loadSheet(), 'ShortcutSheet');
 
-/** Under this width the side menu is a drawer (in Shell.module.css too). */
+/** Below this width the side menu is a drawer (also in Shell.module.css). */
 const small = '(max-width: 991px)';
 
-/** Top bar, side menu and the page; the menu is there only for a loaded user. */
+/** Top bar, side menu and the page; the menu requires a loaded user. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useShellTexts();
   const signIn = useStore(signInOverlay);
@@ -104,7 +104,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The palette's field while its code is loaded: what is typed already is meant for it, and is no shortcut. */
+/** Stands in for the palette's field while its code is loading: what is typed is meant for it, not for shortcuts. */
 function TypedAhead({ onType, onClose }: { onType: (text: string) => void; onClose: () => void }) {
   const t = useShellTexts();
   return (
@@ -119,7 +119,7 @@ function TypedAhead({ onType, onClose }: { onType: (text: string) => void; onClo
   );
 }
 
-/** Overlays of the page. When one closes, the focus returns to where it was before. */
+/** Overlays of the page. When one closes, the focus returns to where it was. */
 function useOverlay() {
   const [overlay, setOverlay] = useState<Overlay>();
   const before = useRef<Element>(null);
@@ -137,7 +137,7 @@ function useOverlay() {
   return { overlay, open, close: () => setOverlay(undefined) };
 }
 
-/** The side menu of small screens. A modal dialog of the browser: it holds the focus and closes on Escape. */
+/** The side menu of small screens, as a native modal dialog: it traps the focus and closes on Escape. */
 function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useShellTexts();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -147,7 +147,7 @@ function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   }, [open]);
   useEffect(() => {
     const element = dialog.current;
-    // The dialog itself is hit only outside of its content, on the backdrop.
+    // The dialog element itself is only hit outside of its content, on the backdrop.
     const closeOutside = (event: MouseEvent) => event.target === element && element?.close();
     element?.addEventListener('click', closeOutside);
     return () => element?.removeEventListener('click', closeOutside);
@@ -164,7 +164,7 @@ function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   );
 }
 
-/** Listens for shortcuts. All but the palette's are in code of their own, which comes with the first key that may be one. */
+/** Listens for shortcuts. All except the palette's are loaded with the first key that may be one. */
 function listenForKeys(router: AnyRouter, open: (overlay: Overlay) => void): () => void {
   let loading: Promise<EventListener> | undefined;
   let handle: EventListener | undefined;
@@ -180,7 +180,7 @@ function listenForKeys(router: AnyRouter, open: (overlay: Overlay) => void): () 
       open('palette');
     } else if (handle) handle(event);
     else if (!isTyping(event.target) && singleKeysAreOn()) {
-      // Firefox searches in the page with it, and will not wait for code.
+      // Otherwise Firefox would open its search before the code has loaded.
       if (event.key === '/') event.preventDefault();
       loading ??= load();
       loading.then(

@@ -17,7 +17,7 @@ export function SideMenu({ onFollow }: { onFollow?: () => void }) {
       {menuFor(isGlobalMaster).map(({ heading, entries }) => (
         <section key={heading ?? 'top'} className={classes.group}>
           {heading && <h2 className={classes.heading}>{headings[heading]}</h2>}
-          {/* so named, the two entries for users are told apart without the heading in sight */}
+          {/* With this name, the two entries for users can be told apart without the heading. */}
           <ul aria-label={heading && headings[heading]}>
             {entries.map(({ route, label }) => (
               <li key={route}>

@@ -39,7 +39,7 @@ import { Choices, TopBarPopover } from './TopBarPopover.tsx';
 const LeaveDialog = lazyNamed(() => import('../shared/forms/LeaveDialog.tsx'), 'LeaveDialog');
 
 interface TopBarProps {
-  /** Absent while there is no menu, without a user. */
+  /** Absent without a menu, that is, without a user. */
   onMenu: (() => void) | undefined;
   onOpen: (overlay: Overlay) => void;
 }
@@ -75,7 +75,7 @@ export function TopBar({ onMenu, onOpen }: TopBarProps) {
   );
 }
 
-/** Opens the command palette; on small screens it is the icon alone. */
+/** Opens the command palette; only an icon on small screens. */
 function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const t = useShellTexts();
   const preload = () => void loadPalette().catch(() => undefined);
@@ -97,7 +97,7 @@ function PaletteButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Leads to what the guide says about the page that is open. */
+/** Links to the guide chapter about the current page. */
 function HelpLink() {
   const t = useShellTexts();
   return (
@@ -149,7 +149,7 @@ function LanguageMenu() {
   );
 }
 
-/** The user's name, and what they set for themselves. */
+/** The user's name, with their settings. */
 function AccountMenu({ user, onShortcuts }: { user: User; onShortcuts: () => void }) {
   const t = useShellTexts();
   const utc = useUtc();
@@ -203,7 +203,7 @@ function LogoutButton() {
     await logout();
     void import('./palette/recent-pages.ts').then(({ clearRecentPages }) => clearRecentPages());
     await navigate({ to: '/login' });
-    // Not earlier: a page that is still there would ask for its data again.
+    // Not earlier: a page that is still mounted would refetch its data.
     queryClient.clear();
   };
   const guard = { asking, stay: () => setAsking(false), leave: () => void leave() };

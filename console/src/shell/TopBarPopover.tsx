@@ -7,14 +7,14 @@ import classes from './TopBarPopover.module.css';
 interface TopBarPopoverProps {
   /** The label of the button and of its panel. */
   label: string;
-  /** Read out in place of the label where the button shows the present choice. */
+  /** The accessible name, if the button shows the current choice. */
   accessibleLabel?: string;
-  /** Shown on the button beside or in place of its words. */
+  /** Rendered beside or instead of its label. */
   face: ReactNode;
   children: ReactNode;
 }
 
-/** A small panel under a button of the top bar. A popover of the browser: Escape and a click outside close it. */
+/** A small panel below a button of the top bar. A native popover: Escape and a click outside close it. */
 export function TopBarPopover({
   label,
   accessibleLabel = label,
@@ -41,19 +41,19 @@ export function TopBarPopover({
 }
 
 interface ChoicesProps<Value extends string> {
-  /** Read out for the whole group. */
+  /** The accessible name of the group. */
   label: string;
   choices: readonly { value: Value; label: string; lang?: string }[];
   chosen: Value;
   onChoose: (value: Value) => void;
 }
 
-/** A choice made with the pointer is all one wanted; the keyboard walks through the choices first. */
+/** A choice with the pointer closes the panel; with the keyboard the user moves through the choices first. */
 function closeAfterPointer(event: MouseEvent<HTMLInputElement>): void {
   if (event.detail > 0) event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
-/** One of a few, as radio buttons. */
+/** A choice as radio buttons. */
 export function Choices<Value extends string>({
   label,
   choices,

@@ -4,7 +4,10 @@ import { loadServiceTexts } from '../shared/service-messages/service-text.ts';
 /** Specification 9: manifest check and prefetch start about one second after the load; in milliseconds. */
 export const startDelay = 1_000;
 
-/** Starts what can wait: the watch for newer builds, the prefetch of pages and of the translations of messages, unless the connection is very slow. */
+/**
+ * Starts deferred work: polling for newer builds, preloading pages and translations of messages, unless the
+ * connection is very slow.
+ */
 export function startAfterLoad(router: AnyRouter): void {
   if (hasSlowConnection()) return;
   window.setTimeout(() => {
@@ -17,7 +20,7 @@ export function startAfterLoad(router: AnyRouter): void {
   }, startDelay);
 }
 
-/** Without them the console works all the same. */
+/** The console works without them. */
 function ignore(): void {
   return undefined;
 }
@@ -27,7 +30,7 @@ interface NetworkInformation {
   saveData?: boolean;
 }
 
-/** Whether the connection is very slow, or the person wants to save data. Not every browser tells. */
+/** Whether the connection is very slow, or data saving is on. Not every browser reports this. */
 function hasSlowConnection(): boolean {
   const { connection } = navigator as Navigator & { connection?: NetworkInformation };
   if (connection === undefined) return false;

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { AnyRouter } from '@tanstack/react-router';
 import { buildManifest, latestBuild } from '@annals/contracts/console';
 
-/** Between two looks for a newer build, in milliseconds, while the page is visible. */
+/** The polling interval in milliseconds, while the page is visible. */
 export const pollInterval = 60_000;
 
-/** Looks for a newer build; when there is one, the page reloads at the next route change. */
+/** Polls for a newer build; if there is one, the page reloads at the next route change. */
 export function watchBuilds(router: AnyRouter): void {
   const own = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content;
-  // A console that no server put out, as in development, has no build.
+  // A console in development has no build id.
   if (own === undefined) return;
   const look = async () => {
     if (document.visibilityState === 'visible' && (await isNewerBuild(own)))
@@ -24,7 +24,7 @@ function reloadAtNextRoute(router: AnyRouter): void {
   });
 }
 
-/** Whether the server offers another build, whole with its manifest. Trouble on the way is no newer build. */
+/** Whether the server has another complete build with its manifest. A network error does not count. */
 export async function isNewerBuild(own: string): Promise<boolean> {
   try {
     const { id } = z.parse(latestBuild, await fetchJson('/builds/latest.json'));

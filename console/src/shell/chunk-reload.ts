@@ -5,7 +5,7 @@ export const reloadGuard = 10_000;
 
 const failedLoads = new WeakSet<object>();
 
-/** Remembers errors that come from a part of the code that could not be loaded. */
+/** Remembers errors caused by code that could not be loaded. */
 export function watchFailedLoads(): void {
   window.addEventListener('vite:preloadError', (event) => failedLoads.add(event.payload));
 }
@@ -15,8 +15,8 @@ export function isFailedLoad(error: unknown): boolean {
 }
 
 /**
- * Reloads the page at a path whose code could not be loaded, as when a newer build took its place: at most once per
- * 10 seconds per path. False when that was tried just now and the error has to be shown.
+ * Reloads a page whose code could not be loaded, for example after an update: at most once per 10 seconds per
+ * path. Returns false if that was just tried and the error has to be shown.
  */
 export function reloadOnce(
   path: string,

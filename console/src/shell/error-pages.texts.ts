@@ -10,7 +10,7 @@ export const useErrorPageTexts = texts({
     tryAgain: 'Try again',
     home: 'Home',
   },
-  // The title is the specification's and stays as it is.
+  // The title is defined by the specification.
   de: {
     failureTitle: 'Internal Server Error',
     failureText: 'Etwas ist schiefgegangen. Was vorher gespeichert wurde, ist nicht verloren.',

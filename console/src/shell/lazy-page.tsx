@@ -1,6 +1,6 @@
 import { use, type FunctionComponent } from 'react';
 
-/** A page whose code is loaded when it is first needed; the router starts the load through `preload`. */
+/** A page whose code is loaded on demand; the router starts loading it with `preload`. */
 export function lazyPage(
   load: () => Promise<FunctionComponent>,
 ): FunctionComponent & { preload: () => Promise<void> } {

@@ -1,6 +1,6 @@
 let loading: ReturnType<typeof load> | undefined;
 
-/** Loads the shell's code, which the login page does without; asked for early, it is there in time. */
+/** Loads the shell's code, which the login page does not need, early enough to be ready in time. */
 export function loadShell(): ReturnType<typeof load> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

@@ -10,7 +10,7 @@ export const useNotFoundTexts = texts({
     partitions: 'Partitions',
     home: 'Home',
   },
-  // The title and the text with the path are the specification's and stay as they are.
+  // The title and the text with the path are defined by the specification.
   de: {
     notFoundTitle: 'Page Not Found',
     notFoundText: (path) => `Page Not Found: ${path}`,

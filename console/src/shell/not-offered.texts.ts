@@ -8,10 +8,10 @@ type Hints = Partial<Record<PageWithNeeds, string>> & Record<string, string>;
 
 const en = {
   names: {
-    subscriptions: 'What you follow',
+    subscriptions: 'Subscriptions',
     migrations: 'Import and export',
     'audit-log': 'Audit log',
-    'audit-log-webhooks': 'Webhooks of the audit log',
+    'audit-log-webhooks': 'Audit log webhooks',
     'audit-log-webhooks-webhookId': 'Webhook',
     system: 'System status',
     'v1-users-userId-edit': 'Edit user',
@@ -29,7 +29,7 @@ const en = {
     'v1-partitions-partitionId-webhooks-webhookId': 'Webhook',
   } satisfies Names,
   hints: {
-    system: 'Their own tools show how they are.',
+    system: 'Use the monitoring tools of the services.',
     'v1-applications': 'Open an application by the address of its page, which ends with its id.',
     'v1-partitions-partitionId-indices-search-text':
       'You can still search the list of objects of the partition.',
@@ -37,13 +37,13 @@ const en = {
   home: 'Home',
   partitions: 'Partitions',
   unknown: 'Partition',
-  partition: 'To the partition',
-  user: 'To the user',
+  partition: 'Go to the partition',
+  user: 'Go to the user',
 };
 
 const de: typeof en = {
   names: {
-    subscriptions: 'Was du verfolgst',
+    subscriptions: 'Abonnements',
     migrations: 'Import und Export',
     'audit-log': 'Audit-Log',
     'audit-log-webhooks': 'Webhooks des Audit-Logs',
@@ -64,7 +64,7 @@ const de: typeof en = {
     'v1-partitions-partitionId-webhooks-webhookId': 'Webhook',
   },
   hints: {
-    system: 'Wie es ihnen geht, zeigen ihre eigenen Werkzeuge.',
+    system: 'Nutze die Überwachungswerkzeuge der Dienste.',
     'v1-applications':
       'Eine Anwendung öffnet sich über die Adresse ihrer Seite, die auf ihre Id endet.',
     'v1-partitions-partitionId-indices-search-text':

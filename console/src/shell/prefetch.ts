@@ -5,13 +5,13 @@ import { loadShell } from './load-shell.ts';
 import { menuFor } from './menu/menu-entries.ts';
 import { loadPalette } from './palette/load-palette.ts';
 
-/** Fetches the code of the pages in the side menu ahead, as soon as there is a user and with them a menu. */
+/** Preloads the code of the pages in the side menu once there is a user. */
 export function prefetchMenuPages(router: AnyRouter, delay: number): void {
   if (isReady()) {
     void fetchMenuPages(router);
     return;
   }
-  // While the user types the password, there is time to load the next page.
+  // While the user is typing the password, there is time to load the next page.
   loadShell().catch(() => undefined);
   const stop = subscribeToState(() => {
     if (!isReady()) return;
@@ -21,7 +21,7 @@ export function prefetchMenuPages(router: AnyRouter, delay: number): void {
   });
 }
 
-/** Start-up's own calls would wait behind the files of pages. */
+/** Otherwise calls of the start-up would wait behind the files of pages. */
 function isReady(): boolean {
   const { initialized, user } = currentState();
   return initialized && user !== undefined;
@@ -36,19 +36,19 @@ async function fetchMenuPages(router: AnyRouter): Promise<void> {
   for (const { entries } of menuFor(currentState().isGlobalMaster))
     for (const entry of entries) {
       const route = routes.get(entry.route);
-      // What cannot be fetched now is fetched, or reported, when the page is opened.
+      // Failures are repeated, or reported, when the page is opened.
       if (route) await Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
     }
   await loadPalette().catch(() => undefined);
 }
 
-/** The palette offers the recent pages first. */
+/** The palette shows recent pages first. */
 async function recordPages(router: AnyRouter): Promise<void> {
   const { recordRecentPages } = await import('./palette/recent-pages.ts');
   recordRecentPages(router);
 }
 
-/** Each page that is opened says that the user is here. */
+/** Each opened page records that the user is here. */
 function recordVisits(router: AnyRouter): void {
   router.subscribe('onRendered', () => {
     const userId = currentState().user?.id;

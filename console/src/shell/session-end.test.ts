@@ -8,7 +8,7 @@ import { followSession } from './session-end.ts';
 
 const push = vi.fn<(path: string) => void>();
 
-/** Somebody is at an address when a call is answered with 401 and there is no refresh token. */
+/** A call on a page is answered with 401, and there is no refresh token. */
 async function endAt(href: string): Promise<void> {
   const pathname = href.split('?', 1)[0];
   const router = { latestLocation: { href, pathname }, history: { push } };

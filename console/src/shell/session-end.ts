@@ -8,8 +8,8 @@ import { loginSearch } from './login-search.ts';
 import type { SignInOverlayProps } from './sign-in-overlay.tsx';
 
 /**
- * When the session ends, redirects to the login page; if there are unsaved changes, the user signs in over the page.
- * @param loadSignIn loads the dialog; the shell imports no feature
+ * When the session ends, redirects to the login page; with unsaved changes, the user signs in over the page.
+ * @param loadSignIn loads the dialog, because the shell imports no feature
  * @returns stops it
  */
 export function followSession(
@@ -39,7 +39,7 @@ export function followSession(
     else sessionPhase.set('ended');
   });
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    // `key` is null when everything was removed at once.
+    // `key` is null after everything was removed at once.
     if ((key === 'auth' || key === null) && newValue === null) loseSession();
   };
   window.addEventListener('storage', onStorage);

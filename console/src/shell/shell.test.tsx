@@ -20,7 +20,7 @@ afterEach(() => {
 const menu = () => screen.queryByRole('navigation', { name: 'Main menu' });
 const logout = () => screen.queryByRole('button', { name: 'Logout' });
 
-/** Without a page of its own, so that all there is belongs to the shell. */
+/** Without a page, so that everything belongs to the shell. */
 const nowhere = '/nowhere';
 
 test('a user has a menu button, a logo, Logout and the menu, which the button closes and opens', async () => {
@@ -89,7 +89,7 @@ test('no page renders before the user, the partition-service user and what they 
     if (url === '/v1/partitions/all/users/current') await answered;
     return quick(path, init);
   });
-  // The page whose code is here from the start: nothing else keeps it back.
+  // A page whose code is part of the main bundle, so that nothing else delays it.
   openConsole('/login');
   await waitFor(() => expect(asked).toContain('/v1/partitions/all/users/current'));
   expect(screen.queryByRole('heading')).toBeNull();

@@ -19,7 +19,7 @@ export const useShellTexts = texts({
     find: 'Search or jump to…',
     controlK: 'Ctrl K',
     shortcuts: 'Keyboard shortcuts',
-    offline: 'You are offline. What is missing here comes when the connection is back.',
+    offline: 'You are offline. Missing content loads once you are back online.',
   },
   de: {
     skipToContent: 'Zum Inhalt springen',

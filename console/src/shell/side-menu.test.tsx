@@ -13,7 +13,7 @@ import { setLanguage } from '../shared/texts.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
-// The server writes the product's name into the page, where it is read once.
+// The server writes the product's name into the document, where it is read once.
 vi.hoisted(() => {
   document.head.innerHTML = '<meta name="product" content="chronicle">';
 });
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The menu beside the page of a route. */
+/** The menu on the page of a route. */
 async function menuOn(name: RouteName): Promise<HTMLElement> {
   const root = createRootRoute({ component: () => <SideMenu /> });
   const page = createRoute({ getParentRoute: () => root, path: '/page', staticData: { name } });

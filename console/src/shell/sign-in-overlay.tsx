@@ -7,17 +7,17 @@ import { loginSearch } from './login-search.ts';
 import { signInOverlay } from './overlay.ts';
 
 export interface SignInOverlayProps {
-  /** The person of the page is signed in again. */
+  /** Called when the same user has signed in again. */
   onResumed: () => void;
-  /** Another user signed in: the page is reset for them. */
+  /** Called when another user signed in: the page is reset for them. */
   onTakenOver: () => void;
-  /** The page is given up. */
+  /** Called when the user leaves the page. */
   onLeave: () => void;
 }
 
 /**
- * Puts the sign-in over the page. The address bar shows the login page, as does a reload, while the page stays as it is:
- * the router's route masking.
+ * Opens the sign-in over the page. The address bar shows the login page, as does a reload, while the page stays
+ * mounted: the router's route masking.
  */
 export function showSignInOverlay(
   router: AnyRouter,
@@ -31,7 +31,7 @@ export function showSignInOverlay(
       search: true,
       hash: true,
       params: true,
-      // The router leaves the address alone when nothing of it changes.
+      // The router ignores a navigation that changes nothing.
       state: (state) => ({ ...state, signInOver: masked }),
       ...(masked && {
         mask: { to: '/login', search: loginSearch(href), unmaskOnReload: true },
@@ -75,7 +75,7 @@ export function showSignInOverlay(
   );
 }
 
-/** Back to where one was; a button that was saving had lost the focus already. */
+/** Returns the focus; a button that was saving had already lost it. */
 function giveFocusBack(focused: Element | null): void {
   if (focused instanceof HTMLElement && focused !== document.body && focused.isConnected)
     focused.focus();

@@ -3,7 +3,7 @@ import { pages, type PageWithNeeds } from '@annals/contracts/pages';
 import { Offered } from '../shared/permissions/Offered.tsx';
 import { NotOfferedPage } from './NotOfferedPage.tsx';
 
-/** The page of a route, or that there is none where the services do not have the call that it needs. */
+/** The page of a route, or a replacement if the services do not have the call that it needs. */
 export function whereOffered(name: PageWithNeeds, Page: FunctionComponent): FunctionComponent {
   const { needs } = pages[name];
   return function OfferedPage() {

@@ -2,9 +2,9 @@ import { configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 
 configure({
-  // A busy machine may take long to render. What is there at once costs no time.
+  // Generous for a busy machine. It costs no time if the content is there at once.
   asyncUtilTimeout: 30_000,
-  // What is waited for is tried many times, and the document is printed after the last time alone.
+  // Waits retry often, so the document is printed only after the last attempt.
   getElementError: (message, container) => {
     const { _disableExpensiveErrorDiagnostics: triesAgain } = getConfig() as ReturnType<
       typeof getConfig
@@ -17,8 +17,8 @@ configure({
   },
 });
 
-// React's own count of the stacks that it has taken lately, one for each element that is made, which a tenth of the console's time
-// goes into: beyond 10,000 it takes none. Where React has no such count any more, nothing changes.
+// React counts the stack traces that it captures for created elements, which take a tenth of the console's test
+// time; above 10,000 it captures none. Without this counter, nothing changes.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
   React as unknown as Record<string, object>;
 if (internals && 'recentlyCreatedOwnerStacks' in internals)

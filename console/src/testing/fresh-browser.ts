@@ -1,6 +1,6 @@
 import type { Window as HappyWindow } from 'happy-dom';
 import { afterAll, vi } from 'vitest';
-// The files of one worker share the modules, and what these remember of the file before.
+// The test files of a worker share modules; this resets what they remember.
 if (typeof window === 'object') {
   const [{ resetBrowser }, { queryClient }, { sessionPhase }, toasts] = await Promise.all([
     import('./open-console.tsx'),
@@ -9,7 +9,7 @@ if (typeof window === 'object') {
     import('../shared/feedback/toasts.ts'),
   ]);
   resetBrowser();
-  // Some follow a link out of the console.
+  // Some tests follow a link out of the console.
   (window as unknown as HappyWindow).happyDOM.setURL('http://localhost:3000/');
   document.body.replaceChildren();
   for (const meta of document.head.querySelectorAll('meta')) meta.remove();
@@ -19,9 +19,9 @@ if (typeof window === 'object') {
 }
 
 afterAll(async () => {
-  // What a file puts in place of a global or of a property, another one would meet: a hidden page asks for nothing.
+  // Restores globals and properties that a test file replaced: for example, a hidden page makes no requests.
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  // Code that is still on its way when a file ends fails to load, in all files after it as well.
+  // Code that is still loading when a file ends would fail to load in all later files.
   await vi.dynamicImportSettled();
 });

@@ -21,14 +21,14 @@ export const partitions = [
   { id: '0190aaaa-0000-7000-8000-000000000002', partitionName: 'Product lifecycles' },
 ];
 
-/** What our own services answer about roles, which tells that they have what goes beyond the specification. */
+/** Our own service's response about roles, which shows that it supports more than the specification. */
 export const ownRoles = {
   data: [{ name: 'USER', permissions: ['partitions:write'] }],
   nextCursor: null,
   hasMore: false,
 };
 
-/** A pair of services that knows only the specification's calls, but for what is given. */
+/** Services that have only the specification's calls, except for the given ones. */
 export function services(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
   return fakeServer((request) => {
     const special = over(request);
@@ -43,13 +43,13 @@ export function services(over: (request: ProxyRequest) => Answer | undefined = (
   });
 }
 
-/** Whether a call asks only what the login page could offer. */
+/** Whether a call only loads what the login page offers. */
 export const asksForSignInOptions = (line: string) =>
   /^GET \/v1\/auth\/(?:identity-providers|signup)\b/.test(line);
 
 let stopFollowing = (): void => undefined;
 
-/** A browser that has never been here, before its first page. */
+/** A fresh browser before its first page. */
 export function resetBrowser(): void {
   stopFollowing();
   localStorage.clear();
@@ -62,10 +62,10 @@ export function resetBrowser(): void {
   });
 }
 
-/** Without a layout Mantine takes whatever a menu hangs on for scrolled out of sight, and hides the menu. */
+/** Without layout, Mantine considers the target of a menu scrolled out of view, and hides the menu. */
 const inSight = { components: { Popover: { defaultProps: { hideDetached: false } } } };
 
-/** The whole console at a path. */
+/** Opens the whole console at a path. */
 export function openConsole(path: string): ReturnType<typeof createConsoleRouter> {
   const router = createConsoleRouter(createMemoryHistory({ initialEntries: [path] }));
   stopFollowing();
@@ -84,13 +84,13 @@ export const hello = () => screen.findByRole('heading', { name: 'Hello, Ada Love
 
 export const alertText = async () => (await screen.findByRole('alert')).textContent;
 
-/** The login form, sent; without a password its field stays empty. */
+/** Submits the login form; without a password, its field stays empty. */
 export async function fillInPassword(password = 'secret', username = 'ada@example.org') {
   await userEvent.type(await screen.findByLabelText('User name or email'), username);
   if (password !== '') await userEvent.type(screen.getByLabelText('Password'), password);
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-/** What was sent to POST /v1/auth of this type. */
+/** The bodies of POST /v1/auth with this type. */
 export const bodiesOf = (requests: readonly ProxyRequest[], type: string) =>
   requests.filter(({ url }) => url === `/v1/auth?type=${type}`).map(({ data }) => data);

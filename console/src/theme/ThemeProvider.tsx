@@ -5,8 +5,8 @@ import './first-styles.css';
 import { theme } from './theme.ts';
 
 /**
- * What MantineProvider does, without the style elements it writes into the page, which the security policy forbids:
- * the style sheets hold all of it.
+ * What MantineProvider does, without the style elements that it inserts, which the Content-Security-Policy
+ * forbids: the style sheets contain all of it.
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const colorScheme = useColorScheme();

@@ -2,7 +2,7 @@ import { product } from '../api/product.ts';
 import { storeText, useStoredText } from '../api/store.ts';
 
 export const colorSchemes = ['light', 'dark', 'auto'] as const;
-/** `auto` is as the system. */
+/** `auto` follows the system. */
 export type ColorScheme = (typeof colorSchemes)[number];
 
 /** before-paint.js reads it before the first paint. */
@@ -26,7 +26,7 @@ export function useColorScheme(): ColorScheme {
   return schemeOf(useStoredText(storageKey));
 }
 
-/** Switches the whole console and keeps the choice in this browser. */
+/** Switches the whole console and stores the choice in this browser. */
 export function setColorScheme(scheme: ColorScheme): void {
   storeText(storageKey, scheme);
   apply();

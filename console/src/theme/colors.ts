@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** Neutral greys with a trace of blue; `gray` draws the light theme. */
+/** Neutral greys with a touch of blue; `gray` is for the light theme. */
 const gray: MantineColorsTuple = [
   '#f7f8f9',
   '#eff1f3',
@@ -14,7 +14,7 @@ const gray: MantineColorsTuple = [
   '#1a1e22',
 ];
 
-/** The greys of the dark theme, from its text to its deepest ground. */
+/** The greys of the dark theme, from text to the darkest background. */
 const dark: MantineColorsTuple = [
   '#d8dce0',
   '#bcc2c8',
@@ -28,7 +28,7 @@ const dark: MantineColorsTuple = [
   '#0b0d0f',
 ];
 
-/** The one accent. */
+/** The accent colour. */
 const petrol: MantineColorsTuple = [
   '#eef6f9',
   '#dbebf1',
@@ -84,7 +84,7 @@ const violet: MantineColorsTuple = [
   '#3b2761',
 ];
 
-/** The past, and nothing else. */
+/** Only for the past. */
 const amber: MantineColorsTuple = [
   '#fff8e8',
   '#fdedc8',

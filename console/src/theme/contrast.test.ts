@@ -5,7 +5,7 @@ import { themeStyleSheet } from './css-variables.ts';
 
 type Scheme = 'light' | 'dark';
 
-/** The variables of a scheme, as the browser would see them. */
+/** The variables of a colour scheme, as a browser would resolve them. */
 function variablesOf(scheme: Scheme): Map<string, string> {
   const variables = new Map<string, string>();
   for (const [, selector = '', body = ''] of themeStyleSheet().matchAll(/([^{}]+)\{([^{}]*)\}/g)) {

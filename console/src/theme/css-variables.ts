@@ -8,7 +8,7 @@ import {
 import { colors } from './colors.ts';
 import { theme } from './theme.ts';
 
-/** What the product gives a meaning of its own; the stock theme's contrast faults are mended here too. */
+/** Variables with a meaning in the product; they also fix contrast problems of Mantine's default theme. */
 function ownVariables(): ConvertCSSVariablesInput {
   const light: Record<string, string> = {
     '--mantine-color-error': 'var(--mantine-color-red-7)',
@@ -88,8 +88,8 @@ function ownVariables(): ConvertCSSVariablesInput {
 }
 
 /**
- * The theme as a style sheet. Mantine would write it into the page as a style element, which the security policy
- * forbids; theme-variables.generated.css holds it instead and a test keeps the two equal.
+ * The theme as a style sheet. Mantine would insert it as a style element, which the Content-Security-Policy
+ * forbids; theme-variables.generated.css contains it instead, and a test compares the two.
  */
 export function themeStyleSheet(): string {
   const stock = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme));
@@ -104,11 +104,11 @@ export function themeStyleSheet(): string {
   ).replaceAll(/(\{|;)\s*/g, '$1\n');
 }
 
-/** What no component in use names. */
+/** Variables that no used component refers to. */
 const unused =
   /^--mantine-(?:h\d-|heading-|breakpoint-|primary-color-\d|shadow-(?:sm|lg)$|color-(?:amber|dark|gray|green|violet)-outline)/;
 
-/** The product uses its own few colours only; the stock ones would triple the style sheet. */
+/** The product uses only its own few colours; Mantine's would triple the style sheet. */
 function inUse(variables: Record<string, string>): Record<string, string> {
   const stockColors = Object.keys(DEFAULT_THEME.colors).filter((name) => !(name in colors));
   return Object.fromEntries(

@@ -10,7 +10,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).map((file)
 
 interface Use {
   sheet: string;
-  /** Undefined where any of them may be meant: `classes[name]`. */
+  /** Undefined if any of them may be meant: `classes[name]`. */
   name: string | undefined;
   by: string;
 }
@@ -39,7 +39,7 @@ test('every class of a style sheet is named by code', () => {
   expect(unused).toEqual([]);
 });
 
-/** What a file names of the style sheets it imports. */
+/** The classes that a file uses from its imported style sheets. */
 function usesOf(by: string): Use[] {
   const text = readFileSync(by, 'utf8');
   const found: Use[] = [];

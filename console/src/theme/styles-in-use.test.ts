@@ -10,7 +10,7 @@ const styles = join(
   'styles',
 );
 
-/** What a component draws besides itself. */
+/** The parts that a component renders besides itself. */
 const parts: Record<string, string[]> = {
   Button: ['UnstyledButton', 'Loader'],
   Checkbox: ['InlineInput'],

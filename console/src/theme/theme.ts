@@ -1,10 +1,10 @@
 import type { MantineThemeOverride } from '@mantine/core';
 import { colors } from './colors.ts';
 
-/** Short enough to be felt as immediate; none at all under prefers-reduced-motion. */
+/** Short enough to feel immediate; disabled under prefers-reduced-motion. */
 const transitionProps = { duration: 100 };
 
-// Locking the scroll writes a style element into the page, which the security policy forbids.
+// Locking the scroll would insert a style element, which the Content-Security-Policy forbids.
 const overlay = {
   defaultProps: { lockScroll: false, transitionProps, overlayProps: { backgroundOpacity: 0.45 } },
 };
@@ -28,7 +28,7 @@ export const theme: MantineThemeOverride = {
   components: {
     Modal: overlay,
     Drawer: overlay,
-    // The placeholder for the focus is no entry, and a menu may hold nothing else.
+    // Mantine's placeholder for the focus is not a menu item, and a menu may contain nothing else.
     Menu: { defaultProps: { transitionProps, shadow: 'md', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { transitionProps, shadow: 'md' } },
     Tooltip: { defaultProps: { transitionProps, openDelay: 300, multiline: true } },

@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 
 export type Crop = Locator | readonly Locator[];
 
-/** The part of the window that holds these elements, with some air around. Of `main`, as far down as it is filled. */
+/**
+ * The rectangle of the viewport around these elements, with a margin. For `main`, only as far down as it has
+ * content.
+ */
 export async function cropped(page: Page, parts: Crop) {
   const boxes = [];
   for (const part of 'click' in parts ? [parts] : parts) boxes.push(await part.evaluate(boxOf));
@@ -17,7 +20,7 @@ export async function cropped(page: Page, parts: Crop) {
 /** Runs in the page. */
 function boxOf(element: Element) {
   const { left, top, right, bottom } = element.getBoundingClientRect();
-  // What is around a dialog belongs to the page that it covers.
+  // The surroundings of a dialog belong to the page beneath it.
   if (element.matches('[role="dialog"], dialog')) return { left, top, right, bottom };
   const air = 16;
   if (!element.matches('main') || !document.querySelector('header'))

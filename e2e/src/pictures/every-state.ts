@@ -14,8 +14,8 @@ const sizes = [
 ];
 
 /**
- * Pictures of each route and each of its tabs, light and dark, wide and narrow, or of those named: a state
- * (`partition.proofs`) or a picture of it (`object-dark`). Gives what could not be taken.
+ * Takes pictures of each route and each of its tabs, light and dark, wide and narrow, or only the named ones: a
+ * state (`partition.proofs`) or one of its pictures (`object-dark`). Returns the failures.
  */
 export async function picturesOfEveryState(
   studio: Studio,
@@ -56,7 +56,7 @@ export async function picturesOfEveryState(
     await visit(await placesOf(context));
     await context.close();
   };
-  // Both ask for the places, which makes what is missing in the demo: one after the other.
+  // Both contexts ask for the places, which creates missing demo data: run one after the other.
   const placesOf = inTurn(async (context: Awaited<ReturnType<Studio['open']>>) =>
     demoPlaces(context.request),
   );
@@ -74,7 +74,7 @@ export async function picturesOfEveryState(
   return [...faults, ...[...left].map((name) => `There is no picture “${name}”.`)];
 }
 
-/** Every route has to be in the pictures, also one that is new. */
+/** The routes without a picture, so that a new route is not forgotten. */
 function missingRoutes(places: Record<string, string>): string[] {
   const visited = new Set(
     Object.values(places).map((path) => matchRoute(path.split('?', 1)[0] ?? '')?.name as string),
@@ -90,7 +90,7 @@ function isAskedFor(place: string, names: readonly string[]): boolean {
   );
 }
 
-/** “partition: Proofs” as a file name. */
+/** Turns “partition: Proofs” into a file name. */
 function fileName(state: string): string {
   return state
     .toLowerCase()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Asks on a person's page why they can see the demo's partition; the part that answers. */
+/** Opens the explanation of why a user can access the demo's partition, and returns the panel with the answer. */
 export async function explained(page: Page): Promise<Locator> {
   const why = page.getByRole('region', { name: 'Explain access to a partition' });
   await why.getByRole('combobox', { name: 'Partition' }).fill('Product');

@@ -27,7 +27,7 @@ const catalogue = [
   { title: 'Ash stool', price: 39, material: 'Ash', inStock: true },
 ];
 
-/** A partition with some products, which user@example.org may edit. */
+/** A partition with some products that user@example.org can edit. */
 async function furniture(call: Calls, editor: Calls) {
   const { id } = await answerOf<{ id: string }>(
     call('POST /v1/partitions', { partitionName: 'Furniture' }),
@@ -44,7 +44,7 @@ async function furniture(call: Calls, editor: Calls) {
   return { base, products };
 }
 
-/** The rules of a partition, a change proposed from the form of an object, its draft, and its review. */
+/** The change policy of a partition, a change proposed from the form of an object, its draft and its review. */
 export async function proposing({ page, take }: Journey): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 1000 });
   const { request } = page.context();
@@ -55,11 +55,11 @@ export async function proposing({ page, take }: Journey): Promise<void> {
   if (!table || !chair || !bench || !stool) throw new Error('There are five products.');
 
   await page.goto(`${base}?tab=settings`);
-  await page.getByRole('button', { name: 'Change policy' }).click();
-  const policy = page.getByRole('dialog', { name: 'Policy for changes' });
-  await policy.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('button', { name: 'Edit policy' }).click();
+  const policy = page.getByRole('dialog', { name: 'Change policy' });
+  await policy.getByRole('button', { name: 'Add rule' }).click();
   await take('change-policy', policy);
-  await policy.getByRole('button', { name: 'Set the policy' }).click();
+  await policy.getByRole('button', { name: 'Save policy' }).click();
   await policy.waitFor({ state: 'hidden' });
 
   await page.goto(`${base}/timelines/${table.timelineId}/objects/latest`);
@@ -114,7 +114,7 @@ async function add(call: Calls, changeSet: string, operation: object): Promise<v
   await answerOf(call(`PUT ${changeSet}/operations/${randomUUID()}`, operation));
 }
 
-/** Cells edited in the grid, one of them wrong, and a field changed in all rows. */
+/** Cells edited in the grid, one of them invalid, and a field changed in all rows. */
 export async function editingMany({ page, take }: Journey): Promise<void> {
   const { request } = page.context();
   const call = await callsAs(request);
@@ -130,7 +130,7 @@ export async function editingMany({ page, take }: Journey): Promise<void> {
     await page.keyboard.press('Enter');
   }
   await page.getByText('2 changed').waitFor();
-  await page.getByRole('heading', { name: 'Rows to look at' }).waitFor();
+  await page.getByRole('heading', { name: 'Rows with problems' }).waitFor();
   await take('edit-grid', page.getByRole('main'));
 
   await page.getByRole('button', { name: 'Change a field in all 5 results' }).click();

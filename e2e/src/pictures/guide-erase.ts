@@ -2,7 +2,7 @@ import { answerOf, callsAs } from '../calls.ts';
 import { demoPlaces } from '../demo-places.ts';
 import type { Journey } from './journey.ts';
 
-/** Values chosen, previewed, erased, and their receipt. */
+/** Values are selected, previewed and erased; then their receipt. */
 export async function erasing({ page, take }: Journey): Promise<void> {
   const loan = { title: 'Loan 4711', borrower: 'Wanda Farthingale', email: 'wanda@example.org' };
   const { request } = page.context();

@@ -1,6 +1,6 @@
 import type { Journey } from './journey.ts';
 
-/** What all pages have: lists with views, the command palette, the keys. */
+/** Features of all pages: lists with views, the command palette, keyboard shortcuts. */
 export async function everywhere({ page, take }: Journey): Promise<void> {
   await page.goto('/v1/users?status=ACTIVE&sort=-lastSignInDate');
   await page.getByRole('button', { name: 'Views' }).click();

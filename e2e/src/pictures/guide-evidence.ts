@@ -1,6 +1,6 @@
 import type { Journey } from './journey.ts';
 
-/** Evidence of what a search finds: much, so that a job makes it, and where its file is found again. */
+/** Evidence for the results of a search: enough data for a background job, and the place where its file is listed. */
 export async function handingOut({ page, take }: Journey): Promise<void> {
   await page.goto('/v1/partitions');
   await page.getByRole('link', { name: 'Product lifecycles' }).first().click();

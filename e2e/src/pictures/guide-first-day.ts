@@ -9,7 +9,7 @@ import { startsWithinMs } from './studio.ts';
 
 const password = 'eight grey herons by the lake';
 
-/** An empty start: the first master; and, from a backup that is put back, the alarm. */
+/** The first start with the first master, and the alarm after a backup is restored. */
 export async function firstDay({ page, take }: Journey): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'annals-first-day-'));
   const backup = `${directory}-backup`;

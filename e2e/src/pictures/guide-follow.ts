@@ -6,7 +6,7 @@ interface Made {
   timelineId: string;
 }
 
-/** An object and a search are followed, somebody else changes what they find, and Home says so. */
+/** An object and a search are followed, someone else changes what they cover, and Home shows it. */
 export async function following({ page, take }: Journey): Promise<void> {
   const { request } = page.context();
   const master = await callsAs(request);
@@ -40,7 +40,7 @@ export async function following({ page, take }: Journey): Promise<void> {
   );
   const shelf = { title: 'Beech shelf', price: 80 };
   await answerOf(other(objects, { type: 'PRODUCT', objectData: shelf }));
-  // They are noted within seconds.
+  // The changes appear within seconds.
   for (let looks = 0; looks < 60; looks += 1) {
     const { data } = await answerOf<{ data: { versions: unknown[] }[] }>(
       master('GET /v1/subscriptions/unseen'),
@@ -49,7 +49,7 @@ export async function following({ page, take }: Journey): Promise<void> {
     await page.reload();
   }
   await page.goto('/');
-  const news = page.getByRole('region', { name: 'What you follow' });
+  const news = page.getByRole('region', { name: 'Subscriptions' });
   await news.getByRole('link', { name: 'Beech shelf' }).waitFor();
   await news.scrollIntoViewIfNeeded();
   await take('follow-home', news);

@@ -3,7 +3,7 @@ import { demoPlaces } from '../demo-places.ts';
 import { explained } from './explained.ts';
 import type { Journey } from './journey.ts';
 
-/** A moment of the past, the history of an object, and that of a user. */
+/** A moment in the past, the history of an object, and the history of a user. */
 export async function findingWho({ page, take }: Journey): Promise<void> {
   const { request } = page.context();
   const places = await demoPlaces(request);
@@ -34,7 +34,7 @@ export async function findingWho({ page, take }: Journey): Promise<void> {
   await page.getByText('User created').waitFor();
   await take('user-history', page.getByRole('main'));
   const then = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
-  // High enough for the answer: the page does not scroll.
+  // Tall enough for the whole answer, because the page does not scroll.
   await page.setViewportSize({ width: 1280, height: 1200 });
   await page.goto(`${user}?tab=partitions&asOf=${then}T00:00:00Z`);
   await explained(page);

@@ -3,7 +3,7 @@ import { demoPlaces } from '../demo-places.ts';
 import { explained } from './explained.ts';
 import type { Journey } from './journey.ts';
 
-/** One person, many from a file, and what became of the invitations. */
+/** One invitation, several from a file, and the list of invitations. */
 export async function inviting({ page, take }: Journey): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 1200 });
   await page.goto('/v1/users');
@@ -38,7 +38,7 @@ export async function inviting({ page, take }: Journey): Promise<void> {
   await take('invite-many', many);
 }
 
-/** Roles, members of a partition, and why somebody can see it. */
+/** Roles, members of a partition, and the explanation of why someone can access it. */
 export async function givingAccess({ page, take }: Journey): Promise<void> {
   const { request } = page.context();
   const call = await callsAs(request);

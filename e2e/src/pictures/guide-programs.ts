@@ -1,10 +1,10 @@
 import { answerOf, callsAs } from '../calls.ts';
 import type { Journey } from './journey.ts';
 
-/** The address for assistants, and the event that configuration files leave. */
+/** The MCP endpoint, and the event that configuration files leave. */
 export async function integrating({ page, take }: Journey): Promise<void> {
   await page.goto('/v1/tokens');
-  const address = page.getByRole('region', { name: 'Let an assistant ask' });
+  const address = page.getByRole('region', { name: 'Connect an AI assistant' });
   await address.scrollIntoViewIfNeeded();
   await take('assistant-address', address);
   const master = await callsAs(page.context().request);
@@ -30,7 +30,7 @@ export async function integrating({ page, take }: Journey): Promise<void> {
   await take('configuration-event', details);
 }
 
-/** A call of the API reference, and the same for what a page shows. */
+/** A call in the API reference, and the call behind the current page. */
 export async function usingTheApi({ page, take }: Journey): Promise<void> {
   await page.goto('/api-reference?call=createObject');
   await page.getByRole('region', { name: 'Try it' }).waitFor();

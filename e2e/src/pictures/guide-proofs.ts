@@ -6,10 +6,10 @@ import { demoPlaces } from '../demo-places.ts';
 import { programFile } from '../program.ts';
 import type { Journey } from './journey.ts';
 
-/** Beside the program, in the build it belongs to. */
+/** In the same build as the program. */
 const verifierFile = join(dirname(dirname(programFile)), 'console/dist/verifier.html');
 
-/** One version verified, a whole partition, and a proof that was changed, in the verifier without network. */
+/** One verified version, a whole partition, and a modified proof in the offline verifier. */
 export async function proving({ studio, page, take }: Journey): Promise<void> {
   const places = await demoPlaces(page.context().request);
   const directory = await mkdtemp(join(tmpdir(), 'annals-proofs-'));

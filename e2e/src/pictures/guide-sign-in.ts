@@ -6,9 +6,9 @@ import type { Journey } from './journey.ts';
 
 const person = 'auditor@example.org';
 
-/** The ways to sign in, and a second factor: added, and asked for. */
+/** The ways to sign in, and a second factor that is added and then asked for. */
 export async function signingIn({ page, take }: Journey): Promise<void> {
-  // It makes an identity provider, whose button then stands on the login page.
+  // Creates an identity provider, whose button then appears on the login page.
   const { request } = page.context();
   const { provider } = await authenticationPlaces(request);
   const call = await callsAs(request);

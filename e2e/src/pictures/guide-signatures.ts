@@ -7,7 +7,7 @@ interface Version {
   timelineId: string;
 }
 
-/** The approval of a change set is signed, and what its objects say of it then. */
+/** The approval of a change set is signed, and its objects show it. */
 export async function signing({ page, take }: Journey): Promise<void> {
   const { request } = page.context();
   const master = await callsAs(request);

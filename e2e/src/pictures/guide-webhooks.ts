@@ -1,7 +1,7 @@
 import { answerOf, callsAs } from '../calls.ts';
 import type { Journey } from './journey.ts';
 
-/** Webhooks of a partition and of the audit log are created, and their receivers are away: nobody answers at these addresses. */
+/** Webhooks of a partition and of the audit log, whose receivers do not respond. */
 export async function sendingChanges({ page, take }: Journey): Promise<void> {
   const master = await callsAs(page.context().request);
   const { id } = await answerOf<{ id: string }>(
@@ -11,7 +11,7 @@ export async function sendingChanges({ page, take }: Journey): Promise<void> {
   await page.goto(`${base}?tab=webhooks`);
   await page.getByRole('button', { name: 'New webhook' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New webhook' });
-  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://shop.example/annals');
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('https://shop.example/annals');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Price list of the shop');
   await dialog.getByRole('textbox', { name: 'Only these types' }).fill('PRODUCT');
   await dialog.getByRole('textbox', { name: 'Only changes that match' }).fill('price>100');
@@ -29,7 +29,7 @@ export async function sendingChanges({ page, take }: Journey): Promise<void> {
   await page.goto('/audit-log/webhooks');
   await page.getByRole('button', { name: 'New webhook' }).first().click();
   const ofAuditLog = page.getByRole('dialog', { name: 'New webhook' });
-  await ofAuditLog.getByRole('textbox', { name: 'Address' }).fill('https://siem.example/annals');
+  await ofAuditLog.getByRole('textbox', { name: 'URL' }).fill('https://siem.example/annals');
   await ofAuditLog.getByRole('textbox', { name: 'Description' }).fill('Security monitoring');
   await ofAuditLog.getByRole('button', { name: 'Create webhook' }).click();
   await made.getByRole('button', { name: 'I have stored it' }).click();

@@ -19,7 +19,7 @@ import { sendingChanges } from './guide-webhooks.ts';
 import type { Journey } from './journey.ts';
 import type { Studio } from './studio.ts';
 
-/** In this order: what one has done, the next may show. */
+/** In this order: a journey may show what an earlier one has created. */
 const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   'first-day': firstDay,
   'sign-in': signingIn,
@@ -40,7 +40,7 @@ const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   integrate: integrating,
 };
 
-/** Makes the pictures of the guide by walking its journeys, or the journeys that are named. Gives what went wrong. */
+/** Takes the pictures of the guide by running its journeys, or only the named ones. Returns the failures. */
 export async function picturesOfTheGuide(
   studio: Studio,
   folder: string,
@@ -55,7 +55,7 @@ export async function picturesOfTheGuide(
     const context = await studio.open(1280, 900);
     const page = await context.newPage();
     followRequests(page);
-    // What is in a form is left behind.
+    // Leaves unsaved forms without asking.
     page.on('dialog', (dialog) => void dialog.accept());
     if (name !== 'first-day' && name !== 'sign-in') await signedIn(page);
     const take: Journey['take'] = async (picture, parts, from = page) => {

@@ -5,6 +5,6 @@ import type { Studio } from './studio.ts';
 export interface Journey {
   studio: Studio;
   page: Page;
-  /** Takes the picture of this name, of these parts or of all that is in the window, of this page or another. */
+  /** Takes the picture with this name, of these elements or of the whole viewport, from this page or another. */
   take: (name: string, parts?: Crop, from?: Page) => Promise<void>;
 }

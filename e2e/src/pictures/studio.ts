@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { demoProgram, firstPort } from '../demo-program.ts';
 import { startProgram, type RunningProgram } from '../program.ts';
 
-/** Pictures may be made beside other work. */
+/** Generous, because pictures may be taken beside other work. */
 export const startsWithinMs = 240_000;
 
-/** A browser, and a program of its own on demo data, so that no picture shows what a test has left. */
+/** A browser and a program of its own on demo data, so that no picture shows what a test has left behind. */
 export interface Studio {
   browser: Browser;
   program: RunningProgram;
-  /** A window onto the program, in English and UTC wherever the machine stands. */
+  /** Opens a context of this size, in English and UTC whatever the machine uses. */
   open(width: number, height: number): Promise<BrowserContext>;
 }
 
@@ -46,7 +46,7 @@ export async function withStudio<Result>(work: (studio: Studio) => Promise<Resul
       program,
       open: async (width, height) =>
         browser.newContext({
-          // By a name, not an address: passkeys are for names.
+          // A host name, because passkeys do not work with IP addresses.
           baseURL: program.url.replace('127.0.0.1', 'localhost'),
           viewport: { width, height },
           colorScheme: 'light',

@@ -4,8 +4,8 @@ import { routes, type RouteName } from '@annals/contracts/routes';
 import type { Asked } from './tool.ts';
 
 /**
- * What an answer is based on, for whoever wants to see it themselves: the object, the version with its number in the log of
- * the partition, when and by whom it was written, and its page in the console.
+ * The source of an answer, so that it can be checked: the object, the version with its number in the log of the
+ * partition, its date and author, and its page in the console.
  */
 export function citationOf(
   { consoleUrl }: Asked,
@@ -38,7 +38,7 @@ export function citationOf(
   });
 }
 
-/** The address of a page of the console. */
+/** The URL of a page of the console. */
 export function linkTo(
   consoleUrl: string,
   route: RouteName,
@@ -50,7 +50,7 @@ export function linkTo(
   return consoleUrl + path;
 }
 
-/** Null says nothing that its absence does not say, and takes the place of something else. */
+/** Leaves out nulls, which mean the same as missing fields and only take up space. */
 export const withoutNulls = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),

@@ -30,7 +30,7 @@ export const pageSizeOf = (most: number) =>
 
 const isId = (text: string): boolean => z.safeParse(id, text).success;
 
-/** @throws ToolError when no partition has this name, or several do */
+/** @throws ToolError if no partition has this name, or if several do */
 export async function partitionIdOf({ services }: Asked, named: string): Promise<string> {
   if (isId(named)) return named;
   const found: string[] = [];
@@ -56,7 +56,7 @@ export async function partitionIdOf({ services }: Asked, named: string): Promise
   return only;
 }
 
-/** One version of an object: a given one, or the newest of its timeline. */
+/** The given version of an object, or the newest one of a timeline. */
 export async function versionOf(
   { services }: Asked,
   partitionId: string,
@@ -77,7 +77,10 @@ export async function versionOf(
   );
 }
 
-/** The timeline of a version. @throws ToolError when the service does not say */
+/**
+ * The timeline of a version.
+ * @throws ToolError if the service does not report it
+ */
 export function timelineOf({ timelineId: timeline }: ObjectVersion): string {
   if (timeline === undefined)
     throw new ToolError('The service does not say which timeline this version belongs to.');

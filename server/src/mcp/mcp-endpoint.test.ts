@@ -88,7 +88,7 @@ async function connected(token: string, headers?: Record<string, string>): Promi
   return client;
 }
 
-/** What a tool answers. */
+/** Calls a tool and returns its answer. */
 async function ask(token: string, name: string, given: Json = {}): Promise<Json> {
   const client = await connected(token);
   const { isError, structuredContent, content } = await client.callTool({ name, arguments: given });
@@ -371,7 +371,7 @@ describe('proposing', () => {
         { operation: 'end', ending: 'ended' },
       ],
     });
-    // the references that were not named are kept
+    // references that are not given are kept
     expect((draft['operations'] as Json[])[1]).not.toHaveProperty('references');
     expect(
       await ask(reading, 'read_object', { partition: partitionId, timelineId: first.timelineId }),
@@ -394,7 +394,7 @@ describe('proposing', () => {
       operations: operations().slice(2),
       submit: true,
     });
-    // no rule of this partition asks for approvals: a person commits it
+    // this partition has no policy that requires approvals, so a person commits it
     expect(submitted).toMatchObject({ state: 'APPROVED', committed: false });
   });
 

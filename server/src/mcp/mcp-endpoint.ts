@@ -15,9 +15,9 @@ export const mcpPath = '/mcp';
 
 export interface McpOptions {
   version: string;
-  /** Where people reach the console, when it is configured. */
+  /** The public URL of the console, if it is configured. */
   publicUrl: string | undefined;
-  /** In the names of API tokens, and of the realm. */
+  /** Part of the realm and of API token prefixes. */
   productName: string;
   forward: Forward;
 }
@@ -25,8 +25,8 @@ export interface McpOptions {
 const mostMessages = 16;
 
 /**
- * POST /mcp: the Model Context Protocol over Streamable HTTP, for assistants with an API token. Without sessions: each
- * request stands for itself, so that any process of any replica can answer it.
+ * POST /mcp: the Model Context Protocol over Streamable HTTP, for assistants with an API token. It has no
+ * sessions: each request is independent, so any process of any server can answer it.
  */
 export function mountMcp(app: FastifyInstance, options: McpOptions): void {
   app.post(mcpPath, {
@@ -39,7 +39,7 @@ export function mountMcp(app: FastifyInstance, options: McpOptions): void {
   app.route({
     method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
     url: mcpPath,
-    // Nothing is sent but answers, and there is no session to end.
+    // There are no server-sent messages, and there is no session to end.
     onRequest: async (_request, reply) => {
       reply.header('allow', 'POST');
       throw new Problem(405, 'method_not_allowed', 'Only POST is supported here.');
@@ -57,7 +57,7 @@ async function answer(
     throw badRequest(`Send at most ${mostMessages} messages at once.`);
   const services = servicesFor(request, reply, forward);
   try {
-    // Whoever asks is known before anything is said, what the tools are included.
+    // Authenticates before anything is returned, including the list of tools.
     await services.call(currentDataUser, {});
     const consoleUrl = publicUrl ?? `${request.protocol}://${request.host}`;
     const mcp = await annalsMcpServer({ services, consoleUrl }, version, request.log);
@@ -83,7 +83,7 @@ async function answer(
   }
 }
 
-/** Calls the services as the proxy does, with the token of the request and nothing else of it. */
+/** Calls the services like the proxy does, with only the token of the request. */
 function servicesFor(request: FastifyRequest, reply: FastifyReply, forward: Forward): ServiceCalls {
   return {
     call: async (endpoint, input) => {
@@ -100,7 +100,7 @@ function servicesFor(request: FastifyRequest, reply: FastifyReply, forward: Forw
           throw new CallFailed(status, { error: message, code, requestId: request.id });
         },
       );
-      // Read whole: a file is passed on as it arrives only to who asks for it so.
+      // Only requests that ask for a file get a stream; here the body is always complete.
       const text = Buffer.isBuffer(reached.body) ? reached.body.toString() : '';
       if (reached.status >= 300)
         throw new CallFailed(reached.status, problemIn(text) as ProblemAnswer);
@@ -109,7 +109,7 @@ function servicesFor(request: FastifyRequest, reply: FastifyReply, forward: Forw
   };
 }
 
-/** The API token, as programs send it here or as assistants do (RFC 6750). A session is none. */
+/** The API token in the header of programs or in that of assistants (RFC 6750). Session tokens are not accepted. */
 function tokenOf({ headers }: FastifyRequest): string | undefined {
   const given = headers['x-akarion-api-token'];
   const { authorization } = headers;

@@ -112,7 +112,7 @@ const proposeChanges = tool({
     try {
       await services.call(addOperations, { params, body: { operations: given } });
     } catch (error) {
-      // Nobody asked for an empty draft.
+      // An empty draft would be useless.
       await services.call(deleteChangeSet, { params }).catch(() => undefined);
       throw error;
     }
@@ -121,7 +121,7 @@ const proposeChanges = tool({
   },
 });
 
-/** With the references that a new version keeps. */
+/** Adds the references that a new version keeps. */
 async function operationOf(
   asked: Asked,
   partitionId: string,
@@ -182,7 +182,7 @@ async function changeSetAnswer(asked: Asked, partitionId: string, set: ChangeSet
   };
 }
 
-/** An operation with what it would change, or has changed. */
+/** An operation with its changes. */
 const operationAnswer = (asked: Asked, partitionId: string, operation: ChangeSetOperation) => ({
   operationId: operation.operationId,
   operation: operation.operation,
@@ -198,5 +198,5 @@ const operationAnswer = (asked: Asked, partitionId: string, operation: ChangeSet
   ...(operation.problems.length > 0 ? { problems: operation.problems } : {}),
 });
 
-/** What writes nothing but drafts for people. */
+/** Tools that write only drafts. */
 export const proposeTools: readonly Tool[] = [proposeChanges, readChangeSet];

@@ -202,7 +202,7 @@ const readObject = tool({
   },
 });
 
-/** @throws ToolError when there is none */
+/** @throws ToolError if there is none */
 function valueAt(data: unknown, path: string): unknown {
   let value = data;
   for (const token of pointerTokens(path)) {
@@ -290,7 +290,7 @@ const searchChanges = tool({
   },
 });
 
-/** What a version changed. A list leaves out predecessors that are too large; they are read by themselves. */
+/** The changes of a version. Lists leave out large predecessors, which are then read separately. */
 async function changesIn(asked: Asked, partitionId: string, version: ObjectVersion) {
   const { predecessor, predecessorId } = version;
   if (predecessor) return changesBetween(predecessor, version);
@@ -386,7 +386,7 @@ const blame = tool({
   },
 });
 
-/** What is said of a change without reading its version. */
+/** The facts of a change that need no read of its version. */
 const changeOf = ({
   objectId: version,
   modificationCount,
@@ -469,7 +469,7 @@ const readReferences = tool({
   },
 });
 
-/** What a reference leads to. What is not there (any more, or yet) is named by its id alone. */
+/** The target of a reference. A target that does not exist (yet, or any more) has only its id. */
 async function resolved(
   { services, consoleUrl }: Asked,
   partitionId: string,
@@ -531,7 +531,7 @@ const readAccess = tool({
   },
 });
 
-/** What reads and changes nothing; proofs are in verify-tool.ts. */
+/** Tools that only read; the tool for proofs is in verify-tool.ts. */
 export const readTools: readonly Tool[] = [
   listPartitionsTool,
   listTypes,

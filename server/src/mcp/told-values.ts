@@ -11,10 +11,10 @@ import { withoutNulls } from './citation.ts';
 const longestValue = 2_000;
 const mostChanges = 200;
 
-/** The data of a version, with a note in the place of each value that was erased. */
+/** The data of a version, with a marker in place of each erased value. */
 export const dataOf = (version: ComparableVersion): unknown => told(shownData(version));
 
-/** A value as JSON, in which an erased one cannot be taken for a null that somebody wrote. */
+/** A value as JSON in which erased values differ from null. */
 export function told(value: unknown): unknown {
   if (value instanceof RedactedValue) return { $erased: { receipt: value.receipt } };
   if (isArray(value)) return value.map(told);
@@ -22,7 +22,7 @@ export function told(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, told(inner)]));
 }
 
-/** The same in a list: a long one is cut. */
+/** A value for a list; long ones are cut. */
 export function shortly(value: unknown): unknown {
   const whole = told(value);
   const text = JSON.stringify(whole) ?? '';
@@ -30,7 +30,7 @@ export function shortly(value: unknown): unknown {
   return { $cut: { characters: text.length, beginning: text.slice(0, longestValue) } };
 }
 
-/** What changed from the older to the newer of two versions, field by field. */
+/** The changes from the older to the newer of two versions, field by field. */
 export function changesBetween(
   older: ComparableVersion,
   newer: ComparableVersion,

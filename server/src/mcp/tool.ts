@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 
-/** Calls the services with the API token of whoever asks. */
+/** Calls the services with the API token of the request. */
 export interface ServiceCalls {
   /** @throws CallFailed */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>>;
 }
 
-/** Who answers the questions of an assistant, and where a person can look at the same. */
+/** The context of a tool: the services, and the console to link to. */
 export interface Asked {
   services: ServiceCalls;
   /** The origin of the console. */
@@ -16,13 +16,13 @@ export interface Asked {
 
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** One thing that an assistant can ask for. */
+/** A tool that an assistant can call. */
 export interface Tool {
   name: string;
   title: string;
   description: string;
   input: z.ZodMiniType;
-  /** Whether it leaves everything as it is. */
+  /** Whether the tool changes nothing. */
   readOnly: boolean;
   run: (asked: Asked, input: never) => Promise<Answer>;
 }
@@ -35,12 +35,12 @@ interface ToolDefinition<Input extends z.ZodMiniType> extends Omit<Tool, 'input'
 export const tool = <Input extends z.ZodMiniType>(definition: ToolDefinition<Input>): Tool =>
   definition;
 
-/** A question that cannot be answered as it is asked: the message says what to ask instead. */
+/** A question that cannot be answered as asked: the message says what to ask instead. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
-/** Runs so many calls at once that one question does not take the turns of all others. */
+/** Limits concurrent calls, so that one question does not block others. */
 const mostAtOnce = 6;
 
 /** The results in the order of the items. */
@@ -54,9 +54,9 @@ export async function eachOf<Item, Result>(
   return results;
 }
 
-/** Of a field, as the assistant reads it. */
+/** Adds a description that assistants see. */
 export const described = <S extends z.ZodMiniType>(schema: S, text: string): S =>
   schema.check(z.describe(text));
 
-/** When the services were asked: what is read without `asOf` may have changed since. */
+/** The time of the read: without `asOf`, the data may have changed since. */
 export const readAt = (): string => new Date().toISOString();

@@ -34,7 +34,7 @@ export const verifyTool = tool({
       params: { partitionId, objectId: version.id },
     });
     const proven = objectProofs.get(formatOf(bundle))?.safeParse(bundle);
-    // A proof of anything but what was read would prove nothing.
+    // The proof must be about the version that was read.
     const differences = proven?.success ? shownDifferences(version, proven.data.version) : [];
     const { verdict, checkpoint, key, keyKnown, historyKnown, entry, approvals } =
       verifyObjectProof(bundle, { keys: knownKeys ?? [], checkpoints: knownCheckpoints ?? [] });

@@ -26,7 +26,7 @@ const valuesOf = ({ name, lang, changeSetMails }: User) => ({
 /** The dialog that changes the user's own name, language and emails. */
 export function EditProfile({ user, onClose }: EditProfileProps) {
   const t = useAccountTexts();
-  // A service that does not tell it has no such emails.
+  // A service that does not report the setting does not send such emails.
   const hasChangeSetMails = user.changeSetMails != null;
   const form = useGuardedForm({
     initialValues: valuesOf(user),

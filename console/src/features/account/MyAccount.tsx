@@ -92,7 +92,7 @@ function Profile() {
   );
 }
 
-/** Leads to what the user follows, which belongs to them as their tokens do. */
+/** A link to the user's subscriptions. */
 function Follows() {
   const t = useSubscriptionTexts();
   return (
@@ -109,7 +109,7 @@ function Follows() {
   );
 }
 
-/** Of all tokens the own ones: a service that ignores that would count those of others. */
+/** Only the user's own tokens: a service that ignores the filter would count those of others. */
 function Tokens() {
   const t = useAccountTexts();
   if (useCapability('listQueries')) return <OwnTokens />;

@@ -8,7 +8,7 @@ import { useSecurityTexts } from './security.texts.ts';
 
 interface RemoveFactorProps {
   factor: Factor;
-  /** It is the last second factor. */
+  /** Whether it is the last second factor. */
   last: boolean;
   onClose: () => void;
 }

@@ -27,7 +27,7 @@ export function RenewRecoveryCodes({ onMade, onClose }: RenewCodesProps) {
         void invalidateAccount();
         onMade(recoveryCodes);
       }}
-      // It also closes on success; the codes replace it.
+      // The dialog also closes on success, when the dialog with the codes replaces it.
       onClose={() => !made.current && onClose()}
     />
   );

@@ -39,7 +39,7 @@ export const ownPartitionsQuery = queryOf(listPartitions, {
   query: { sort: 'partitionName', pageSize: 100 },
 });
 
-/** Invalidates what shows the user's own account. */
+/** Invalidates all queries about the user's own account. */
 export const invalidateAccount = () =>
   invalidateUsers(currentUser, listFactors, listSignInProviders);
 
@@ -62,7 +62,7 @@ export const prefetchers: Prefetchers = {
     prefetch(accountQuery);
     switch (oneOf(search['tab'])) {
       case 'security':
-        // The providers for sign-in are also those to link an identity at.
+        // The providers for sign-in are also those that can be linked.
         prefetch(queryOf(listFactors), identitiesQuery, queryOf(listSignInProviders));
         break;
       case 'sessions':

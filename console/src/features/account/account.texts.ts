@@ -92,7 +92,7 @@ export const useAccountTexts = texts({
     username: 'Benutzername',
     email: 'E-Mail',
     language: 'Sprache',
-    mailLanguage: 'Sprache der Mails',
+    mailLanguage: 'Sprache der E-Mails',
     languages: { en: 'Englisch', de: 'Deutsch' },
     languageHint:
       'Mails an dich kommen in dieser Sprache. Die der Konsole wählst du in der oberen Leiste.',
@@ -106,8 +106,7 @@ export const useAccountTexts = texts({
     save: 'Speichern',
     saved: 'Dein Profil ist gespeichert.',
     notSaved: 'Dein Profil wurde nicht gespeichert.',
-    adminChanges:
-      'Einen anderen Benutzernamen oder eine andere E-Mail trägt die Administration ein.',
+    adminChanges: 'Benutzername und E-Mail kann nur die Administration ändern.',
     tokens: 'API-Tokens',
     tokenCount: (count, more) =>
       more ? `Mehr als ${grouped(count)}` : count === 1 ? '1 Token' : `${grouped(count)} Tokens`,
@@ -129,11 +128,11 @@ export const useAccountTexts = texts({
     endedOthers: (count) =>
       count === 1 ? '1 Sitzung ist beendet.' : `${grouped(count)} Sitzungen sind beendet.`,
     sessionsHint:
-      'Wo du angemeldet bist. Kennst du eine davon nicht, so beende sie und ändere dein Passwort.',
+      'Geräte, auf denen du angemeldet bist. Kennst du eines davon nicht, beende seine Sitzung und ändere dein Passwort.',
     noOtherSessions: 'Du bist nirgends sonst angemeldet.',
     roles: 'Rollen',
     noRoles: 'Du hast keine Rolle.',
-    direct: 'Dir gegeben',
+    direct: 'Direkt gegeben',
     through: (unit) => `Durch die Einheit „${unit}“`,
     since: 'seit',
     unit: 'Einheit',

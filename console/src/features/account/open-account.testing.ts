@@ -12,7 +12,7 @@ import { AccountPage } from './AccountPage.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const user = {
   id: '0190aaaa-0000-7000-8000-000000000001',
   username: 'ada',
@@ -33,13 +33,13 @@ const roles = [
   { name: 'USER', permissions: [], mayGrant: true },
   { name: 'ORG_ADMIN', permissions: ['users:read', 'users:write'], reach: 'unit' },
 ];
-/** Before each test. */
+/** To be called before each test. */
 export function signIn(): void {
   setLanguage('en');
   changeState({ user, isGlobalMaster: false });
 }
 
-/** After each test. */
+/** To be called after each test. */
 export function signOut(): void {
   cleanup();
   queryClient.clear();
@@ -48,7 +48,7 @@ export function signOut(): void {
   vi.unstubAllGlobals();
 }
 
-/** The page for somebody with these roles, of a service that knows the specification's calls and what is given. */
+/** Opens the page as a user with these roles, on a service that has the specification's calls and the given ones. */
 export async function openAccount(
   tab: string,
   answer: (line: string, request: ProxyRequest) => Answer | undefined,

@@ -73,7 +73,7 @@ export const usePeopleTexts = texts({
       ACCEPTED: 'Angenommen',
       WITHDRAWN: 'Zurückgezogen',
     },
-    open: 'Offen oder nicht',
+    open: 'Offen',
     anyOpen: 'Alle',
     onlyOpen: 'Nur offene',
     invitedBy: 'Eingeladen von',

@@ -58,7 +58,7 @@ describe('a new password', () => {
 });
 
 describe('a fresh proof', () => {
-  /** A service that takes the removal only after the password. */
+  /** A service that allows the removal only after the password was confirmed. */
   const guarded = () => {
     let proved = false;
     return (line: string, { data }: ProxyRequest): Answer | undefined => {

@@ -25,7 +25,7 @@ import { AliasFields } from './AliasFields.tsx';
 
 interface EditAliasProps {
   alias: AliasUrl;
-  /** The target, where it could be read. */
+  /** The target, if it could be read. */
   object: ObjectVersion | undefined;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ import type { AliasTexts } from './alias-urls.texts.ts';
 export interface AliasValues {
   alias: string;
   kind: (typeof aliasTargetKinds)[number];
-  /** Without a name where only the id is known. */
+  /** The name is missing if only the id is known. */
   partition: Pick<Partition, 'id' | 'partitionName'> | null;
   object: ObjectVersion | null;
   url: string;
@@ -30,7 +30,7 @@ export const emptyAlias: AliasValues = {
   expiry: '',
 };
 
-/** @param object the target, where it could be read */
+/** @param object the target, if it could be read */
 export function valuesOf(alias: AliasUrl, object: ObjectVersion | undefined): AliasValues {
   const { target, expiryDate } = alias;
   const { partitionId } = target ?? {};

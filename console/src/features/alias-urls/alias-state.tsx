@@ -17,7 +17,10 @@ export function AliasStateBadge({ alias }: { alias: AliasUrl }) {
   return state && <StatusBadge tone={tones[state]}>{states[state]}</StatusBadge>;
 }
 
-/** BLOCKED: the host of the URL is no longer allowed, by our own service alone. Undefined where nothing is said. */
+/**
+ * BLOCKED means that the host of the URL is no longer allowed; only our own service reports it. Undefined if no
+ * state is reported.
+ */
 export type AliasState = 'ACTIVE' | 'INACTIVE' | 'EXPIRED' | 'BLOCKED' | undefined;
 
 export function stateOf(alias: AliasUrl): AliasState {

@@ -25,7 +25,7 @@ export const aliasesList = listOf(listAliasUrls, {
   toPage: aliasUrlsOf,
 });
 
-/** The alias with that name; null when there is none. */
+/** The alias with that name; null if there is none. */
 export function aliasQuery(alias: string) {
   return queryOptions({
     queryKey: [...queryKeyOf(listAliasUrls, { query: { alias } }), 'one'],
@@ -34,7 +34,7 @@ export function aliasQuery(alias: string) {
       const { data, more } = aliasUrlsOf(answer);
       const [found] = data;
       if (found) return { ...found, alias: found.alias || alias };
-      // An answer in words of its own is an alias all the same.
+      // A response in an unknown format still means that the alias exists.
       return more?.['answer'] === undefined ? null : { alias, [moreKey]: more['answer'] };
     },
   });

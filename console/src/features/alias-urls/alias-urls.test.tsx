@@ -67,7 +67,7 @@ const written = (net: ReturnType<typeof serve>) =>
     .filter(({ method, url }) => method !== 'GET' && !url.includes('/search'))
     .map(({ method, url, data, headers }) => [`${method} ${url}`, data, headers['If-Match']]);
 
-// the dialogs are code of their own, which comes when they open
+// the dialogs are loaded when they open
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {

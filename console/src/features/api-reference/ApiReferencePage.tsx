@@ -19,7 +19,7 @@ import { MethodBadge } from './MethodBadge.tsx';
 import { useApiReferenceTexts } from './api-reference.texts.ts';
 import classes from './ApiReferencePage.module.css';
 
-/** Every call of the services: who may make it, what it takes and answers, and a form that makes it. */
+/** Every call of the services: who may call it, its parameters and responses, and a form to try it. */
 export function ApiReferencePage() {
   const t = useApiReferenceTexts();
   const { data, error, refetch } = useQuery(apiDocumentQuery);
@@ -32,7 +32,7 @@ export function ApiReferencePage() {
         title={shown ? shown.name : t.title}
         parents={asked === undefined ? [] : [{ name: t.title, to: pathTo('api-reference') }]}
         action={
-          // A call has a name as long as a phone is wide.
+          // On a phone there is no room beside the name of a call.
           asked === undefined && (
             <Button
               component="a"

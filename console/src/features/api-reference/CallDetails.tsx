@@ -26,7 +26,7 @@ interface CallDetailsProps {
   schemas: Schemas;
 }
 
-/** All about one call. */
+/** The documentation of a call. */
 export function CallDetails({ call, schemas }: CallDetailsProps) {
   const t = useApiReferenceTexts();
   const { method, path, summary, description, body, credentials } = call;
@@ -156,7 +156,7 @@ function Responses({ call, schemas }: CallDetailsProps) {
   );
 }
 
-/** The fields of a body, and how it may look. */
+/** The fields of a body, with an example. */
 function Media({ media, schemas }: { media: MediaType; schemas: Schemas }) {
   const t = useApiReferenceTexts();
   const example = exampleOf(media, schemas);

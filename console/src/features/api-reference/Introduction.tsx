@@ -12,7 +12,7 @@ interface IntroductionProps {
   calls: readonly ApiCall[];
 }
 
-/** Where the API is, how to sign in, and the areas. */
+/** The address of the API, how to authenticate, and the areas. */
 export function Introduction({ document, calls }: IntroductionProps) {
   const t = useApiReferenceTexts();
   return (

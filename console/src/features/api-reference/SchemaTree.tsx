@@ -9,7 +9,7 @@ interface SchemaTreeProps {
   schemas: ApiDocument['components']['schemas'];
 }
 
-/** The fields of a value; what lies below one is shown when it is opened, however deep. */
+/** The fields of a value. Nested fields are rendered when their parent is opened, because schemas can be recursive. */
 export function SchemaTree({ schema, schemas }: SchemaTreeProps) {
   return (
     <div className={classes.tree} lang="en">

@@ -20,13 +20,13 @@ interface TryItProps {
   onFill: (change: (before: Filled) => Filled) => void;
 }
 
-/** Makes the call, with one's own session or with an API token. What writes is asked about first. */
+/** Makes the call with the user's session or with an API token. Writes ask for confirmation first. */
 export function TryIt({ call, filled, onFill }: TryItProps) {
   const t = useApiReferenceTexts();
   const { credentials, body, isWrite, method, path } = call;
   const takesToken = credentials.includes('apiToken');
   const [credential, setCredential] = useState<'session' | 'apiToken'>('session');
-  // Never stored: it goes when the page is left.
+  // Never stored: it is gone when the page is left.
   const [token, setToken] = useState('');
   const [checked, setChecked] = useState(false);
   const [asking, setAsking] = useState(false);

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that the page shows, as our console server writes it. */
+/** The parts of an OpenAPI 3.1 document that the page shows, as written by our console server. */
 export interface ApiDocument {
   info: { description?: string; version: string };
   servers: readonly { url: string }[];
@@ -70,7 +70,7 @@ export interface JsonSchema {
   readOnly?: boolean;
 }
 
-/** An operation with its place, its references followed. */
+/** An operation with its path and with resolved references. */
 export interface ApiCall {
   /** Its operationId. */
   name: string;
@@ -82,9 +82,9 @@ export interface ApiCall {
   parameters: readonly Parameter[];
   body: (MediaType & { required: boolean }) | undefined;
   responses: readonly { status: string; response: ApiResponse }[];
-  /** Which credentials it takes; none where anyone may call. */
+  /** The accepted credentials; empty for public calls. */
   credentials: readonly ('session' | 'apiToken')[];
-  /** It changes something. */
+  /** Whether it changes something. */
   isWrite: boolean;
 }
 
@@ -94,7 +94,7 @@ export async function fetchApiDocument({ signal }: { signal: AbortSignal }): Pro
   return (await response.json()) as ApiDocument;
 }
 
-/** Every call, in the order of the document. */
+/** All calls in the order of the document. */
 export function callsOf(document: ApiDocument): ApiCall[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) =>
@@ -130,7 +130,7 @@ function callOf(
       response: '$ref' in response ? referenced(components.responses, response) : response,
     })),
     credentials,
-    // A search is a POST and takes a moment, which no write does.
+    // Searches are POST requests that accept a point in time, which writes do not.
     isWrite: method !== 'GET' && !parameters.some(({ name }) => name === 'asOf'),
   };
 }
@@ -143,7 +143,7 @@ function referenced<T>(components: Readonly<Record<string, T>>, { $ref }: Refere
 
 export const nameOfRef = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** A schema where it says what it is, and the name it has in the document. */
+/** Resolves a reference, and returns the name of the schema in the document. */
 export function resolved(
   schema: JsonSchema,
   schemas: ApiDocument['components']['schemas'],
@@ -153,7 +153,7 @@ export function resolved(
   return { schema: schemas[name] ?? {}, name };
 }
 
-/** An answer or a body as it may look. */
+/** An example of a response or a body. */
 export function exampleOf(
   { schema, example }: MediaType,
   schemas: ApiDocument['components']['schemas'],

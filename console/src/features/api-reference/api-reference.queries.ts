@@ -3,7 +3,7 @@ import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { prefetch } from '../../api/query.ts';
 import { callsOf, fetchApiDocument } from './api-document.ts';
 
-/** The document and its calls. It changes with the build only, after which the page is loaded anew. */
+/** The document and its calls. It changes only with a new build, which reloads the page. */
 export const apiDocumentQuery = queryOptions({
   queryKey: ['openapi.json'],
   queryFn: async ({ signal }) => {

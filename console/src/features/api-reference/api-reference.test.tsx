@@ -7,7 +7,7 @@ import type { Answer } from '../../api/testing/fake-server.ts';
 import { setLanguage } from '../../shared/texts.ts';
 import { openConsole, resetBrowser, services, token } from '../../testing/open-console.tsx';
 
-// The first page of a kind loads its code.
+// The first page of each kind loads its code.
 configure({ asyncUtilTimeout: 30_000 });
 
 const problem = { description: 'The input is not valid.' };
@@ -105,7 +105,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The console at an address of the reference; the services answer as told. */
+/** Opens a path of the API reference with the given responses of the services. */
 function open(
   search = '',
   over: (request: ProxyRequest) => Answer | undefined = () => undefined,

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
 import type { ApiCall } from './api-document.ts';
 
-/** The calls in whose name, path, area or summary each of the words stands. */
+/** The calls that contain each of the words in their name, path, area or summary. */
 export function findCalls(calls: readonly ApiCall[], typed: string): readonly ApiCall[] {
   const words = normalizeForSearch(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return calls;
@@ -11,7 +11,7 @@ export function findCalls(calls: readonly ApiCall[], typed: string): readonly Ap
   });
 }
 
-/** Whether a call is the one of this name, or of this method and path, as links from other pages have it. */
+/** Whether a call has this name, or this method and path, as in links from other pages. */
 export const isCalled =
   (asked: string) =>
   ({ name, method, path }: ApiCall): boolean =>

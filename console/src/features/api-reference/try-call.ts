@@ -6,14 +6,14 @@ import { type Input, urlOf } from '../../api/request.ts';
 import type { WrittenCall } from '../../shared/copy-as/code-of-call.ts';
 import type { ApiCall, JsonSchema, Parameter } from './api-document.ts';
 
-/** What somebody filled in for a call. */
+/** The values that the user entered for a call. */
 export interface Filled {
-  /** By the names of the parameters; an empty text is none. */
+  /** By parameter name; an empty text means that there is no value. */
   parameters: Readonly<Record<string, string>>;
   body: unknown;
 }
 
-/** What came back. */
+/** The response to a call. */
 export interface Outcome {
   status: number;
   /** Undefined without a body. */
@@ -22,7 +22,7 @@ export interface Outcome {
   milliseconds: number;
 }
 
-/** Parameters that are missing although the call needs them. */
+/** The required parameters without a value. */
 export function missingOf({ parameters }: ApiCall, filled: Filled): string[] {
   return parameters
     .filter(({ name, required }) => required && (filled.parameters[name] ?? '').trim() === '')
@@ -30,8 +30,8 @@ export function missingOf({ parameters }: ApiCall, filled: Filled): string[] {
 }
 
 /**
- * Sends a call through the console's proxy, as the console sends its own.
- * @param apiKey an API token in place of the session
+ * Sends a call through the console's proxy, like the console's own calls.
+ * @param apiKey an API token instead of the session
  */
 export async function tryCall(
   call: ApiCall,
@@ -56,7 +56,7 @@ export async function tryCall(
   }
 }
 
-/** The call as code that a program can run. What is missing stands as a name in angle brackets. */
+/** The call as code for programs. Missing values appear as names in angle brackets. */
 export function writtenCall(call: ApiCall, filled: Filled): WrittenCall {
   const missing = missingOf(call, filled);
   const parameters = Object.fromEntries([
@@ -66,7 +66,7 @@ export function writtenCall(call: ApiCall, filled: Filled): WrittenCall {
   const url = urlOf(rowOf(call), inputOf(call, { ...filled, parameters }));
   return {
     method: call.method,
-    // A name in brackets is to be seen and replaced, not sent.
+    // Names in angle brackets must stay readable, because the user replaces them.
     url: url.replaceAll(/%3C(\w+)%3E/g, '<$1>'),
     ...(call.body && { body: filled.body }),
     takesIdempotencyKey: takesIdempotencyKey(call),
@@ -107,7 +107,7 @@ const keyHeader = 'Idempotency-Key';
 const takesIdempotencyKey = ({ parameters }: ApiCall): boolean =>
   parameters.some(({ name }) => name === keyHeader);
 
-/** A write gets a key of its own, so that a repetition on the way does it once. */
+/** A write gets its own idempotency key, so that a repeated request has no further effect. */
 function headersOf(call: ApiCall, { parameters }: Filled): Record<string, string> {
   const given = call.parameters
     .filter((parameter) => parameter.in === 'header' && parameter.name !== keyHeader)
@@ -121,6 +121,6 @@ function headersOf(call: ApiCall, { parameters }: Filled): Record<string, string
   };
 }
 
-/** The parameters that are filled in by hand: a key is made for each try. */
+/** The parameters that the user fills in: the idempotency key is generated for each attempt. */
 export const fieldsOf = ({ parameters }: ApiCall): readonly Parameter[] =>
   parameters.filter(({ name }) => name !== keyHeader);

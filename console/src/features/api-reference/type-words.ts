@@ -2,7 +2,7 @@ import { type ApiDocument, type JsonSchema, resolved } from './api-document.ts';
 
 type Schemas = ApiDocument['components']['schemas'];
 
-/** What a value is, in the words of JSON Schema. */
+/** Describes the type of a value in terms of JSON Schema. */
 export function typeWords(given: JsonSchema, schemas: Schemas): string {
   const { schema, name } = resolved(given, schemas);
   if (name !== undefined) return name;
@@ -20,7 +20,7 @@ export function typeWords(given: JsonSchema, schemas: Schemas): string {
 
 const grouped = (words: string): string => (words.includes(' ') ? `(${words})` : words);
 
-/** The least and the most, of a number, of the length of a text. */
+/** The minimum and the maximum of a number or of a text's length. */
 function limitsOf({ minimum, maximum, minLength, maxLength }: JsonSchema): string {
   const range = (least: number | undefined, most: number | undefined) =>
     least === undefined && most === undefined
@@ -31,7 +31,7 @@ function limitsOf({ minimum, maximum, minLength, maxLength }: JsonSchema): strin
   return range(minimum, maximum) || range(minLength, maxLength);
 }
 
-/** The fields below a value: its own, or those of what it is a list of. */
+/** The nested fields of a value, or those of its items if it is a list. */
 export function fieldsBelow(
   given: JsonSchema,
   schemas: Schemas,

@@ -12,12 +12,12 @@ interface ApplicationDialogProps {
   title: string;
   form: GuardedFormState<ApplicationValues>;
   save: string;
-  /** Heads the error when it was not saved. */
+  /** The title of the error if it was not saved. */
   failed: string;
   onClose: () => void;
 }
 
-/** The dialog with the fields of an application, for a new one and for changes. */
+/** The dialog for creating or changing an application. */
 export function ApplicationDialog({ title, form, save, failed, onClose }: ApplicationDialogProps) {
   const t = useApplicationTexts();
   return (

@@ -50,7 +50,7 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
           params: { applicationId: application.id },
           body: {
             description: description.trim(),
-            // The specification names the description alone.
+            // The specification has only the description.
             ...(takesMore && {
               scopes: chosen,
               expiresDate:

@@ -12,7 +12,7 @@ interface RemoveApplicationProps {
   onClose: () => void;
 }
 
-/** Deletes an application after its name was typed. */
+/** Deletes an application after its name is typed. */
 export function RemoveApplication({ application, onClose }: RemoveApplicationProps) {
   const t = useApplicationTexts();
   const router = useRouter();

@@ -29,7 +29,7 @@ function serve(over: (request: ProxyRequest) => Answer | undefined) {
   );
 }
 
-/** Typing key by key takes long in a form this size. */
+/** Typing key by key is slow in a form of this size. */
 async function paste(user: UserEvent, into: HTMLElement, text: string) {
   await user.click(into);
   await user.paste(text);

@@ -11,7 +11,7 @@ import classes from './AuditLogPage.module.css';
 import { useAuditLogTexts } from './audit-log.texts.ts';
 import { fieldOfKind, partsOf } from './subject-page.ts';
 
-/** By whom, about whom or what, from when to when. */
+/** The filters by actor, subject and time. */
 export function AuditFilters({ list }: { list: ListState<AuditFilter> }) {
   const t = useAuditLogTexts();
   const mayFindUsers = useMay('users:read');
@@ -62,7 +62,7 @@ function usePicked(id: string | undefined, field: string) {
   return id === undefined ? null : { id, name: data?.name ?? shortenId(id) };
 }
 
-/** The filter by a unit, a provider or anything else that is not a user; only links set it. */
+/** The filter by a unit, a provider or another subject that is not a user. Only links set it. */
 function SubjectChip({ subject, onRemove }: { subject: string; onRemove: () => void }) {
   const t = useAuditLogTexts();
   const { kind = '', id = subject } = partsOf(subject) ?? {};

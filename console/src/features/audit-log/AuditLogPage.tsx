@@ -27,10 +27,10 @@ import classes from './AuditLogPage.module.css';
 import { AuditFilters } from './AuditFilters.tsx';
 import { EventDetails } from './EventDetails.tsx';
 
-/** How often the first page is asked for again while it is followed, in milliseconds. */
+/** The polling interval of the first page in milliseconds. */
 const followEvery = 5_000;
 
-/** What was done, by whom and from where: all of it to auditors and masters, of their units to unit administrators. */
+/** All events for auditors and masters, and those of their own units for unit administrators. */
 export function AuditLogPage() {
   const t = useAuditLogTexts();
   const actions = useEventWords();
@@ -44,7 +44,7 @@ export function AuditLogPage() {
   const managesRoles = useMay('roles:write', listEventWebhooks);
   const isMaster = useAppState(({ isGlobalMaster }) => isGlobalMaster);
   const hasWebhooks = isMaster && seesOthers && managesRoles;
-  // Further pages do not move while they are read.
+  // Only the first page is live: later pages must not shift while they are read.
   const live = {
     refetchInterval: follows && list.pages.before === 0 ? followEvery : false,
   } as const;

@@ -13,7 +13,7 @@ import { useAuditLogTexts } from './audit-log.texts.ts';
 import classes from './AuditLogPage.module.css';
 import { subjectPage } from './subject-page.ts';
 
-/** All that is known of an event. */
+/** All details of an event. */
 export function EventDetails({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
   const t = useAuditLogTexts();
   const words = useEventWords();

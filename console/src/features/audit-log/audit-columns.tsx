@@ -22,7 +22,7 @@ export interface EventTexts {
   t: AuditLogTexts;
   actions: Record<string, string>;
   fields: Record<string, string>;
-  /** Stands for no value. */
+  /** Shown in place of a missing value. */
   nothing: string;
 }
 
@@ -107,7 +107,7 @@ function Subject({ event }: { event: AuditEvent }) {
   return path === undefined ? name : <PathLink to={path}>{name}</PathLink>;
 }
 
-/** The first change, as several would be cut off on one line; all of them are among the details. */
+/** Only the first change, because more would be cut off on one line; the details show all of them. */
 function Change({ event, fields }: { event: AuditEvent; fields: Record<string, string> }) {
   const [change, ...others] = eventChanges(event);
   if (change === undefined) return null;
@@ -122,7 +122,7 @@ function Change({ event, fields }: { event: AuditEvent; fields: Record<string, s
   );
 }
 
-/** For a file. */
+/** The changes as text for the CSV export. */
 function changeText(event: AuditEvent, fields: Record<string, string>, nothing: string): string {
   return eventChanges(event)
     .map(({ field, before, after, changed }) => {

@@ -35,10 +35,10 @@ export const auditLog = listOf(listEvents, {
   },
 });
 
-/** The days of the chart. */
+/** The number of days in the chart. */
 const shownDays = 30;
 
-/** How many of the events there are on each day; the same that the list shows. */
+/** The number of events per day, with the filters of the list. */
 export function perDayQuery({ filters }: Pick<ListRequest<AuditFilter>, 'filters'>) {
   const { action, outcome, kind, address, actor, subject, from, to } = filters;
   return queryOf(eventsPerDay, {

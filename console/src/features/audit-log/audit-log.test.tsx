@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query.ts';
 import { accessTokenOf } from '../../api/testing/fake-server.ts';
 import { openConsole, resetBrowser, services } from '../../testing/open-console.tsx';
 
-// The first page of a kind loads its code.
+// The first page of each kind loads its code.
 configure({ asyncUtilTimeout: 10_000 });
 
 const unitId = '0190aaaa-0000-7000-8000-000000000021';
@@ -43,7 +43,7 @@ const events = [
   }),
 ];
 
-/** Answers with these events, and remembers what was asked for. */
+/** Serves these events and records the requests. */
 function open(path: string, role = 'AUDITOR') {
   localStorage.setItem('auth', accessTokenOf({ roles: [role] }));
   const asked: URL[] = [];

@@ -2,14 +2,14 @@ import type { AuditEvent } from '@annals/contracts/events';
 import { isObject } from '../../shared/json-values/json-values.ts';
 import { pathTo } from '../../shared/links.ts';
 
-/** What a subject is, by its kind and id; undefined for none. */
+/** Splits a subject into its kind and id; undefined without a subject. */
 export function partsOf(subject: string | null): { kind: string; id: string } | undefined {
   const at = subject?.indexOf('/') ?? -1;
   if (subject === null || at < 0) return undefined;
   return { kind: subject.slice(0, at), id: subject.slice(at + 1) };
 }
 
-/** The page of an event's subject; undefined where the subject has no page. */
+/** The page of an event's subject; undefined if it has none. */
 export function subjectPage({
   subject,
   after,
@@ -45,7 +45,7 @@ const idOf = (thing: unknown): string | undefined =>
     ? thing['id']
     : undefined;
 
-/** The field of an event that holds the id of such a thing, by which its name is found. */
+/** The field of an event that contains the id of such a subject, for looking up its name. */
 export const fieldOfKind: Readonly<Record<string, string>> = {
   user: 'userId',
   unit: 'organizationalUnitId',

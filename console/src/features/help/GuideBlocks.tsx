@@ -7,14 +7,14 @@ import classes from './Help.module.css';
 
 interface GuideBlocksProps {
   blocks: readonly Block[];
-  /** Its id, for links within it. */
+  /** The id of the chapter, for links within it. */
   chapter: string;
 }
 
-/** A chapter as it reads. Blocks never change, so their place is their key. */
+/** A chapter of the guide. Its blocks never change, so their index is their key. */
 export function GuideBlocks({ blocks, chapter }: GuideBlocksProps) {
   return blocks.map((block, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- what a guide says never changes its place
+    // oxlint-disable-next-line react/no-array-index-key -- the blocks of the guide never change
     <BlockOf key={index} block={block} chapter={chapter} />
   ));
 }
@@ -32,7 +32,7 @@ function BlockOf({ block, chapter }: { block: Block; chapter: string }) {
       return <p>{inline(block.content)}</p>;
     case 'list': {
       const items = block.items.map((item, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- what a guide says never changes its place
+        // oxlint-disable-next-line react/no-array-index-key -- the blocks of the guide never change
         <li key={index}>{inline(item)}</li>
       ));
       return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
@@ -68,7 +68,7 @@ function BlockOf({ block, chapter }: { block: Block; chapter: string }) {
 
 function Inlines({ content, chapter }: { content: readonly Inline[]; chapter: string }) {
   return content.map((each, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- what a guide says never changes its place
+    // oxlint-disable-next-line react/no-array-index-key -- the blocks of the guide never change
     <Fragment key={index}>
       <InlineOf inline={each} chapter={chapter} />
     </Fragment>
@@ -81,7 +81,7 @@ function InlineOf({ inline, chapter }: { inline: Inline; chapter: string }) {
   const content = <Inlines content={inline.content} chapter={chapter} />;
   if (inline.kind === 'strong') return <strong>{content}</strong>;
   if (inline.kind === 'emphasis') return <em>{content}</em>;
-  // What is not part of the guide is not shipped with the console.
+  // Files outside the guide are not shipped with the console.
   const to = guideLink(inline.to, chapter);
   return to === undefined ? content : <PathLink to={to}>{content}</PathLink>;
 }

@@ -46,7 +46,7 @@ export function HelpChapterPage() {
   );
 }
 
-/** The page renders after the address is there, when the browser has looked for the section already. */
+/** Scrolls to the section in the URL: the page renders after the browser has looked for it. */
 function Article({ chapter }: { chapter: Chapter }) {
   const { hash } = useLocation();
   useEffect(() => {

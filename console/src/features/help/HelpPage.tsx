@@ -10,7 +10,7 @@ import { useLanguage } from '../../shared/texts.ts';
 import { useHelpTexts } from './help.texts.ts';
 import classes from './Help.module.css';
 
-/** The user guide: its chapters, and a search in all of them. */
+/** The user guide: its chapters, and a search across them. */
 export function HelpPage() {
   const t = useHelpTexts();
   const language = useLanguage();

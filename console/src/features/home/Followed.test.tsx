@@ -29,7 +29,7 @@ const unseenSearch: UnseenSubscription = {
   ],
 };
 
-/** Home's section, and the services, which forget what was marked as seen. */
+/** Opens Home; the fake service removes changes that were marked as seen. */
 async function open(
   unseen: UnseenSubscription[],
   over: (request: ProxyRequest) => Answer | undefined = () => undefined,
@@ -53,12 +53,12 @@ async function open(
   await waitFor(() => expect(net.lines()).toContain('GET /v1/subscriptions/unseen'));
   return { ...view, net };
 }
-const section = () => screen.findByRole('region', { name: 'What you follow' });
+const section = () => screen.findByRole('region', { name: 'Subscriptions' });
 
 it('is not there when nothing is new', async () => {
   await open([{ ...oak, unseen: 1, versions: [] }]);
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(screen.queryByText('What you follow')).toBeNull();
+  expect(screen.queryByText('Subscriptions')).toBeNull();
 });
 
 it('says what happened, by whom, from what to what and why, until it is marked as seen', async () => {
@@ -72,7 +72,7 @@ it('says what happened, by whom, from what to what and why, until it is marked a
   expect(region.getByRole('link', { name: 'Manage' }).getAttribute('href')).toBe('/subscriptions');
   expect(region.queryByRole('button', { name: 'Mark all as seen' })).toBeNull();
   await user.click(followed.getByRole('button', { name: 'Mark as seen: Oak table' }));
-  await waitFor(() => expect(screen.queryByText('What you follow')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Subscriptions')).toBeNull());
   expect(net.written()).toEqual([
     ['POST /v1/subscriptions/seen', { seen: [{ subscriptionId: oak.id, sequence: 7 }] }, undefined],
   ]);
@@ -88,7 +88,7 @@ it('marks all as seen up to what is shown, so that what came meanwhile stays new
   );
   expect(search.getByText('10 more')).toBeTruthy();
   await user.click(region.getByRole('button', { name: 'Mark all as seen' }));
-  await waitFor(() => expect(screen.queryByText('What you follow')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Subscriptions')).toBeNull());
   expect(net.written().map(([, body]) => body)).toEqual([
     {
       seen: [

@@ -23,12 +23,12 @@ import classes from './Followed.module.css';
 
 function useUnseen() {
   const isOffered = useCapability(listUnseen);
-  // Until the roles are here other services are not known to lack it.
+  // Capabilities of the service are known only after the roles have loaded.
   const isKnown = useQuery(rolesQuery()).isSuccess;
   return { isOffered, ...useQuery({ ...unseenQuery, enabled: isOffered && isKnown }) };
 }
 
-/** Whether it is not known yet if there is something new. */
+/** Whether it is still unknown if there are new changes. */
 export function useIsFollowedPending(): boolean {
   const roles = useQuery(rolesQuery());
   const { isOffered, isFetched } = useUnseen();
@@ -40,7 +40,7 @@ const seenOf = ({ id, versions }: UnseenSubscription) => ({
   sequence: Math.max(...versions.map(({ sequence }) => sequence)),
 });
 
-/** What is new of what the user follows; nothing where there is nothing. */
+/** New changes of the user's subscriptions; renders nothing if there are none. */
 export function Followed() {
   const t = useSubscriptionTexts();
   const { data } = useUnseen();

@@ -28,7 +28,8 @@ export function HomePage() {
   const user = useAppState((state) => state.user);
   const dataUser = useProductUser();
   const name = user && personName(user);
-  // How many cards and changes there are is unknown, so what is below them renders together with them to avoid a layout shift.
+  // The number of cards and changes is unknown, so the content below them renders together with them to avoid a
+  // layout shift.
   const isAttentionHere = !useIsAttentionPending();
   const arePartitionsHere = !useQuery(openPartitionsQuery).isPending;
   const changes = useChangesSinceLastVisit();

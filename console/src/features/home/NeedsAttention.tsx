@@ -41,14 +41,14 @@ interface Total {
   estimate: boolean;
 }
 
-/** What administrators are told of, as far as they may see it. */
+/** The counts for administrators, as far as they may see them. */
 function useAdministration() {
   const mayI = useMayI();
   // A service that ignores the filters would count everything.
   const hasCounts = useCapability('listQueries');
   const hasSystem = useCapability(getDataSystem);
   const hasCertificates = useCapability(listProviderCertificates);
-  // While the capabilities load, nothing is asked for.
+  // Nothing is requested while the capabilities are loading.
   const isKnown = useQuery(rolesQuery()).isSuccess;
   const ask = (permission: Permission) => ({
     enabled: isKnown && hasCounts && mayI(permission),
@@ -77,13 +77,13 @@ function useAdministration() {
   };
 }
 
-/** Whether it is not known yet if anything needs attention. */
+/** Whether it is still unknown if anything needs attention. */
 export function useIsAttentionPending(): boolean {
   const areChangeSetsPending = useAreChangeSetsPending();
   const areWebhooksPending = useAreWebhooksPending();
   const { operates: _, certificates, ...queries } = useAdministration();
   const areCertificatesLate = useIsOver(certificatesMs);
-  // What has failed is asked for again by what is shown then, which must not take it away.
+  // A failed query is retried by its card, which must not disappear meanwhile.
   const areCountsPending = Object.values(queries).some(
     ({ isLoading, isFetched }) => isLoading && !isFetched,
   );
@@ -91,7 +91,10 @@ export function useIsAttentionPending(): boolean {
   return areChangeSetsPending || areWebhooksPending || areCountsPending || areCertificatesPending;
 }
 
-/** Certificates are read from the providers. Home waits no longer for one that is slow; what it says is added then. */
+/**
+ * Certificates are read from the providers. Home waits this long for slow providers; their problems are added
+ * later.
+ */
 const certificatesMs = 1000;
 
 function useIsOver(milliseconds: number): boolean {
@@ -104,8 +107,8 @@ function useIsOver(milliseconds: number): boolean {
 }
 
 /**
- * What needs attention, when anything does: of change sets and webhooks for everyone, of all else for administrators. Each
- * card links to the list it counts.
+ * What needs attention, if anything: change sets and webhooks for everyone, everything else for administrators.
+ * Each card links to the list that it counts.
  */
 export function NeedsAttention() {
   const t = useHomeTexts();
@@ -119,7 +122,7 @@ export function NeedsAttention() {
     ? (authentication.data?.eventWebhooks?.notDelivering ?? [])
     : [];
   const [webhookId, anotherWebhook] = auditWebhooks;
-  // Those webhooks have a card of their own where there is one.
+  // Failing audit log webhooks have their own card for those who can open them.
   const problems = [
     ...systemProblems(authentication.data, data.data, readAt),
     ...certificateProblems(certificates.data?.certificates ?? [], certificates.dataUpdatedAt),
@@ -195,14 +198,14 @@ export function NeedsAttention() {
   );
 }
 
-/** Whether somebody can open the webhooks of the audit log. */
+/** Whether the user can open the webhooks of the audit log. */
 function useManagesAuditWebhooks(): boolean {
   const mayI = useMayI();
   const isMaster = useAppState(({ isGlobalMaster }) => isGlobalMaster);
   return isMaster && mayI('events:read') && mayI('roles:write');
 }
 
-/** Which of a partition's change sets a card counts. */
+/** The filter of the change sets that a card counts. */
 const listed = {
   TO_REVIEW: { toReview: 'true' },
   CHANGES_REQUESTED: { mine: 'true', state: 'CHANGES_REQUESTED' },
@@ -210,7 +213,7 @@ const listed = {
   BREAK_GLASS: { state: 'COMMITTED' },
 } as const;
 
-/** The change sets that wait for the same thing in one partition; links directly to a single one. */
+/** The change sets of a partition that wait for the same thing; a single one is linked directly. */
 function ChangeSets({ attention, partitionId, partitionName, ids }: ChangeSetsToAttend) {
   const t = useHomeTexts();
   const [changeSetId, another] = ids;
@@ -227,7 +230,7 @@ function ChangeSets({ attention, partitionId, partitionName, ids }: ChangeSetsTo
   );
 }
 
-/** The webhooks of one partition that do not deliver; links directly to a single one. */
+/** The failing webhooks of a partition; a single one is linked directly. */
 function Webhooks({ partitionId, partitionName, ids }: WebhooksToAttend) {
   const t = useHomeTexts();
   const [webhookId, another] = ids;

@@ -10,7 +10,7 @@ import classes from './NeedsAttention.module.css';
 
 const services = ['authentication', 'data'] as const;
 
-/** Which services answer, and which do not: one that is asked again after a failure still counts as silent. */
+/** Which services respond and which do not. A service that is retried after a failure still counts as unavailable. */
 export function useServices(enabled: boolean) {
   const asked = {
     authentication: useQuery({ ...healthQuery('authentication'), enabled }),
@@ -26,7 +26,7 @@ export function useServices(enabled: boolean) {
   };
 }
 
-/** How both services are, for whoever operates them. One that does not answer is shown at the top of the page. */
+/** The health of both services, for operators. Unavailable services are shown at the top of the page. */
 export function Services() {
   const t = useHomeTexts();
   const mayI = useMayI();
@@ -51,7 +51,10 @@ interface ServiceCardProps {
   service: (typeof services)[number];
 }
 
-/** Asks nothing itself: a card goes to another list when its service fails, and would ask again there, without end. */
+/**
+ * Renders without a query of its own: a card moves to another list when its service fails, and would otherwise
+ * refetch endlessly.
+ */
 export function ServiceCard({ service }: ServiceCardProps) {
   const t = useHomeTexts();
   const { data, error, isPending } = useQuery({ ...healthQuery(service), enabled: false });

@@ -22,10 +22,10 @@ import classes from './SinceLastVisit.module.css';
 type ChangedPartition = ResponseOf<typeof changesSince>['data'][number];
 type Operation = ChangedPartition['operations'][number];
 
-/** Versions of an entry for several that are shown when it is unfolded. */
+/** The number of versions shown when an entry is expanded. */
 const shownTogether = 10;
 
-/** What others changed since the last visit; `since` is undefined where no visit before this one is known. */
+/** What others changed since the last visit; `since` is undefined if no earlier visit is known. */
 export function useChangesSinceLastVisit() {
   const userId = useAppState((state) => state.user?.id);
   const roles = useQuery(rolesQuery());
@@ -45,7 +45,7 @@ export function useChangesSinceLastVisit() {
   return { since, query, waits };
 }
 
-/** What others changed in the partitions of the user since they were here last, by operation. */
+/** What others changed in the user's partitions since the last visit, grouped by operation. */
 export function SinceLastVisit({
   since,
   query,
@@ -124,13 +124,13 @@ interface TogetherEntryProps {
   operation: Operation;
 }
 
-/** One line for all that an import or a program brought; unfolded, the newest of it. */
+/** One entry for all versions of an import or a program; expanded, it shows the newest ones. */
 function TogetherEntry({ partition, operation }: TogetherEntryProps) {
   const t = useHomeTexts();
   const [unfolded, setUnfolded] = useState(false);
   const contentId = useId();
   const { objectCount, userId, userName, date, firstSequence } = operation;
-  // The oldest that was looked at is inside of it: there may be more.
+  // The oldest loaded version belongs to it, so there may be more.
   const isCut = partition.hasMore && firstSequence === partition.firstSequence;
   return (
     <li className={classes.together}>

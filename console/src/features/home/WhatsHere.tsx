@@ -10,7 +10,7 @@ import { Panel } from '../../shared/states/Panel.tsx';
 import { useWhatsHereTexts } from './whats-here.texts.ts';
 import classes from './WhatsHere.module.css';
 
-/** What one finds where, for who is here for the first time; gone for good once it is dismissed. */
+/** A short introduction for new users; gone for good once it is dismissed. */
 export function WhatsHere() {
   const t = useWhatsHereTexts();
   const userId = useAppState(({ user }) => user?.id);
@@ -44,6 +44,6 @@ function dismiss(key: string): void {
   try {
     storeText(key, new Date().toISOString());
   } catch {
-    // A browser that stores nothing more shows it again.
+    // A browser without storage shows it again.
   }
 }

@@ -7,7 +7,7 @@ import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 
 type Waiting = ResponseOf<typeof changeSetsToAttend>['data'][number];
 
-/** The change sets of a partition that wait for the person for the same reason. */
+/** The change sets of a partition that wait for the user for the same reason. */
 export interface ChangeSetsToAttend extends Pick<
   Waiting,
   'attention' | 'partitionId' | 'partitionName'
@@ -17,16 +17,16 @@ export interface ChangeSetsToAttend extends Pick<
 
 const none: readonly Waiting[] = [];
 
-/** Whether it is not known yet what waits for the person. */
+/** Whether it is still unknown if change sets wait for the user. */
 export function useAreChangeSetsPending(): boolean {
   const isOffered = useCapability(changeSetsToAttend);
   const roles = useQuery(rolesQuery());
   const waiting = useWaiting();
-  // What has failed is asked for again by what is shown then, which must not take it away.
+  // A failed query is retried by its card, which must not disappear meanwhile.
   return isOffered && (!roles.isFetched || (roles.isSuccess && !waiting.isFetched));
 }
 
-/** What waits for the person, a group for each reason and partition. */
+/** The change sets that wait for the user, grouped by reason and partition. */
 export function useChangeSetsToAttend(): ChangeSetsToAttend[] {
   const groups = new Map<string, ChangeSetsToAttend>();
   for (const { id, attention, partitionId, partitionName } of useWaiting().data?.data ?? none) {
@@ -40,7 +40,7 @@ export function useChangeSetsToAttend(): ChangeSetsToAttend[] {
 
 function useWaiting() {
   const isOffered = useCapability(changeSetsToAttend);
-  // Until the roles are here other services are not known to lack it.
+  // Capabilities of the service are known only after the roles have loaded.
   const isKnown = useQuery(rolesQuery()).isSuccess;
   return useQuery({ ...changeSetsToAttendQuery, enabled: isOffered && isKnown });
 }

@@ -28,7 +28,7 @@ export const shownVersions = 6;
 /** Tokens that expire within this many days need attention. */
 export const soonDays = 14;
 
-/** The first partitions of the user, most recently changed first where the service sorts. */
+/** The user's first partitions, most recently changed first if the service sorts. */
 export const openPartitionsQuery = queryOf(listPartitions, {
   query: { sort: '-lastChangeDate', pageSize: 12 },
 });
@@ -36,7 +36,7 @@ export const openPartitionsQuery = queryOf(listPartitions, {
 /** The recent writes in all partitions of the user. */
 export const recentWritesQuery = queryOf(versionsPerDayOfAll);
 
-/** Falls back to the number of returned rows where the service reports no total. */
+/** Falls back to the number of returned rows if the service reports no total. */
 const totalOf = ({ total, data, hasMore }: Page<unknown>) =>
   total ?? { value: data.length, estimate: hasMore };
 
@@ -46,7 +46,7 @@ export const openInvitationsQuery = {
   select: totalOf,
 };
 
-/** The webhooks that do not deliver, in all partitions that the user owns. */
+/** The failing webhooks in all partitions that the user owns. */
 export const webhooksToAttendQuery = queryOf(webhooksToAttend);
 
 export const expiringTokensQuery = {
@@ -59,7 +59,7 @@ export const neverSignedInQuery = {
   select: totalOf,
 };
 
-/** The providers and units with an email domain that nobody has verified. */
+/** The providers and units with an unverified email domain. */
 export function pendingDomainsQuery(of: 'providers' | 'units') {
   const row = of === 'providers' ? listIdentityProviders : listOrganizationalUnits;
   const input = { query: { pendingDomains: true, pageSize: 100 } };

@@ -16,7 +16,7 @@ export const useHomeTexts = texts({
     noneHint: 'Ask a partition owner to add you.',
     toPartitions: 'Go to partitions',
     noneAtAll: 'No partitions yet',
-    noneAtAllHint: 'Data is kept in partitions, each with members and types of its own.',
+    noneAtAllHint: 'Data is stored in partitions, each with its own members and types.',
     newPartition: 'Create the first partition',
     written: 'Written in the last 30 days',
     writtenLabel: 'Versions written per day in all your partitions',
@@ -25,7 +25,7 @@ export const useHomeTexts = texts({
     sinceLastVisit: 'Since your last visit',
     nothingSince: 'Nobody else has changed anything in your partitions since then.',
     howLastVisitIsKnown:
-      'Your last visit is when you last used this browser, or another session in which you are still signed in.',
+      'Your last visit is the last time you used this browser or any other session that is still signed in.',
     morePartitions: 'More partitions have changed',
     changesFrom: (count: number, more: boolean) =>
       count === 1 && !more
@@ -34,8 +34,8 @@ export const useHomeTexts = texts({
     importOf: (count: number, more: boolean, name: string) =>
       `Import of ${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'object' : 'objects'} by ${name}`,
     batchOf: (count: number, more: boolean, name: string) =>
-      `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'object' : 'objects'} written in one go by ${name}`,
-    allOfThem: 'Show them all',
+      `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'object' : 'objects'} written together by ${name}`,
+    allOfThem: 'Show all',
     needsAttention: 'Needs attention',
     openInvitations: 'open invitations',
     endingTokens: (days: number) => `API tokens that expire within ${grouped(days)} days`,
@@ -48,18 +48,17 @@ export const useHomeTexts = texts({
       count === 1 ? 'problem with the system' : 'problems with the system',
     changeSets: {
       TO_REVIEW: (count: number, partition: string) =>
-        `${count === 1 ? 'change set waits' : 'change sets wait'} for your review in ${partition}`,
+        `${count === 1 ? 'change set' : 'change sets'} waiting for your review in ${partition}`,
       CHANGES_REQUESTED: (count: number, partition: string) =>
-        `${count === 1 ? 'change set' : 'change sets'} of yours in ${partition}: changes requested`,
+        `${count === 1 ? 'change set' : 'change sets'} of yours with requested changes in ${partition}`,
       TO_COMMIT: (count: number, partition: string) =>
         `approved ${count === 1 ? 'change set' : 'change sets'} to commit in ${partition}`,
       BREAK_GLASS: (count: number, partition: string) =>
-        `${count === 1 ? 'change set was' : 'change sets were'} committed without approvals in ${partition} in the last 7 days`,
+        `${count === 1 ? 'change set' : 'change sets'} committed without approvals in ${partition} in the last 7 days`,
     },
-    auditWebhooks: (count: number) =>
-      `${count === 1 ? 'webhook of the audit log does' : 'webhooks of the audit log do'} not deliver`,
+    auditWebhooks: (count: number) => `audit log ${count === 1 ? 'webhook' : 'webhooks'} failing`,
     webhooks: (count: number, partition: string) =>
-      `${count === 1 ? 'webhook does' : 'webhooks do'} not deliver in ${partition}`,
+      `${count === 1 ? 'webhook' : 'webhooks'} failing in ${partition}`,
     total: (value: number, estimate: boolean) => `${grouped(value)}${estimate ? '+' : ''}`,
     servicesHeading: 'Services',
     services: { authentication: 'Authentication service', data: 'Data service' },
@@ -101,7 +100,7 @@ export const useHomeTexts = texts({
       `Import von ${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Objekt' : 'Objekten'} durch ${name}`,
     batchOf: (count, more, name) =>
       `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Objekt' : 'Objekte'} in einem Zug geschrieben von ${name}`,
-    allOfThem: 'Alle zeigen',
+    allOfThem: 'Alles zeigen',
     needsAttention: 'Handlungsbedarf',
     openInvitations: 'offene Einladungen',
     endingTokens: (days) => `API-Tokens, die in ${grouped(days)} Tagen ablaufen`,

@@ -4,14 +4,14 @@ import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { webhooksToAttendQuery } from './home.queries.ts';
 
-/** The webhooks of a partition that do not deliver. */
+/** The failing webhooks of a partition. */
 export interface WebhooksToAttend {
   partitionId: string;
   partitionName: string;
   ids: string[];
 }
 
-/** Whether it is not known yet what is not delivered. */
+/** Whether it is still unknown if webhooks are failing. */
 export function useAreWebhooksPending(): boolean {
   const isOffered = useCapability(webhooksToAttend);
   const roles = useQuery(rolesQuery());
@@ -19,10 +19,10 @@ export function useAreWebhooksPending(): boolean {
   return isOffered && (!roles.isFetched || (roles.isSuccess && !webhooks.isFetched));
 }
 
-/** What is not delivered, a group for each partition of which the person is owner. */
+/** The failing webhooks, grouped by partitions that the user owns. */
 export function useWebhooksToAttend(): WebhooksToAttend[] {
   const isOffered = useCapability(webhooksToAttend);
-  // Until the roles are here other services are not known to lack it.
+  // Capabilities of the service are known only after the roles have loaded.
   const isKnown = useQuery(rolesQuery()).isSuccess;
   const { data } = useQuery({ ...webhooksToAttendQuery, enabled: isOffered && isKnown });
   const groups = new Map<string, WebhooksToAttend>();

@@ -4,12 +4,12 @@ export const useWhatsHereTexts = texts({
   en: {
     title: 'What’s here',
     partitions:
-      'Data is kept in partitions. Every version of every object stays: nothing is overwritten.',
+      'Data is stored in partitions. Every version of every object is kept: nothing is overwritten.',
     past: 'Most pages can be shown as of any moment in the past: choose it at the top of the page.',
     palette: 'Ctrl K (⌘ K) finds pages, people, partitions and objects by name, id or address.',
     administration:
-      'You administer users: roles, units and access. Each change says what it gives and takes, is recorded, and can be undone.',
-    help: 'The question mark in the top bar leads to what the guide says about the page you are on.',
+      'You manage users: their roles, units and access. Each change shows what it grants and revokes, is recorded, and can be undone.',
+    help: 'The question mark in the top bar opens the chapter of the guide about the current page.',
     guide: 'Read the guide',
     dismiss: 'Don’t show this again',
   },
@@ -22,7 +22,7 @@ export const useWhatsHereTexts = texts({
       'Strg K (⌘ K) findet Seiten, Personen, Partitionen und Objekte nach Name, Id oder Adresse.',
     administration:
       'Du verwaltest Benutzer: Rollen, Einheiten und Zugriff. Jede Änderung sagt, was sie gibt und nimmt, wird aufgezeichnet und lässt sich rückgängig machen.',
-    help: 'Das Fragezeichen in der Kopfleiste führt zu dem, was das Handbuch über die aktuelle Seite sagt.',
+    help: 'Das Fragezeichen in der oberen Leiste öffnet das Kapitel des Handbuchs über die aktuelle Seite.',
     guide: 'Handbuch lesen',
     dismiss: 'Nicht mehr zeigen',
   },

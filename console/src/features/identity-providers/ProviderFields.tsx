@@ -13,11 +13,11 @@ import { useProviderTexts } from './providers.texts.ts';
 
 interface ProviderFieldsProps {
   form: GuardedFormState<ProviderValues>;
-  /** Of a new provider all. */
+  /** For a new provider, all fields exist. */
   has?: HasField;
   hasSecret: boolean;
   callbackUrl: string;
-  /** As they are saved. */
+  /** The stored domains. */
   domains?: readonly EmailDomain[] | undefined;
 }
 

@@ -20,7 +20,7 @@ interface ProviderOverviewProps {
   mayWrite: boolean;
 }
 
-/** How a provider is set up. */
+/** The configuration of a provider. */
 export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) {
   const t = useProviderTexts();
   const wordsOf = useRoleWords();

@@ -2,7 +2,7 @@ import type { IdentityProvider } from '@annals/contracts/identity-providers';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { useProviderTexts } from './providers.texts.ts';
 
-/** Whether the provider is enabled; empty where the service does not report it. */
+/** Whether the provider is enabled; empty if the service does not report it. */
 export function ProviderState({ provider: { enabled } }: { provider: IdentityProvider }) {
   const t = useProviderTexts();
   if (enabled === undefined) return null;

@@ -21,7 +21,7 @@ import { ProviderState } from './ProviderState.tsx';
 import { providersList, include } from './identity-providers.queries.ts';
 import { useProviderTexts, type ProviderTexts } from './providers.texts.ts';
 
-/** The identity providers people may sign in with. */
+/** The identity providers that users can sign in with. */
 export function ProvidersPage() {
   const t = useProviderTexts();
   const domainTexts = useEmailDomainTexts();

@@ -8,7 +8,7 @@ import { listOf } from '../../shared/list/list-of.ts';
 import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 
-/** The fields the specification asks for; ours answers with at least these. */
+/** The fields that the specification requests; our service returns at least these. */
 export const include = ['id', 'name'];
 
 export const providersList = listOf(listIdentityProviders, {

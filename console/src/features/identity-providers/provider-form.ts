@@ -15,7 +15,7 @@ export interface ProviderValues {
   buttonLabel: string;
   issuer: string;
   clientId: string;
-  /** Empty: unchanged. */
+  /** Empty to keep the stored secret. */
   clientSecret: string;
   clientAuthentication: (typeof authenticationChoices)[number];
   scopes: string;
@@ -62,7 +62,7 @@ export const emptyProvider: ProviderValues = {
   groupRoles: '',
 };
 
-/** What the form calls otherwise than the service. */
+/** Fields whose names differ between the form and the service. */
 const serviceNames: Partial<Record<keyof ProviderValues, keyof IdentityProvider>> = {
   unit: 'organizationalUnit',
   clientSecret: 'hasClientSecret',
@@ -78,8 +78,8 @@ const serviceNames: Partial<Record<keyof ProviderValues, keyof IdentityProvider>
 };
 
 /**
- * Whether a provider has a field. All that the specification names of one is its id and name: a service that does not tell
- * one of the others may not have it, so the form states no value of it, and asks for none.
+ * Whether a provider has a field. The specification names only its id and name: a service that does not report
+ * another field may not have it, so the form neither shows nor requires it.
  */
 export type HasField = (name: keyof ProviderValues) => boolean;
 
@@ -133,7 +133,7 @@ const linesOf = (written: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The body of the call; for a new provider the unit goes into the query. */
+/** The body of the call; for a new provider, the unit is part of the query. */
 export function bodyOf(values: ProviderValues) {
   const endpoints = Object.fromEntries(
     endpointNames.flatMap((name) => (values[name].trim() ? [[name, values[name].trim()]] : [])),
@@ -170,8 +170,8 @@ export function bodyOf(values: ProviderValues) {
 }
 
 /**
- * The body that changes a provider. Where the service does not return all fields, only the changed ones: the rest would
- * be overwritten with defaults.
+ * The body that changes a provider. If the service does not report all fields, it contains only the changed
+ * ones: the others would be overwritten with defaults.
  */
 export function changesOf(provider: IdentityProvider, values: ProviderValues) {
   const bodyWithUnit = (all: ProviderValues) => ({

@@ -26,7 +26,7 @@ export const useProviderTestTexts = texts({
   },
   de: {
     testHint: 'Beide Schritte ändern nichts und melden niemanden an.',
-    step1: '1 · Den Anbieter nach sich fragen',
+    step1: '1 · Die Konfiguration prüfen',
     checkHint: 'Liest, was der Anbieter über sich veröffentlicht: seine Endpunkte und Schlüssel.',
     runChecks: 'Prüfen',
     notTested: 'Der Anbieter konnte nicht getestet werden.',

@@ -24,7 +24,7 @@ const postsOf = (requests: readonly ProxyRequest[]) =>
   requests.filter(({ method }) => method === 'POST');
 const field = (name: RegExp | string) => screen.getByRole('textbox', { name });
 
-/** Typing key by key takes long in a form this size. */
+/** Typing key by key is slow in a form of this size. */
 async function paste(user: UserEvent, into: HTMLElement, text: string) {
   await user.click(into);
   await user.paste(text);
@@ -112,7 +112,7 @@ it('says what is wrong with an issuer: on its field, or by what it lacks', async
   await paste(user, issuer, 'https://nowhere.example');
   expect(screen.queryByText(/starts with https/)).toBeNull();
   await user.click(lookUp);
-  expect(await screen.findByText('This provider cannot be used yet:')).toBeTruthy();
+  expect(await screen.findByText('This provider cannot be used:')).toBeTruthy();
   expect(screen.getByText('The host is not known.')).toBeTruthy();
   await user.clear(issuer);
   await paste(user, issuer, 'https://login.example.org');

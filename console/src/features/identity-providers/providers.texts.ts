@@ -63,7 +63,7 @@ export const useProviderTexts = texts({
     issuerMissing: 'Enter the issuer URL.',
     lookUp: 'Look up',
     lookedUp: 'Found. The provider publishes:',
-    lookUpFailed: 'This provider cannot be used yet:',
+    lookUpFailed: 'This provider cannot be used:',
     notLookedUp: 'The provider could not be looked up.',
     foundEndpoints: 'Endpoints found',
     clientId: 'Client id',
@@ -98,7 +98,7 @@ export const useProviderTexts = texts({
     provisionings: {
       NONE: 'Only users who linked their account themselves',
       EXISTING: 'Existing users, found by their verified email',
-      CREATE: 'Everyone the provider signs in: an account is created at the first sign-in',
+      CREATE: 'Everyone with an account at the provider: a user is created at the first sign-in',
     },
     trustEmail: 'Treat every email from this provider as verified',
     trustEmailHint:
@@ -200,7 +200,7 @@ export const useProviderTexts = texts({
     issuerMissing: 'Gib die Adresse des Issuers an.',
     lookUp: 'Nachschlagen',
     lookedUp: 'Gefunden. Was der Anbieter von sich sagt:',
-    lookUpFailed: 'Dieser Anbieter geht so noch nicht:',
+    lookUpFailed: 'Dieser Anbieter lässt sich nicht verwenden:',
     notLookedUp: 'Der Anbieter konnte nicht nachgeschlagen werden.',
     foundEndpoints: 'Gefundene Endpunkte',
     clientId: 'Client-Id',

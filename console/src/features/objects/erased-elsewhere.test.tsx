@@ -18,7 +18,7 @@ afterEach(closePage);
 const name = 'Ada Lovelace';
 /** For a busy machine. */
 
-/** A timeline of two versions that carry a name, until somebody else erases it; then a third is written. */
+/** A timeline with two versions that contain a name, until another user erases it; then a third version is written. */
 function open(address: string) {
   let erased = false;
   let grown = false;
@@ -89,7 +89,7 @@ it.each<[string, string, string?]>([
     window.dispatchEvent(new Event('focus'));
     await waitFor(() => expect(looks()).toBe(before + 1));
     await atRest();
-    // While nothing was erased, looking is all it does.
+    // Until something is erased, checking changes nothing.
     expect(shows(where)).toBe(true);
     erase();
     window.dispatchEvent(new Event('focus'));

@@ -22,7 +22,7 @@ import {
   referencedByQuery,
 } from './shared/object.queries.ts';
 
-/** Where searches are saved in the service, what was chosen before to open a list with does not count any more. */
+/** If the service stores saved searches, the former default view of the browser no longer applies. */
 const opensWithView = () => !hasCapability(listSavedSearches);
 
 type Address<Param extends string> = PageAddress<Param | 'partitionId'>;

@@ -173,7 +173,7 @@ describe('the newest version', () => {
     count = 2;
     await queryClient.invalidateQueries();
     expect(
-      await screen.findByText(/Version 2 was just added. You now see version 2./),
+      await screen.findByText(/Version 2 was just added. You are now viewing version 2./),
     ).toBeDefined();
     expect(await screen.findByText('Version 2 of 2')).toBeDefined();
   });

@@ -61,7 +61,7 @@ export function AssignMembers({ unit, onClose }: AssignMembersProps) {
         size: 1,
         name: nameOf,
         act: oneByOne(assign),
-        // Who was a member before stays one.
+        // Existing members stay members.
         undo: ({ id, organizationalUnits }) =>
           organizationalUnits?.every((each) => each.id !== unit.id)
             ? () => reverseAccessChange({ kind: 'user', id, unitsAdded: [unit] })

@@ -14,7 +14,7 @@ interface UnitFieldsProps {
   form: GuardedFormState<UnitValues>;
   /** Units that cannot be the parent: the unit itself and its descendants. */
   except?: readonly string[];
-  /** As they are saved. */
+  /** The stored domains. */
   domains?: readonly EmailDomain[] | undefined;
 }
 

@@ -28,7 +28,7 @@ export function UnitRoles({ unit, onClose }: UnitRolesProps) {
   const effects = useRoleEffectTexts();
   const params = { organizationalUnitId: unit.id };
   const [before] = useState(() => unit.roles ?? []);
-  // The roles as this form last knew them: concurrent changes by others do not count as its own.
+  // The roles last known to this form: concurrent changes by others do not count as its own.
   const held = useRef(before);
   const form = useGuardedForm({
     initialValues: { roles: before },

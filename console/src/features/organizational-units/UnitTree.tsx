@@ -10,7 +10,7 @@ import { useUnitTexts } from './units.texts.ts';
 
 interface UnitTreeProps {
   nodes: readonly UnitNode[];
-  /** Levels that are expanded initially. */
+  /** The number of levels that are expanded initially. */
   openTo: number;
 }
 

@@ -43,7 +43,7 @@ export function UnitUsersPage() {
     unitMembersList.query(list.request, { params: { organizationalUnitId: orgUnitId } }),
   );
   const mayWrite = useMay('users:write');
-  // With the units below included, most rows are not members of this unit itself.
+  // With subunits included, most rows are not direct members of this unit.
   const mayTakeOut = mayWrite && list.state.filters.below === undefined;
   const [assigning, setAssigning] = useState(false);
   const [leaving, setLeaving] = useState<{ members: readonly User[]; clear: () => void }>();

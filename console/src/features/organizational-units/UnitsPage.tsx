@@ -18,7 +18,7 @@ import classes from './UnitsPage.module.css';
 import { allUnits, unitsQuery } from './organizational-units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
 
-/** How many levels of the tree are expanded. */
+/** The number of expanded levels of the tree. */
 const levels = { some: 2, open: Number.POSITIVE_INFINITY, closed: 0 };
 
 /** The organizational units as a tree. */

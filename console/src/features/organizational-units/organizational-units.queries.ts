@@ -11,7 +11,7 @@ import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { unitQuery } from '../../shared/permissions/unit.queries.ts';
 import { oneOf } from '../../shared/search.ts';
 
-/** Of which the tree reads every page. */
+/** All pages are read for the tree. */
 export const allUnits = { row: listOrganizationalUnits, input: { query: { pageSize: 500 } } };
 
 /** All units at once: a paged tree would show wrong parents. */
@@ -23,7 +23,7 @@ export const unitsQuery = queryOptions({
 
 export const unitProvidersQuery = (organizationalUnitId: string) =>
   queryOf(listIdentityProviders, {
-    // The fields the specification asks for; ours answers with at least these.
+    // The fields that the specification requests; our service returns at least these.
     query: { include: ['id', 'name'], organizationalUnitId, pageSize: 50 },
   });
 

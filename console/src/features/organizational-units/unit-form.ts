@@ -45,7 +45,7 @@ export function bodyOf({
     parentId: parentId?.id ?? null,
     emailDomains: domainsOf(emailDomains),
     secondFactorRequired,
-    // Sent only where it applies: other services may not know it.
+    // Sent only if it applies: other services may not know the field.
     ...(secondFactorRequired && { secondFactorGraceHours }),
   };
 }

@@ -33,7 +33,7 @@ function serve(over: (request: ProxyRequest) => Answer | undefined = () => undef
 }
 const writes = (lines: string[]) => lines.filter((line) => !line.startsWith('GET '));
 
-/** Typing key by key takes long in a form this size. */
+/** Typing key by key is slow in a form of this size. */
 async function paste(user: UserEvent, into: HTMLElement, text: string) {
   await user.click(into);
   await user.paste(text);
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Its roles in a dialog, and a read in the background that finds one more. */
+/** The dialog for the roles, and a background refetch that returns one more. */
 function UnitReadAnew() {
   const [read, setRead] = useState(unit);
   return (

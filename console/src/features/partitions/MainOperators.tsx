@@ -21,11 +21,11 @@ import classes from './shared/partitions.module.css';
 
 interface MainOperatorsProps {
   partitionId: string;
-  /** Undefined while they load, or when the service does not tell. */
+  /** Undefined while loading, or if the service does not report them. */
   types: readonly { type: string }[] | undefined;
 }
 
-/** The main operator of each account (specification 3 and 9). Not there in a partition without accounts. */
+/** The main operator of each account (specification 3 and 9). Hidden in a partition without accounts. */
 export function MainOperators({ partitionId, types }: MainOperatorsProps) {
   const t = useMemberTexts();
   const { at } = useTimeTravel();

@@ -11,7 +11,7 @@ import classes from './NextSteps.module.css';
 import { usePartitionTexts } from './shared/partitions.texts.ts';
 import { useMayManagePartition } from './shared/useMayManagePartition.ts';
 
-/** What to do with a partition that holds nothing yet, as far as the person may do it. */
+/** Next steps for an empty partition, as far as the user may take them. */
 export function NextSteps({ partition }: { partition: Partition }) {
   const t = usePartitionTexts();
   const has = useCapabilities();

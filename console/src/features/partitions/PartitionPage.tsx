@@ -117,9 +117,9 @@ export function PartitionPage() {
 
 interface PartitionTabsProps {
   partitionId: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   partition: ResponseOf<typeof getPartition> | undefined;
-  /** Loading has failed. */
+  /** Whether loading has failed. */
   failed: boolean;
 }
 
@@ -149,7 +149,7 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
     preload: loadWebhooks,
     content: <WebhooksTab partitionId={partitionId} />,
   };
-  // The log has no view of the past.
+  // The log cannot be shown as of a past moment.
   const proofs = {
     id: 'proofs',
     needs: getCheckpoint,
@@ -178,7 +178,7 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
         },
         ...(isPast ? [] : [proofs]),
         ...(manages ? [webhooks, settings] : []),
-        // Last, as it is known last; and of now, as drafts are.
+        // The last tab, because it is known last; drafts exist only now.
         ...(hasChangeSets && !isPast
           ? [
               {
@@ -196,9 +196,9 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
 
 interface PartitionOverviewProps {
   partitionId: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   partition: ResponseOf<typeof getPartition> | undefined;
-  /** Loading has failed. */
+  /** Whether loading has failed. */
   failed: boolean;
 }
 
@@ -220,7 +220,7 @@ function PartitionOverview({ partitionId, partition, failed }: PartitionOverview
       </div>
       <div className={classes.narrow}>
         {(partition || !failed) && <TypeCounts partitionId={partitionId} partition={partition} />}
-        {/* how many types there are is not known before: what stands below them comes with them */}
+        {/* The number of types is unknown beforehand: what is below them renders with them. */}
         {(partition || failed) && (
           <>
             <MainOperators partitionId={partitionId} types={partition?.types} />
@@ -235,7 +235,7 @@ function PartitionOverview({ partitionId, partition, failed }: PartitionOverview
 
 interface NewestChangesProps {
   partitionId: string;
-  /** It is not yet known whether the partition exists. */
+  /** Whether it is still unknown if the partition exists. */
   waits: boolean;
 }
 

@@ -29,11 +29,11 @@ import { MainOperatorCell } from './MainOperatorCell.tsx';
 import { partitionsList } from './shared/partition.queries.ts';
 import { usePartitionTexts, type PartitionTexts } from './shared/partitions.texts.ts';
 
-// Forms and dialogs are a fifth of the page's code, and most visits do without them.
+// The dialog is a fifth of the page's code, and most visits do not need it.
 const loadNewPartition = () => import('./NewPartition.tsx');
 const NewPartition = lazyNamed(loadNewPartition, 'NewPartition');
 
-/** The partitions one may open. */
+/** The partitions that the user can open. */
 export function PartitionsPage() {
   const t = usePartitionTexts();
   const list = useListState(partitionsList);
@@ -44,7 +44,7 @@ export function PartitionsPage() {
   const [creating, setCreating] = useDialogFromUrl();
   const columns = useMemo(() => columnsOf(t, at, isPast), [t, at, isPast]);
   const filters = useMemo(() => filtersOf(t), [t]);
-  // Another service need not know of archives.
+  // Other services may not support archiving.
   const hasArchive =
     list.state.filters.archived !== undefined ||
     (partitions.data?.data.some(({ archivedDate }) => archivedDate !== undefined) ??
@@ -104,7 +104,7 @@ function filtersOf(t: PartitionTexts): ListFilter<Partition, 'archived'>[] {
   ];
 }
 
-/** Undefined where the service knows of no archive. */
+/** Undefined if the service does not support archiving. */
 function stateOf(archivedDate: string | null | undefined, t: PartitionTexts): string | undefined {
   return archivedDate === undefined ? undefined : archivedDate === null ? t.inUse : t.archived;
 }

@@ -12,7 +12,7 @@ const timelineId = '018f3c2a-7b1e-7c3d-8e4f-000000000002';
 const userId = '018f3c2a-7b1e-7c3d-8e4f-000000000003';
 const latestPath = `/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`;
 
-/** What the services answer, by path and query; whatever is not here is 404. */
+/** The responses of the services by path and query; all others are 404. */
 let answers: Record<string, [status: number, body: unknown]>;
 const asked: { url: string; method: string; data?: unknown }[] = [];
 

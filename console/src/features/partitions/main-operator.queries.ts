@@ -21,12 +21,12 @@ export function mainAccountsQuery(partitionId: string, at: AsOfQuery) {
   });
 }
 
-/** The timeline an account names as its main operator. */
+/** The timeline of an account's main operator. */
 export function mainOperatorTimeline(account: ObjectVersion): string | undefined {
   return account.references?.find(({ name }) => name === mainOperatorReference)?.timelineId;
 }
 
-/** The person behind a main operator's timeline: the `userId` of its latest object, and that user as far as one knows. */
+/** The user behind a main operator's timeline: the `userId` in its latest object, and that user if visible. */
 export function mainOperatorQuery(partitionId: string, timelineId: string, at: AsOfQuery) {
   const input = { params: { partitionId, timelineId }, query: at };
   return queryOptions({
@@ -40,7 +40,7 @@ export function mainOperatorQuery(partitionId: string, timelineId: string, at: A
   });
 }
 
-/** Who may not see the user as the authentication service knows them may still see them as the data service does. */
+/** Users that are not visible in the authentication service may be visible in the data service. */
 async function userOrId(userId: string, signal: AbortSignal) {
   for (const endpoint of [getUser, getDataUser]) {
     try {

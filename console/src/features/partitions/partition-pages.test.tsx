@@ -82,7 +82,7 @@ it('shows what a schema would break before it is saved, and saves it when asked 
   );
   expect(within(dialog).getByRole('link', { name: 'Nameless' })).toBeTruthy();
   expect(within(dialog).getByText('1 of 2 objects do not match.')).toBeTruthy();
-  // What is read in the background takes nothing away from the open form.
+  // A background refetch does not change the open form.
   isNewer = true;
   await act(() => queryClient.invalidateQueries());
   await person.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -163,7 +163,7 @@ it('shows members of whom a service says no more than a name, and offers nothing
   expect(table.getByText('Barbara')).toBeTruthy();
   expect(table.queryByRole('link')).toBeNull();
   expect(table.queryByRole('combobox')).toBeNull();
-  expect(await screen.findByText('More from the service')).toBeTruthy();
+  expect(await screen.findByText('Additional data from the service')).toBeTruthy();
   act(() => router.history.push(path));
   const panel = within(await screen.findByRole('region', { name: 'Members' }));
   expect(await panel.findByText('Grace')).toBeTruthy();

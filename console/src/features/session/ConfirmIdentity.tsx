@@ -18,7 +18,7 @@ import { useAction } from './useAction.ts';
 interface ConfirmIdentityProps {
   confirmation: IdentityConfirmation;
   onConfirmed: (confirmed: Confirmed) => void;
-  /** Goes to the sign-in form. */
+  /** Opens the sign-in form. */
   onSignInAsBefore: () => void;
 }
 

@@ -11,7 +11,7 @@ type Purpose = 'SETUP' | 'INVITATION' | 'RESET' | 'SIGNUP';
 
 interface InvalidLinkProps {
   state: 'missing' | 'expired' | 'used' | 'unknown';
-  /** The purpose of the link, where the service reports it. */
+  /** The purpose of the link, if the service reports it. */
   purpose?: Purpose | undefined;
 }
 

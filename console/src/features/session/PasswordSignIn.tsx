@@ -23,11 +23,11 @@ interface PasswordSignInProps {
   onUsername: (username: string) => void;
   /** The page to open afterwards; undefined for a page that must not be left. */
   target: string | undefined;
-  /** The user was redirected here from another page. */
+  /** Whether the user was redirected here from another page. */
   isAsked: boolean;
-  /** The second factor timed out. */
+  /** Whether the second factor timed out. */
   startsAgain: boolean;
-  /** The next page is loading. */
+  /** Whether the next page is loading. */
   leaving: boolean;
   onAccepted: () => void;
   onSignedIn: () => void;
@@ -43,7 +43,7 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
   const passwordField = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const fields = [usernameField.current, passwordField.current];
-    // Somebody may be typing already.
+    // The user may already be typing.
     if (fields.some((field) => field === document.activeElement)) return;
     fields.find((field, at) => field?.value === '' || at === 1)?.focus();
   }, []);

@@ -43,7 +43,7 @@ import { useAction } from './useAction.ts';
 interface ProviderCallbackProps {
   answer: ProviderAnswer;
   /**
-   * Continues with the sign-in form.
+   * Returns to the sign-in form.
    * @param startsAgain because the second factor took too long
    */
   onAgain: (startsAgain: boolean) => void;

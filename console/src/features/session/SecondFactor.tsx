@@ -12,7 +12,7 @@ const nothing = () => undefined;
 
 interface SecondFactorProps {
   challenge: SecondFactorChallenge;
-  /** The proof was accepted; the user is still loading. */
+  /** Called when the factor is accepted, while the user is still loading. */
   onAccepted?: () => void;
   onSignedIn: () => void;
   /** @param endedByItself whether the challenge expired; otherwise the user went back */

@@ -48,7 +48,7 @@ function PageFrame({ title, children }: SessionFrameProps) {
         {children}
       </main>
       <footer className={classes.languages}>
-        {/* A plain link: the router's would come with the first code, for a page that few go to from here. */}
+        {/* A plain link: the router's would add to the first load, and few users follow this link. */}
         <a href="/help/sign-in">{t.help}</a>
         {languages.map((language) => (
           <button
@@ -62,7 +62,7 @@ function PageFrame({ title, children }: SessionFrameProps) {
           </button>
         ))}
       </footer>
-      {/* There before anything is said in it, so that it is read out. */}
+      {/* The live region exists before it has content, so that the content is announced. */}
       <div aria-live="polite">
         {hasToasts && (
           <Suspense>

@@ -178,7 +178,7 @@ async function resumeSession(): Promise<User | undefined> {
   return undefined;
 }
 
-/** Refetches what failed because the session was over. */
+/** Refetches what failed because the session had ended. */
 function readAgain(): void {
   void queryClient.refetchQueries({
     type: 'active',

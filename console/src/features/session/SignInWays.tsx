@@ -17,7 +17,7 @@ interface SignInWaysProps {
   organisation: SignInWay | undefined;
   /** The id of the provider to offer first. */
   preferred: string | undefined;
-  /** Navigates away; undefined where the page must stay, then a new tab is opened. */
+  /** Navigates away; undefined if the page must stay, in which case a new tab is opened. */
   onStart: ((way: SignInWay) => Promise<void>) | undefined;
 }
 

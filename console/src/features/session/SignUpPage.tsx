@@ -11,7 +11,7 @@ import { type Person, SignUpForm } from './SignUpForm.tsx';
 import { takeRememberedEmail } from './typed-email.ts';
 import { useAction } from './useAction.ts';
 
-/** The sign-up form; where sign-up is closed, it says whom to ask. */
+/** The sign-up form; if sign-up is closed, whom to ask instead. */
 export function SignUpPage() {
   const t = useAccountMailsTexts();
   const common = useSignInTexts();
@@ -23,7 +23,7 @@ export function SignUpPage() {
   const [sentTo, setSentTo] = useState<string>();
   const asking = useAction<void, SignUpRules>(askForSignUpRules, { onSuccess: setRules });
   const { run } = asking;
-  // oxlint-disable-next-line react/exhaustive-deps -- asked once, and again by the button alone
+  // oxlint-disable-next-line react/exhaustive-deps -- runs once; the button repeats it
   useEffect(() => run(), []);
 
   if (asking.error) {

@@ -19,7 +19,7 @@ export interface SignUpRules {
   domains: readonly string[];
 }
 
-/** Who may sign up; nobody where the service does not support it. */
+/** Who may sign up; nobody if the service does not support it. */
 export async function askForSignUpRules(): Promise<SignUpRules> {
   const { open = false, domains = [] } = (await ifOffered(call(getSignUpRules, {}))) ?? {};
   return { open, domains };

@@ -1,21 +1,21 @@
-/** The form that the document carries, in which somebody may have typed before the code came (early-form.js). */
+/** The form in the document, in which the user may have typed before the scripts loaded (early-form.js). */
 interface EarlyForm {
   typed: (autocomplete: string) => string;
-  /** What was pressed, in order. From then on the code hears of it itself. */
+  /** The user's actions so far, in order. Calling it hands over further actions to this code. */
   acts: () => (() => void)[];
 }
 
 declare global {
-  // A plain script has no other way to hand something over.
+  // A plain script can only pass data through a global.
   var earlyForm: EarlyForm | undefined;
 }
 
-/** What stands in a field of the form that this code takes over; nothing where it makes its own. */
+/** The value of a field in the form that this code takes over; nothing if it renders its own form. */
 export function typedEarly(autocomplete: 'username' | 'current-password'): string {
   return globalThis.earlyForm?.typed(autocomplete) ?? '';
 }
 
-/** Does what was pressed before this code came. A form that is made later starts empty. */
+/** Performs the actions from before this code loaded. A form that is rendered later starts empty. */
 export function goOnFromEarlyForm(): void {
   const early = globalThis.earlyForm;
   globalThis.earlyForm = undefined;

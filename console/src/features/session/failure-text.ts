@@ -5,7 +5,7 @@ import type { useSignInTexts } from './sign-in.texts.ts';
 /**
  * The message of a failed sign-in; the same for an unknown user and a wrong password.
  * @param unauthorized the message of a 401 that is not about the password
- * @param notOffered the message where the service does not have the call
+ * @param notOffered the message if the service does not have the call
  */
 export function failureText(
   error: Error,

@@ -14,7 +14,7 @@ let waiting: ProviderAnswer | undefined;
 /**
  * Removes the authorization response from the query of the login page first: an authorization code must not
  * stay in the address bar, in the history or in a bookmark.
- * @returns the query without it; undefined when there is none
+ * @returns the query without it; undefined if there is none
  */
 export function keepProviderAnswer(search: PlainSearch): PlainSearch | undefined {
   const [state, code, error] = [oneOf(search.state), oneOf(search.code), oneOf(search.error)];

@@ -93,7 +93,7 @@ export const useProviderCallbackTexts = texts({
   },
 });
 
-/** Why the service did not take what the provider said, in words; undefined where it gives no reason known here. */
+/** The message for a refusal of the service; undefined for an unknown reason. */
 export function refusalText(
   code: string | undefined,
   { refused }: ReturnType<typeof useProviderCallbackTexts>,
@@ -101,7 +101,7 @@ export function refusalText(
   return new Map(Object.entries(refused)).get(code ?? '');
 }
 
-/** The errors of RFC 6749, section 4.1.2.1, and OpenID Connect Core 1.0, section 3.1.2.6, in words. */
+/** The message for an error of RFC 6749, section 4.1.2.1, or OpenID Connect Core 1.0, section 3.1.2.6. */
 export function providerErrorText(
   error: string,
   { providerError }: ReturnType<typeof useProviderCallbackTexts>,
@@ -109,6 +109,6 @@ export function providerErrorText(
   if (error === 'access_denied' || error === 'login_required') return providerError.denied;
   if (error === 'temporarily_unavailable' || error === 'server_error')
     return providerError.unavailable;
-  // Anybody can write a link to this page, so no sentence of theirs is shown.
+  // Anyone can create a link to this page, so its texts are never shown.
   return /^\w{1,40}$/.test(error) ? providerError.other(error) : providerError.unnamed;
 }

@@ -2,12 +2,12 @@ import { matchRoute, type RouteName } from '@annals/contracts/routes';
 import { parseUrl } from '@annals/contracts/parse-url';
 
 const home = '/';
-/** The pages of the sign-in itself are no targets. */
+/** The pages of the sign-in itself are not valid targets. */
 const waysIn = new Set<RouteName>(['login', 'reset', 'signup', 'set-password']);
 
 /**
- * Where to go after the sign-in: the given full path when, after normalisation, it is a known route of this origin;
- * home for everything else.
+ * The page to open after the sign-in: the given full path if, after normalization, it is a known route of this
+ * origin; otherwise home.
  */
 export function redirectTarget(
   redirect: string | undefined,

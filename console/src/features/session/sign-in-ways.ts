@@ -11,7 +11,7 @@ export interface SignInWay {
   buttonLabel: string;
 }
 
-/** The providers for sign-in, and whether sign-up is open; none and closed where the service does not say. */
+/** The providers for sign-in, and whether sign-up is open; none and closed if the service does not report them. */
 export async function askForWays(): Promise<{
   ways: readonly SignInWay[];
   signUpIsOpen: boolean;

@@ -9,7 +9,7 @@ interface Action<Input> {
   reset: () => void;
 }
 
-/** Runs what a form does, one call at a time. The pages before the sign-in do without the query library for it. */
+/** Runs a form's action, one call at a time. The pages before the sign-in use it to avoid loading the query library. */
 export function useAction<Input, Result = void>(
   action: (input: Input) => Promise<Result>,
   {

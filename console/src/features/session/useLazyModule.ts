@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A lazily imported module, once it is loaded.
+ * A lazily imported module, once it has loaded.
  * @param wanted false delays the import
  */
 export function useLazyModule<Module extends object>(

@@ -14,7 +14,7 @@ import { renderAt } from '../../shared/testing/render-at.tsx';
 import { setLanguage } from '../../shared/texts.ts';
 import { SubscriptionsPage } from './SubscriptionsPage.tsx';
 
-// The dialogs are code of their own, which comes when they open.
+// The dialogs are loaded when they open.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => setLanguage('en'));
@@ -37,7 +37,7 @@ const rowOf = async (name: string | RegExp) => within(await screen.findByRole('r
 it('says what can be followed where nothing is', async () => {
   serveFollowed([]);
   await open();
-  expect(await screen.findByText('You follow nothing yet')).toBeTruthy();
+  expect(await screen.findByText('No subscriptions yet')).toBeTruthy();
 });
 
 it('lists objects and searches with links to what they find', async () => {
@@ -68,9 +68,9 @@ it('names what a search refers to, and finds it there', async () => {
 
 it.each<[state: Subscription['state'], said: string]>([
   ['PAUSED', 'Paused'],
-  ['NO_ACCESS', 'Stopped: you could not read the partition any more'],
+  ['NO_ACCESS', 'Stopped: you can no longer read the partition'],
   ['USER_DISABLED', 'Stopped: your account was disabled'],
-  ['QUERY_FAILS', 'Stopped: the search cannot be carried out'],
+  ['QUERY_FAILS', 'Stopped: the search no longer works'],
 ])('says why it has stopped, and resumes it: %s', async (state, said) => {
   let now: Subscription = { ...cheap, state, pausedDate: cheap.changedDate };
   const net = serveFollowed([], ({ method, url }) => {
@@ -102,9 +102,9 @@ it('shows no name and no link of what may not be read, and why it cannot be resu
       : undefined,
   );
   const { user } = await open();
-  const row = await rowOf(/Not readable/);
+  const row = await rowOf(/No longer readable/);
   expect(row.queryByRole('link')).toBeNull();
-  await user.click(row.getByRole('button', { name: 'Resume: Not readable' }));
+  await user.click(row.getByRole('button', { name: 'Resume: No longer readable' }));
   expect(await screen.findByText(`The subscription was not changed. ${message}`)).toBeTruthy();
 });
 
@@ -155,7 +155,7 @@ it('merges an edit with what was changed meanwhile', async () => {
   });
   const { user } = await open();
   await user.click((await rowOf(/price<10/)).getByRole('button', { name: 'Edit: price<10' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change subscription' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit subscription' }));
   const query = await dialog.findByRole('textbox', { name: 'Followed search' });
   await user.clear(query);
   await user.type(query, 'price<20');

@@ -30,7 +30,7 @@ const EditSubscription = lazyNamed(
   'EditSubscription',
 );
 
-/** What the user follows, in all partitions. `?end=` is the link of a mail that ends one. */
+/** The user's subscriptions in all partitions. `?end=`, from a link in an email, ends one. */
 export function SubscriptionsPage() {
   const t = useSubscriptionTexts();
   const query = useQuery(subscriptionsQuery);
@@ -84,7 +84,7 @@ export function SubscriptionsPage() {
   );
 }
 
-/** The subscription that is to be ended: one of the page, or of the address, until it is ended or left. */
+/** The subscription to end, from a button on the page or from the URL. */
 function useEndFromUrl(): [string | undefined, (id: string | undefined) => void] {
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });

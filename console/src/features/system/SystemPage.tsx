@@ -181,7 +181,7 @@ function Service({
   );
 }
 
-/** Says whose figures are missing in the sum, where some are. */
+/** Whose figures are missing from the sum, if any. */
 function missingOf(counted: number | undefined, workers: number, t: SystemTexts): string {
   if (counted === undefined) return workers > 1 ? ` (${t.ofOne})` : '';
   return counted < workers ? ` (${t.ofSome(grouped(counted), grouped(workers))})` : '';
@@ -370,7 +370,7 @@ function Backup({ query }: { query: UseQueryResult<DataSystem> }) {
   );
 }
 
-/** Where there is none, the panel is left out. */
+/** Hidden without replicas. */
 function Replicas({ query }: { query: UseQueryResult<DataSystem> }) {
   const t = useSystemTexts();
   if ((query.data?.replicas ?? []).length === 0) return null;
@@ -457,7 +457,7 @@ function Keys({
   );
 }
 
-/** Of those who sign in through a provider, all depend on its certificate. */
+/** Without a valid certificate, nobody can sign in with the provider. */
 function CertificatesPanel({ query }: { query: UseQueryResult<Certificates> }) {
   const t = useSystemTexts();
   const translate = useServiceText();

@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query.ts';
 import { accessTokenOf } from '../../api/testing/fake-server.ts';
 import { openConsole, resetBrowser, services } from '../../testing/open-console.tsx';
 
-// The first page of a kind loads its code.
+// The first page of each kind loads its code.
 configure({ asyncUtilTimeout: 30_000 });
 
 const userId = '0190aaaa-0000-7000-8000-000000000021';
@@ -44,7 +44,7 @@ interface Answers {
   data?: object;
   certificates?: object[];
   role?: string;
-  /** Of a service that only honours the specification. */
+  /** Whether the service only follows the specification. */
   foreign?: boolean;
 }
 
@@ -95,7 +95,7 @@ afterEach(() => {
 
 it('says that nothing is wrong, and shows the facts', async () => {
   open('/system');
-  expect(await screen.findByText('Nothing is wrong.')).toBeTruthy();
+  expect(await screen.findByText('No problems.')).toBeTruthy();
   const service = screen.getByRole('region', { name: 'Data service' });
   expect(service.textContent).toContain('Embedded PostgreSQL 17.5');
   expect(service.textContent).toContain('34.5 MB');
@@ -125,17 +125,17 @@ it('says what is wrong and what to do, with the person whose email failed', asyn
     ],
   };
   const asked = open('/system', { authentication: { ...authentication(), outbox: failing } });
-  const wrong = await screen.findByRole('region', { name: 'What is wrong' });
+  const wrong = await screen.findByRole('region', { name: 'Problems' });
   expect(await within(wrong).findByText('1 email cannot be sent')).toBeTruthy();
   expect(wrong.textContent).toContain('Check SMTP_URL');
-  expect(screen.queryByText('Nothing is wrong.')).toBeNull();
+  expect(screen.queryByText('No problems.')).toBeNull();
   const table = screen.getByRole('table', { name: 'Failed emails' });
   expect(table.textContent).toContain('550 no such user');
   expect(within(table).getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe(
     `/v1/users/${userId}`,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Try failed emails now' }));
-  expect(await screen.findByText('1 failed email is tried again now.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry failed emails now' }));
+  expect(await screen.findByText('1 failed email is being retried.')).toBeTruthy();
   expect(asked).toContain('/authentication/v1/system/mails/retries');
 });
 
@@ -166,12 +166,12 @@ it('shows the replicas, and says which of them answers no reads', async () => {
     { address: 'r3.example:5432', state: 'UNREACHABLE', lagSeconds: null },
   ];
   open('/system', { data: { ...data(), replicas } });
-  expect(await screen.findByText('2 read replicas answer no reads')).toBeTruthy();
+  expect(await screen.findByText('2 read replicas are not answering reads')).toBeTruthy();
   const table = screen.getByRole('table', { name: 'Read replicas' });
   const rowOf = (name: RegExp) => within(table).getByRole('row', { name }).textContent;
-  expect(rowOf(/r1/)).toMatch(/0\.4 s old.*Answers reads/);
-  expect(rowOf(/r2/)).toMatch(/61\.2 s old.*Too far behind/);
-  expect(rowOf(/r3/)).toMatch(/Not known.*Not reachable/);
+  expect(rowOf(/r1/)).toMatch(/0\.4 s.*Answering reads/);
+  expect(rowOf(/r2/)).toMatch(/61\.2 s.*Too far behind/);
+  expect(rowOf(/r3/)).toMatch(/Unknown.*Unreachable/);
 });
 
 it('asks nothing where a service has no such call, or the person may not see it', async () => {
@@ -182,7 +182,7 @@ it('asks nothing where a service has no such call, or the person may not see it'
   queryClient.clear();
   resetBrowser();
   const admin = open('/system', { role: 'ORG_ADMIN' });
-  expect(await screen.findByText('You may not see this')).toBeTruthy();
+  expect(await screen.findByText('You do not have access to this page')).toBeTruthy();
   expect(admin).toEqual([]);
 });
 
@@ -197,14 +197,14 @@ it('is linked from Home while something is wrong, and not otherwise', async () =
 it('tells of webhooks of the audit log that do not deliver, to masters by a card of their own', async () => {
   const failing = { ...authentication(), eventWebhooks: { notDelivering: ['w1'] } };
   open('/', { authentication: failing });
-  const card = await screen.findByRole('link', { name: /webhook of the audit log does/ });
+  const card = await screen.findByRole('link', { name: /audit log webhook failing/ });
   expect(card.getAttribute('href')).toBe('/audit-log/webhooks/w1');
   expect(screen.queryByRole('link', { name: /problem with the system/ })).toBeNull();
   cleanup();
   queryClient.clear();
   resetBrowser();
   open('/system', { authentication: failing });
-  expect(await screen.findByText('1 webhook of the audit log does not deliver')).toBeTruthy();
+  expect(await screen.findByText('1 audit log webhook is failing')).toBeTruthy();
   cleanup();
   queryClient.clear();
   resetBrowser();

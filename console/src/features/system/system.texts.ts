@@ -3,38 +3,38 @@ import { grouped, texts } from '../../shared/texts.ts';
 export const useSystemTexts = texts({
   en: {
     system: 'System status',
-    wrong: 'What is wrong',
-    nothingWrong: 'Nothing is wrong.',
+    wrong: 'Problems',
+    nothingWrong: 'No problems.',
     notKnown: 'Part of the system could not be read, so this list may not be complete.',
-    notAllowed: 'You may not see this',
+    notAllowed: 'You do not have access to this page',
     notAllowedHint:
-      'It takes the permission to view the health of the services. Ask a global master.',
+      'It requires the permission to view the health of the services. Ask a global master.',
     refreshed: 'Refreshed every 30 seconds',
     titles: {
       pendingMigrations: (service: string, count: string) =>
-        `${service}: schema migrations that are not applied: ${count}`,
-      diskLow: (free: string) => `Only ${free} are free on the disk of the database`,
+        `${service}: pending schema migrations: ${count}`,
+      diskLow: (free: string) => `Only ${free} free on the disk of the database`,
       failedRequests: (service: string, count: number, of: number) =>
-        `${service}: requests that failed in the last hour: ${grouped(count)} of ${grouped(of)}`,
+        `${service}: failed requests in the last hour: ${grouped(count)} of ${grouped(of)}`,
       refusedRequests: (service: string, count: number, of: number) =>
         `${service}: requests refused under load in the last hour: ${grouped(count)} of ${grouped(of)}`,
       mailsFail: (count: number) =>
         count === 1 ? '1 email cannot be sent' : `${grouped(count)} emails cannot be sent`,
       mailsGivenUp: (count: number) =>
         count === 1
-          ? '1 email was given up in the last 7 days'
-          : `${grouped(count)} emails were given up in the last 7 days`,
+          ? '1 email could not be delivered in the last 7 days'
+          : `${grouped(count)} emails could not be delivered in the last 7 days`,
       auditWebhooksFail: (count: number) =>
         count === 1
-          ? '1 webhook of the audit log does not deliver'
-          : `${grouped(count)} webhooks of the audit log do not deliver`,
+          ? '1 audit log webhook is failing'
+          : `${grouped(count)} audit log webhooks are failing`,
       mailsWait: 'Emails are not being sent',
       oldSigningKey: 'The signing key was not replaced in time',
       jobsFailed: (count: number) =>
         count === 1
           ? '1 job failed in the last 7 days'
           : `${grouped(count)} jobs failed in the last 7 days`,
-      jobsWait: 'A job is waiting and no server works on it',
+      jobsWait: 'A job is waiting, and no server is working on it',
       noBackup: 'There is no backup',
       oldBackup: 'The last backup is more than 7 days old',
       certificatesExpire: (count: number) =>
@@ -43,32 +43,32 @@ export const useSystemTexts = texts({
           : `The certificates of ${grouped(count)} identity providers cannot be read or expire soon`,
       replicasUnused: (count: number) =>
         count === 1
-          ? '1 read replica answers no reads'
-          : `${grouped(count)} read replicas answer no reads`,
+          ? '1 read replica is not answering reads'
+          : `${grouped(count)} read replicas are not answering reads`,
     },
     advice: {
       pendingMigrations: 'Restart the server: it applies them when it starts.',
-      diskLow: 'Make room or enlarge the disk. Below 32 MB the database only reads.',
+      diskLow: 'Free up space or enlarge the disk. Below 32 MB, the database becomes read-only.',
       failedRequests:
-        'Look in the log of the server for entries of the level error, and report them with their request ids.',
+        'Look for entries with level error in the server log, and report them with their request ids.',
       refusedRequests:
-        'Find out who sends so many. If they are wanted, add processors, or servers on one PostgreSQL.',
+        'Find out where the requests come from. If they are legitimate, add processors, or more servers on the same PostgreSQL.',
       mailsFail:
-        'The reasons are below. Check SMTP_URL and the mail server; each email is tried again for three days.',
+        'The reasons are below. Check SMTP_URL and the mail server; each email is retried for three days.',
       mailsGivenUp:
-        'The reasons are below. Correct the address of the user, then send it again there.',
+        'The reasons are below. Correct the address on the user’s page, then send the email again from there.',
       auditWebhooksFail:
-        'A global master sees why under Audit log, Webhooks. Repair the receiver, and switch on what was given up: nothing is skipped.',
-      mailsWait: 'Look in the log of the server for what it says about the outbox, and restart it.',
+        'A global master can see the reason under Audit log, Webhooks. Fix the receiver, then switch the webhook on again: nothing is skipped.',
+      mailsWait: 'Look for messages about the outbox in the server log, then restart the server.',
       oldSigningKey: 'Run: annals rotate-key signing',
-      jobsFailed: 'The reasons are below. Start them again under Import and export.',
-      jobsWait: 'Check that a server is running, and look in its log.',
+      jobsFailed: 'The reasons are below. Restart the jobs under Import and export.',
+      jobsWait: 'Check that a server is running, and look at its log.',
       noBackup: 'Run annals backup now, and then every day.',
       oldBackup: 'Run annals backup, and check why the daily one did not run.',
       certificatesExpire:
-        'The reasons are below. Without an accepted certificate nobody can sign in through the provider: ask whoever runs it.',
+        'The reasons are below. Without a valid certificate, nobody can sign in with the provider: contact its operator.',
       replicasUnused:
-        'Their states are below. The primary database answers instead: nothing fails, but it has more to do.',
+        'Their states are below. The primary database answers instead: nothing fails, but its load is higher.',
     },
     since: 'Since',
     services: { authentication: 'Authentication service', data: 'Data service' },
@@ -80,7 +80,7 @@ export const useSystemTexts = texts({
     migrations: (applied: number, newest: string) =>
       `${grouped(applied)} ${applied === 1 ? 'migration' : 'migrations'} applied, up to ${newest}`,
     pending: (names: string) => `Pending: ${names}`,
-    backfill: 'Being filled',
+    backfill: 'Backfill in progress',
     backfilled: (name: string, done: number, total: number | null) =>
       total === null
         ? `${name}: ${grouped(done)} done`
@@ -88,39 +88,39 @@ export const useSystemTexts = texts({
     none: 'None',
     database: 'Database',
     embedded: (version: string) => `Embedded PostgreSQL ${version}`,
-    external: (version: string) => `Separate PostgreSQL ${version}`,
+    external: (version: string) => `External PostgreSQL ${version}`,
     databaseSize: 'Database size',
     disk: 'Free disk',
     diskOf: (free: string, total: string) => `${free} of ${total}`,
-    unknown: 'Not known',
+    unknown: 'Unknown',
     lastHour: 'Last hour',
     responses: (requests: number, failed: number, refused: number) =>
       `Requests: ${grouped(requests)}, failed: ${grouped(failed)}, refused under load: ${grouped(refused)}`,
-    ofOne: 'of the process that answers',
+    ofOne: 'of the responding process',
     ofSome: (known: string, all: string) => `of ${known} of ${all} processes`,
     emails: 'Emails',
     smtp: 'Sent through',
     toFiles: 'No mail server: emails are written to files in the data directory (SMTP_URL)',
     waiting: 'Waiting',
-    failing: 'To be tried again',
+    failing: 'Waiting for a retry',
     oldest: 'Oldest',
     failures: 'Failed emails',
     email: 'Email',
     to: 'Recipient',
-    nobody: 'An address of no user',
+    nobody: 'Address without a user',
     reason: 'Reason',
-    reasonHidden: 'Not shown, since it may name the address',
+    reasonHidden: 'Not shown, because it may contain the address',
     when: 'When',
     next: 'Next attempt',
     givenUp: 'Given up',
-    retry: 'Try failed emails now',
+    retry: 'Retry failed emails now',
     retried: (count: number) =>
       count === 0
-        ? 'Failed emails are tried again within two minutes.'
+        ? 'Failed emails are retried within two minutes.'
         : count === 1
-          ? '1 failed email is tried again now.'
-          : `${grouped(count)} failed emails are tried again now.`,
-    notRetried: 'The emails were not tried again',
+          ? '1 failed email is being retried.'
+          : `${grouped(count)} failed emails are being retried.`,
+    notRetried: 'The emails were not retried',
     certificates: 'Certificates of identity providers',
     provider: 'Identity provider',
     host: 'Host',
@@ -128,11 +128,11 @@ export const useSystemTexts = texts({
     withoutTls: 'No TLS',
     accepted: 'Accepted',
     expiresSoon: 'Expires soon',
-    notAccepted: 'Not read',
+    notAccepted: 'Unreadable',
     jobs: 'Jobs',
     states: { RUNNING: 'Running', DONE: 'Done', FAILED: 'Failed', CANCELLED: 'Cancelled' },
     jobKinds: { IMPORT: 'Import', COPY: 'Copy', REINDEX: 'Search index' },
-    oldestJob: 'Oldest that nobody works on',
+    oldestJob: 'Oldest waiting job',
     noJobs: 'No jobs yet',
     failedJobs: 'Failed jobs',
     job: 'Job',
@@ -152,20 +152,20 @@ export const useSystemTexts = texts({
     },
     replicas: 'Read replicas',
     replica: 'Replica',
-    lag: 'Answers are at most',
-    seconds: (seconds: number) => `${grouped(seconds)} s old`,
+    lag: 'Lag',
+    seconds: (seconds: number) => `${grouped(seconds)} s`,
     replicaStates: {
-      USABLE: 'Answers reads',
+      USABLE: 'Answering reads',
       LAGGING: 'Too far behind',
-      UNREACHABLE: 'Not reachable',
-      NOT_A_STANDBY: 'No standby',
+      UNREACHABLE: 'Unreachable',
+      NOT_A_STANDBY: 'Not a standby',
       OTHER_DATABASE: 'Follows another database',
       DIVERGED: 'Diverged: rewind it',
     },
     backup: 'Backup',
     lastBackup: 'Last annals backup',
     backupSize: 'Size',
-    otherBackups: 'Backups by other tools, such as pg_dump, are not known here.',
+    otherBackups: 'Backups made with other tools, such as pg_dump, are not listed.',
     configuration: 'Configuration',
     variable: 'Environment variable',
     value: 'Value',
@@ -173,17 +173,16 @@ export const useSystemTexts = texts({
   },
   de: {
     system: 'Systemzustand',
-    wrong: 'Was nicht stimmt',
-    nothingWrong: 'Alles ist in Ordnung.',
+    wrong: 'Probleme',
+    nothingWrong: 'Keine Probleme.',
     notKnown:
       'Ein Teil des Systems konnte nicht gelesen werden; diese Liste ist vielleicht nicht vollständig.',
-    notAllowed: 'Das darfst du nicht sehen',
+    notAllowed: 'Du darfst diese Seite nicht sehen',
     notAllowedHint:
       'Dafür braucht es die Berechtigung, den Zustand der Dienste zu sehen. Frag einen Global Master.',
     refreshed: 'Alle 30 Sekunden aktualisiert',
     titles: {
-      pendingMigrations: (service, count) =>
-        `${service}: Schema-Migrationen, die nicht angewendet sind: ${count}`,
+      pendingMigrations: (service, count) => `${service}: ausstehende Schema-Migrationen: ${count}`,
       diskLow: (free) => `Auf der Festplatte der Datenbank sind nur noch ${free} frei`,
       failedRequests: (service, count, of) =>
         `${service}: fehlgeschlagene Anfragen in der letzten Stunde: ${grouped(count)} von ${grouped(of)}`,
@@ -195,8 +194,8 @@ export const useSystemTexts = texts({
           : `${grouped(count)} E-Mails können nicht gesendet werden`,
       mailsGivenUp: (count) =>
         count === 1
-          ? '1 E-Mail wurde in den letzten 7 Tagen aufgegeben'
-          : `${grouped(count)} E-Mails wurden in den letzten 7 Tagen aufgegeben`,
+          ? '1 E-Mail konnte in den letzten 7 Tagen nicht zugestellt werden'
+          : `${grouped(count)} E-Mails konnten in den letzten 7 Tagen nicht zugestellt werden`,
       auditWebhooksFail: (count) =>
         count === 1
           ? '1 Webhook des Audit-Logs stellt nicht zu'
@@ -230,9 +229,9 @@ export const useSystemTexts = texts({
       mailsFail:
         'Die Gründe stehen unten. Prüfe SMTP_URL und den Mailserver; jede E-Mail wird drei Tage lang wieder versucht.',
       mailsGivenUp:
-        'Die Gründe stehen unten. Berichtige die Adresse des Benutzers und sende sie dort noch einmal.',
+        'Die Gründe stehen unten. Berichtige die Adresse auf der Seite des Benutzers und sende die E-Mail dort noch einmal.',
       auditWebhooksFail:
-        'Ein Global Master sieht den Grund unter Audit-Log, Webhooks. Bring den Empfänger in Ordnung und schalte ein, was aufgegeben wurde: Nichts wird ausgelassen.',
+        'Ein Global Master sieht den Grund unter Audit-Log, Webhooks. Bring den Empfänger in Ordnung und schalte den Webhook wieder ein: Nichts wird ausgelassen.',
       mailsWait:
         'Sieh im Log des Servers nach, was er über den Postausgang sagt, und starte ihn neu.',
       oldSigningKey: 'Führe aus: annals rotate-key signing',
@@ -263,15 +262,15 @@ export const useSystemTexts = texts({
     none: 'Keine',
     database: 'Datenbank',
     embedded: (version) => `Eingebettetes PostgreSQL ${version}`,
-    external: (version) => `Eigenes PostgreSQL ${version}`,
+    external: (version) => `Externes PostgreSQL ${version}`,
     databaseSize: 'Größe der Datenbank',
     disk: 'Freier Platz',
     diskOf: (free, total) => `${free} von ${total}`,
-    unknown: 'Nicht bekannt',
+    unknown: 'Unbekannt',
     lastHour: 'Letzte Stunde',
     responses: (requests, failed, refused) =>
       `Anfragen: ${grouped(requests)}, fehlgeschlagen: ${grouped(failed)}, wegen Last abgelehnt: ${grouped(refused)}`,
-    ofOne: 'des Prozesses, der antwortet',
+    ofOne: 'des antwortenden Prozesses',
     ofSome: (known, all) => `von ${known} von ${all} Prozessen`,
     emails: 'E-Mails',
     smtp: 'Gesendet über',
@@ -283,9 +282,9 @@ export const useSystemTexts = texts({
     failures: 'Fehlgeschlagene Mails',
     email: 'E-Mail',
     to: 'Empfänger',
-    nobody: 'Eine Adresse ohne Benutzer',
+    nobody: 'Adresse ohne Benutzer',
     reason: 'Grund',
-    reasonHidden: 'Nicht gezeigt, da er die Adresse nennen kann',
+    reasonHidden: 'Nicht gezeigt, da er die Adresse enthalten kann',
     when: 'Wann',
     next: 'Nächster Versuch',
     givenUp: 'Aufgegeben',
@@ -304,7 +303,7 @@ export const useSystemTexts = texts({
     withoutTls: 'Ohne TLS',
     accepted: 'Angenommen',
     expiresSoon: 'Läuft bald ab',
-    notAccepted: 'Nicht gelesen',
+    notAccepted: 'Unlesbar',
     jobs: 'Aufträge',
     states: {
       RUNNING: 'Läuft',
@@ -313,7 +312,7 @@ export const useSystemTexts = texts({
       CANCELLED: 'Abgebrochen',
     },
     jobKinds: { IMPORT: 'Import', COPY: 'Kopie', REINDEX: 'Suchindex' },
-    oldestJob: 'Ältester, an dem niemand arbeitet',
+    oldestJob: 'Ältester wartender Auftrag',
     noJobs: 'Noch keine Aufträge',
     failedJobs: 'Fehlgeschlagene Aufträge',
     job: 'Auftrag',
@@ -333,8 +332,8 @@ export const useSystemTexts = texts({
     },
     replicas: 'Lesereplikate',
     replica: 'Replikat',
-    lag: 'Antworten sind höchstens',
-    seconds: (seconds) => `${grouped(seconds)} s alt`,
+    lag: 'Rückstand',
+    seconds: (seconds) => `${grouped(seconds)} s`,
     replicaStates: {
       USABLE: 'Beantwortet Lesezugriffe',
       LAGGING: 'Zu weit zurück',

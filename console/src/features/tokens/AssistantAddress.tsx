@@ -7,7 +7,7 @@ import { Panel } from '../../shared/states/Panel.tsx';
 import classes from './TokenFields.module.css';
 import { useTokenTexts } from './tokens.texts.ts';
 
-/** Where an AI assistant asks with a token; nothing where this server does not answer any. */
+/** The MCP endpoint for AI assistants; hidden if this server does not provide it. */
 export function AssistantAddress() {
   const t = useTokenTexts();
   const env = useAppState((state) => state.env);

@@ -12,7 +12,7 @@ import { type TokenTexts, useTokenTexts } from './tokens.texts.ts';
 
 interface RevokeTokensProps {
   tokens: readonly ApiToken[];
-  /** Ends the selection. */
+  /** Clears the selection. */
   clear: () => void;
   onClose: () => void;
 }

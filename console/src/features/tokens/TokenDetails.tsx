@@ -16,7 +16,7 @@ interface TokenDetailsProps {
   onClose: () => void;
 }
 
-/** All that is known of a token: what it may do and where, from where it was last used, and its history. */
+/** All details of a token: its scopes and partitions, its last use, and its history. */
 export function TokenDetails({ token, viewer, onClose }: TokenDetailsProps) {
   const t = useTokenTexts();
   const { id, prefix, partitionIds, createdDate, lastUsedDate, lastUsedAddress } = token;

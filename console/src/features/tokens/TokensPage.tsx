@@ -23,7 +23,7 @@ const RevokeTokens = lazyNamed(loadRevoke, 'RevokeTokens');
 const loadDetails = () => import('./TokenDetails.tsx');
 const TokenDetails = lazyNamed(loadDetails, 'TokenDetails');
 
-/** The visible API tokens: all for administrators, their own for everyone else. */
+/** The visible API tokens: all of them for administrators, otherwise the user's own. */
 export function TokensPage() {
   const t = useTokenTexts();
   const router = useRouter();

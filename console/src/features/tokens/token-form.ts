@@ -54,7 +54,7 @@ export function validationRules(t: TokenTexts, utc: boolean) {
 
 type Body = CallInput<typeof createToken>['body'];
 
-/** All that is sent to services of which it is not known what a token can have: the specification shows no payload. */
+/** The body for services whose token fields are unknown: the specification shows no payload. */
 export function descriptionOf({ description }: TokenValues): Body {
   return { description: description.trim() } as Body;
 }

@@ -36,7 +36,7 @@ function serve(permissions: string[], over: (request: ProxyRequest) => Answer | 
   });
 }
 
-/** Typing key by key takes long in a form this size. */
+/** Typing key by key is slow in a form of this size. */
 async function paste(user: UserEvent, into: HTMLElement, text: string) {
   await user.click(into);
   await user.paste(text);
@@ -133,7 +133,7 @@ it('revokes several with a result for each, what failed among them', async () =>
   for (const box of boxes) await user.click(box);
   await user.click(screen.getByRole('button', { name: 'Revoke' }));
   const asked = await screen.findByRole('dialog', { name: 'Revoke 2 tokens?' });
-  // two of the same description are told apart
+  // distinguishes two with the same description
   expect(within(asked).getByText(/annals_pat_0/)).toBeTruthy();
   expect(within(asked).getByText(/annals_pat_1/)).toBeTruthy();
   expect(net.lines().some((line) => line.startsWith('DELETE'))).toBe(false);
@@ -167,7 +167,7 @@ it('shows no owner to whom sees the own tokens only, and links to nothing that m
   await renderAt('/v1/tokens', () => <TokensPage />);
   expect(await screen.findAllByText('Ada')).toHaveLength(3);
   expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
-  // an auditor sees those of others and may not revoke them
+  // an auditor can see the tokens of others but not revoke them
   expect(screen.queryByRole('checkbox', { name: /dashboard/ })).toBeNull();
 });
 
@@ -177,7 +177,7 @@ it('shows where an assistant asks, and nothing where the server answers none', a
   changeState({ env });
   await renderAt('/v1/tokens', () => <TokensPage />);
   await screen.findByRole('heading', { name: 'Api Tokens' });
-  expect(screen.queryByText('Address for assistants')).toBeNull();
+  expect(screen.queryByText('MCP endpoint')).toBeNull();
   changeState({ env: { ...env, MCP_PATH: '/mcp' } });
   expect(await screen.findByText(`${window.location.origin}/mcp`)).toBeDefined();
   changeState({ env: { ...env, MCP_PATH: '/mcp', PUBLIC_URL: 'https://annals.example.org/' } });

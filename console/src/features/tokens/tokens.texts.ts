@@ -73,10 +73,10 @@ export const useTokenTexts = texts({
     store: 'Store it where the program can find it.',
     token: 'Token',
     tryIt: 'Try it',
-    assistants: 'Let an assistant ask',
+    assistants: 'Connect an AI assistant',
     assistantsHint:
-      'An AI assistant that speaks the Model Context Protocol can search, read and verify with an API token, within its scopes and partitions. It changes nothing: with the scope write it proposes change sets, which people review and commit.',
-    assistantAddress: 'Address for assistants',
+      'An AI assistant that supports the Model Context Protocol can search, read and verify with an API token, within its scopes and partitions. It cannot change anything: with the write scope, it proposes change sets, which people review and commit.',
+    assistantAddress: 'MCP endpoint',
     assistantHelp: 'How to set it up',
   },
   de: {
@@ -152,10 +152,10 @@ export const useTokenTexts = texts({
     store: 'Lege es dort ab, wo das Programm es findet.',
     token: 'Token',
     tryIt: 'Ausprobieren',
-    assistants: 'Einen Assistenten fragen lassen',
+    assistants: 'KI-Assistenten verbinden',
     assistantsHint:
       'Ein KI-Assistent, der das Model Context Protocol spricht, kann mit einem API-Token suchen, lesen und prüfen, soweit das Token reicht. Er ändert nichts: Darf das Token schreiben, schlägt er Änderungssätze vor, die Menschen prüfen und schreiben.',
-    assistantAddress: 'Adresse für Assistenten',
+    assistantAddress: 'MCP-Endpunkt',
     assistantHelp: 'So wird es eingerichtet',
   },
 });

@@ -33,7 +33,7 @@ function SchemaMigrations() {
   return (
     <div className={panels.panels}>
       <Migrations title={t.dataService} query={data} />
-      {/* the table above is as long as there are migrations, and would push it away */}
+      {/* The height of the table above depends on the number of migrations and would move this one. */}
       {!data.isPending && <Migrations title={t.authenticationService} query={authentication} />}
     </div>
   );

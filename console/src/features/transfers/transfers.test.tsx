@@ -136,7 +136,7 @@ it('does not import a file with rows that cannot be read, and says which', async
   const row = (await screen.findByText('Unreadable')).closest('tr');
   expect(row?.textContent).toMatch(/^2Unreadable/);
   expect(row?.textContent).toContain('type is missing. objectData is missing.');
-  // What cannot be read is a row of the file too.
+  // An unreadable row counts as a row of the file too.
   expect(screen.getByText('2 of 2 rows')).toBeTruthy();
   const begin = screen.getByRole<HTMLButtonElement>('button', { name: 'Import 1 row' });
   expect(begin.disabled).toBe(true);
@@ -198,7 +198,7 @@ it('says so when another tab has begun to import the same file, before anything 
   expect(within(warning).getByRole('link').getAttribute('href')).toContain(twin.id);
   const started = () => net.requests.filter(({ url }) => url === `${base}/jobs`).length;
   expect(started()).toBe(0);
-  // Who knows it may do it all the same.
+  // After the warning, the user can import it anyway.
   await user.click(screen.getByRole('button', { name: 'Import 3 rows' }));
   await screen.findByRole('button', { name: 'Import another file' });
   expect(started()).toBe(1);
@@ -292,8 +292,8 @@ it('puts a file into a new change set where the policy asks for one', async () =
   await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'List of June');
   await user.click(screen.getByRole('button', { name: 'Check the file' }));
   await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'June');
-  // By their numbers in the file: what a later row replaces, and what the service refuses.
-  expect(screen.getByText(/^Row 3 is about the same object/).closest('tr')?.textContent).toMatch(
+  // By their numbers in the file: a row that a later one replaces, and one that the service refuses.
+  expect(screen.getByText(/same object is changed by row 3/).closest('tr')?.textContent).toMatch(
     /^2/,
   );
   expect(screen.getByText('Wrong type.').closest('tr')?.textContent).toMatch(/^4/);
@@ -447,7 +447,7 @@ it('shows evidence with its file, and why there is none any more', async () => {
   job = { ...job, state: 'CANCELLED', fileBytes: null, expiresDate: null, error };
   cleanup();
   await open(`tab=runs&run=${transfer.id}`);
-  expect(await screen.findByText('Why there is no file')).toBeTruthy();
+  expect(await screen.findByText('Reason for removal')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
 });
 

@@ -16,7 +16,7 @@ import { useUserPageTexts } from './user.texts.ts';
 interface AssignUnitProps {
   user: User;
   way: 'assign' | 'unassign';
-  /** After it is done, before the dialog closes. */
+  /** Called on success, before the dialog closes. */
   onDone?: () => void;
   onClose: () => void;
 }
@@ -27,7 +27,7 @@ export function AssignUnit({ user, way, onDone, onClose }: AssignUnitProps) {
   const adds = way === 'assign';
   const name = personName(user) ?? user.id;
   const form = useGuardedForm({
-    // Named like the parameter of the call, so that its errors appear at the field.
+    // Has the name of the call's parameter, so that errors appear at the field.
     initialValues: { organizationalUnitId: null as OrganizationalUnit | null },
     validate: {
       organizationalUnitId: (unit: OrganizationalUnit | null) =>

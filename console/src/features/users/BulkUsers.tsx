@@ -21,14 +21,14 @@ import { useUserTexts } from './users.texts.ts';
 interface BulkUsersProps {
   action: BulkAction;
   users: readonly User[];
-  /** Ends the selection. */
+  /** Clears the selection. */
   clear: () => void;
   onClose: () => void;
 }
 
 const namesShown = 12;
 
-/** One action on the selected users. For one of them it is asked for as on the page of that user. */
+/** An action on the selected users. A single user gets the same dialog as on their page. */
 export function BulkUsers(props: BulkUsersProps) {
   const { users, clear, onClose, action } = props;
   const [user] = users;

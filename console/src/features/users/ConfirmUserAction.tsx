@@ -26,7 +26,7 @@ export type UserAction = 'disable' | 'reset' | 'end' | 'factors' | 'offboard';
 interface ConfirmUserActionProps {
   action: UserAction;
   user: User;
-  /** After it is done, before the dialog closes. */
+  /** Called on success, before the dialog closes. */
   onDone?: () => void;
   onClose: () => void;
 }

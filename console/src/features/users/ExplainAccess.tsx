@@ -64,7 +64,7 @@ export function Reasons({ reasons }: { reasons: readonly AccessReason[] }) {
   return (
     <ul className={classes.reasons} aria-label={t.because}>
       {reasons.map((reason, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a role may be held twice, and the order never changes
+        // oxlint-disable-next-line react/no-array-index-key -- a role may occur twice, and the order never changes
         <Reason key={index} reason={reason} />
       ))}
     </ul>

@@ -37,7 +37,7 @@ export function FoundUsersPage() {
     },
     views: {
       ...list.views,
-      // A saved view brings its own search.
+      // A saved view has its own search.
       show: (view) => list.views.show(view, pathTo('v1-users')),
       choose: () => undefined,
     },

@@ -29,7 +29,7 @@ export function InvitationPreview({ lines, onBack, onInvite }: InvitationPreview
         label={t.checked}
         columns={[
           { id: 'line', header: t.line, render: ({ row }) => row, fits: true },
-          // Otherwise the text beside it would squeeze the address.
+          // The column is wide enough for its text, which would otherwise squeeze the email.
           {
             id: 'email',
             header: t.email,

@@ -26,7 +26,7 @@ interface Invitation {
 /** Invitations per call, few enough to show progress and to stop in between. */
 const mostAtOnce = 25;
 
-/** As the service reads it. */
+/** The file with the column names of the service. */
 const fileOf = (csv: string): string => withServiceColumns(commaSeparated(csv));
 
 /** Invites everyone in a file: a dry run with a result per line, then the invitations. */

@@ -21,12 +21,12 @@ import classes from './UserPage.module.css';
 
 interface OffboardUserProps {
   user: User;
-  /** After it is done, before the dialog closes. */
+  /** Called on success, before the dialog closes. */
   onDone?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Disables a user, takes all they hold, and hands to somebody else what others wait for. */
+/** Offboards a user: disables the account, removes all access, and hands over partitions and open work. */
 export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
   const t = useUserActionTexts();
   const wordsOf = useRoleWords();
@@ -91,7 +91,7 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
       failed={t.notOffboarded}
       danger
       act={async () => {
-        // First: when one cannot be handed over, nothing is taken yet.
+        // First, so that nothing is removed if the handover fails.
         if (successor && work) await handOver(work, user.id, successor.id);
         const to = successor ? { successorId: successor.id } : {};
         return call(offboardUser, { params, query: { dryRun: false, ...to } });
@@ -109,7 +109,7 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
 const partitionOf = ({ partitionName, partitionId }: Transfer) =>
   partitionName ?? shortenId(partitionId);
 
-/** What the successor takes over, in words. */
+/** Describes what the successor takes over. */
 function handedOver(
   { partitions, jobs, begun, invitations }: OpenWork & { invitations: number },
   t: UserActionTexts,
@@ -138,7 +138,7 @@ function handedOver(
   ];
 }
 
-/** What offboarding took, so that what can come back does. */
+/** What the offboarding removed, so that it can be reinstated as far as possible. */
 function offboardingOf(
   { id, status }: User,
   {

@@ -29,12 +29,12 @@ import { useUserTexts } from './users.texts.ts';
 interface OneUserProps {
   action: BulkAction;
   user: User;
-  /** Ends the selection. */
+  /** Clears the selection. */
   clear: () => void;
   onClose: () => void;
 }
 
-/** One action on the one selected user, with errors in the dialog and an Undo where there is one. */
+/** An action on a single selected user, with errors in the dialog, and Undo where possible. */
 export function OneUser({ action, user, clear, onClose }: OneUserProps) {
   const done = () => {
     clear();

@@ -21,7 +21,7 @@ import classes from './Roles.module.css';
 import { type RoleTexts, useRoleTexts } from './roles.texts.ts';
 
 interface RoleEditorProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new role. */
   role: Role | undefined;
   onClose: () => void;
 }
@@ -108,7 +108,7 @@ export function RoleEditor({ role, onClose }: RoleEditorProps) {
   );
 }
 
-/** What was saved, field by field, so that it can be taken back. */
+/** The saved changes by field, so that they can be undone. */
 function definitionChange(role: Role, values: RoleValues): RoleDefinitionChange {
   const before: Record<string, unknown> = changeOf(valuesOf(role), role.builtIn === true);
   const after: Record<string, unknown> = changeOf(values, role.builtIn === true);
@@ -200,7 +200,7 @@ function validationRules(t: RoleTexts) {
   };
 }
 
-/** The grace period is sent only where it applies: other services may not know it. */
+/** The grace period is sent only if it applies: other services may not know it. */
 function secondFactorOf({ secondFactorRequired, secondFactorGraceHours }: RoleValues) {
   return { secondFactorRequired, ...(secondFactorRequired && { secondFactorGraceHours }) };
 }

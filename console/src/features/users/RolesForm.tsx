@@ -25,7 +25,7 @@ export function RolesForm({ user }: { user: User }) {
   );
 }
 
-/** Adds and removes roles of a user of whom the service does not say which ones they hold. */
+/** Adds and removes roles of a user whose current roles the service does not report. */
 function UnknownRolesForm({ user }: { user: User }) {
   const t = useRoleTexts();
   const { params, toUser, toRoles } = useRolesOf(user);
@@ -86,7 +86,7 @@ function useRolesOf(user: User) {
   };
 }
 
-/** The roles a user holds directly, to be changed; only what differs is sent. */
+/** Edits the directly assigned roles of a user; only differences are sent. */
 function KnownRolesForm({ user }: { user: User }) {
   const t = useRoleTexts();
   const wordsOf = useRoleWords();

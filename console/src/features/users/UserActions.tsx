@@ -111,7 +111,7 @@ export function UserActions({ user }: { user: User }) {
   );
 }
 
-/** For who has not accepted the invitation: send it again, hand over its link, withdraw it. */
+/** Actions for pending invitations: resend, copy the link, withdraw. */
 function useInvitationActions({ id, status }: User) {
   const t = useInvitationActionTexts();
   const isOffered = useCapability(listInvitations);
@@ -155,7 +155,7 @@ function useInvitationActions({ id, status }: User) {
   };
 }
 
-/** For who was offboarded and not enabled since: everything back that can come back. */
+/** For offboarded users that were not enabled since: reinstates what can be reinstated. */
 function useReinstatement({ id, status, ...user }: User) {
   const t = useAccessChangeTexts();
   const [asks, setAsks] = useState(false);

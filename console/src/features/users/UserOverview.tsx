@@ -11,7 +11,7 @@ import { useUserTexts } from './users.texts.ts';
 import { UserUnits } from './UserUnits.tsx';
 
 interface UserOverviewProps {
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   user: User | undefined;
   mayChange: boolean;
 }
@@ -51,7 +51,7 @@ function Profile({ user }: { user: User }) {
         [t.email, user.email],
         [t.language, user.lang && wordFor(t.languages, user.lang)],
         [t.created, momentFact(user.createdDate)],
-        // Sign-ins have no history.
+        // There is no history of sign-ins.
         [t.lastSignIn, momentFact(lastSignInDate, { never: t.never })],
         [words.signInWith, saidOf(hasPassword, words.password, words.noPassword)],
         [words.secondFactor, saidOf(secondFactor, words.has, words.hasNot)],

@@ -87,7 +87,7 @@ export function UserPage() {
 
 interface UserTabsProps {
   userId: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   user: User | undefined;
   mayChange: boolean;
 }
@@ -118,7 +118,7 @@ function UserTabs({ userId, user, mayChange }: UserTabsProps) {
     },
     !isPast && {
       ...later('tokens', t.tokens, loadTokens, user && <UserTokens user={user} />),
-      // Of all tokens those of the user.
+      // Only the user's tokens: a service that ignores the filter would return all.
       needs: 'listQueries',
     },
     !isPast && {
@@ -140,7 +140,7 @@ function UserTabs({ userId, user, mayChange }: UserTabsProps) {
   return <Tabs label={t.parts} tabs={tabs.filter((tab) => tab !== false)} />;
 }
 
-/** A tab whose code is loaded when it is opened. */
+/** A tab whose code is loaded when it opens. */
 function later(id: string, name: string, preload: () => Promise<unknown>, content: ReactNode): Tab {
   return { id, name, preload, content };
 }

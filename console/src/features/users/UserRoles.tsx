@@ -15,12 +15,12 @@ import classes from './UserPage.module.css';
 import { rolesThenQuery } from './users.queries.ts';
 
 interface UserRolesProps {
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   user: User | undefined;
   mayChange: boolean;
 }
 
-/** The roles of a user with their sources and, where the service reports them, their permissions. */
+/** The roles of a user with their sources and, if the service reports them, their permissions. */
 export function UserRoles({ user, mayChange }: UserRolesProps) {
   const t = useUserPageTexts();
   return (

@@ -74,7 +74,7 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
           rowKey={({ id }) => id}
         />
       )}
-      {/* Of units that the service lists each has a button of its own. */}
+      {/* Listed units have their own button. */}
       {mayChange && user.organizationalUnits === undefined && (
         <div className={classes.below}>
           <PickUnitButton name={t.unassignFromUnit} onClick={() => setPicking('unassign')} />

@@ -44,7 +44,7 @@ import { wordFor } from '../../shared/states/word-for.ts';
 import { compareNames } from '../../shared/name-order.ts';
 import { currentLanguage } from '../../shared/texts.ts';
 
-/** All users the caller may see. */
+/** All users that the signed-in user can see. */
 export function UsersPage() {
   const t = useUserTexts();
   const list = useListState(usersList);

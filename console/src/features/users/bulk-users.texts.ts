@@ -2,7 +2,7 @@ import { grouped, texts } from '../../shared/texts.ts';
 
 const users = (count: number) => (count === 1 ? '1 user' : `${grouped(count)} users`);
 
-/** What is done to many users at once. */
+/** The German dative of `users`. */
 const benutzern = (count: number): string =>
   count === 1 ? '1 Benutzer' : `${grouped(count)} Benutzern`;
 
@@ -25,10 +25,10 @@ export const useBulkUserTexts = texts({
     addingRole: (role: string) => `Adding the role ${role}`,
     removeRoleTitle: (count: number) => `Remove a role from ${users(count)}`,
     addRoleTo: (name: string) => `Add a role to ${name}`,
-    roleAdded: (name: string, role: string) => `${name} has the role ${role}.`,
+    roleAdded: (name: string, role: string) => `Role ${role} added to ${name}.`,
     removeRoleFrom: (name: string) => `Remove a role from ${name}`,
-    roleRemoved: (name: string, role: string) => `The role ${role} was removed from ${name}.`,
-    removeRoleHint: 'A role that a user has through a unit stays: remove it from the unit.',
+    roleRemoved: (name: string, role: string) => `Role ${role} removed from ${name}.`,
+    removeRoleHint: 'Roles that users have through a unit stay: remove them from the unit.',
     removingRole: (role: string) => `Removing the role ${role}`,
     assignTitle: (count: number) => `Add ${users(count)} to a unit`,
     assigning: (unit: string) => `Adding users to ${unit}`,

@@ -32,7 +32,7 @@ export async function actOnChunk(
   });
 }
 
-/** What the action changed of a user's access; undefined for what cannot be taken back. */
+/** The access change of an action; undefined if it cannot be undone. */
 export function accessChangeOf(
   action: BulkAction,
   { role, organizationalUnitId }: BulkChoice,

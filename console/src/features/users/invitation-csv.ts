@@ -1,6 +1,6 @@
 import { csvText } from '../../shared/csv/csv.ts';
 
-/** The service accepts no longer file. */
+/** The maximum length that the service accepts. */
 export const mostCharacters = 500_000;
 
 export const templateOfCsv = csvText([
@@ -28,7 +28,7 @@ export function csvRecords(csv: string): string[] {
   return records;
 }
 
-/** How spreadsheets name the columns, in English and German; the service knows its own names alone. */
+/** Column names of spreadsheets in English and German; the service knows only its own names. */
 const columnNames: Readonly<Record<string, string>> = {
   'e-mail': 'email',
   'email address': 'email',
@@ -54,7 +54,7 @@ const columnNames: Readonly<Record<string, string>> = {
   sprache: 'lang',
 };
 
-/** The same file with the service's names in its header row; what is not known stays, and the service says so. */
+/** The file with the service's column names in its header; unknown columns stay, and the service reports them. */
 export function withServiceColumns(csv: string): string {
   const [header = ''] = /^.*/.exec(csv.replace(/^\uFEFF/, '')) ?? [];
   const names = header.split(',').map((written) => {

@@ -2,7 +2,7 @@ import { grouped, texts } from '../../shared/texts.ts';
 
 const people = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`);
 
-/** Inviting many at once. */
+/** Texts about inviting several users. */
 export const useInviteTexts = texts({
   en: {
     email: 'Email',

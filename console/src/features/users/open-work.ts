@@ -12,26 +12,26 @@ import { everyPage, invalidate } from '../../api/query.ts';
 
 type Owned = ResponseOf<typeof listPartitionsOfUser>['data'][number];
 
-/** What somebody has to take over when a user leaves, as far as the asking person sees it. */
+/** The work that someone has to take over when a user leaves, as far as the signed-in user can see it. */
 export interface OpenWork {
   partitions: readonly Owned[];
-  /** Copies and indexes that run with the rights of the user. */
+  /** Copies and index rebuilds that run with the rights of the user. */
   jobs: readonly Transfer[];
-  /** Change sets that are not committed and shared searches, in the partitions of the asking person. */
+  /** Uncommitted change sets and shared searches, in partitions of the signed-in user. */
   begun: readonly OpenWorkInPartition[];
   /** Imports stop with the browser of the user, who has the file. */
   imports: readonly Transfer[];
-  /** What is in partitions that the asking person does not own. */
+  /** Items in partitions that the signed-in user does not own. */
   outOfReach: { partitions: readonly Owned[]; jobs: readonly Transfer[] };
 }
 
 interface Asking {
   userId: string;
-  /** Owns all partitions. */
+  /** Whether the signed-in user can write to all partitions. */
   writesAll: boolean;
   /** Whether the data service can hand over jobs. */
   hasTransfers: boolean;
-  /** Whether it can hand over change sets and searches. */
+  /** Whether the data service can hand over change sets and searches. */
   hasOpenWork: boolean;
 }
 
@@ -60,10 +60,10 @@ export async function openWorkOf(
   };
 }
 
-/** The partitions a user owns, out of those the asking person may open. */
+/** The partitions that a user owns, among those that the signed-in user can open. */
 async function ownedBy(userId: string): Promise<Owned[]> {
   const query = { pageSize: maximalPageSize };
-  // The data service knows those who have signed in, and the asking person those they share a partition with.
+  // The data service knows only users who have signed in, and shows only those who share a partition.
   const answer = await ifThere(call(listPartitionsOfUser, { params: { userId }, query }));
   return answer?.data.filter(({ role }) => role === 'OWNER') ?? [];
 }
@@ -92,9 +92,9 @@ async function begunBy(userId: string): Promise<OpenWorkInPartition[]> {
 }
 
 /**
- * Makes the successor an owner first: only owners can continue a job.
- * @param from who leaves
- * @param userId who takes over
+ * Makes the successor an owner first, because only owners can continue a job.
+ * @param from the leaving user
+ * @param userId the successor
  */
 export async function handOver(
   { partitions, jobs, begun }: OpenWork,
@@ -124,7 +124,7 @@ async function handOverBegun(partitionId: string, from: string, userId: string):
   try {
     await handsOver();
   } catch (error) {
-    // Not an editor yet. Asked for afterwards, so that nobody who is an owner becomes less.
+    // They are not an editor yet. Checked afterwards, so that an owner is never downgraded.
     if (!(error instanceof CallError) || error.status !== 400) throw error;
     await call(putMember, { params: { partitionId, userId }, body: { role: 'EDITOR' } });
     await handsOver();

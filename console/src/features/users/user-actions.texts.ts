@@ -1,6 +1,6 @@
 import { grouped, texts } from '../../shared/texts.ts';
 
-/** What is asked before something serious is done to one user. */
+/** Texts of the confirmations of actions on a user. */
 export const useUserActionTexts = texts({
   en: {
     disable: 'Disable',
@@ -50,7 +50,7 @@ export const useUserActionTexts = texts({
       `${name} is disabled and loses everything listed here. What they wrote stays.`,
     successor: 'Hand over to',
     successorHint: (things: string) =>
-      `Takes over:\n${things}\nLeft empty, a partition may have no active owner, copies fail, and nobody can finish drafts.`,
+      `Takes over:\n${things}\nIf this is empty, a partition may have no active owner, copies fail, and nobody can finish drafts.`,
     takesOver: {
       partitions: (names: string) => `the ownership of ${names}`,
       copy: (partition: string) => `the running copy into ${partition}`,
@@ -86,7 +86,7 @@ export const useUserActionTexts = texts({
       sessions: (count: number) =>
         count === 1 ? '1 session ends' : `${grouped(count)} sessions end`,
       token: (name: string) => `The API token “${name}” is revoked`,
-      tokenStops: (name: string) => `The API token “${name}” stops working meanwhile`,
+      tokenStops: (name: string) => `The API token “${name}” stops working until then`,
       identity: (name: string) => `The account at ${name} is unlinked`,
       factors: (count: number) =>
         count === 1 ? '1 second factor is removed' : `${grouped(count)} second factors are removed`,

@@ -21,7 +21,7 @@ export function NoSuchUser() {
   );
 }
 
-/** The users list for whoever may open it, and the user on pages below the user's own. */
+/** The users list for users who can open it, and the user on subpages. */
 export function useUserCrumbs(below?: {
   userId: string;
   user: User | undefined;

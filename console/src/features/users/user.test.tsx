@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
 import { resetBrowser, openConsole, services } from '../../testing/open-console.tsx';
 
-// The first page of a kind loads its code.
+// The first page of each kind loads its code.
 configure({ asyncUtilTimeout: 10_000 });
 
 const userId = '0190aaaa-0000-7000-8000-000000000011';
@@ -61,7 +61,7 @@ const runningJob = {
 };
 const listOf = (data: unknown[]) => ({ body: { data, nextCursor: null, hasMore: false } });
 
-/** Our services, as far as these pages ask them. */
+/** The part of our services that these pages use. */
 function ours(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
   return services((request) => {
     const special = over(request);
@@ -160,7 +160,7 @@ describe('the page of a user', () => {
     );
     openConsole(`/v1/users/${userId}`);
     await screen.findByText('ada@example.org');
-    // The roles tell that one may change users in general.
+    // The roles show that one can change users in general.
     await screen.findByRole('tab', { name: 'Sessions' });
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
@@ -378,7 +378,7 @@ describe('roles', () => {
     await userEvent.clear(name);
     await userEvent.type(name, 'CURATOR');
     await userEvent.click(screen.getByRole('checkbox', { name: 'View users' }));
-    // Nobody gives what they may not do themselves.
+    // Users cannot grant permissions that they do not have.
     expect(screen.getByRole('checkbox', { name: 'Create partitions' })).toHaveProperty(
       'disabled',
       true,

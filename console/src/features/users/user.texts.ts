@@ -1,6 +1,6 @@
 import { texts } from '../../shared/texts.ts';
 
-/** The words of one user's page: its parts and what can be done there. */
+/** Texts of a user's page: its tabs and actions. */
 export const useUserPageTexts = texts({
   en: {
     parts: 'Sections of the user',
@@ -20,9 +20,9 @@ export const useUserPageTexts = texts({
     secondFactor: 'Second factor',
     has: 'Set up',
     hasNot: 'None',
-    lockedUntil: 'Sign-in slowed until',
+    lockedUntil: 'Sign-in delayed until',
     noUnits: 'Not in any organizational unit.',
-    unitsNotSaid: 'The service does not say in which organizational units.',
+    unitsNotSaid: 'The service does not report the organizational units of this user.',
     unassignFromUnit: 'Remove from unit',
     unassignTitle: (name: string) => `Remove ${name} from a unit`,
     inUnitSince: 'Since',
@@ -38,7 +38,7 @@ export const useUserPageTexts = texts({
     notUnassigned: 'The user was not removed from the unit',
     changeRoles: 'Edit roles',
     noRoles: 'No roles: access comes from partition memberships only.',
-    rolesNotSaid: 'The service does not say which roles the user has.',
+    rolesNotSaid: 'The service does not report the roles of this user.',
     direct: 'Direct',
     throughUnit: (unit: string) => `Through ${unit}`,
     throughHiddenUnit: 'Through a unit you cannot see',

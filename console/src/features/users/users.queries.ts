@@ -72,7 +72,7 @@ export function rolesThenQuery(asOf: string | undefined) {
   return { ...queryOf(listRoles, { query: { asOf } }), staleTime: 300_000 };
 }
 
-/** The units offered as a filter, one page of them. The members of any other unit are on the unit's own page. */
+/** The units in the filter, only one page of them. Members of other units are listed on the unit's own page. */
 export const unitChoicesQuery = (asOf: string | undefined) => ({
   ...queryOf(listOrganizationalUnits, { query: { pageSize: maximalPageSize, asOf } }),
   staleTime: 60_000,
@@ -83,13 +83,13 @@ export const userTokensList = listOf(listTokens, { name: 'user-tokens' });
 export const tokensOwnedBy = (ownerId: string) =>
   ({ query: { ownerId, sort: '-createdDate' } }) as const;
 
-/** The newest invitation of a user, which is the one that counts. */
+/** The newest invitation of a user, which is the valid one. */
 export const invitationQuery = (userId: string) => ({
   ...queryOf(listInvitations, { query: { userId, pageSize: 1 } }),
   select: ({ data }: Page<Invitation>) => data[0],
 });
 
-/** The event of an offboarding after which the account was not enabled again. */
+/** The event of an offboarding, if the account was not enabled since. */
 export const offboardingQuery = (userId: string) =>
   queryOptions({
     queryKey: [...queryKeyOf(listEvents), 'offboarding', userId],
@@ -108,7 +108,7 @@ export const offboardingQuery = (userId: string) =>
     },
   });
 
-/** The roles, which give the permissions, and the options of the filters. */
+/** The roles, which determine the permissions, and the options of the filters. */
 const choices = (asOf: string | undefined) => [
   rolesQuery(),
   rolesThenQuery(asOf),

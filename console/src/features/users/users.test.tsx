@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
 import { resetBrowser, openConsole, services } from '../../testing/open-console.tsx';
 
-// The first page of a kind loads its code.
+// The first page of each kind loads its code.
 configure({ asyncUtilTimeout: 10_000 });
 
 const id = (number: number) => `0190aaaa-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -27,7 +27,7 @@ const listOf = (data: unknown[]) => ({
   body: { data, nextCursor: null, hasMore: false, total: { value: data.length, estimate: false } },
 });
 
-/** Our services, as far as these pages ask them. */
+/** The part of our services that these pages use. */
 function ours(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
   return services((request) => {
     const special = over(request);
@@ -61,7 +61,7 @@ describe('the list', () => {
         ? {
             body: {
               dryRun: false,
-              // Not in the order they were asked for.
+              // Not in the requested order.
               results: [
                 { userId: ben.id, outcome: 'REFUSED', message: 'The last master stays.' },
                 { userId: ada.id, outcome: 'DONE' },
@@ -112,7 +112,7 @@ describe('the list', () => {
       'Gains Auditor',
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add role' }));
-    const said = await screen.findByText('Ada has the role Auditor.');
+    const said = await screen.findByText('Role Auditor added to Ada.');
     const message = said.parentElement ?? said;
     await userEvent.click(within(message).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(given).toEqual(['USER']));
@@ -135,7 +135,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe(
       `/v1/users/${ada.id}?asOf=2026-03-03T00:00:00Z`,
     );
-    // What is known of now alone is not asked for: it would be refused.
+    // Data that exists only for now is not requested: the service would refuse it.
     const [list] = sent(net.requests, 'GET', '/v1/users');
     expect(list?.url).toContain('role=AUDITOR');
     expect(list?.url).toContain('asOf=2026-03-03T00');
@@ -231,7 +231,7 @@ describe('inviting many', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
     expect(await screen.findByText('It is taken.')).toBeTruthy();
     expect(screen.getByText('1 person would be invited')).toBeTruthy();
-    // What was typed is sent nowhere yet: it is not left without a question.
+    // The input has not been sent, so leaving asks for confirmation.
     expect(asksBeforeLeaving()).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Back to the file' }));
     expect(asksBeforeLeaving()).toBe(true);

@@ -1,7 +1,7 @@
 import { grouped, texts } from '../../shared/texts.ts';
 import { userStatusWords } from '../../shared/users/user-status-words.ts';
 
-/** The words of the list, and those that all pages about users share. */
+/** Texts of the list, and of all pages about users. */
 export const useUserTexts = texts({
   en: {
     users: 'Users',
@@ -32,7 +32,7 @@ export const useUserTexts = texts({
     noUsersHint: 'Invited users appear here immediately.',
     noUsersThen: 'There were no users at that time',
     noUsersThenHint:
-      'Accounts are recorded since this service began; an import of data brings none. Data that was imported may still be recorded for that time.',
+      'Accounts are recorded from the start of this service. Imported data may be older.',
     invite: 'Invite user',
     inviteMany: 'Invite many',
     disable: 'Disable',
@@ -86,7 +86,7 @@ export const useUserTexts = texts({
     noUsersHint: 'Wer eingeladen wird, erscheint sofort hier.',
     noUsersThen: 'Damals gab es keine Benutzer',
     noUsersThenHint:
-      'Konten sind aufgezeichnet, seit es diesen Dienst gibt; ein Import von Daten bringt keine mit. Importierte Daten können für jene Zeit trotzdem aufgezeichnet sein.',
+      'Konten sind aufgezeichnet, seit es diesen Dienst gibt. Importierte Daten können älter sein.',
     invite: 'Benutzer einladen',
     inviteMany: 'Viele einladen',
     disable: 'Deaktivieren',

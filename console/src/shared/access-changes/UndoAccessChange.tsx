@@ -32,12 +32,12 @@ import classes from './UndoAccessChange.module.css';
 
 interface UndoAccessChangeProps {
   event: AuditEvent;
-  /** Says in words when it is too late, instead of showing nothing. */
+  /** Explains why it is too late, instead of rendering nothing. */
   explains?: boolean;
   onUndone?: (() => void) | undefined;
 }
 
-/** Undo of an access change in the audit log, while what it led to still stands and the reader may change it. */
+/** Undoes an access change from the audit log, as long as its effect still stands and the user may change it. */
 export function UndoAccessChange({ event, explains = false, onUndone }: UndoAccessChangeProps) {
   const change = accessChangeOf(event);
   return change === undefined ? null : (
@@ -91,13 +91,13 @@ const permissionFor = {
 } as const;
 
 interface Subject {
-  /** Undefined while it is not known, or out of reach. */
+  /** Undefined while unknown or inaccessible. */
   stands: boolean | undefined;
   mayChange: boolean;
   name: string;
 }
 
-/** What a change was made to, as it is now. */
+/** The current state of the changed item. */
 function useSubject(change: AccessChange): Subject {
   const wordsOf = useRoleWords();
   const { kind, id } = change;
@@ -138,7 +138,7 @@ interface AskProps<Change> {
   onClose: () => void;
 }
 
-/** Says what undoing does before it is done. */
+/** Shows the effect of undoing before it is done. */
 function AskUndo({ change, name, onDone, onClose }: AskProps<AccessChange>) {
   const t = useAccessChangeTexts();
   return (
@@ -177,7 +177,7 @@ function useUndoSentences(change: AccessChange): string[] {
   ];
 }
 
-/** Takes an offboarding back, and names what does not come back. */
+/** Reinstates an offboarded user, and lists what cannot be restored. */
 export function ReinstateUser({
   change,
   at,

@@ -51,9 +51,9 @@ it('reads out of an event what it changed', () => {
         after: { permissions: ['users:read'] },
       },
     ],
-    // Whoever does not see the unit cannot put anyone back into it.
+    // A user who cannot see the unit cannot add anyone to it.
     [event('user.unitUnassigned', { organizationalUnit: { id: '' } }, null), undefined],
-    // An invitation that was accepted is no change to take back.
+    // Accepting an invitation cannot be undone.
     [event('user.statusChanged', { status: 'INVITED' }, { status: 'ACTIVE' }), undefined],
     [event('password.changed', null, null), undefined],
   ];
@@ -96,10 +96,10 @@ it('stands as long as nobody changed it again', () => {
   const user = { id: 'u1', roles: ['AUDITOR'], roleGrants: [grant] };
   expect(userStands(added, user)).toBe(true);
   expect(userStands(added, { ...user, roles: [], roleGrants: [] })).toBe(false);
-  // It was taken away and given again: that is another change.
+  // Removed and added again, so it is another change.
   const later = { ...grant, grantedDate: '2026-03-02T12:00:00Z' };
   expect(userStands(added, { ...user, roleGrants: [later] })).toBe(false);
-  // What comes through a unit is not what was given directly.
+  // A grant through a unit is not a direct one.
   const through = { ...grant, organizationalUnit: unit };
   expect(userStands(added, { ...user, roleGrants: [through] })).toBe(false);
   const disabled = userChange('user.statusChanged', { status: 'ACTIVE' }, { status: 'DISABLED' });

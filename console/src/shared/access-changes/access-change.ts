@@ -10,7 +10,7 @@ export interface NamedUnit {
   name?: string | undefined;
 }
 
-/** What changed of one user. */
+/** The access change of a single user. */
 export interface UserAccessChange {
   kind: 'user';
   id: string;
@@ -18,27 +18,27 @@ export interface UserAccessChange {
   rolesRemoved?: string[];
   unitsAdded?: readonly NamedUnit[];
   unitsRemoved?: readonly NamedUnit[];
-  /** Whether the account was disabled, or enabled again. */
+  /** Whether the account was disabled or enabled. */
   disabled?: boolean;
-  /** Everything was taken at once; sessions, tokens and the like cannot come back. */
+  /** Everything was removed at once; sessions, tokens and the like cannot be restored. */
   offboarded?: OffboardingLosses;
-  /** When, as far as that is known: what was given again later is another change. */
+  /** The time of the change, if known: a later grant of the same thing is another change. */
   at?: string;
 }
 
-/** What an offboarding took that nobody can give back. */
+/** What cannot be restored after an offboarding. */
 export interface OffboardingLosses {
   sessions: number;
   tokens: string[];
-  /** Names of the providers at which accounts were linked. */
+  /** The names of the providers with linked accounts. */
   identities: string[];
   factors: number;
   invitation: boolean;
-  /** Who took over what others waited for, and keeps it. */
+  /** Who took over open work, which they keep. */
   handedOver?: { to: string; invitations: number };
 }
 
-/** What changed for all members of a unit. */
+/** The access change of all members of a unit. */
 export interface UnitAccessChange {
   kind: 'unit';
   id: string;
@@ -46,7 +46,7 @@ export interface UnitAccessChange {
   rolesRemoved?: string[];
 }
 
-/** What a role allows, before and after; only the fields that changed. */
+/** The definition of a role before and after; only changed fields. */
 export interface RoleDefinitionChange {
   kind: 'role';
   id: string;
@@ -54,10 +54,10 @@ export interface RoleDefinitionChange {
   after: Readonly<Record<string, unknown>>;
 }
 
-/** A change of what somebody may do, that calls of the same kind can take back. */
+/** A change of access that can be undone with calls of the same kind. */
 export type AccessChange = UserAccessChange | UnitAccessChange | RoleDefinitionChange;
 
-/** The change that an event records; undefined for those that are none, or of which the reader does not see all. */
+/** The change that an event records; undefined if it is none, or if the user cannot see all of it. */
 export function accessChangeOf(event: AuditEvent): AccessChange | undefined {
   const [kind, id] = event.subject?.split('/') ?? [];
   if (id === undefined) return undefined;
@@ -112,7 +112,7 @@ function offboarding(
   return {
     rolesRemoved: stringsOf(before['roles']),
     unitsRemoved: listOf(before['organizationalUnits']).flatMap((each) => unitOf(each) ?? []),
-    // Who was disabled before stays so.
+    // Users who were disabled before stay disabled.
     ...(before['status'] !== 'DISABLED' && { disabled: true }),
     offboarded: losses,
   };
@@ -126,7 +126,7 @@ function successorIn(after: Record<string, unknown>): Pick<OffboardingLosses, 'h
   return { handedOver: { to: typeof name === 'string' ? name : '', invitations } };
 }
 
-/** Whether what a change led to is still so; also where the service does not say. */
+/** Whether the effect of a change still stands; also true if the service does not report it. */
 export function userStands(change: UserAccessChange, user: User): boolean {
   const { rolesAdded = [], rolesRemoved = [], unitsAdded = [], unitsRemoved = [], at } = change;
   if (change.disabled !== undefined && user.status !== undefined)
@@ -154,7 +154,7 @@ export function userStands(change: UserAccessChange, user: User): boolean {
   );
 }
 
-/** The same of the roles of a unit. */
+/** Like userStands, for the roles of a unit. */
 export function unitStands(
   { rolesAdded = [], rolesRemoved = [] }: UnitAccessChange,
   { roles }: OrganizationalUnit,
@@ -166,7 +166,7 @@ export function unitStands(
   );
 }
 
-/** The same of what a role allows. */
+/** Like userStands, for the definition of a role. */
 export function roleStands({ after }: RoleDefinitionChange, role: Role): boolean {
   return Object.entries(after).every(([field, value]) =>
     sameJson(sorted(role[field]), sorted(value)),
@@ -189,7 +189,7 @@ const countOf = (value: unknown): number => (typeof value === 'number' ? value :
 const fieldsOf = (value: unknown, field: string): string[] =>
   stringsOf(listOf(value).map((each) => (isObject(each) ? each[field] : undefined)));
 
-/** One out of the reader's scope has an empty id. */
+/** A unit outside the user's scope has an empty id. */
 function unitOf(value: unknown): NamedUnit | undefined {
   if (!isObject(value)) return undefined;
   const { id, name } = value;

@@ -8,13 +8,13 @@ export const useAccessChangeTexts = texts({
     notUndone: 'This could not be undone',
     undone: 'Undone.',
     changedSince: 'This has been changed again since then. Check the newer entries.',
-    outOfReach: 'You do not administer this any more. Ask a global master to undo it.',
-    cannotUndo: 'Cannot be undone any more: it has been changed again since then.',
+    outOfReach: 'You no longer administer this. Ask a global master to undo it.',
+    cannotUndo: 'This can no longer be undone: it has been changed again since then.',
     joins: (unit: string) => `Back in the unit ${unit}`,
     leaves: (unit: string) => `No longer in the unit ${unit}`,
     enables: 'Can sign in again',
-    disables: 'Cannot sign in any more; sessions end immediately',
-    definition: (field: string) => `Back to the former value: ${field}`,
+    disables: 'Can no longer sign in; sessions end immediately',
+    definition: (field: string) => `Back to the previous value: ${field}`,
     fields: {
       description: 'Description',
       permissions: 'Permissions',
@@ -31,21 +31,21 @@ export const useAccessChangeTexts = texts({
     reinstated: (name: string) => `${name} reinstated.`,
     lost: {
       sessions: (count: number) =>
-        `Not restored: ${count === 1 ? '1 session' : `${grouped(count)} sessions`}. The user signs in again.`,
+        `Not restored: ${count === 1 ? '1 session' : `${grouped(count)} sessions`}. The user has to sign in again.`,
       token: (name: string) =>
         `Not restored: the API token “${name}”. A new one has to be created.`,
       identity: (provider: string) =>
-        `Not restored: the account at ${provider}. The user links it again.`,
+        `Not restored: the account at ${provider}. The user has to link it again.`,
       factors: (count: number) =>
-        `Not restored: ${count === 1 ? '1 second factor' : `${grouped(count)} second factors`}. The user sets up new ones.`,
+        `Not restored: ${count === 1 ? '1 second factor' : `${grouped(count)} second factors`}. The user has to set up new ones.`,
       invitation: 'Not restored: the invitation. Send it again.',
       handedOver: (to: string) =>
-        `Stays with ${to || 'the successor'}: the partitions, running jobs, change sets and shared searches that were handed over. Both are owners then.`,
+        `Stays with ${to || 'the successor'}: the partitions, running jobs, change sets and shared searches that were handed over. Both will be owners.`,
       invitations: (to: string, count: number) =>
         `Stays with ${to || 'the successor'}: ${count === 1 ? '1 open invitation' : `${grouped(count)} open invitations`}.`,
-      role: (name: string) => `Not restored: the role ${name}, which does not exist any more.`,
+      role: (name: string) => `Not restored: the role ${name}, which no longer exists.`,
       unit: (name: string) =>
-        `Not restored: the unit ${name}, which does not exist any more or is not yours to administer.`,
+        `Not restored: the unit ${name}, which no longer exists or is not administered by you.`,
     },
   },
   de: {

@@ -28,19 +28,19 @@ import {
 } from './access-change.ts';
 import { useAccessChangeTexts } from './access-changes.texts.ts';
 
-/** Takes a change back, as `reverseAccessChange`, and shows the users anew. */
+/** Undoes a change with `reverseAccessChange`, and refreshes the users. */
 export async function undoAccessChange(change: AccessChange): Promise<void> {
   try {
     await reverseAccessChange(change);
   } finally {
-    // Also where only some of the calls succeeded.
+    // Also if only some of the calls succeeded.
     await invalidateUsers(listRoles);
   }
 }
 
 /**
- * Takes a change back by ordinary calls with the rights of the signed-in user.
- * @throws RefusedHere when something has changed since, or the thing is out of the user's reach now
+ * Undoes a change with regular calls, with the rights of the signed-in user.
+ * @throws RefusedHere if something has changed since, or is now outside the user's scope
  */
 export async function reverseAccessChange(change: AccessChange): Promise<void> {
   const t = useAccessChangeTexts.now();
@@ -81,7 +81,7 @@ function reverse(change: AccessChange): Promise<void> {
   }
 }
 
-/** What gives access comes first, and enabling last: if a call in between is refused, the account stays closed. */
+/** Grants come first and enabling last: if a call in between is refused, the account stays disabled. */
 async function reverseOfUser(change: UserAccessChange): Promise<void> {
   const params = { userId: change.id };
   const { rolesAdded = [], unitsAdded = [], unitsRemoved = [], disabled } = change;
@@ -93,7 +93,7 @@ async function reverseOfUser(change: UserAccessChange): Promise<void> {
     try {
       await call(assignUserToUnit, { params, query: { organizationalUnitId: id } });
     } catch (error) {
-      // The dialog says which units are gone, and the rest comes back without them.
+      // The dialog lists missing units; the rest is restored without them.
       if (!change.offboarded || !isNoSuchThing(error)) throw error;
     }
   }

@@ -13,7 +13,7 @@ const useAccessLinkTexts = texts({
   de: { whoHasAccess: 'Wer Zugriff hat' },
 });
 
-/** A link to all who can open the partition at the shown moment; undefined where the services do not say. */
+/** A link to everyone who can open the partition at the shown moment; undefined if the services do not support it. */
 export function useAccessLink(partitionId: string): ReactNode {
   const t = useAccessLinkTexts();
   const { withAsOf } = useTimeTravel();

@@ -11,9 +11,9 @@ import type { Bulk, BulkRun } from './useBulk.ts';
 
 interface BulkResultsProps<Item> {
   bulk: Bulk<Item>;
-  /** Of the CSV, without day and ending. */
+  /** The name of the CSV file, without date and extension. */
   filename: string;
-  /** After the results were closed: read the list again, clear the selection. */
+  /** Called after the results are closed: refresh the list, clear the selection. */
   onClose: () => void;
 }
 
@@ -80,7 +80,7 @@ function Results({ run }: { run: BulkRun }) {
         label={t.results}
         columns={[{ id: 'name', header: t.name, render: ({ name }) => name }, outcome]}
         rows={run.results}
-        // Two may have the same name, and the order never changes.
+        // Names may repeat, and the order never changes.
         rowKey={(_, index) => index}
         scrolls="tall"
         narrow

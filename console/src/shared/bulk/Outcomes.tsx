@@ -26,7 +26,7 @@ export function useOutcomeColumn<Row extends BulkResult>(
 }
 
 interface OutcomeCountsProps {
-  /** Each in words, such as "3 done". */
+  /** The texts of the counts, such as "3 done". */
   counts: readonly (readonly [outcome: BulkOutcome, words: ReactNode])[];
 }
 

@@ -11,7 +11,7 @@ export interface BulkResult {
   message?: string | undefined;
 }
 
-/** What is refused before the service is asked, with the reason in the user's language. */
+/** Refused before calling the service, with the reason in the user's language. */
 export class RefusedHere extends Error {}
 
 /** The results that follow from an error response. */
@@ -21,7 +21,7 @@ export function resultOfError(error: unknown): BulkResult {
   return { outcome: refused ? 'REFUSED' : 'UNKNOWN', message: errorMessage(error) };
 }
 
-/** For a service that accepts one item at a time: each gets its own call. */
+/** For services that accept one item at a time: makes a call per item. */
 export function oneByOne<Item>(
   act: (item: Item, signal: AbortSignal) => Promise<unknown>,
 ): (items: readonly Item[], signal: AbortSignal) => Promise<BulkResult[]> {

@@ -42,7 +42,7 @@ export const useBulkTexts = texts({
       DONE: 'Erledigt',
       UNCHANGED: 'Unverändert',
       REFUSED: 'Abgelehnt',
-      UNKNOWN: 'Ohne Antwort',
+      UNKNOWN: 'Keine Antwort',
       NOT_TRIED: 'Nicht versucht',
     },
     counts: {

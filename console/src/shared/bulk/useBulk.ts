@@ -4,25 +4,25 @@ import { useBulkTexts } from './bulk.texts.ts';
 import { type BulkResult, oneByOne, resultOfError } from './bulk-result.ts';
 
 export interface BulkWork<Item> {
-  /** What is done, as the dialog's title: "Disable 3 users". */
+  /** The title of the dialog, such as "Disable 3 users". */
   title: string;
   items: readonly Item[];
-  /** How many go into one call. */
+  /** The number of items per call. */
   size: number;
   name: (item: Item) => string;
-  /** One result for each of the given items, in their order. */
+  /** Returns one result per item, in the same order. */
   act: (items: readonly Item[], signal: AbortSignal) => Promise<readonly BulkResult[]>;
-  /** Takes it back for one item that was done; undefined where that is not possible for it. */
+  /** Undoes it for one item; undefined if that is not possible. */
   undo?: (item: Item) => (() => Promise<unknown>) | undefined;
 }
 
 export interface BulkRun {
   title: string;
   total: number;
-  /** Of those that were tried so far. */
+  /** The results so far. */
   results: readonly (BulkResult & { name: string })[];
   running: boolean;
-  /** Takes back what was done, item by item, where it can be. */
+  /** Undoes the completed items one by one, where possible. */
   undo?: () => void;
 }
 
@@ -30,7 +30,7 @@ export interface Bulk<Item> {
   /** Undefined before the first start and after a close. */
   run: BulkRun | undefined;
   start: (work: BulkWork<Item>) => void;
-  /** Finishes the current call; the following ones are not made. */
+  /** Finishes the current call and skips the remaining ones. */
   cancel: () => void;
   close: () => void;
 }

@@ -7,7 +7,7 @@ interface ResponsiveButtonProps
     Omit<ButtonProps, 'leftSection' | 'rightSection'>,
     Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
   icon: ReactNode;
-  /** The label; at 480 px and below it is only announced and shown as a tooltip. */
+  /** The label; at 480 px and below, it is only an accessible name and a tooltip. */
   children: string;
 }
 

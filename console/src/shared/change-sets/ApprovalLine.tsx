@@ -9,13 +9,13 @@ export interface ShownApproval {
   userId: string;
   name: string | null;
   date: string;
-  /** Null for one without a signature. */
+  /** Null without a signature. */
   signature: { meaning: SignatureMeaning; method: SignatureMethod } | null;
 }
 
 interface ApprovalLineProps {
   approval: ShownApproval;
-  /** Where what is signed is what is looked for. */
+  /** Whether to point out a missing signature. */
   saysUnsigned?: boolean;
 }
 

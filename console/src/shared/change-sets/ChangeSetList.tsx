@@ -14,13 +14,13 @@ type Filter = 'state' | 'mine' | 'toReview';
 
 interface ChangeSetListProps {
   partitionId: string;
-  /** In the toolbar. */
+  /** Rendered in the toolbar. */
   tools?: ReactNode;
-  /** What begins the first one. */
+  /** The action of the empty state. */
   begin?: ReactNode;
 }
 
-/** The change sets of a partition that the person may see, changed last first. */
+/** The change sets of a partition that the user can see, most recently changed first. */
 export function ChangeSetList({ partitionId, tools, begin }: ChangeSetListProps) {
   const t = useChangeSetTexts();
   const list = useListState(changeSetsList);

@@ -19,18 +19,18 @@ interface MemberPickerProps {
   label: string;
   description?: ReactNode;
   placeholder?: string;
-  /** Only members of these roles are offered. */
+  /** Only members with these roles can be picked. */
   roles: readonly string[];
-  /** Who is not offered. */
+  /** The ids of members that cannot be picked. */
   except?: readonly string[];
   value: readonly PickedMember[];
   onChange: (value: PickedMember[]) => void;
   error?: ReactNode;
 }
 
-/** Picks members of a partition, one after the other. */
+/** Picks members of a partition one after another. */
 export function MemberPicker({ partitionId, roles, except, ...rest }: MemberPickerProps) {
-  // A component of its own would begin anew with each render.
+  // Memoized, because a new component type would remount with each render.
   const picker = useMemo(() => {
     const query = (text: string) => membersQuery(partitionId, roles, except ?? nobody, text);
     return (props: PickerProps<PickedMember>) => (
@@ -44,10 +44,10 @@ const nobody: readonly string[] = [];
 
 export const nameOfMember = ({ id, name }: PickedMember): string => name ?? shortenId(id);
 
-/** How many are offered for a text. */
+/** The number of suggestions. */
 const offered = 20;
 
-/** The service's list of members knows no search, and is short. */
+/** The service's list of members has no search, and is short. */
 function membersQuery(
   partitionId: string,
   roles: readonly string[],

@@ -16,7 +16,7 @@ export interface ChangeSetValues {
   reason: string;
 }
 
-/** The dialog that begins a change set and opens its page. */
+/** The dialog that creates a change set and opens its page. */
 export function NewChangeSet({
   partitionId,
   onClose,
@@ -50,11 +50,11 @@ export function NewChangeSet({
 
 interface ChangeSetFieldsProps {
   form: Pick<GuardedFormState<ChangeSetValues>, 'field'>;
-  /** The title is focused when the surrounding dialog opens. */
+  /** Whether the title gets the focus when the dialog opens. */
   first?: boolean;
 }
 
-/** What a change set says about itself. */
+/** The title, reason and description of a change set. */
 export function ChangeSetFields({ form, first = false }: ChangeSetFieldsProps) {
   const t = useChangeSetTexts();
   return (
@@ -93,7 +93,7 @@ export function changeSetRules(t: ChangeSetTexts) {
   };
 }
 
-/** As the service takes them: what is empty is null. */
+/** The values for the service: empty ones are null. */
 export function writtenValues({ title, description, reason }: ChangeSetValues) {
   return {
     title: title.trim(),

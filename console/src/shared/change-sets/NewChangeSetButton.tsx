@@ -10,7 +10,7 @@ import { useChangeSetTexts } from './change-sets.texts.ts';
 const loadNew = () => import('./NewChangeSet.tsx');
 const NewChangeSet = lazyNamed(loadNew, 'NewChangeSet');
 
-/** For who may write to the partition. */
+/** For users who can write to the partition. */
 export function NewChangeSetButton({ partitionId }: { partitionId: string }) {
   const t = useChangeSetTexts();
   const [isOpen, setOpen] = useState(false);

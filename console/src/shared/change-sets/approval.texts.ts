@@ -1,5 +1,5 @@
 import { approvalWords, germanApprovalWords } from '@annals/proofs/approval-words';
 import { texts } from '../texts.ts';
 
-/** How an approval is told, by the words that verifiers use. */
+/** The description of an approval, in the words of the verifiers. */
 export const useApprovalTexts = texts({ en: approvalWords, de: germanApprovalWords });

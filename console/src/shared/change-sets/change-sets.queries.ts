@@ -20,30 +20,30 @@ export const changeSetsList = listOf(listChangeSets, {
 export const changePolicyQuery = (partitionId: string) =>
   queryOf(getChangePolicy, { params: { partitionId } });
 
-/** Whether there is any that the person may see. */
+/** Whether there is any change set that the user can see. */
 export const anyChangeSetQuery = (partitionId: string) =>
   queryOf(listChangeSets, { params: { partitionId }, query: { pageSize: 1 } });
 
-/** Those that operations can be added to. */
+/** States in which operations can be added. */
 const openStates: ChangeSetState[] = ['DRAFT', 'CHANGES_REQUESTED', 'IN_REVIEW', 'APPROVED'];
 
-/** The person's own that are not finished, changed last first. */
+/** The user's own open change sets, most recently changed first. */
 export const openChangeSetsQuery = (partitionId: string) =>
   queryOf(listChangeSets, {
     params: { partitionId },
     query: { mine: true, state: openStates, pageSize: 100 },
   });
 
-/** What waits for the person, over all partitions. */
+/** The change sets that wait for the user, across all partitions. */
 export const changeSetsToAttendQuery = queryOf(changeSetsToAttend);
 
-/** What depends on a change set: its partition, and what waits for people. */
+/** Invalidates what depends on a change set: its partition, and the change sets that wait for users. */
 export async function invalidateChangeSets(partitionId: string): Promise<void> {
   await Promise.all([invalidatePartition(partitionId), invalidate(changeSetsToAttend)]);
 }
 
 /**
- * Whether a partition works with change sets: it has a policy, or a change set that the person sees. Everybody else sees
+ * Whether a partition uses change sets: it has a policy, or a change set that the user can see. Other users see
  * nothing of them.
  */
 export function useHasChangeSets(partitionId: string): boolean {
@@ -53,7 +53,7 @@ export function useHasChangeSets(partitionId: string): boolean {
   return enabled && Boolean(policy.data?.rules.length || any.data?.data.length);
 }
 
-/** The rule for objects of a type: the one that names it, else the one for all others. */
+/** The rule for objects of a type: the one that names it, or the one for all other types. */
 export function ruleFor(rules: readonly ChangeRule[], type: string): ChangeRule | undefined {
   return (
     rules.find(({ types }) => types?.includes(type)) ?? rules.find(({ types }) => types === null)

@@ -25,7 +25,7 @@ export function typesText(t: ChangeSetTexts, { types }: ChangeRule, isOnly: bool
   return listed(types, t.and);
 }
 
-/** What a policy asks for, a sentence for each rule; the one for all other types comes last. */
+/** The rules of a policy as sentences; the one for all other types comes last. */
 export function policySentences(
   t: ChangeSetTexts,
   { rules, breakGlass }: Pick<ChangePolicy, 'rules' | 'breakGlass'>,

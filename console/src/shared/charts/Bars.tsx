@@ -5,7 +5,7 @@ import classes from './DayBars.module.css';
 
 export interface Bar {
   key: string;
-  /** What it stands for, for example a day. */
+  /** The name of the bar, for example a day. */
   name: string;
   count: number;
 }
@@ -14,11 +14,11 @@ interface BarsProps {
   bars: readonly Bar[];
   /** What is counted, for screen readers. */
   label: string;
-  /** Of the names. */
+  /** The heading of the names. */
   heading: string;
-  /** The highest bar, in words. */
+  /** The text of the highest bar. */
   peak: (most: number) => string;
-  /** What each one counts; versions without. */
+  /** What is counted; default: versions. */
   counted?: 'versions' | 'events';
   /** Where the axis ends; the name of the last bar without, which is when it begins. */
   end?: string;
@@ -92,7 +92,7 @@ export function Bars({ bars, label, heading, peak, counted = 'versions', end }: 
   );
 }
 
-/** In percent of the chart's height; what is not nothing is visible. */
+/** In percent of the chart's height; every non-zero value is visible. */
 export function barHeight(count: number, most: number): number {
   if (count <= 0 || most <= 0) return 0;
   return Math.max(2, (count / most) * 100);

@@ -3,7 +3,7 @@ import { Bars } from './Bars.tsx';
 import { useChartTexts } from './charts.texts.ts';
 
 interface Day {
-  /** As 2026-03-01, in UTC. */
+  /** In UTC, such as 2026-03-01. */
   day: string;
   count: number;
 }
@@ -13,11 +13,11 @@ interface DayBarsProps {
   days: readonly Day[];
   /** What is counted, for screen readers. */
   label: string;
-  /** What each one is; versions without. */
+  /** What is counted; default: versions. */
   counted?: 'versions' | 'events';
 }
 
-/** How much was written on each day. */
+/** The number of items per day. */
 export function DayBars({ days, label, counted = 'versions' }: DayBarsProps) {
   const t = useChartTexts();
   const locale = useDateLocale();

@@ -11,26 +11,26 @@ interface ConfirmDialogProps<Result> {
   title: string;
   question: ReactNode;
   /**
-   * What the action affects ("3 tokens stop working"), given or to be loaded; it can be confirmed only once this is
-   * known.
+   * What the action affects ("3 tokens stop working"), as a list or a function that loads it; the action can be
+   * confirmed only once this is known.
    */
   touches?: readonly string[] | (() => Promise<readonly string[]>) | undefined;
-  /** What else can be said of the action. */
+  /** Further details of the action. */
   details?: ReactNode;
   /** For irreversible actions: the name that must be typed. */
   typeName?: string | undefined;
-  /** What cannot be undone, where that is not all of it. */
+  /** What cannot be undone, if that is not all of it. */
   irreversible?: string | undefined;
-  /** The button: what it does. */
+  /** The label of the button. */
   confirm: string;
   /** The title of the error. */
   failed: string;
   /** Makes the button red: something stops working or is lost. */
   danger?: boolean;
   act: () => Promise<Result>;
-  /** False where something is missing, which says so itself. */
+  /** Returns false if an input is missing, after showing that. */
   mayAct?: () => boolean;
-  /** Another way to do it, or the only one. */
+  /** An alternative action, or the only one. */
   instead?: { label: string; isOnly: boolean; run: () => void } | undefined;
   onDone?: (result: Result) => void;
   onClose: () => void;

@@ -12,7 +12,7 @@ import { useCopyAsTexts } from './copy-as.texts.ts';
 const loadChoices = () => import('./CopyAsChoices.tsx');
 const CopyAsChoices = lazyNamed(loadChoices, 'CopyAsChoices');
 
-/** A call and what it is called with. */
+/** A call with its input. */
 export interface ShownCall {
   row: Endpoint;
   input: Input;

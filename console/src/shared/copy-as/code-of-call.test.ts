@@ -52,7 +52,7 @@ afterEach(() => {
   changeState({ env: undefined });
 });
 
-/** How a program of each language is run. */
+/** How to run a program in each language. */
 const commands: Record<CodeFormat, readonly [command: string, ...options: string[]]> = {
   curl: ['bash', '-c'],
   typescript: [process.execPath, '--input-type=module', '-e'],

@@ -11,23 +11,23 @@ export const formatNames: Readonly<Record<CodeFormat, string>> = {
   python: 'Python',
 };
 
-/** A call as it goes to the address of the API. */
+/** A call to the API, with all values filled in. */
 export interface WrittenCall {
   method: string;
-  /** Path and query, as `urlOf` fills them in. */
+  /** Path and query, from `urlOf`. */
   url: string;
   body?: unknown;
-  /** A write that takes an Idempotency-Key gets a fresh one. */
+  /** A write that takes an Idempotency-Key gets a new one. */
   takesIdempotencyKey?: boolean;
   /** A public call is sent without a credential. */
   isPublic?: boolean;
 }
 
-/** The variable of the environment that holds the token: it is never part of what is copied. */
+/** The environment variable with the token, which is never part of the copied text. */
 const tokenVariable = 'ANNALS_TOKEN';
 const tokenHeader = 'X-Akarion-Api-Token';
 
-/** Where programs reach the console: at its public address, which is configured (PUBLIC_URL); else where this page comes from. */
+/** The public URL of the console (PUBLIC_URL), or else the origin of this page. */
 export function publicOrigin(env = currentState().env): string {
   const configured = env?.['PUBLIC_URL'];
   return configured !== undefined && URL.canParse(configured)
@@ -38,18 +38,18 @@ export function publicOrigin(env = currentState().env): string {
 /** Where programs reach the API. The services' own ports are often not reachable. */
 export const apiAddress = (): string => `${publicOrigin()}/api/${product}`;
 
-/** A program that makes a call: complete, and working as it is once ANNALS_TOKEN is set. */
+/** A complete program that makes a call; it runs once ANNALS_TOKEN is set. */
 export function codeOf(format: CodeFormat, call: WrittenCall, address = apiAddress()): string {
   return writers[format](call, address);
 }
 
-/** A command that tries a token which is shown once, so that it works as it is. */
+/** A command that tries a newly created token. */
 export function firstCall(token: string): string {
   const call = curlOf({ method: 'GET', url: '/v1/users/current' }, apiAddress());
   return call.replace(`"${tokenHeader}: $${tokenVariable}"`, quoted(`${tokenHeader}: ${token}`));
 }
 
-// TypeScript is fetch: what is copied runs as it is, without the client package.
+// TypeScript uses fetch, so that the copied code runs without the client package.
 const writers: Readonly<Record<CodeFormat, (call: WrittenCall, address: string) => string>> = {
   curl: curlOf,
   typescript: typescriptOf,
@@ -72,7 +72,7 @@ function curlOf(
   return parts.join(' \\\n  ');
 }
 
-/** For a POSIX shell: as it is, whatever is in it. */
+/** Quotes any text for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -137,7 +137,7 @@ function pythonOf(
   ].join('\n');
 }
 
-/** A JSON value as Python writes it: a text of JSON is one of Python too. */
+/** A JSON value in Python syntax: JSON strings are valid in Python too. */
 function pythonValue(value: unknown, indent: number): string {
   if (value === null || value === undefined) return 'None';
   if (value === true) return 'True';

@@ -17,19 +17,19 @@ function csvField(value: CsvValue): string {
   return quoted(formulaStart.test(value) ? `'${value}` : value);
 }
 
-/** A cell in quotes where it needs them. */
+/** A cell, quoted if necessary. */
 export const quoted = (cell: string): string =>
   /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** So that Excel reads the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-/** Saves a text as a file in the person's downloads. */
+/** Downloads a text as a file. */
 export function downloadText(filename: string, text: string, type: string): void {
   downloadBlob(filename, new Blob([text], { type: `${type};charset=utf-8` }));
 }
 
-/** Saves a file in the person's downloads. */
+/** Downloads a file. */
 export function downloadBlob(filename: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -40,13 +40,13 @@ export function downloadBlob(filename: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** @param name without ending; the day is added */
+/** @param name without extension; the date is added */
 export function downloadCsv(name: string, text: string): void {
   const day = new Date().toISOString().slice(0, 10);
   downloadText(`${name}-${day}.csv`, byteOrderMark + text, 'text/csv');
 }
 
-/** @param name without ending; the day is added */
+/** @param name without extension; the date is added */
 export function downloadNdjson(name: string, rows: readonly unknown[]): void {
   const day = new Date().toISOString().slice(0, 10);
   const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');

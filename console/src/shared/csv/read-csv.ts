@@ -5,7 +5,7 @@ import { quoted } from './csv.ts';
 const delimiters = [',', ';', '\t', '|'];
 const sampleCharacters = 20_000;
 
-/** The line with which Excel is told the delimiter; it is no row of the table. */
+/** The line that tells Excel the delimiter; it is not a row of the table. */
 const told = /^\uFEFF?"?sep=([,;|\t])"?(?=\r|\n)/i;
 
 /** The delimiter by which most records have as many columns as the header. */
@@ -26,8 +26,8 @@ export function delimiterOf(text: string): string {
 }
 
 /**
- * The records of a text, an empty line being one with an empty cell, so that their index is their row in a spreadsheet.
- * They end at the first unbalanced quote, after which nothing can be parsed.
+ * The records of a text. An empty line is a record with an empty cell, so that the index of a record is its row
+ * in a spreadsheet. They end at the first unbalanced quote, after which nothing can be parsed.
  */
 export function recordsOf(
   text: string,
@@ -35,7 +35,7 @@ export function recordsOf(
 ): { records: string[][]; problem?: string } {
   const records: string[][] = [];
   try {
-    // An empty line in its place, so that the other rows keep their numbers.
+    // An empty line instead, so that the other rows keep their numbers.
     parse(text.replace(told, ''), {
       bom: true,
       delimiter,
@@ -54,14 +54,14 @@ export function recordsOf(
 export const isEmptyRecord = (record: readonly string[]): boolean =>
   record.every((cell) => cell.trim() === '');
 
-/** Where the header is: what stands above it is empty. */
+/** The index of the header: the rows above it are empty. */
 export const headerIndex = (records: readonly (readonly string[])[]): number =>
   Math.max(
     0,
     records.findIndex((record) => !isEmptyRecord(record)),
   );
 
-/** The same file with commas, its values unchanged; as it is where it has commas, or cannot be read. */
+/** The file with commas as delimiters and unchanged values; the original if it has commas or cannot be parsed. */
 export function commaSeparated(text: string): string {
   const delimiter = delimiterOf(text);
   if (delimiter === ',' && !told.test(text)) return text;

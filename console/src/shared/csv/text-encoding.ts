@@ -1,8 +1,8 @@
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /**
- * The encoding of a text file: by its byte order mark, by the zeros that UTF-16 has in every Latin letter, else UTF-8,
- * and where it is none Windows-1252, which spreadsheets on Windows write.
+ * The encoding of a text file: by its byte order mark, by the zero bytes of Latin letters in UTF-16, else UTF-8
+ * if valid, else Windows-1252, which spreadsheet programs on Windows use.
  */
 export async function encodingOf(file: Blob): Promise<TextEncoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -18,7 +18,7 @@ export async function encodingOf(file: Blob): Promise<TextEncoding> {
     utf8.decode();
     return 'utf-8';
   } catch (error) {
-    // What a fatal decoder throws; a file that cannot be read is a DOMException.
+    // Fatal decoders throw a TypeError; an unreadable file throws a DOMException.
     if (error instanceof TypeError) return 'windows-1252';
     throw error;
   } finally {

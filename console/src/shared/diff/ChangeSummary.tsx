@@ -8,7 +8,7 @@ import type { FieldChange } from '@annals/contracts/version-diff/field-changes';
 
 interface ChangeSummaryProps {
   difference: VersionDifference;
-  /** How many changes are listed before "and n more". */
+  /** The maximum number of listed changes, before "and n more". */
   most?: number;
   /** On one line, truncated: for rows of fixed height. */
   oneLine?: boolean;
@@ -54,7 +54,7 @@ export function ChangeSummary({ difference, most = 2, oneLine = false }: ChangeS
   );
 }
 
-/** The same as plain text, for a file: every change on a line. */
+/** The summary as plain text for an export, with one change per line. */
 export function summaryText(
   difference: VersionDifference,
   erased: (receipt: number) => string,

@@ -36,7 +36,7 @@ const look = EditorView.theme({
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '""' },
 });
 
-/** Two JSON texts compared line by line; loaded only when it is shown. */
+/** Compares two JSON texts line by line; loaded on demand. */
 export function CodeMirrorDiff({
   before,
   after,

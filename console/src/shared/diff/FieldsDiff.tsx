@@ -19,11 +19,11 @@ interface FieldsDiffProps {
   difference: VersionDifference;
   /** How the target of a reference is shown. */
   renderTarget: (timelineId: string) => ReactNode;
-  /** Shown below a changed field, such as what was said about it. */
+  /** Rendered below a changed field, such as its comments. */
   renderBelow?: ((pointer: string) => ReactNode) | undefined;
 }
 
-/** What changed, field by field: old and new side by side, or one above the other where it is narrow. */
+/** The changes field by field: old and new side by side, or stacked if there is little room. */
 export function FieldsDiff({ difference, renderTarget, renderBelow }: FieldsDiffProps) {
   const t = useDiffTexts();
   const [all, setAll] = useState(false);

@@ -10,9 +10,9 @@ interface MergeFieldListProps {
   /** By pointer; missing fields are undecided. */
   choices: ReadonlyMap<string, MergeChoice>;
   onChoose: (choices: ReadonlyMap<string, MergeChoice>) => void;
-  /** How a field is called; its path without. */
+  /** The label of a field; by default its path. */
   nameOf?: (field: MergeField) => string;
-  /** How a value is shown where it is not shown as JSON. */
+  /** Renders a value, if not as JSON. */
   show?: (field: MergeField, value: unknown) => ReactNode;
 }
 

@@ -19,10 +19,10 @@ const CodeMirrorDiff = lazyNamed(() => import('./CodeMirrorDiff.tsx'), 'CodeMirr
 interface VersionDiffProps {
   older: ComparableVersion;
   newer: ComparableVersion;
-  /** What the two sides are called, for example "Version 5". */
+  /** The names of the two sides, for example "Version 5". */
   labels?: readonly [older: string, newer: string];
   renderTarget: (timelineId: string) => ReactNode;
-  /** Shown below a changed field, by its JSON Pointer. */
+  /** Rendered below a changed field, by its JSON Pointer. */
   renderBelow?: ((pointer: string) => ReactNode) | undefined;
 }
 

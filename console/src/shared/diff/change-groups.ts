@@ -17,12 +17,12 @@ export function groupChanges(changes: readonly FieldChange[]): ChangeGroup[] {
   return groups;
 }
 
-/** A path for reading: `releases › 16 › latest`. */
+/** A path for display: `releases › 16 › latest`. */
 export function pathText(path: readonly PathStep[]): string {
   return path.map((step) => step.text).join(' › ');
 }
 
-/** A value on one line, cut. */
+/** A value on one line, truncated. */
 export function shortValue(value: unknown, longest = 48): string {
   const text = typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : flatText(value);
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;

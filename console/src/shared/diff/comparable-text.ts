@@ -3,7 +3,7 @@ import { isArray, isObject, remarkedText } from '../json-values/json-values.ts';
 
 /**
  * Both versions as JSON texts with the same property order, so that only real changes differ.
- * @param erased what is remarked at a value that was erased
+ * @param erased the text for an erased value
  */
 export function comparableTexts(
   older: ComparableVersion,

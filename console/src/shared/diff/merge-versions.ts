@@ -15,12 +15,12 @@ export interface MergeField {
   readonly pointer: string;
   /** Property names, and places in lists. */
   readonly path: readonly string[];
-  /** The path as it is read: an element of a list is called by what identifies it. */
+  /** The path for display: a list element is named by its identity. */
   readonly names: readonly string[];
   readonly base: FieldValue;
   readonly theirs: FieldValue;
   readonly mine: FieldValue;
-  /** Who changed it since the base; `both` is a conflict the person decides. */
+  /** Who changed it since the base; `both` is a conflict for the user to resolve. */
   readonly changedBy: 'theirs' | 'mine' | 'both';
 }
 
@@ -103,7 +103,7 @@ export function mergedData(
     .reduce<JsonObject>((data, field) => withField(data, field.path, field.mine), theirs);
 }
 
-/** What the elements are called, where three lists have the same ones in the same order. */
+/** The names of the elements, if three lists contain the same ones in the same order. */
 function sameElements(
   base: readonly unknown[],
   theirs: readonly unknown[],

@@ -2,7 +2,7 @@ import type { VersionDifference } from '@annals/contracts/version-diff/diff-vers
 import { escapeToken, isArray, isObject, pointerTokens } from '../json-values/json-values.ts';
 import type { FieldChange } from '@annals/contracts/version-diff/field-changes';
 
-/** What changed in some fields; elements of a list share its pointer, as conditions of a search have it. */
+/** The changes of some fields; elements of a list share its pointer, like in search conditions. */
 export function ofFields(
   difference: VersionDifference,
   fields: readonly string[] | undefined,
@@ -25,7 +25,7 @@ function pointerOf({ path }: FieldChange): string {
   return `/${names.join('/')}`;
 }
 
-/** Of a change of something larger, the part that is the field; nothing where it had none. */
+/** The part of a larger change that is the field; nothing if it did not exist. */
 function within(change: FieldChange, rest: string): FieldChange[] {
   const names = pointerTokens(rest);
   const before = valueAt(change.before, names);
@@ -35,7 +35,7 @@ function within(change: FieldChange, rest: string): FieldChange[] {
   return [{ ...change, path, before, after }];
 }
 
-/** Several values of a list stand together as a list. */
+/** Several values of a list are combined into a list. */
 function valueAt(value: unknown, names: readonly string[]): unknown {
   const [name, ...rest] = names;
   if (name === undefined) return value;

@@ -19,7 +19,7 @@ export function DomainState({ domain: { domain, state, method } }: { domain: Ema
   );
 }
 
-/** The saved domains of a form, each with its state, and what becomes of new ones. */
+/** The stored domains of a form with their states, and a note about new ones. */
 export function SavedDomains({ domains }: { domains?: readonly EmailDomain[] | undefined }) {
   const t = useEmailDomainTexts();
   const isMaster = useAppState((state) => state.isGlobalMaster);
@@ -38,7 +38,10 @@ interface HasDomains {
   domains?: readonly EmailDomain[] | undefined;
 }
 
-/** The domains in one line, with those first that need something done; a service that does not tell their state has only names. */
+/**
+ * The domains on one line, those with pending action first; a service that does not report states returns only
+ * names.
+ */
 export function domainsInLine({ emailDomains, domains }: HasDomains, t: EmailDomainTexts) {
   if (domains === undefined) return emailDomains?.join(', ');
   const isVerified = ({ state }: EmailDomain) => state === 'VERIFIED';

@@ -17,7 +17,7 @@ export const useEmailDomainTexts = texts({
     verifiedToast: (domain: string) => `${domain} is verified.`,
     newDomains:
       'A new domain has no effect until it is verified by a DNS record or approved by a global master. The page shows the record after you save.',
-    newDomainsOfMaster: 'By saving you approve new domains: they take effect at once.',
+    newDomainsOfMaster: 'Saving approves new domains: they take effect immediately.',
     none: 'None',
   },
   de: {

@@ -44,7 +44,7 @@ export function useErasures(partitionId: string): void {
   }, [refetch]);
 }
 
-/** Looks for erasures now, where a page of the partition is open. */
+/** Checks for erasures now, if a page of the partition is open. */
 export function useCheckForErasures(partitionId: string): () => void {
   const client = useQueryClient();
   return () =>
@@ -55,8 +55,8 @@ export function useCheckForErasures(partitionId: string): () => void {
 }
 
 /**
- * After an erasure of one's own.
- * @param newest its last receipt; null when all of it was erased before
+ * Called after the user's own erasure.
+ * @param newest its last receipt; null if everything had already been erased
  */
 export function discardErased(
   client: QueryClient,

@@ -9,7 +9,7 @@ import { useEvidenceTexts } from './evidence.texts.ts';
 const loadDialog = () => import('./EvidenceDialog.tsx');
 const EvidenceDialog = lazyNamed(loadDialog, 'EvidenceDialog');
 
-/** Opens the dialog that makes a file to hand out: what an object, a search or a partition said at a moment. */
+/** Opens the dialog that creates evidence: a file about an object, a search or a partition at a moment. */
 export function EvidenceButton(about: EvidenceAbout) {
   const t = useEvidenceTexts();
   const [isOpen, setOpen] = useState(false);

@@ -26,7 +26,7 @@ interface EvidenceDialogProps extends EvidenceAbout {
   onClose: () => void;
 }
 
-/** Asks for moment and language, says what will be in the file, and makes it. */
+/** Asks for the moment and the language, shows what the file will contain, and creates it. */
 export function EvidenceDialog({
   partitionId,
   name,

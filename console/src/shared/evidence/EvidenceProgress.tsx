@@ -4,7 +4,7 @@ import { byteSize } from '../numbers/byte-size.ts';
 import { useLanguage } from '../texts.ts';
 import { useEvidenceTexts } from './evidence.texts.ts';
 
-/** How much of an evidence is made, or how large its file is. */
+/** The progress of an evidence job, or the size of its file. */
 export function EvidenceProgress({ job: { state, done, total, fileBytes } }: { job: Transfer }) {
   const t = useEvidenceTexts();
   const language = useLanguage();

@@ -16,12 +16,12 @@ const lookAgainMs = 1000;
 interface KeptEvidenceProps {
   partitionId: string;
   jobId: string;
-  /** Of what is downloaded. */
+  /** The name of the downloaded file. */
   fileName: string;
   onAgain: () => void;
 }
 
-/** A job that makes evidence, while it runs and once it is over. The dialog it is in may be closed meanwhile. */
+/** A job that creates evidence, while it runs and afterwards. Its dialog may be closed in the meantime. */
 export function KeptEvidence({ partitionId, jobId, fileName, onAgain }: KeptEvidenceProps) {
   const t = useEvidenceTexts();
   const serviceText = useServiceText();

@@ -12,11 +12,11 @@ import { useEvidenceTexts } from './evidence.texts.ts';
 
 interface KeptEvidenceActionsProps {
   job: Transfer;
-  /** Of what is downloaded. */
+  /** The name of the downloaded file. */
   fileName: string;
 }
 
-/** Saves the file that a job has made, or removes it; cancels one that runs. */
+/** Downloads or removes the file of a job, or cancels a running job. */
 export function KeptEvidenceActions({ job, fileName }: KeptEvidenceActionsProps) {
   const t = useEvidenceTexts();
   const [asking, setAsking] = useState(false);

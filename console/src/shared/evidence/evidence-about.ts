@@ -1,10 +1,10 @@
-/** What an evidence is about: an object, a search, or the partition where neither is given. */
+/** The subject of evidence: an object, a search, or else the partition. */
 export interface EvidenceAbout {
   partitionId: string;
-  /** What it is called. */
+  /** The name of the subject. */
   name: string;
-  /** Of any version of the object. */
+  /** The id of any version of the object. */
   objectId?: string;
-  /** Of a search. */
+  /** The query of the search. */
   query?: string;
 }

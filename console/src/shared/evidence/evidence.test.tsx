@@ -62,7 +62,7 @@ it('says what will be in the file, and saves it', async () => {
   const dialog = await openDialog();
   expect(await dialog.findByText('The data: 1,200 objects, 4,000 versions.')).toBeDefined();
   expect(dialog.getByText('Who had access: 3 members.')).toBeDefined();
-  expect(dialog.getByText(/shows only the first objects/)).toBeDefined();
+  expect(dialog.getByText(/lists only the first objects/)).toBeDefined();
   await userEvent.click(dialog.getByRole('radio', { name: 'Deutsch' }));
   await userEvent.click(dialog.getByRole('checkbox', { name: 'As held by this service' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create evidence' }));
@@ -160,7 +160,7 @@ it('lets the server make what is much, and finds it again', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Remove file' }));
   const question = within(await screen.findByRole('dialog', { name: 'Remove this file?' }));
   await userEvent.click(question.getByRole('button', { name: 'Remove file' }));
-  expect(await dialog.findByText('There is no file any more.')).toBeDefined();
-  await userEvent.click(dialog.getByRole('button', { name: 'Create it again' }));
+  expect(await dialog.findByText('The file is no longer available.')).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Create again' }));
   expect(await screen.findByRole('button', { name: 'Create in the background' })).toBeDefined();
 });

@@ -6,31 +6,32 @@ export const useEvidenceTexts = texts({
   en: {
     evidence: 'Evidence',
     title: (name: string) => `Evidence of ${name}`,
-    intro: 'A file to hand out: it can be checked without this service, and without a network.',
+    intro: 'A file to share: it can be verified without this service and without a network.',
     aboutSearch: (query: string) =>
-      `A file to hand out about what this search finds: ${query}. It can be checked without this service, and without a network.`,
+      `A file to share about the results of this search: ${query}. It can be verified without this service and without a network.`,
     moment: 'As of',
     momentHintLocal: 'In your local time. Leave empty for now.',
     momentHintUtc: 'In UTC. Leave empty for now.',
     momentWrong: 'Enter a date and a time, or leave it empty.',
     momentAhead: 'This time is in the future.',
     held: 'As held by this service',
-    heldHint: 'Without what an import brought later.',
+    heldHint: 'Without data that was imported later.',
     language: 'Language of the report',
-    contents: 'What is in it',
+    contents: 'Contents',
     report:
       'A report to print: what it said, since when, who changed what and why, approvals and signatures.',
     data: (objects: number | null, versions: number | null) =>
       objects === null || versions === null
-        ? 'The data: the objects that are found, with their versions.'
+        ? 'The data: the objects found, with their versions.'
         : `The data: ${objects === 1 ? '1 object' : `${grouped(objects)} objects`}, ${versions === 1 ? '1 version' : `${grouped(versions)} versions`}.`,
     members: (count: number) =>
       count === 1 ? 'Who had access: 1 member.' : `Who had access: ${grouped(count)} members.`,
     proofs: 'The proofs, signed checkpoints, and the verifier that checks them.',
     reportCut:
-      'The report shows only the first objects one by one. The data and the proof have all.',
-    cut: 'Only the newest 5,000 versions go in. The report says so.',
-    searchLimit: 'No more than 1,000 objects and 5,000 versions. The report says what is left out.',
+      'The report lists only the first objects individually. The data and the proof contain all of them.',
+    cut: 'Only the newest 5,000 versions are included. The report says so.',
+    searchLimit:
+      'At most 1,000 objects and 5,000 versions are included. The report says what is left out.',
     make: 'Create evidence',
     cancel: 'Cancel',
     received: (bytes: number) => `${megabytes(bytes)} MB received. Keep this dialog open.`,
@@ -38,17 +39,17 @@ export const useEvidenceTexts = texts({
     cancelled: 'Cancelled. Nothing was saved.',
     failed: 'The evidence was not created.',
     large:
-      'This is much, so the server makes it while you do something else. The file is kept for seven days under Import and export, Runs; it is removed earlier if values of the partition are erased.',
+      'This is a lot of data, so the server creates the file in the background. It is kept for seven days under Import and export, Runs, and removed earlier if values in the partition are erased.',
     makeByJob: 'Create in the background',
     mayLeave:
-      'The server is making it. You can close this dialog and leave the page: the file will be under Import and export, Runs.',
+      'The server is creating it. You can close this dialog and leave the page: the file will be under Import and export, Runs.',
     isMade: 'The evidence is ready.',
-    noFile: 'There is no file any more.',
+    noFile: 'The file is no longer available.',
     noFileShort: 'No file',
-    begins: 'Beginning',
+    begins: 'Starting',
     percent: (value: number) => `${grouped(value)}%`,
     progress: 'Progress',
-    again: 'Create it again',
+    again: 'Create again',
     inRuns: 'Show in runs',
     download: 'Download',
     receivedShort: (bytes: number) => `${megabytes(bytes)} MB received`,
@@ -56,10 +57,10 @@ export const useEvidenceTexts = texts({
     remove: 'Remove file',
     removeTitle: 'Remove this file?',
     removeQuestion: 'It is removed from the server. You can create the evidence again.',
-    cancelTitle: 'Stop making this evidence?',
-    cancelQuestion: 'What is made so far is removed. You can create the evidence again.',
+    cancelTitle: 'Stop creating this evidence?',
+    cancelQuestion: 'What has been created so far is removed. You can create the evidence again.',
     cancelJob: 'Stop',
-    notRemoved: 'It was not removed.',
+    notRemoved: 'The file was not removed.',
     fileName: 'evidence',
   },
   de: {
@@ -74,9 +75,9 @@ export const useEvidenceTexts = texts({
     momentWrong: 'Gib Datum und Uhrzeit an, oder lass es leer.',
     momentAhead: 'Dieser Zeitpunkt ist noch nicht gekommen.',
     held: 'Wie dieser Dienst es hatte',
-    heldHint: 'Ohne das, was ein Import später brachte.',
+    heldHint: 'Ohne später importierte Daten.',
     language: 'Sprache des Berichts',
-    contents: 'Was darin ist',
+    contents: 'Inhalt',
     report:
       'Ein Bericht zum Drucken: was es sagte, seit wann, wer was geändert hat und warum, Freigaben und Signaturen.',
     data: (objects: number | null, versions: number | null) =>
@@ -121,7 +122,7 @@ export const useEvidenceTexts = texts({
     cancelQuestion:
       'Was bis jetzt erstellt ist, wird entfernt. Du kannst den Nachweis noch einmal erstellen.',
     cancelJob: 'Anhalten',
-    notRemoved: 'Nichts wurde entfernt.',
+    notRemoved: 'Die Datei wurde nicht entfernt.',
     fileName: 'nachweis',
   },
 });

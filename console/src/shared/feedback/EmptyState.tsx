@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import classes from './EmptyState.module.css';
 
 interface EmptyStateProps {
-  /** Left out under a heading that says it. */
+  /** Omitted below a heading that says the same. */
   title?: string;
   hint?: string | undefined;
-  /** The button that creates the first one, or helps otherwise. */
+  /** A button that creates the first item, or helps otherwise. */
   action?: ReactNode;
 }
 

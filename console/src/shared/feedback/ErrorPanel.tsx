@@ -11,13 +11,13 @@ import { showToast } from './toasts.ts';
 
 interface ErrorPanelProps {
   error: unknown;
-  /** Absent when asking again cannot help. */
+  /** Absent if a retry cannot help. */
   onRetry?: (() => void) | undefined;
-  /** What helps instead. */
+  /** An alternative action. */
   action?: ReactNode;
   /** What failed; by default "This could not be loaded". */
   title?: string;
-  /** Said in place of the general sentence where the service does not have the call. */
+  /** Replaces the general text if the service does not have the call. */
   notOffered?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function ErrorPanel({ error, onRetry, action, title, notOffered }: ErrorP
   const translate = useServiceText();
   const requestId =
     error instanceof CallError || error instanceof ContractError ? error.requestId : undefined;
-  // That is not a failure, and a retry would not help.
+  // Not a failure, and a retry would not help.
   if (title === undefined && error instanceof NotOffered)
     return notOffered ?? <EmptyState title={t.notKnown} hint={t.notKnownHint} />;
   const fields = (error instanceof CallError && error.problem.fields) || [];

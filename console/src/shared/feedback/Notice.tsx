@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import classes from './Notice.module.css';
 
-/** What somebody should know before they go on. */
+/** Information that users need before they continue. */
 export const Notice = (props: Omit<ComponentProps<'p'>, 'className'>) => (
   <p className={classes.notice} {...props} />
 );

@@ -13,7 +13,7 @@ export function Toasts() {
   const before = useRef<EventTarget>(null);
   const dismiss = (id: number) => {
     dismissToast(id);
-    // The focus was on the button that is gone.
+    // The focused button has disappeared.
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     before.current = null;
   };
@@ -23,7 +23,7 @@ export function Toasts() {
     if (comesFrom && !currentTarget.contains(comesFrom)) before.current = comesFrom;
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is done by these, it only stays longer
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- these handlers only pause the timers
     <section
       className={classes.toasts}
       aria-live="polite"

@@ -11,7 +11,7 @@ export function errorMessage(
   translate = serviceText,
 ): string {
   if (error instanceof ContractError) return `${t.contract} ${translate(error.message)}`;
-  // fetch fails with a TypeError when no answer came at all.
+  // fetch fails with a TypeError if there was no response at all.
   if (error instanceof TypeError) return t.unreachable;
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error);
   if (error.status === 501) return t.notOffered;

@@ -4,16 +4,16 @@ export interface Toast {
   id: number;
   /** The success message; for a failure, what did not work. */
   message: string;
-  /** For example Undo. */
+  /** For example, Undo. */
   action?: { label: string; run: () => void };
-  /** A failure: it stays until it is dismissed. */
+  /** A failure stays until it is dismissed. */
   failed?: true;
-  /** Why it did not: shown after the message, in the language that is read then. */
+  /** The reason, shown after the message in the current language. */
   failure?: { error: unknown };
 }
 
 export const toastStore = createStore<readonly Toast[]>([]);
-/** Also for where no hook can be. */
+/** For code outside of React. */
 export const currentToasts = toastStore.get;
 let nextId = 1;
 

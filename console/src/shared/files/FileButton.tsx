@@ -3,12 +3,12 @@ import classes from './files.module.css';
 
 interface FileButtonProps {
   label: string;
-  /** As an input of the type "file" has it. */
+  /** Like the `accept` attribute of a file input. */
   accept: string;
   onFile: (file: File) => void;
 }
 
-/** Chooses a file. The field is its label: the browser's own button speaks the browser's language. */
+/** Chooses a file. The label is ours, because the browser's own button uses the browser's language. */
 export function FileButton({ label, accept, onFile }: FileButtonProps) {
   return (
     <label className={classes.button}>

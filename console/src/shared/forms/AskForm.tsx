@@ -3,11 +3,11 @@ import { focusFirstError } from './focus-first-error.ts';
 
 interface AskFormProps {
   className?: string | undefined;
-  /** False when a value is missing or invalid: the first such field is focused. */
+  /** Returns false if a value is missing or invalid: the first such field is focused. */
   onSubmit: () => boolean | void;
-  /** The service's refusal, if any: it moves the focus there too. */
+  /** A refusal of the service also moves the focus to the first invalid field. */
   refused?: Error | null;
-  /** The name of a search. */
+  /** The accessible name of a search form. */
   search?: string;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ export function AskForm({ className, onSubmit, refused, search, children }: AskF
   }, [failedAttempts, refused]);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // The dialogs of pickers send their events up here too.
+    // Events of dialogs within pickers bubble up to this form.
     if (event.target === event.currentTarget && onSubmit() === false)
       setFailedAttempts((count) => count + 1);
   };

@@ -8,15 +8,15 @@ import { MergeFields } from './MergeFields.tsx';
 import type { GuardedFormState } from './useGuardedForm.ts';
 
 interface GuardedFormProps<Values extends object> {
-  /** As `useGuardedForm` gives it. */
+  /** The result of `useGuardedForm`. */
   form: GuardedFormState<Values>;
-  /** The button that saves; "Save" without. */
+  /** The label of the button; default: "Save". */
   save?: string;
   /** The title of an error that belongs to no field. */
   failed?: string;
-  /** How the fields are called, for the merge. */
+  /** The labels of the fields in the merge. */
   labels?: Readonly<Record<string, string>>;
-  /** How a field's value is shown in the merge, where text and yes or no do not do. */
+  /** Renders a value in the merge, if the default does not fit. */
   show?: (name: string, value: unknown) => ReactNode;
   /** Asks for confirmation when there are changes. Without it there is no cancel button. */
   onCancel?: () => void;

@@ -85,7 +85,7 @@ function formValue(value: unknown, t: ReturnType<typeof useFormTexts>): ReactNod
   return names.every((name) => name !== undefined) ? names.join(', ') : <DiffValue value={value} />;
 }
 
-/** A text itself; of a thing that was picked, what it is called. */
+/** A text itself; for a picked item, its name. */
 function nameOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (!isObject(value)) return undefined;

@@ -1,7 +1,7 @@
 const invalidFields =
   ':is([aria-invalid="true"], input[data-invalid], [data-editor][data-invalid="true"]):not(:disabled)';
 
-/** Puts the focus on the first field that is marked as wrong. */
+/** Focuses the first field that is marked as invalid. */
 export function focusFirstError(form: HTMLElement | null): void {
   const invalid = form?.querySelector<HTMLElement>(invalidFields);
   if (!invalid) return;

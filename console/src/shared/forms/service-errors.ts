@@ -8,7 +8,7 @@ export function isChangedMeanwhile(error: unknown): boolean {
   );
 }
 
-/** Conflicts (409) that one field alone can settle. */
+/** Conflicts (409) that concern a single field. */
 const fieldsInConflict = new Map([
   ['name_taken', 'name'],
   ['alias_taken', 'alias'],

@@ -10,8 +10,8 @@ export interface Unsaved {
 const registered = new Set<Unsaved>();
 
 /**
- * While something is unsaved, the browser asks before the tab is closed or reloaded, and an ended session begins again
- * over the page (shell/session-end.ts).
+ * While something is unsaved, the browser asks before the tab is closed or reloaded, and an ended session is
+ * renewed in a dialog over the page (shell/session-end.ts).
  * @returns removes it
  */
 export function registerUnsaved(unsaved: Unsaved): () => void {
@@ -23,7 +23,7 @@ export function registerUnsaved(unsaved: Unsaved): () => void {
   };
 }
 
-/** What is unsaved now, the oldest first. */
+/** All unsaved items, oldest first. */
 export function allUnsaved(): Unsaved[] {
   return [...registered].filter(({ isUnsaved }) => isUnsaved());
 }

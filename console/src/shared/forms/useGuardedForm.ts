@@ -6,16 +6,16 @@ import { focusFirstError } from './focus-first-error.ts';
 import { isChangedMeanwhile, assignFieldErrors } from './service-errors.ts';
 import { type LeaveGuard, useLeaveGuard } from './useLeaveGuard.ts';
 
-/** What a form starts from. */
+/** The initial values of a form. */
 export interface Snapshot<Values> {
   values: Values;
-  /** Undefined where the service tells none. */
+  /** Undefined if the service reports no version. */
   version?: number | undefined;
 }
 
 export interface GuardedFormOptions<Values extends object, Saved> {
   initialValues: Values;
-  /** The version the values are of. */
+  /** The version of the values. */
   version?: number | undefined;
   validate?: NonNullable<UseFormInput<Values>['validate']>;
   /** Sends the values; pass the version as `ifMatch`. */
@@ -30,18 +30,18 @@ export interface GuardedFormOptions<Values extends object, Saved> {
 type FieldName<Values> = keyof Values & string;
 
 type FormProps = ReturnType<UseFormReturnType<object>['getInputProps']>;
-/** `value` is there for all but checkboxes, which do not look at it. */
+/** `value` is given for all inputs; checkboxes ignore it. */
 type FieldProps = FormProps & { value: FormProps['value'] };
 
-/** A form as its fields and its frame need it. */
+/** The form for its fields and its frame. */
 export interface GuardedFormState<Values extends object> {
   attach: RefCallback<HTMLFormElement>;
   values: Values;
   pending: boolean;
-  /** What failed and belongs to no field; undefined when nothing did. */
+  /** An error that belongs to no field; undefined without one. */
   error: unknown;
   guard: LeaveGuard;
-  /** The props of an input, also of a checkbox. */
+  /** The props of an input, including checkboxes. */
   field: (name: FieldName<Values>, type?: 'input' | 'checkbox') => FieldProps;
   set: <Name extends FieldName<Values>>(name: Name, value: Values[Name]) => void;
   submit: (event: FormEvent<HTMLFormElement>) => void;
@@ -149,7 +149,7 @@ export function useGuardedForm<Values extends object, Saved>(
     set: (name, value) => form.setValues({ ...form.getValues(), [name]: value }),
     submit: (event) => {
       event.preventDefault();
-      // A form in a dialog of one of the fields sends its events up here too.
+      // Submit events of a form in a dialog of one of the fields bubble up to this form.
       if (event.target === event.currentTarget) submit(event);
     },
     merge: meeting && {

@@ -3,22 +3,22 @@ import { useEffect, useRef, useState } from 'react';
 import { registerUnsaved } from './unsaved.ts';
 
 export interface LeaveGuard {
-  /** Whether the person is being asked. */
+  /** Whether the user is being asked. */
   asking: boolean;
   stay: () => void;
   leave: () => void;
   /** Continues immediately when nothing is unsaved, else once the user confirms. */
   ask: (then: () => void) => void;
-  /** Everything is saved: no question until there are changes again. */
+  /** Everything is saved: does not ask until there are changes again. */
   release: () => void;
   /** There are changes again. */
   guard: () => void;
 }
 
 /**
- * Asks before a page with unsaved changes is left by a link, Back or closing the tab. A change of only the query, as by
- * a tab of the page, does not leave it.
- * @param focus puts the focus back after a sign-in over the page
+ * Asks before a page with unsaved changes is left by a link, Back or closing the tab. Changing only the query,
+ * for example by switching tabs, does not leave the page.
+ * @param focus restores the focus after a sign-in over the page
  */
 export function useLeaveGuard(isUnsaved: () => boolean, focus?: () => void): LeaveGuard {
   const released = useRef(false);

@@ -2,14 +2,14 @@ import { normalizeForSearch } from '../normalize-for-search.ts';
 import { type Block, blocksOf, type Inline, plainText } from './markdown.ts';
 
 export interface Chapter {
-  /** In the address: `give-access`. */
+  /** Part of the URL: `give-access`. */
   id: string;
   title: string;
   blocks: Block[];
   sections: Section[];
 }
 
-/** A heading with what stands below it. */
+/** A heading with its content. */
 export interface Section {
   id: string;
   title: string;
@@ -31,7 +31,7 @@ const sizes = import.meta.glob<{ width: number; height: number }>(
   { query: '?size', import: 'default', eager: true },
 );
 
-/** The chapters with a number first, in their order. */
+/** The numbered chapters first, in order. */
 export const chapters: readonly Chapter[] = Object.keys(files).toSorted().map(chapterOf);
 
 export const chapterById = (id: string): Chapter | undefined =>
@@ -43,7 +43,7 @@ interface Picture {
   height: number;
 }
 
-/** Where the picture of a chapter is, and how large. */
+/** The URL and the size of a picture. */
 export function pictureOf(file: string): Picture | undefined {
   const path = `../../../../docs/guide/${file}`;
   const src = pictures[path];
@@ -96,7 +96,7 @@ function textOf(block: Exclude<Block, { kind: 'heading' }>): string {
   }
 }
 
-/** Where a link of the guide leads within the console; undefined for what is not part of the guide. */
+/** The target of a guide link within the console; undefined for targets outside the guide. */
 export function guideLink(to: string, chapter: string): string | undefined {
   const [file = '', section] = to.split('#', 2);
   if (file.includes('/') || (file !== '' && !file.endsWith('.md'))) return undefined;
@@ -113,11 +113,11 @@ export function helpPath(chapter?: string, section?: string): string {
 export interface FoundSection {
   chapter: Chapter;
   section: Section;
-  /** What stands around the first word that was found. */
+  /** The text around the first match. */
   excerpt: string;
 }
 
-/** Sections in which all words occur, those whose heading has them first. */
+/** Sections that contain all words; those with the words in their heading come first. */
 export function searchGuide(typed: string): FoundSection[] {
   const words = normalizeForSearch(typed)
     .split(/\s+/)
@@ -145,7 +145,7 @@ export function searchGuide(typed: string): FoundSection[] {
     .toSorted((a, b) => Number(b.inHeading) - Number(a.inHeading));
 }
 
-/** Around the first place where a word occurs, whole words. */
+/** The text around the first occurrence of a word, cut at word boundaries. */
 function excerptOf(text: string, word: string): string {
   const around = { before: 60, after: 120 };
   const at = Math.max(0, normalizeForSearch(text).indexOf(word));

@@ -1,6 +1,6 @@
 import type { RouteName } from '@annals/contracts/routes';
 
-/** The chapter that explains a page, and the section in it. Apart from the guide itself, which is loaded when it is read. */
+/** The chapter and section that explain a page. Separate from the guide itself, which is loaded on demand. */
 export const helpOfRoute: Readonly<Record<RouteName, string>> = {
   index: 'find-who#what-happened-since-i-was-last-here',
   login: 'sign-in#every-other-day',
@@ -56,7 +56,7 @@ export const helpOfRoute: Readonly<Record<RouteName, string>> = {
   'v1-partitions-partitionId-webhooks-webhookId': 'webhooks',
 };
 
-/** Where the help for a page is; the list of chapters where none is about it. */
+/** The path of a page's help; the list of chapters if there is none. */
 export function helpPathOf(route: RouteName | undefined): string {
   const target = route === undefined ? '' : helpOfRoute[route];
   return target === '' ? '/help' : `/help/${target}`;

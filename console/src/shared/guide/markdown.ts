@@ -1,4 +1,4 @@
-/** The part of Markdown that the guide is written in, as what is shown, without any HTML. */
+/** The subset of Markdown that the guide uses, parsed into blocks without HTML. */
 export type Block =
   | { kind: 'heading'; level: number; id: string; content: Inline[] }
   | { kind: 'paragraph'; content: Inline[] }
@@ -19,7 +19,7 @@ export function blocksOf(markdown: string): Block[] {
   const lines = markdown.split(/\r?\n/);
   const blocks: Block[] = [];
   let at = 0;
-  /** The following lines for as long as they fit, and moves past them. */
+  /** Takes the following lines while they match. */
   const takeWhile = (fits: (line: string) => boolean): string[] => {
     const from = at;
     while (at < lines.length && fits(lines[at] ?? '')) at += 1;
@@ -62,7 +62,7 @@ export function blocksOf(markdown: string): Block[] {
 const itemStart = /^(?:-|\d+\.) /;
 const startsBlock = /^(?:#+ |```|\||!\[|- |\d+\. )/;
 
-/** A line that is set in goes on with the item above it. */
+/** An indented line continues the item above it. */
 function itemsOf(lines: readonly string[]): string[] {
   const items: string[] = [];
   for (const line of lines)
@@ -78,7 +78,7 @@ const cellsOf = (line: string): Inline[][] =>
     .split('|')
     .map((cell) => inlinesOf(cell.trim()));
 
-/** The first of what is marked in a line. */
+/** Matches the first inline markup in a line. */
 const marked =
   /`(?<code>[^`]+)`|\*\*(?<strong>.+?)\*\*|\*(?<emphasis>[^*]+)\*|\[(?<label>[^\]]*)\]\((?<to>[^)]*)\)/;
 
@@ -101,7 +101,7 @@ export function plainText(content: readonly Inline[]): string {
   return content.map((each) => ('text' in each ? each.text : plainText(each.content))).join('');
 }
 
-/** As links within the guide name a heading: "Who looked at it?" is `who-looked-at-it`. */
+/** The anchor of a heading, as used in links of the guide: "Who looked at it?" is `who-looked-at-it`. */
 function idOf(heading: string): string {
   return heading
     .toLowerCase()

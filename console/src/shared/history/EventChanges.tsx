@@ -10,7 +10,7 @@ export interface EventChange {
   field: string;
   before: unknown;
   after: unknown;
-  /** Both sides are known: it changed from one to the other. */
+  /** Whether both sides are known. */
   changed: boolean;
 }
 
@@ -28,7 +28,7 @@ export function eventChanges({ before, after }: AuditEvent): EventChange[] {
     .filter((change) => !sameJson(shown(change.before), shown(change.after)));
 }
 
-/** All that reads "nothing" is the same: nothing has changed from one to another. */
+/** All empty values are displayed the same, so they do not count as a change. */
 function shown(value: unknown): unknown {
   const isEmpty =
     value === undefined ||
@@ -38,7 +38,7 @@ function shown(value: unknown): unknown {
   return isEmpty ? null : value;
 }
 
-/** What an event changed, old and new in words, a line for each field. */
+/** The changes of an event, one line per field. */
 export function EventChanges({ event }: { event: AuditEvent }) {
   const { fields } = useEventFieldTexts();
   const changes = eventChanges(event);
@@ -57,7 +57,7 @@ export function EventChanges({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Old → new; one of the two where the event knows only that. */
+/** Old → new; only one of them if the event contains no other. */
 export function EventChangeValues({
   change: { field, before, after, changed },
 }: {

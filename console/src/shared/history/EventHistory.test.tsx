@@ -100,7 +100,7 @@ it('names what it tells by ids, and puts fields and codes of a provider into wor
     'Client authentication: No secret→Secret in the body',
     'Custom endpoints: nothing→Keys: https://idp.example/keys',
     'Roles by group: nothing→staff: Auditor',
-    // What is gone, or not to be seen, keeps its id.
+    // Deleted or invisible items keep their id.
     'Parent unit: North→0190aaaa…000009',
   ]);
 });

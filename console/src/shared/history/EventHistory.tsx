@@ -25,7 +25,7 @@ const UndoAccessChange = lazyNamed(
 );
 
 interface EventHistoryProps {
-  /** What it is the history of: `user/<id>`, see subjectKinds of the contract. */
+  /** The subject of the history, such as `user/<id>`; see subjectKinds in the contract. */
   subject: string;
   title: string;
 }

@@ -11,7 +11,7 @@ import { useHistoryTexts } from './history.texts.ts';
 import { idFields } from './named-ids.ts';
 import { NamedThing } from './NamedThing.tsx';
 
-/** Fields of which the values are some of a few; others may say the same and mean a name. */
+/** Fields with a fixed set of values; the same text in other fields may be a name. */
 const codedFields: ReadonlySet<string> = new Set([
   'clientAuthentication',
   'clientSecret',
@@ -28,9 +28,9 @@ const codedFields: ReadonlySet<string> = new Set([
   'scopes',
   'status',
 ]);
-/** Fields that are put together of named parts. */
+/** Fields that consist of named parts. */
 const partedFields: ReadonlySet<string> = new Set(['endpoints', 'claimMap', 'groupRoles']);
-/** Lists of sentences, each on a line of its own where there is room. */
+/** Lists of sentences, one per line if there is room. */
 const sentenceFields: ReadonlySet<string> = new Set(['changes', 'accessChanges']);
 const roleFields: ReadonlySet<string> = new Set(['role', 'roles', 'newUserRoles']);
 
@@ -76,7 +76,7 @@ export function EventValue({ field, value }: { field: string; value: unknown }):
   return nameOf(value) ?? <DiffValue value={value} />;
 }
 
-/** Of a thing that is told by its id and name, the name. */
+/** The name of an item given by id and name. */
 function nameOf(value: unknown): string | undefined {
   return isObject(value) && typeof value['name'] === 'string' ? value['name'] : undefined;
 }

@@ -12,7 +12,7 @@ const { fields: words, words: values, parts } = useEventFieldTexts.now();
 it('has a word for each field that an event can tell, and for no other', () => {
   const { fields, unknown } = eventFields();
   expect(unknown).toEqual([]);
-  // Beside a name it is left out.
+  // Left out next to a name.
   fields.delete('id');
   expect(fields.size).toBeGreaterThan(40);
   expect(Object.keys(words).toSorted()).toEqual([...fields].toSorted());

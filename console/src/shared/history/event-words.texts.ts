@@ -1,7 +1,7 @@
 import type { EventAction } from '@annals/contracts/events';
 import { texts } from '../texts.ts';
 
-/** Every action has words; the compiler names the ones that are missing. */
+/** Texts for every action; the compiler reports missing ones. */
 export const useEventWords = texts<Record<EventAction, string>>({
   en: {
     'session.started': 'Signed in',
@@ -20,7 +20,7 @@ export const useEventWords = texts<Record<EventAction, string>>({
     'signUp.requested': 'Sign-up requested',
     'mail.sent': 'Email sent',
     'mail.failed': 'Email could not be sent',
-    'mail.retried': 'Failed emails tried again',
+    'mail.retried': 'Failed emails retried',
     'user.created': 'User created',
     'user.changed': 'Profile changed',
     'user.statusChanged': 'Status changed',
@@ -66,7 +66,7 @@ export const useEventWords = texts<Record<EventAction, string>>({
     'application.changed': 'Application changed',
     'application.deleted': 'Application deleted',
     'changeSet.committedWithoutApprovals': 'Change set committed without approvals',
-    'changePolicy.changed': 'Change policy set',
+    'changePolicy.changed': 'Change policy changed',
     'signingKey.rotated': 'Access token key rotated',
     'checkpointKey.rotated': 'Checkpoint key rotated',
     'webhook.created': 'Partition webhook created',
@@ -149,7 +149,7 @@ export const useEventWords = texts<Record<EventAction, string>>({
     'application.changed': 'Anwendung geändert',
     'application.deleted': 'Anwendung gelöscht',
     'changeSet.committedWithoutApprovals': 'Änderungssatz ohne Freigaben geschrieben',
-    'changePolicy.changed': 'Richtlinie für Änderungen festgelegt',
+    'changePolicy.changed': 'Richtlinie für Änderungen geändert',
     'signingKey.rotated': 'Schlüssel der Zugangstoken ersetzt',
     'checkpointKey.rotated': 'Schlüssel der Checkpoints ersetzt',
     'webhook.created': 'Partitions-Webhook angelegt',

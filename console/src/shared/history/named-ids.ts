@@ -59,7 +59,7 @@ export function namedThingQuery(field: string, id: string) {
 
 export type NamedKind = 'user' | 'application' | 'unit' | 'provider' | 'partition';
 
-/** Fields of events that hold ids, and what those may be the ids of. */
+/** Fields of events that contain ids, and the kinds of items they may refer to. */
 export const idFields: ReadonlyMap<string, readonly NamedKind[]> = new Map<
   string,
   readonly NamedKind[]

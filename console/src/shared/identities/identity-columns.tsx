@@ -7,14 +7,14 @@ import { useIdentityTexts } from './identities.texts.ts';
 import classes from './Provider.module.css';
 
 interface Unlinking {
-  /** False for who may only look. */
+  /** False for read-only access. */
   offered: boolean;
   onUnlink: (identity: Identity) => void;
   /** Preloads the confirmation dialog. */
   preload?: () => unknown;
 }
 
-/** What one sees of accounts at identity providers. */
+/** The columns of linked accounts. */
 export function useIdentityColumns({
   offered,
   onUnlink,

@@ -9,11 +9,11 @@ const shownFor = 1500;
 
 interface IdProps {
   value: string;
-  /** All characters, where there is room for them. */
+  /** Shows all characters if there is room. */
   full?: boolean;
 }
 
-/** An id in monospace, shortened in the middle; one click copies all of it. */
+/** An id in monospace, shortened in the middle; a click copies all of it. */
 export function Id({ value, full = false }: IdProps) {
   const texts = useIdTexts();
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();

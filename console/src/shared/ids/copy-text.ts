@@ -1,4 +1,4 @@
-/** Puts the text on the clipboard; false when the browser does not allow it. */
+/** Copies a text to the clipboard; false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

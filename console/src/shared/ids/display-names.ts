@@ -15,12 +15,15 @@ export function personName({ name, username, email }: Person): string | undefine
 const head = 8;
 const tail = 6;
 
-/** The id with its middle left out: the end of a UUIDv7 differs most, its beginning tells the time it was made. */
+/**
+ * An id with its middle left out: the end of a UUIDv7 is the most distinctive, and its beginning encodes the
+ * creation time.
+ */
 export function shortenId(id: string): string {
   return id.length <= head + tail + 3 ? id : `${id.slice(0, head)}…${id.slice(-tail)}`;
 }
 
-/** The units a user is a member of, in one line. */
+/** The units of a user on one line. */
 export function unitNames({ organizationalUnits = [] }: User): string {
   return organizationalUnits.map(({ id, name }) => name ?? shortenId(id)).join(', ');
 }

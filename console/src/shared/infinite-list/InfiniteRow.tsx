@@ -70,7 +70,7 @@ function PlainInfiniteRow<Row>({
   );
 }
 
-/** A row of the list, or its outline until it is here. */
+/** A row of the list, or a placeholder until it is loaded. */
 export const InfiniteRow = memo(PlainInfiniteRow) as typeof PlainInfiniteRow;
 
 function openRow(event: KeyboardEvent<HTMLElement>) {

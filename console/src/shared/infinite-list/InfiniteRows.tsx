@@ -22,20 +22,20 @@ export interface InfiniteRowsHandle {
 interface InfiniteRowsProps<Row> {
   handle: RefObject<InfiniteRowsHandle | null>;
   label: string;
-  /** How many rows there are; they need not be at hand. */
+  /** The number of rows, whether or not they are loaded. */
   count: number;
-  /** Row it begins with. */
+  /** The first row to show. */
   start: number;
-  /** All rows are as high, in pixels. */
+  /** The height of every row in pixels. */
   rowHeight: number;
   density: 'comfortable' | 'compact' | 'card';
   columns: readonly ListColumn<Row>[];
-  /** Undefined while the row is not here yet. */
+  /** Undefined until the row is loaded. */
   rowAt: (index: number) => Row | undefined;
   rowPath: (row: Row) => string;
-  /** Rows that have just come are marked for a moment. */
+  /** Whether a row has just arrived and is highlighted for a moment. */
   isNew: (index: number) => boolean;
-  /** Keeps the element of a row while rows are inserted above it. */
+  /** Keeps the element of a row when rows are inserted above it. */
   keyOf: (index: number) => number;
   onRest: (first: number, last: number) => void;
   onMove: (first: number, last: number, far: boolean) => void;
@@ -154,7 +154,7 @@ export function InfiniteRows<Row>({
         >
           {indices.map(rowOf)}
         </div>
-        {/* The row with the focus stays, so that the keys still know where they are. */}
+        {/* The focused row stays mounted, so that keyboard navigation continues from it. */}
         {isAway && (
           <div
             role="presentation"
@@ -169,7 +169,7 @@ export function InfiniteRows<Row>({
   );
 }
 
-/** The columns' widths, and the least width below which the list scrolls sideways. */
+/** The widths of the columns, and the minimal width below which the list scrolls sideways. */
 function gridVariables(
   columns: readonly { width?: string }[],
   rowHeight: number,
@@ -186,7 +186,7 @@ function gridVariables(
   };
 }
 
-/** Tells the style sheet how far down the page the list begins, so that it ends where the window does. */
+/** Sets the position of the list on the page as a CSS variable, so that the list ends at the bottom of the window. */
 function useTopOf(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const measured = element.current;

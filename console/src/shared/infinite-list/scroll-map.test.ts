@@ -42,7 +42,7 @@ describe('the map of a scroll bar to a list of any height', () => {
         expect(place.offset).toBe(wanted);
         const { first, last } = rowsAround(place.offset, room, 0);
         expect(first <= row && row <= last).toBe(true);
-        // As a browser scrolls: pixel by pixel, in whole pixels, and it stops at the ends.
+        // Like a browser: in whole pixels, stopping at the ends.
         for (let step = 0; step < room.rowHeight; step += 1)
           place = scrolled(place, Math.min(place.scrollTop + 1, map.reach), map);
         expect(place.offset).toBeGreaterThanOrEqual(

@@ -1,8 +1,8 @@
 /** Browsers limit the height of elements (Firefox: 16.7 million pixels); a higher list is scaled to this height. */
 export const tallest = 8_000_000;
-/** So far from both ends the scroll bar stands for the rows pixel by pixel. */
+/** Within this distance from both ends, the scroll bar corresponds to the rows pixel by pixel. */
 const exactEnds = 1_000_000;
-/** A step of the scroll bar up to this is scrolling; a greater one is dragging its thumb, or a jump. */
+/** A scroll step up to this size is normal scrolling; a larger one is dragging the scroll bar, or a jump. */
 const leastFar = 2_500;
 
 interface Extent {
@@ -14,26 +14,26 @@ interface Extent {
 
 /** Maps the scroll position of an element to the offset in a list that may be higher than any element. */
 export interface ScrollMap {
-  /** Of the element that is scrolled. */
+  /** The height of the scrolled element. */
   readonly height: number;
-  /** The greatest offset: the last row stands at the lower edge. */
+  /** The largest offset, with the last row at the bottom. */
   readonly most: number;
-  /** The greatest scroll position. */
+  /** The largest scroll position. */
   readonly reach: number;
-  /** Steps up to this move the list by as many pixels. */
+  /** Steps up to this size move the list by the same number of pixels. */
   readonly near: number;
-  /** Pixels from the top of the whole list, for a scroll position. */
+  /** Converts a scroll position to pixels from the top of the whole list. */
   readonly toOffset: (scrollTop: number) => number;
   readonly toScrollTop: (offset: number) => number;
 }
 
-/** Where the list is, and the scroll position that was last seen. The two need not be each other's image: see `scrolled`. */
+/** The offset of the list, and the last scroll position. They need not correspond: see `scrolled`. */
 export interface ScrollPosition {
   readonly scrollTop: number;
   readonly offset: number;
 }
 
-/** One to one near both ends and for lists that are not too high; between them in proportion. */
+/** One to one near both ends and for lists below the maximum height; proportional in between. */
 export function scrollMap({ rows, rowHeight, viewport }: Extent): ScrollMap {
   const whole = rows * rowHeight;
   const height = Math.min(whole, tallest);
@@ -77,13 +77,13 @@ export function scrolled(
   return { scrollTop, offset };
 }
 
-/** A place with the scroll position that belongs to it. After small steps the two have drifted apart. */
+/** An offset with its corresponding scroll position. Small steps make the two drift apart. */
 export function settled(offset: number, map: ScrollMap): ScrollPosition {
   const at = within(offset, map.most);
   return { offset: at, scrollTop: Math.round(map.toScrollTop(at)) };
 }
 
-/** The rows to draw at an offset, with some beside those in sight. */
+/** The rows to render at an offset, with some above and below the visible ones. */
 export function rowsAround(
   offset: number,
   { rows, rowHeight, viewport }: Extent,

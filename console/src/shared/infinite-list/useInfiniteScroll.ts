@@ -16,17 +16,17 @@ import {
   type ScrollPosition,
 } from './scroll-map.ts';
 
-/** Rows drawn above and below those in sight. */
+/** The number of rows rendered above and below the visible ones. */
 const beside = 8;
-/** How long nothing moves until the list counts as at rest, in milliseconds. */
+/** The time without scrolling after which the list counts as idle, in milliseconds. */
 const restsAfter = 80;
 
 interface InfiniteScroll {
   rows: number;
   rowHeight: number;
-  /** Above the rows, within the element that is scrolled. */
+  /** The height above the rows within the scrolled element. */
   headHeight: number;
-  /** Row the list begins with. */
+  /** The first row to show. */
   start: number;
   onRest: (first: number, last: number) => void;
   /** The visible rows while scrolling; `far` means too fast to read. */
@@ -36,11 +36,11 @@ interface InfiniteScroll {
 interface Drawn {
   first: number;
   last: number;
-  /** Pixels from the top of the scrolled element to where the first row of the list would be. */
+  /** The position of the first row of the list, in pixels from the top of the scrolled element. */
   shift: number;
 }
 
-/** Scrolls through as many rows as there may be; `drawn` says which of them to draw, and where. */
+/** Scrolls through any number of rows; `drawn` is the range of rows to render. */
 export function useInfiniteScroll({
   rows,
   rowHeight,
@@ -67,7 +67,7 @@ export function useInfiniteScroll({
     const { first, last } = rowsAround(offset, extent, 0);
     return [first, last];
   }
-  /** Brings the scroll bar to where the list is, and the rows with it, so that nothing is seen to move. */
+  /** Moves the scroll bar to the position of the list together with the rows, so that nothing visibly moves. */
   function show(next: ScrollPosition) {
     position.current = next;
     flushSync(() => draw(next));
@@ -118,7 +118,7 @@ export function useInfiniteScroll({
     onMove(...visibleRange(next.offset), false);
   });
   useLayoutEffect(() => {
-    // With another height of the room or of the rows the same place has another scroll position.
+    // When the height of the viewport or of the rows changes, the same offset has another scroll position.
     if (viewport > 0) fit(scrollMap({ rows, rowHeight, viewport: Math.max(rowHeight, viewport) }));
   }, [rows, rowHeight, viewport]);
 
@@ -128,7 +128,7 @@ export function useInfiniteScroll({
     drawn,
     perPage: Math.max(1, Math.floor(extent.viewport / rowHeight) - 1),
     goTo: (row: number) => moveTo(row * rowHeight),
-    /** As little as it takes to have the row in sight. */
+    /** Scrolls as little as needed to make the row visible. */
     scrollIntoView: (row: number) => {
       const offset = position.current?.offset ?? 0;
       const top = row * rowHeight;

@@ -44,7 +44,7 @@ export function CopyInvitationLink({ invitation, onClose }: CopyInvitationLinkPr
         made.current = true;
         setLink(answer.link);
       }}
-      // It also closes on success; the link replaces it.
+      // The dialog also closes on success, when the link replaces it.
       onClose={() => !made.current && onClose()}
     />
   );

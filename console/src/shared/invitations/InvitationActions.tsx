@@ -15,7 +15,7 @@ import { useInvitationActionTexts } from './invitation-actions.texts.ts';
 
 interface InvitationActProps {
   invitations: readonly Invitation[];
-  /** Ends the selection. */
+  /** Clears the selection. */
   clear: () => void;
   onClose: () => void;
 }
@@ -77,7 +77,7 @@ interface AskThenActProps extends InvitationActProps {
   };
 }
 
-/** Runs after confirmation: for one with a toast, for several with a result for each. */
+/** Acts after confirmation: on one with a toast, on several with a result for each. */
 function AskThenAct({
   invitations,
   clear,
@@ -124,7 +124,7 @@ function AskThenAct({
         if (one) await act(one);
       }}
       onDone={done}
-      // It also closes on success; the results replace it.
+      // The dialog also closes on success, when the results replace it.
       onClose={() => !started.current && onClose()}
     />
   );

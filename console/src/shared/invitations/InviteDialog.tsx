@@ -88,7 +88,7 @@ function InviteForm({ onClose, onMembershipsFailed }: InviteFormProps) {
   );
 }
 
-/** Whoever administers one unit invites into that one; the role for everyday work is given unless it is taken away. */
+/** An administrator of one unit invites into that unit; the role User is preselected. */
 function emptyInvitation(): InvitationValues {
   const { user } = currentState();
   const roles = queryClient.getQueryData(rolesQuery().queryKey)?.data ?? [];

@@ -15,13 +15,13 @@ export interface InvitationValues {
   email: string;
   name: string;
   lang: (typeof languages)[number];
-  /** Named as in the call, so that its errors find their fields. */
+  /** Named as in the call, so that errors appear at their fields. */
   organizationalUnitIds: Pick<OrganizationalUnit, 'id' | 'name'>[];
   roles: string[];
   memberships: Membership[];
 }
 
-/** @param endsAtUnits all that lets the signed-in user invite ends at organizational units */
+/** @param endsAtUnits whether the signed-in user can only invite into organizational units */
 export function checksOf(t: InvitationTexts, endsAtUnits: boolean) {
   return {
     email: (email: string) => {

@@ -59,13 +59,13 @@ export const useInvitationTexts = texts({
 });
 export type InvitationTexts = ReturnType<typeof useInvitationTexts>;
 
-/** The welcome mail (specification 3 and 9), in the language of the one who is invited. */
+/** The welcome email (specification 3 and 9), in the language of the invited user. */
 export const welcomeMails = {
   en: {
     headline: 'Welcome',
-    body: 'An account was made for you. You sign in with {email}.\n\nChoose a password to start.',
+    body: 'An account was created for you. You sign in with {email}.\n\nChoose a password to start.',
     ctaText: 'Start',
-    footer: 'This mail went to {email} because an administrator invited you.',
+    footer: 'This email was sent to {email} because an administrator invited you.',
   },
   de: {
     headline: 'Willkommen',

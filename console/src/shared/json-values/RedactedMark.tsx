@@ -5,11 +5,11 @@ import { useRedactionTexts } from './redaction.texts.ts';
 
 interface RedactedMarkProps {
   receipt: number;
-  /** Only words, where a button cannot stand. */
+  /** Renders plain text where a button is not possible. */
   plain?: boolean;
-  /** Of the button, within something that has the focus as a whole. */
+  /** The tab index of the button, for composite widgets. */
   tabIndex?: number;
-  /** In place of the usual words. */
+  /** Replaces the default text. */
   children?: ReactNode;
 }
 
@@ -41,5 +41,5 @@ export function RedactedMark({ receipt, plain = false, tabIndex, children }: Red
   );
 }
 
-/** Shows the receipt of an erasure; undefined where the page has no place for it. */
+/** Opens the receipt of an erasure; undefined if the page cannot show it. */
 export const ReceiptContext = createContext<((receipt: number) => void) | undefined>(undefined);

@@ -10,12 +10,12 @@ export {
   type JsonObject,
 } from '@annals/contracts/json-values';
 
-/** Pretty-printed with two spaces, as the JSON views show it. */
+/** Pretty-printed with two spaces, as in the JSON views. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2) ?? 'null';
 }
 
-/** The same with a remark at each value that was erased: for reading, no JSON any more. */
+/** Like `jsonText`, with a comment at each erased value: for display, no longer valid JSON. */
 export function remarkedText(
   value: unknown,
   remark: (receipt: number) => string,

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
-/** A value that was erased, wherever it is shown. */
+/** Texts about an erased value. */
 export const useRedactionTexts = texts({
   en: {
     erased: (receipt: number) => `erased, receipt ${receipt}`,

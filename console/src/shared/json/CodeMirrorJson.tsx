@@ -54,21 +54,21 @@ const editing: Extension = [
 interface CodeMirrorJsonProps {
   text: string;
   label: string;
-  /** Whether typing goes here as soon as it is there. */
+  /** Whether it gets the focus when it loads. */
   takesFocus?: boolean;
-  /** Called after each change with the parsed content; undefined for a read-only text. */
+  /** Called after each change with the parsed content; undefined if it is read-only. */
   onRead?: ((reading: JsonReading<unknown>) => void) | undefined;
   help?: JsonHelp;
   /** The problems of the current data. */
   problems?: readonly JsonProblem[];
-  /** Only where the text is only shown. */
+  /** Only for read-only texts. */
   remarks?: readonly JsonRemark[] | undefined;
 }
 
 const noHelp: JsonHelp = {};
 const noProblems: readonly JsonProblem[] = [];
 
-/** JSON in CodeMirror; loaded only when it is shown. */
+/** A CodeMirror editor for JSON; loaded on demand. */
 export function CodeMirrorJson({
   text,
   label,
@@ -117,7 +117,7 @@ export function CodeMirrorJson({
   useEffect(() => {
     if (shown.current) markProblems(shown.current, problems);
   }, [problems]);
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- hands the focus on to the editor in it
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- passes the focus to the editor inside
   return <div ref={host} tabIndex={0} data-hands-focus-on="" />;
 }
 

@@ -10,7 +10,7 @@ import { asObject, type JsonError, type JsonProblem, type JsonReading } from './
 
 const CodeMirrorJson = lazyNamed(() => import('./CodeMirrorJson.tsx'), 'CodeMirrorJson');
 
-/** How many problems are named under the editor; all of them are marked in it. */
+/** The number of problems listed below the editor; all of them are marked in it. */
 const named = 5;
 const noProblems: readonly JsonProblem[] = [];
 
@@ -18,7 +18,7 @@ interface EditorProps {
   label: string;
   /** Errors of the service about the data as a whole. */
   error?: string | undefined;
-  /** Whether typing goes here as soon as the editor is there. */
+  /** Whether it gets the focus when it loads. */
   takesFocus?: boolean;
   help?: JsonHelp;
   /** Errors in the data, by position. */
@@ -53,7 +53,7 @@ interface JsonValueEditorProps extends EditorProps {
   onRead: (reading: JsonReading<unknown>) => void;
 }
 
-/** A small editor for one part of a document, whatever JSON it is. */
+/** A small editor for a part of a document, with any kind of value. */
 export function JsonValueEditor({ onRead, ...props }: JsonValueEditorProps) {
   return (
     <ValueEditor

@@ -11,7 +11,7 @@ const CodeMirrorJson = lazyNamed(() => import('./CodeMirrorJson.tsx'), 'CodeMirr
 
 interface JsonTextProps {
   value: unknown;
-  /** Where values were erased, which is remarked there; the text itself stays JSON. */
+  /** The paths of erased values, which get a remark; the text itself stays JSON. */
   erased?: readonly ErasedPath[] | null | undefined;
 }
 
@@ -33,7 +33,7 @@ export function JsonText({ value, erased }: JsonTextProps) {
   );
 }
 
-/** The place of a JSON text that is still loading, about as high as the text will be. */
+/** A placeholder for a JSON text that is loading, about as high as the text. */
 export function JsonLines({ count }: { count: number }) {
   return (
     <div className={classes.lines}>

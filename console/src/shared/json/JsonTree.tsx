@@ -17,7 +17,7 @@ import {
 
 interface JsonTreeProps {
   value: Readonly<Record<string, unknown>>;
-  /** Of the type: its order and titles of properties are those of the tree. */
+  /** The schema of the type, which defines the order and titles of properties. */
   schema?: JsonSchema | undefined;
   /** Further actions for the selected value, beside copying it. */
   renderActions?: (chosen: TreeRow | undefined) => ReactNode;
@@ -72,7 +72,7 @@ export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
       ' ': () => toggle(current),
     };
     const action = actions[event.key];
-    // A link or a button in the row does what it does.
+    // Links and buttons in the row handle their own clicks.
     const isRow = event.target === event.currentTarget;
     if (!action || (!isRow && (event.key === 'Enter' || event.key === ' '))) return;
     event.preventDefault();
@@ -134,7 +134,7 @@ export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
   );
 }
 
-/** A text as it is, without quotes; anything else as JSON. */
+/** A string without quotes; anything else as JSON. */
 function plainText(value: unknown): string {
   return typeof value === 'string' ? value : jsonText(value);
 }

@@ -117,7 +117,7 @@ function valueText(value: unknown): string {
   return typeof value === 'object' && value !== null ? '{}' : String(value);
 }
 
-/** The first plain values of a closed branch, enough to know it again. */
+/** The first scalar values of a collapsed branch, enough to recognize it. */
 function preview(value: unknown, identity: string | null): string {
   const list = isArray(value);
   return childrenOf(value)

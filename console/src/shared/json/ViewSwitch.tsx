@@ -7,7 +7,7 @@ interface ViewSwitchProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice between a few ways to look at the same thing. */
+/** A switch between several views of the same data. */
 export function ViewSwitch<Value extends string>({
   label,
   options,

@@ -17,7 +17,7 @@ const schema = {
   },
 };
 
-/** What is offered at the bar in a text, and which part of the text it would replace. */
+/** The completions at the bar in a text, and the part of the text they would replace. */
 function offered(marked: string, help: Parameters<typeof completionsAt>[1] = { schema }) {
   const pos = marked.indexOf('|');
   const doc = marked.replace('|', '');

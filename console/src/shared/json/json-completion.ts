@@ -16,14 +16,14 @@ import {
 } from './json-schema.ts';
 import { nameOfProperty, nodeAt, pathToContainer, type SyntaxNode } from './json-positions.ts';
 
-/** What is known about the data that is written in an editor. */
+/** What is known about the edited data. */
 export interface JsonHelp {
   readonly schema?: JsonSchema | undefined;
-  /** Property names that such data usually has, where no schema tells them. */
+  /** Common property names of such data, without a schema. */
   readonly names?: readonly string[] | undefined;
 }
 
-/** Property names and values offered as one types. */
+/** Suggests property names and values while typing. */
 export function jsonCompletion(help: () => JsonHelp): Extension {
   return autocompletion({
     override: [(context) => completionsAt(context, help())],
@@ -31,7 +31,7 @@ export function jsonCompletion(help: () => JsonHelp): Extension {
   });
 }
 
-/** What may be written at a position. */
+/** The completions at a position. */
 export function completionsAt(
   context: CompletionContext,
   { schema, names }: JsonHelp,
@@ -51,7 +51,7 @@ export function completionsAt(
   return options.length === 0 ? null : { from, to, options };
 }
 
-/** Where the text in quotes begins that is being written; it need not be closed yet. */
+/** The start of the string being typed; it may be unclosed. */
 function textStart(state: EditorState, pos: number): number | undefined {
   const line = state.doc.lineAt(pos);
   const before = state.sliceDoc(line.from, pos).replaceAll(/\\./g, 'xx');

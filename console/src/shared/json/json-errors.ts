@@ -34,14 +34,14 @@ export function firstJsonError(state: EditorState): ErrorRange | undefined {
   return errors.find((error) => error.kind === 'syntax') ?? errors[0];
 }
 
-/** Whatever JSON stands in the editor. */
+/** Reads the content of the editor as any JSON value. */
 export function readValue(state: EditorState): JsonReading<unknown> {
   const error = firstJsonError(state);
   if (error) return { ok: false, error: { kind: error.kind, ...lineAndColumn(state, error.from) } };
   try {
     return { ok: true, value: JSON.parse(state.doc.toString()) as unknown };
   } catch {
-    // The grammar of the editor forgives some escapes in texts that JSON does not know.
+    // The editor's grammar accepts some escapes that JSON does not allow.
     return {
       ok: false,
       error: { kind: 'syntax', ...lineAndColumn(state, invalidStringAt(state)) },
@@ -72,7 +72,7 @@ function lineAndColumn(state: EditorState, position: number): { line: number; co
 /** In milliseconds. */
 const parsePatience = 500;
 
-/** The editor itself parses as far as one sees and for a moment; an error may stand further down. */
+/** The editor itself parses only the visible part for a short time; an error may be further down. */
 export function wholeTree(state: EditorState, upTo = state.doc.length) {
   return (
     ensureSyntaxTree(state, upTo, parsePatience) ?? jsonLanguage.parser.parse(state.doc.toString())

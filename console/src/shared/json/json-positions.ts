@@ -28,7 +28,7 @@ export function rangeOfPath(
     } else node = null;
   }
   if (!shown) return { from: 0, to: Math.min(1, state.doc.length) };
-  // A whole object or list underlined says nothing: its first sign does.
+  // Underlining a whole object or list would not help: its first character is marked.
   const opens = shown.name === 'Object' || shown.name === 'Array';
   return { from: shown.from, to: opens ? Math.min(shown.from + 1, shown.to) : shown.to };
 }
@@ -47,7 +47,7 @@ export function pathToContainer(state: EditorState, container: SyntaxNode): stri
   return path;
 }
 
-/** The innermost node around a position that is typed at. */
+/** The innermost node around a position. */
 export function nodeAt(state: EditorState, position: number): SyntaxNode {
   return wholeTree(state, position).resolveInner(position, -1);
 }

@@ -5,7 +5,7 @@ export type JsonReading<Value = Readonly<Record<string, unknown>>> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: JsonError };
 
-/** Something wrong with a value, at its place in the data (RFC 6901). */
+/** A problem with a value at a JSON Pointer (RFC 6901). */
 export interface JsonProblem {
   readonly pointer: string;
   readonly message: string;
@@ -18,7 +18,7 @@ export interface JsonError {
   readonly column: number;
 }
 
-/** A reading that is only good when it is an object. */
+/** Accepts a reading only if it is an object. */
 export function asObject(reading: JsonReading<unknown>): JsonReading {
   if (!reading.ok) return reading;
   return isObject(reading.value)
@@ -31,7 +31,7 @@ export function isExactNumber(text: string): boolean {
   return decimal(text) === decimal(String(Number(text)));
 }
 
-/** One spelling for all spellings of a decimal number. */
+/** The canonical form of a decimal number. */
 function decimal(text: string): string | undefined {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (!parts) return undefined;

@@ -3,7 +3,7 @@ import { Decoration, EditorView, WidgetType } from '@codemirror/view';
 import { rangeOfPath } from './json-positions.ts';
 import { pointerTokens } from '../json-values/json-values.ts';
 
-/** Words beside a value that are no part of the text. */
+/** A text next to a value that is not part of the document. */
 export interface JsonRemark {
   readonly pointer: string;
   readonly text: string;
@@ -29,7 +29,7 @@ class RemarkWidget extends WidgetType {
   }
 }
 
-/** Remarks at the ends of the lines their values stand on, in a text that does not change. */
+/** Remarks at the ends of the lines of their values, in a read-only text. */
 export function jsonRemarks(remarks: readonly JsonRemark[]): Extension {
   return [
     StateField.define({

@@ -3,7 +3,7 @@ import { isArray, isObject, type JsonObject, pointerTokens } from '../json-value
 /** A JSON Schema, draft 2020-12, that says more than true or false. */
 export type JsonSchema = JsonObject;
 
-/** How many references in a row are followed. */
+/** The maximum number of consecutive references to follow. */
 const longestChain = 16;
 
 /**
@@ -29,7 +29,7 @@ export function resolveSchema(
   return joined(whole, own);
 }
 
-/** The schemas of the properties an object may have by its schema. */
+/** The schemas of an object's possible properties. */
 export function propertySchemas(schema: JsonSchema): readonly (readonly [string, unknown])[] {
   const { properties } = schema;
   return isObject(properties) ? Object.entries(properties) : [];
@@ -58,7 +58,7 @@ export function childSchema(
   );
 }
 
-/** Follows a path into a schema; undefined where the schema says nothing. */
+/** Follows a path into a schema; undefined if the schema does not cover it. */
 export function schemaAlong(path: readonly string[], root: JsonSchema): JsonSchema | undefined {
   return path.reduce<JsonSchema | undefined>(
     (schema, step) => schema && childSchema(schema, step, root),
@@ -66,7 +66,10 @@ export function schemaAlong(path: readonly string[], root: JsonSchema): JsonSche
   );
 }
 
-/** The only values a schema allows, by `enum`, `const` or a choice between constants; undefined when it names none. */
+/**
+ * The only values that a schema allows, by `enum`, `const` or a choice of constants; undefined if it does not
+ * restrict them.
+ */
 export function allowedValues(
   schema: JsonSchema,
 ): readonly { readonly value: unknown; readonly title: string | undefined }[] | undefined {

@@ -49,7 +49,7 @@ const highlight = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 );
 
-/** All colours are variables of the page's theme, so light and dark need no second look. */
+/** All colours are variables of the page's theme, so light and dark need no separate styles. */
 const look = EditorView.theme({
   '&': {
     fontSize: '12.5px',
@@ -135,7 +135,7 @@ export const completionTheme = EditorView.theme({
   '.cm-panel.cm-panel-lint button[name="close"]': { color: 'inherit' },
 });
 
-/** How JSON looks and reads in every CodeMirror of the console. */
+/** The appearance of JSON in every CodeMirror of the console. */
 export function jsonTheme(label: string): Extension {
   return [
     json(),
@@ -156,9 +156,9 @@ export function readOnlyJsonTheme(label: string): Extension {
 }
 
 /**
- * Where CodeMirror is put. Inside a shadow root it adds its styles as constructed sheets; in the document itself it
- * would write a style element, which the security policy forbids. A dialog leads the Tab key from one thing to the next and
- * sees nothing inside a shadow root: a host that Tab reaches hands the focus on to what stands in it.
+ * Creates the root for CodeMirror. Inside a shadow root it adds its styles as constructed style sheets; in the
+ * document it would insert a style element, which the Content-Security-Policy forbids. The focus trap of a
+ * dialog does not see inside a shadow root, so its host is focusable and passes the focus on.
  */
 export function shadowOf(host: HTMLElement): ShadowRoot {
   return host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: host.tabIndex >= 0 });

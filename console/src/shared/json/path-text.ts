@@ -1,8 +1,7 @@
 import { isArray, isObject, pointerTokens } from '../json-values/json-values.ts';
 
 /**
- * A place in data for reading, as the comparison of versions writes it: `phones › #1`, counted from 1 where the data has a
- * list there.
+ * A path in data for display, as in the comparison of versions: `phones › #1`, counted from 1 for lists.
  * @param pointer RFC 6901
  */
 export function pathText(pointer: string, data: unknown): string {

@@ -3,18 +3,18 @@ import { parseUrl } from '@annals/contracts/parse-url';
 import { childSchema, type JsonSchema, propertySchemas, resolveSchema } from './json-schema.ts';
 import { isArray, isObject, escapeToken } from '../json-values/json-values.ts';
 
-/** Children of a long list come in portions of this size. */
+/** Children of a long list are shown in portions of this size. */
 export const childrenPerPage = 100;
-/** Texts longer than this, or of several lines, are folded. */
+/** Longer or multi-line texts are collapsed. */
 const foldedLength = 160;
-/** At first as many levels are open as fit into this many rows. */
+/** Initially, as many levels are expanded as fit into this many rows. */
 const firstRows = 60;
 
 export interface TreeRow {
   /** RFC 6901. */
   readonly pointer: string;
   readonly name: string;
-  /** What the schema calls it. */
+  /** The title in the schema. */
   readonly title: string | undefined;
   /** 1 for the properties of the document itself. */
   readonly level: number;
@@ -22,7 +22,7 @@ export interface TreeRow {
   readonly siblings: number;
   readonly value: unknown;
   readonly kind: 'branch' | 'folded' | 'leaf' | 'more';
-  /** For `more`: how many children are not shown yet. */
+  /** For `more`: the number of hidden children. */
   readonly rest: number;
   readonly parent: string | null;
   /** The label of a list element, by its identifying property. */
@@ -31,13 +31,13 @@ export interface TreeRow {
 
 export interface ExpandedState {
   readonly open: ReadonlySet<string>;
-  /** How many children of a long list are shown, where more than the first portion. */
+  /** The number of shown children of a long list, if more than the first portion. */
   readonly shown: ReadonlyMap<string, number>;
 }
 
 /**
- * The rows of the tree that are in sight, from top to bottom.
- * @param rootSchema gives properties their order and titles; those it does not name come after the others
+ * The visible rows of the tree from top to bottom.
+ * @param rootSchema defines the order and titles of properties; unknown ones come last
  */
 export function visibleRows(
   root: unknown,
@@ -79,7 +79,7 @@ export function visibleRows(
     }
     if (count < children.length)
       rows.push({
-        // No token of a pointer holds a bare tilde, so this cannot be the pointer of a child.
+        // No segment of a pointer contains a bare tilde, so this cannot be the pointer of a child.
         pointer: `${pointer}/~`,
         name: '',
         title: undefined,
@@ -98,7 +98,7 @@ export function visibleRows(
   return rows;
 }
 
-/** JSON has no order of properties, so what the service sends is none that anyone meant. */
+/** The order of JSON properties has no meaning, so neither does the order that the service sends. */
 function inOrderOf(schema: JsonSchema | undefined, value: unknown) {
   const children = childrenOf(value);
   if (!schema || isArray(value)) return children;
@@ -112,7 +112,7 @@ function titleOfSchema(schema: JsonSchema | undefined): string | undefined {
   return typeof title === 'string' && title !== '' ? title : undefined;
 }
 
-/** The branches that are open at first: level by level, while all rows fit into one view. */
+/** The branches expanded initially: level by level, as long as all rows fit. */
 export function initiallyExpanded(root: unknown): Set<string> {
   const open = new Set<string>();
   let level: [string, unknown][] = [['', root]];
@@ -132,7 +132,7 @@ export function initiallyExpanded(root: unknown): Set<string> {
   }
 }
 
-/** Every branch below a value. */
+/** All branches below a value. */
 export function allBranches(value: unknown, pointer = ''): string[] {
   return childrenOf(value).flatMap(([name, child]) => {
     const childPointer = `${pointer}/${escapeToken(name)}`;
@@ -147,7 +147,7 @@ export function childrenOf(value: unknown): (readonly [name: string, child: unkn
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** The address of a text that is nothing but a link to the web; undefined for anything else. */
+/** The URL of a text that consists only of a web link; undefined for other texts. */
 export function webAddress(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^https?:\/\/[^\s"'<>]+$/i.test(value)) return undefined;
   return parseUrl(value) ? value : undefined;

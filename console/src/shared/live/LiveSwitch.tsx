@@ -8,7 +8,7 @@ interface LiveSwitchProps {
   onFollow: (follows: boolean) => void;
 }
 
-/** The switch for live updates; nothing if the service has no change feed. */
+/** The switch for live updates; hidden if the service has no change feed. */
 export function LiveSwitch({ state, follows, onFollow }: LiveSwitchProps) {
   const t = useLiveTexts();
   if (state === 'refused') return null;

@@ -53,7 +53,7 @@ function follow(
   stops.push(feed.listen(listener));
   return feed;
 }
-/** Lets time pass until something holds, at most three seconds. */
+/** Advances the time until a condition holds, by at most three seconds. */
 async function passUntil(holds: () => boolean) {
   for (let passed = 0; !holds() && passed < 3_000; passed += 50)
     await vi.advanceTimersByTimeAsync(50);

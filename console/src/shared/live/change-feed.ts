@@ -26,7 +26,7 @@ type Listener = (changes: Changes) => void;
  * session must end.
  */
 export const restsAfter = 20 * 60_000;
-/** Listeners are told at most so often, in milliseconds. */
+/** The minimal interval between notifications of listeners, in milliseconds. */
 const pace = 1_000;
 const longestPause = 30_000;
 const atOnce = 200;
@@ -43,7 +43,7 @@ const include = [
 
 const feeds = new Map<string, ChangeFeed>();
 
-/** The one feed of a partition in this tab, however many parts of a page follow it. */
+/** The single feed of a partition in this tab, shared by all parts of the page. */
 export function changeFeed(partitionId: string): ChangeFeed {
   let feed = feeds.get(partitionId);
   if (!feed) feeds.set(partitionId, (feed = new ChangeFeed(partitionId)));
@@ -119,7 +119,7 @@ export class ChangeFeed {
         const hadChanges = await this.#ask(signal);
         this.#become('live');
         pause = pace;
-        // A service with too many who wait answers at once with nothing.
+        // An overloaded service responds at once with nothing.
         if (hadChanges || performance.now() - asked < pace) await passed(pace, signal);
       } catch (error) {
         if (signal.aborted) return;
@@ -137,7 +137,7 @@ export class ChangeFeed {
     }
   }
 
-  /** One request. Whether anything was told to the listeners. */
+  /** Makes one request. Returns whether listeners were notified. */
   async #ask(signal: AbortSignal): Promise<boolean> {
     const after = this.#cursor;
     const wait = after === undefined ? 0 : longestWait;
@@ -163,7 +163,7 @@ export class ChangeFeed {
   }
 }
 
-/** What will be so the next time too. */
+/** Errors that a retry would repeat. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof CallError))
     return error instanceof Error && error.name === 'ContractError';
@@ -184,7 +184,7 @@ function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** When a person last gave a sign of being in this tab: the pointer, a key, the tab coming into sight. */
+/** The time of the user's last activity in this tab: pointer, key, or switching to it. */
 const lastInput = createStore(0, () => {
   lastInput.set(Date.now());
   for (const name of inputEvents)
@@ -205,9 +205,9 @@ function idleTime(): number {
 }
 
 /**
- * Follows what is written to a partition, while the component is shown and the tab in sight.
- * @param follows false where the past is shown, or the person has paused
- * @param onChanges called about once a second at most
+ * Follows the changes of a partition while the component is mounted and the tab is visible.
+ * @param follows false while the past is shown or the user has paused
+ * @param onChanges called at most about once per second
  */
 export function useChanges(
   partitionId: string,

@@ -1,4 +1,4 @@
-/** A name as the beginning of a file's name; `otherwise` when no letter or digit is left of it. */
+/** Converts a name to the start of a file name; `otherwise` if no letter or digit remains. */
 export function fileStem(name: string, otherwise: string): string {
   const stem = name
     .toLowerCase()

@@ -26,7 +26,7 @@ export function runStore<Run extends object>(isBusy: (run: Run) => boolean) {
       const current = store.get();
       if (current !== undefined) put({ ...current, run: { ...current.run, ...change } });
     },
-    /** Whether the person who started it is still the one who is signed in. */
+    /** Whether the user who started it is still signed in. */
     isMine,
     useRun: (): Run | undefined => {
       const userId = useAppState(({ user }) => user?.id);

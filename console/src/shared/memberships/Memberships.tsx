@@ -15,11 +15,11 @@ import { useMembershipTexts } from './memberships.texts.ts';
 import classes from './Memberships.module.css';
 
 export interface AccessEverywhere {
-  /** The member role that roles stand for: OWNER, READER, or null. */
+  /** The member role that the user's roles amount to: OWNER, READER, or null. */
   role: string | null;
-  /** Whether a role allows writing where the user is editor or owner. */
+  /** Whether a role allows writing with the member role editor or owner. */
   mayWrite: boolean;
-  /** The account may not sign in. */
+  /** Whether the account cannot sign in. */
   isLockedOut: boolean;
   /** The names of the roles that open every partition. */
   through: readonly string[];
@@ -27,9 +27,9 @@ export interface AccessEverywhere {
 
 interface MembershipsProps {
   userId: string;
-  /** What roles give in every partition; where it is known, the list says what the user may do and why. */
+  /** The access through roles; if known, the list shows the access to each partition and its source. */
   everywhere?: AccessEverywhere | undefined;
-  /** What stands below the list, and so comes with it: its bars are longer than most lists. */
+  /** Rendered below the list, together with it: its skeleton is longer than most lists. */
   children?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function Memberships({ userId, everywhere, children }: MembershipsProps) 
       : columnsOf(t, isPast);
   }, [t, isPast, everywhere, levels]);
   const { data, error } = query;
-  // Somebody whom the data service never met is nowhere a member.
+  // A user unknown to the data service is not a member anywhere.
   const unknown = data === undefined && isNoSuchThing(error);
   return (
     <>

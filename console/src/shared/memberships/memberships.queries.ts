@@ -4,5 +4,5 @@ import { listOf } from '../list/list-of.ts';
 
 export type Membership = ResponseOf<typeof listPartitionsOfUser>['data'][number];
 
-/** The partitions a user is a member of or wrote to, out of those the asking person may open. */
+/** The partitions that a user is a member of or wrote to, among those the signed-in user can open. */
 export const membershipsList = listOf(listPartitionsOfUser, { name: 'memberships' });

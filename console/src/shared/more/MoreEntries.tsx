@@ -4,9 +4,9 @@ import classes from './MoreFromService.module.css';
 import { useMoreTexts } from './more.texts.ts';
 
 interface MoreEntriesProps {
-  /** Of the list itself. */
+  /** The additional fields of the list itself. */
   more: unknown;
-  /** Of its entries, which have a place in the list and mostly a name. */
+  /** The additional fields of its entries, with their position and usually a name. */
   entries: readonly { more: unknown; name: string | undefined; index: number }[];
   opens: boolean;
 }

@@ -4,22 +4,22 @@ import { itemOf, type Page } from '@annals/contracts/page';
 import { lazyNamed } from '../lazy-named.ts';
 import { moreOf } from './more-of.ts';
 
-/** Loaded where there is something to show: our own services say nothing more. */
+/** Loaded on demand: our own services return no additional fields. */
 const MoreEntries = lazyNamed(() => import('./MoreEntries.tsx'), 'MoreEntries');
 
 interface MoreFromListProps<Row> {
-  /** The call that answered the list. */
+  /** The call that returned the list. */
   row: Pick<Endpoint, 'response'>;
-  /** As the service answered it. */
+  /** The response of the service. */
   answer: Page<Row>;
-  /** The rows that are shown. */
+  /** The rows in the list. */
   shown: readonly Row[];
   name: (row: Row) => string | undefined;
-  /** Open at first: there is nothing else to see. */
+  /** Expanded initially, if there is nothing else to see. */
   opens: boolean;
 }
 
-/** What the service says beside a list and of its entries, in words that this console does not know. */
+/** Fields of a list and its entries that this console does not know. */
 export function MoreFromList<Row>({ row, answer, shown, name, opens }: MoreFromListProps<Row>) {
   const entries = useMemo(() => {
     const item = itemOfList(row.response);
@@ -40,7 +40,7 @@ export function MoreFromList<Row>({ row, answer, shown, name, opens }: MoreFromL
   );
 }
 
-/** Of a call that answers a list, or one thing alone. */
+/** A call that returns a list or a single item. */
 function itemOfList(response: Endpoint['response']) {
   const { def } = response._zod;
   const options = 'options' in def ? (def.options as Endpoint['response'][]) : [];

@@ -6,15 +6,15 @@ import classes from './MoreFromService.module.css';
 import { useMoreTexts } from './more.texts.ts';
 
 interface MoreFromServiceProps {
-  /** The call that answered. */
+  /** The call that returned the item. */
   row: Pick<Endpoint, 'response'>;
-  /** The thing as the page has it; undefined while it loads. */
+  /** The item; undefined while loading. */
   value: unknown;
 }
 
 /**
- * What the service says of a thing in words that this console does not know, unchanged. Our own services say nothing
- * that the contract has not, so that the panel is there for other services only.
+ * Shows fields of an item that this console does not know, unchanged. Our own services return no such fields,
+ * so the panel appears only for other services.
  */
 export function MoreFromService({ row, value }: MoreFromServiceProps) {
   const t = useMoreTexts();
@@ -27,7 +27,7 @@ export function MoreFromService({ row, value }: MoreFromServiceProps) {
   );
 }
 
-/** Names and values as the service wrote them. */
+/** Names and values as returned by the service. */
 export function MoreFacts({ more }: { more: unknown }) {
   const t = useMoreTexts();
   const named = typeof more === 'object' && more !== null && !Array.isArray(more);
@@ -46,7 +46,7 @@ export function MoreFacts({ more }: { more: unknown }) {
   );
 }
 
-/** A text as it is, anything else as JSON. */
+/** A text unchanged, anything else as JSON. */
 function Raw({ value }: { value: unknown }) {
   if (typeof value === 'string') return <span className={classes.text}>{value}</span>;
   const text = JSON.stringify(value, null, 2);

@@ -2,8 +2,8 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { itemOf, moreKey } from '@annals/contracts/page';
 
 /**
- * What a service said of a thing beyond the contract, unchanged: fields that the contract does not have, and what came in
- * another form. Undefined where that is nothing.
+ * The fields of a response that are not in the contract, and those in another format, unchanged. Undefined if
+ * there are none.
  */
 export function moreOf(schema: $ZodType, value: unknown): unknown {
   if (itemOf(schema)) return undefined;
@@ -36,10 +36,10 @@ function moreOfObject(
   value: Readonly<Record<string, unknown>>,
 ): unknown {
   const { [moreKey]: unread, ...fields } = value;
-  // A thing that is no object was not read at all.
+  // A response that is not an object was not parsed.
   if (unread !== undefined && !isObject(unread)) return unread;
   const found = Object.entries(fields).flatMap(([name, field]) => {
-    // Null says nothing.
+    // Null carries no information.
     if (field === null) return [];
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const more = schema ? moreOf(schema, field) : field;

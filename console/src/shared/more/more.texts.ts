@@ -2,12 +2,12 @@ import { grouped, texts } from '../texts.ts';
 
 export const useMoreTexts = texts({
   en: {
-    title: 'More from the service',
-    answer: 'Answer',
+    title: 'Additional data from the service',
+    answer: 'Response',
     nameless: (position: number) => `Entry ${grouped(position)}`,
   },
   de: {
-    title: 'Weiteres vom Dienst',
+    title: 'Weitere Daten des Dienstes',
     answer: 'Antwort',
     nameless: (position: number) => `Eintrag ${grouped(position)}`,
   },

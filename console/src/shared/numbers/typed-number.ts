@@ -7,6 +7,6 @@ import type { Language } from '../texts.ts';
 export const plainNumber = (typed: string, language: Language): string =>
   language === 'de' ? typed.trim().replace(',', '.') : typed.trim();
 
-/** A number as it is typed in the language, with all its digits. */
+/** A number in the format of the language, with all its digits. */
 export const typedNumber = (value: number, language: Language): string =>
   language === 'de' ? String(value).replace('.', ',') : String(value);

@@ -6,7 +6,7 @@ type TitledVersion = Parameters<typeof titleIn>[0] & {
   readonly timelineId?: string | undefined;
 };
 
-/** The title of a version, else its short id. */
+/** The title of a version, or its short id. */
 export function titleOf({ id, timelineId = '', ...version }: TitledVersion): string {
   return titleIn(version) ?? (shortenId(id || timelineId) || '–');
 }

@@ -7,9 +7,9 @@ interface AbsentPageProps {
   title: string;
   parents: readonly Crumb[];
   hint: string;
-  /** Leads on. */
+  /** A link to continue. */
   action: ReactNode;
-  /** Stands between, for another try. */
+  /** Rendered between them, for another attempt. */
   children?: ReactNode;
 }
 

@@ -47,19 +47,19 @@ export function Breadcrumb({ parents, current }: BreadcrumbProps) {
 }
 
 interface PageHeaderProps {
-  /** Heading, document title and last crumb in the same words; undefined while the name is still loading. */
+  /** The text of the heading, the document title and the last breadcrumb; undefined while the name is loading. */
   title: string | undefined;
-  /** The pages above this one, outermost first, by their names. Home is always there. */
+  /** The names of the parent pages, outermost first. Home is always included. */
   parents?: readonly Crumb[];
-  /** The page's one primary action. */
+  /** The primary action of the page. */
   action?: ReactNode;
-  /** On Home, which has nothing above it to lead back to. */
+  /** On Home, which has no parent page. */
   atHome?: boolean;
-  /** Small things beside the heading: a status, a copyable id. */
+  /** Small items beside the heading: a status, a copyable id. */
   beside?: ReactNode;
-  /** What of them comes with the data: on a phone, where each takes a line of its own, its place is kept. */
+  /** Items that load with the data: on a phone, where each is on its own line, their space is reserved. */
   coming?: readonly ('beside' | 'action')[];
-  /** The page says that what was asked for is not there: nowhere to come back to. */
+  /** Whether the requested item does not exist, so that the page is not remembered as recent. */
   absent?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function PageHeader({
   absent,
 }: PageHeaderProps) {
   const t = usePageTexts();
-  // Another service may give a thing a name of blanks alone.
+  // Other services may return names that consist of blanks.
   const title = name?.trim() === '' ? t.noName : name;
   const names = [title ?? t.loading, ...parents.map((parent) => parent.name).toReversed()];
   const documentTitle = [...names.filter((each) => each !== undefined), productTitle].join(' · ');

@@ -1,7 +1,7 @@
 import { Link, type LinkComponentProps } from '@tanstack/react-router';
 import { parseSearch } from '../search.ts';
 
-/** Only a link to the very page one is on says so to a screen reader; to the router, `/` is part of every path. */
+/** Only a link to exactly the current page is marked as such; for the router, `/` is part of every path. */
 const exactly = { exact: true, includeSearch: false };
 const exactlyWithQuery = { exact: true, includeSearch: true };
 
@@ -18,13 +18,16 @@ interface PathLinkProps extends Pick<
   | 'aria-current'
   | 'id'
 > {
-  /** A path of the console with its query, as `pathTo` builds it. */
+  /** A path of the console with its query, built by `pathTo`. */
   to: string;
-  /** It stands among links to the same path with other queries: only with its own is it the very page. */
+  /**
+   * Whether it is among links to the same path with other queries: only the one with the current query is
+   * marked as current.
+   */
   isOneOfQueries?: boolean;
 }
 
-/** A link to a path of the console that is already filled in; the page's code and data start loading on hover. */
+/** A link to a complete path of the console; hovering preloads the page's code and data. */
 export function PathLink({ to, isOneOfQueries = false, ...rest }: PathLinkProps) {
   const [address = '', hash] = to.split('#', 2);
   const [path = '/', query = ''] = address.split('?', 2);

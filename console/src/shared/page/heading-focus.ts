@@ -7,10 +7,13 @@ export function focusPageHeading(): void {
   document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
 }
 
-/** After a change of page the focus goes to its heading; a new page is read out and Tab goes on from there. */
+/**
+ * After a navigation the focus moves to the heading, so that the new page is announced and Tab continues from
+ * there.
+ */
 export function focusHeadingAfterNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    // A form that took the focus for its first field knows better.
+    // A form that has focused its first field keeps the focus.
     if (document.activeElement instanceof HTMLInputElement) return;
     if (fromLocation !== undefined && pathChanged) focusPageHeading();
   });

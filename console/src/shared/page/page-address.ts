@@ -1,7 +1,7 @@
 import type { RouteName, routes } from '@annals/contracts/routes';
 import type { PlainSearch } from '../search.ts';
 
-/** Which page is asked for: what a feature needs to prefetch its data before its code is here. */
+/** The requested page: what a feature needs to prefetch its data before its code has loaded. */
 export interface PageAddress<Param extends string = never> {
   params: Record<Param, string>;
   search: PlainSearch;
@@ -12,8 +12,8 @@ type ParamOf<Path extends string> = Path extends `${string}{${infer Name}}${infe
   : never;
 
 /**
- * What the pages of an area prefetch, by the names of their routes: the export `prefetchers` of the area's file of
- * queries, `features/users/users.queries.ts`.
+ * The prefetchers of an area's pages by route name: the export `prefetchers` of its query file, such as
+ * `features/users/users.queries.ts`.
  */
 export type Prefetchers = {
   readonly [Name in RouteName]?: (

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { oneOf, type PlainSearch } from '../search.ts';
 
 /**
- * Whether the dialog is open with which a page makes something new. The address `?open=new` opens it from elsewhere; it
- * is taken out of the address at once, so that neither a reload nor Back opens it again.
+ * Whether the dialog for creating an item is open. `?open=new` opens it from other pages; it is removed from
+ * the URL at once, so that neither a reload nor Back opens it again.
  */
 export function useDialogFromUrl(): [opened: boolean, setOpened: (opened: boolean) => void] {
   const router = useRouter();

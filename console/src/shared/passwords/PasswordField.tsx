@@ -8,7 +8,7 @@ const useTexts = texts({
   de: { show: 'Eingabe zeigen oder verbergen' },
 });
 
-/** Mantine's own, of which the login page would load much that nothing else there needs. */
+/** Replaces Mantine's, which would add much to the login page that nothing else there needs. */
 export function PasswordField(props: TextInputProps & { 'data-autofocus'?: boolean }) {
   const t = useTexts();
   const [shown, setShown] = useState(false);
@@ -21,7 +21,7 @@ export function PasswordField(props: TextInputProps & { 'data-autofocus'?: boole
         <button
           type="button"
           className={classes.toggle}
-          // The way of the keyboard leads from the password to the button that sends it.
+          // Not in the tab order, so that Tab leads from the password to the submit button.
           tabIndex={-1}
           aria-label={t.show}
           aria-pressed={shown}

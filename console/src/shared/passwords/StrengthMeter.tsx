@@ -23,7 +23,7 @@ export function StrengthMeter({ password }: { password: string }) {
 const strengths = ['weak', 'fair', 'good', 'strong'] as const;
 type Strength = (typeof strengths)[number];
 
-/** By length, the one thing that counts for a person's password; characters that repeat add little. */
+/** Based on length, which matters most for a user's password; repeated characters add little. */
 function passwordStrength(password: string): Strength {
   const characters = Array.from(password);
   const fresh = characters.filter((character, index) => character !== characters[index - 1]);

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { type Capability, useCapability } from './capabilities.ts';
 
 interface OfferedProps {
-  /** What the services must have for it. */
+  /** The required capabilities of the services. */
   needs: Capability;
-  /** In place of it where they do not. */
+  /** Rendered instead if they are missing. */
   otherwise?: ReactNode;
   children: ReactNode;
 }
 
-/** What not all services have what it needs for. */
+/** Renders content that not all services support. */
 export function Offered({ needs, otherwise = null, children }: OfferedProps) {
   return useCapability(needs) ? children : otherwise;
 }

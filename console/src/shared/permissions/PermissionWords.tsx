@@ -4,11 +4,11 @@ import classes from './PermissionWords.module.css';
 
 interface PermissionWordsProps {
   permissions: readonly string[];
-  /** They end at the holder's own organizational units and the units below. */
+  /** Whether they are limited to the holder's organizational units and their subunits. */
   ownUnitsOnly?: boolean;
 }
 
-/** What permissions allow, in words. */
+/** Describes permissions. */
 export function PermissionWords({ permissions, ownUnitsOnly = false }: PermissionWordsProps) {
   const t = usePermissionTexts();
   if (permissions.length === 0) return <p className={classes.quiet}>{t.allowsNothing}</p>;

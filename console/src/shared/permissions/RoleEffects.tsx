@@ -8,11 +8,11 @@ import { useRoleWords } from './role-words.ts';
 import { rolesQuery } from './roles.queries.ts';
 
 interface RoleEffectsProps extends RoleChange {
-  /** Whom it concerns where that is not the one user of the dialog: "All members". */
+  /** The affected users if there are several: "All members". */
   who?: string | undefined;
 }
 
-/** Before roles change: what is gained and lost with them, in words. Follows the choice in a form. */
+/** Describes what a change of roles grants and removes, before it is saved. */
 export function RoleEffects({ who, ...change }: RoleEffectsProps) {
   const t = useRoleEffectTexts();
   const sentences = useRoleEffectSentences()(change);
@@ -30,7 +30,7 @@ export function RoleEffects({ who, ...change }: RoleEffectsProps) {
   );
 }
 
-/** What the holders of a role gain and lose when it is defined anew. */
+/** What the holders of a role gain and lose when its definition changes. */
 export function PermissionEffects({
   gained,
   lost,
@@ -60,7 +60,7 @@ export function PermissionEffects({
   );
 }
 
-/** The same as sentences, for where a dialog lists what it affects. */
+/** The effects as sentences, for dialogs that list what they affect. */
 export function useRoleEffectSentences(): (change: RoleChange) => string[] {
   const t = useRoleEffectTexts();
   const words = usePermissionTexts();
@@ -90,5 +90,5 @@ export function useRoleEffectSentences(): (change: RoleChange) => string[] {
   };
 }
 
-/** More would hide the sentence that matters. */
+/** More would hide the important part. */
 const mostShown = 5;

@@ -3,22 +3,25 @@ import { RoleEffects } from './RoleEffects.tsx';
 import { unitQuery } from './unit.queries.ts';
 
 interface UnitEffectsProps {
-  /** The units that are joined or left. */
+  /** The joined or left units. */
   units: readonly { id: string }[];
   way: 'assign' | 'unassign';
-  /** Roles that are held anyway. */
+  /** Roles that are held in any case. */
   kept?: readonly string[] | undefined;
   who?: string | undefined;
 }
 
-/** What somebody gains or loses with the roles of units and of those above them. */
+/** What a user gains or loses with the roles of units and their parents. */
 export function UnitEffects({ units, way, kept, who }: UnitEffectsProps) {
   const roles = useRolesThroughUnits(units.map(({ id }) => id));
   const [gained, lost] = way === 'assign' ? [roles, []] : [[], roles];
   return <RoleEffects gained={gained} lost={lost} kept={kept} who={who} />;
 }
 
-/** The roles that members of these units hold through them and the units above, as far as the asking person sees these. */
+/**
+ * The roles that members of these units have through them and their parents, as far as the signed-in user can
+ * see them.
+ */
 export function useRolesThroughUnits(ids: readonly string[]): string[] {
   const units = useUnits(ids);
   const above = useUnits([...new Set(units.flatMap(({ path = [] }) => path.map(({ id }) => id)))]);

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
-/** What somebody may do in a partition, from most to least. */
+/** The access levels of a partition, from most to least. */
 export const useAccessLevelTexts = texts({
   en: { OWN: 'Read, write and manage', WRITE: 'Read and write', READ: 'Read' },
   de: { OWN: 'Lesen, schreiben und verwalten', WRITE: 'Lesen und schreiben', READ: 'Lesen' },

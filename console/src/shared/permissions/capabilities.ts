@@ -7,12 +7,10 @@ import { useStore } from '../../api/store.ts';
 import { rolesQuery } from './roles.queries.ts';
 
 /**
- * What a part of a page needs of the services: a call of the contract (by its name where the row must not be loaded), or
- * one of these, which no call of its own answers:
- * - `asOf`: reads answer for a moment in the past;
- * - `listQueries`: lists search, filter, sort and count by themselves, so that what they answer is what was asked for;
- * - `furtherFields`: what is written may have more fields than the specification names, which then have an effect;
- * - `uuids`: ids are UUIDs, so that a text can be told from an id.
+ * What a part of a page requires of the services: a call of the contract (by name if the row must not be
+ * loaded), or one of these: - `asOf`: reads accept a moment in the past; - `listQueries`: lists search, filter,
+ * sort and count; - `furtherFields`: writes accept and honour more fields than the specification names; -
+ * `uuids`: ids are UUIDs, so that an id can be recognized as such.
  */
 export type Capability = Endpoint | CallName | 'asOf' | 'listQueries' | 'furtherFields' | 'uuids';
 
@@ -43,13 +41,13 @@ function capabilitiesWith(roles: readonly Role[] | undefined, missing: ReadonlyS
   };
 }
 
-/** What `useCapability` gives now, for queries that start before the code of their page is here. */
+/** The current result of `useCapability`, for queries that start before their page's code has loaded. */
 export function hasCapability(needed: Capability): boolean {
   const roles = queryClient.getQueryData(rolesQuery().queryKey);
   return capabilitiesWith(roles?.data, missingCalls.get())(needed);
 }
 
-/** The same for one of them; nothing is needed where none is named. */
+/** Checks a single requirement; without one, nothing is required. */
 export function useCapability(needed: Capability | undefined): boolean {
   const has = useCapabilities();
   return needed === undefined || has(needed);

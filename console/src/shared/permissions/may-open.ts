@@ -5,7 +5,7 @@ import { useAppState } from '../../api/state.ts';
 import { useCapabilities } from './capabilities.ts';
 import { useMayI } from './my-permissions.ts';
 
-/** What a page shows to others than global masters, where the service lets them read it. */
+/** The permissions for pages that users other than global masters can open. */
 const readable: Partial<Record<RouteName, Permission>> = {
   system: 'operations:read',
   'v1-users': 'users:read',
@@ -29,22 +29,22 @@ const readable: Partial<Record<RouteName, Permission>> = {
 };
 
 /**
- * Whether a page shows the signed-in person something: it only decides what is offered. The side menu goes by the
- * specification instead, which knows global masters and everyone else.
+ * Whether the signed-in user can open a page: this only decides what is offered. The side menu follows the
+ * specification instead, which distinguishes only global masters from everyone else.
  */
 export function useMayOpen(): (route: RouteName) => boolean {
   const mayI = useMayI();
   const isMaster = useAppState((state) => state.isGlobalMaster);
   return (route) => {
     if (isMaster || routes[route].access !== 'master') return true;
-    // Whoever may read a partition exports and verifies it there, whoever may write to it imports.
+    // Users who can read a partition can export and verify it; those who can write to it can import.
     if (route === 'migrations') return true;
     const permission = readable[route];
     return permission !== undefined && mayI(permission);
   };
 }
 
-/** The same, and whether the services have what the page shows. */
+/** Also checks whether the services support the page. */
 export function useMayOfferPage(): (route: RouteName) => boolean {
   const mayOpen = useMayOpen();
   const has = useCapabilities();

@@ -3,7 +3,7 @@ import { getPartition } from '@annals/contracts/partitions';
 import { queryOf } from '../../api/query.ts';
 import { useMay } from './my-permissions.ts';
 
-/** Whether the person may write to a partition; false until that is known, and where the service reports no role. */
+/** Whether the user can write to a partition; false while unknown, and if the service reports no role. */
 export function useMayWriteTo(partitionId: string | undefined): boolean {
   const writesAll = useMay('partitions:write-all');
   const { data } = useQuery({

@@ -23,7 +23,7 @@ export function useMayI(): (permission: Permission) => boolean {
     );
 }
 
-/** Whether the signed-in user may do this (see `useMayI`), and the services have what it needs. */
+/** Whether the signed-in user may do this (see `useMayI`), and the services support it. */
 export function useMay(permission: Permission, needs?: Capability): boolean {
   const isOffered = useCapability(needs);
   return useMayI()(permission) && isOffered;

@@ -23,6 +23,6 @@ export async function prefetchIfDescribed(
       );
     prefetch(...queriesFor(mayI));
   } catch {
-    // The page asks again, and shows what fails.
+    // The page repeats the request and reports errors.
   }
 }

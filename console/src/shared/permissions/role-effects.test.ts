@@ -31,7 +31,7 @@ it('leaves out what another role allows anyway', () => {
   expect(gain(['AUDITOR'], ['READER'])[0]?.permissions).toEqual(['users:read', 'events:read']);
   expect(lose(['AUDITOR'], ['READER'])[0]?.permissions).toEqual(['users:read', 'events:read']);
   expect(lose(['READER'], ['AUDITOR'])[0]).toMatchObject({ permissions: [], isCovered: true });
-  // Of two that come together, what both allow counts once.
+  // A permission that both roles grant counts once.
   expect(gain(['READER', 'AUDITOR']).map(({ permissions }) => permissions?.length)).toEqual([1, 2]);
 });
 

@@ -10,13 +10,13 @@ export interface RoleChange {
 
 export interface RoleEffect {
   role: string;
-  /** What comes or goes with the role and not with another one; undefined where the service does not say. */
+  /** The permissions that only this role grants; undefined if the service does not report them. */
   permissions: readonly string[] | undefined;
-  /** What it allows ends at the holder's organizational units. */
+  /** Whether they are limited to the holder's organizational units. */
   ownUnitsOnly: boolean;
-  /** What it allows comes or stays through another role anyway. */
+  /** The permissions that another role grants anyway. */
   isCovered: boolean;
-  /** It allows everything there is. */
+  /** Whether the role grants all permissions. */
   isWhole: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface RoleEffects {
   losses: RoleEffect[];
 }
 
-/** What somebody gains and loses with roles: permissions of several roles count once. */
+/** What a user gains and loses with roles: permissions granted by several roles count once. */
 export function roleEffects(
   roles: readonly Role[],
   { gained, lost, kept = [] }: RoleChange,
@@ -55,14 +55,14 @@ export function roleEffects(
   };
 }
 
-/** Its permissions with how far they reach; what reaches everywhere also reaches the own units. */
+/** Permissions with their scope; a global scope includes the user's own units. */
 function rightsOf(role: Role | undefined): string[] {
   return (role?.permissions ?? []).flatMap((permission) =>
     role?.reach === 'unit' ? [`unit:${permission}`] : [`all:${permission}`, `unit:${permission}`],
   );
 }
 
-/** The permissions of these rights, each once: the data first, then administration. */
+/** The distinct permissions, those about data first, then administration. */
 function inOrder(permissions: readonly string[], rights: readonly string[]): string[] {
   const fresh = new Set(rights.map((right) => right.slice(right.indexOf(':') + 1)));
   const ofData = (permission: string) => (permission.startsWith('partitions:') ? 0 : 1);

@@ -6,8 +6,8 @@ import { ifOffered } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
 
 /**
- * All roles and what each allows. Of a service that does not know the call none: as an error it would be asked for
- * again by everything on a page that looks at roles.
+ * All roles with their permissions. Empty if the service does not know the call: as an error, every part of a
+ * page that uses roles would request it again.
  */
 export function rolesQuery() {
   return queryOptions({
@@ -16,7 +16,7 @@ export function rolesQuery() {
       const roles = await ifOffered(callForAll(listRoles, {}, { signal }));
       return { data: roles?.data ?? [], nextCursor: null, hasMore: false };
     },
-    // What a role allows changes rarely; whoever changes one invalidates this.
+    // Definitions of roles change rarely, and every change invalidates this.
     staleTime: 300_000,
   });
 }

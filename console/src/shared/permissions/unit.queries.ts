@@ -1,7 +1,7 @@
 import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
 import { queryOf } from '../../api/query.ts';
 
-/** A unit with the fields the specification asks for; ours answers with at least these. */
+/** A unit with the fields that the specification requests; our service returns at least these. */
 export const unitQuery = (organizationalUnitId: string) =>
   queryOf(getOrganizationalUnit, {
     params: { organizationalUnitId },

@@ -6,15 +6,15 @@ import classes from './Picker.module.css';
 import { pickObjectQuery } from './pickers.queries.ts';
 
 interface ObjectPickerProps extends PickerProps<ObjectVersion> {
-  /** Where it is looked for. Without one only the address of an object's page leads to an object. */
+  /** The partition to search. Without one, only the URL of an object's page finds an object. */
   partitionId: string | undefined;
-  /** The moment whose objects are offered; now when left out. */
+  /** The moment whose objects are searched; default: now. */
   asOf?: string | undefined;
 }
 
 /**
- * Picks an object by words of its data, by an id (of a version or of a timeline), or by the address of its page in the
- * console, which may be in another partition: `partitionId` of what is picked says where. Offered are newest versions.
+ * Picks an object by words in its data, by an id (of a version or a timeline), or by the URL of its page, which
+ * may belong to another partition: see `partitionId` of the result. The options are newest versions.
  */
 export function ObjectPicker({ partitionId, asOf, ...props }: ObjectPickerProps) {
   return (

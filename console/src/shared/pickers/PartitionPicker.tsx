@@ -5,7 +5,7 @@ import { pickPartitionQuery } from './pickers.queries.ts';
 
 type PickedPartition = Pick<Partition, 'id' | 'partitionName'>;
 
-/** Picks one of the partitions one may open. */
+/** Picks one of the partitions that the user can open. */
 export function PartitionPicker(props: PickerProps<Partition, PickedPartition>) {
   return <Picker query={pickPartitionQuery} nameOf={partitionName} {...props} />;
 }

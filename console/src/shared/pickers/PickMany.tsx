@@ -8,14 +8,14 @@ interface PickManyProps<Item extends { id: string }, Value extends { id: string 
   PickerProps<Item, Value>,
   'value' | 'onChange' | 'except'
 > {
-  /** The picker that finds one: `UserPicker`, `UnitPicker`, `PartitionPicker`. */
+  /** The picker for a single item: `UserPicker`, `UnitPicker`, `PartitionPicker`. */
   picker: ComponentType<PickerProps<Item, Value>>;
   value: readonly Value[];
   onChange: (value: (Item | Value)[]) => void;
   name: (value: Item | Value) => string;
 }
 
-/** Picks several, one after the other; what is picked stands below with a button that takes it out. */
+/** Picks several items, one after another; each picked item is listed below with a button to remove it. */
 export function PickMany<Item extends { id: string }, Value extends { id: string } = Item>({
   picker: OnePicker,
   value,

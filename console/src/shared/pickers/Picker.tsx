@@ -7,21 +7,21 @@ import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import classes from './Picker.module.css';
 import { usePickerTexts } from './pickers.texts.ts';
 
-/** What is picked: anything with an id. */
+/** The picked item: anything with an id. */
 interface Thing {
   id: string;
 }
 
-/** What every picker takes; `form.field(…)` gives the last five. */
+/** The props of every picker; `form.field(…)` provides the last five. */
 export interface PickerProps<Item extends Thing, Value extends Thing = Item> {
   label: string;
   description?: ReactNode;
   placeholder?: string | undefined;
   required?: boolean;
   disabled?: boolean;
-  /** Ids that are not offered: what is chosen already. */
+  /** Ids that cannot be picked, for example because they are already chosen. */
   except?: readonly string[];
-  /** Takes the focus when the dialog around it opens. */
+  /** Takes the focus when its dialog opens. */
   first?: boolean;
   value: Value | null;
   onChange: (value: Item | null) => void;
@@ -34,17 +34,17 @@ interface PickerBaseProps<Item extends Thing, Value extends Thing> extends Picke
   Item,
   Value
 > {
-  /** The things that fit a text, '' for any. */
+  /** The items that match a text, '' for any. */
   query: (text: string) => UseQueryOptions<Page<Item>, Error, Page<Item>>;
   nameOf: (value: Item | Value) => string;
-  /** An option, where its name alone does not tell it. */
+  /** Renders an option, if its name alone is not enough. */
   option?: (item: Item) => ReactNode;
 }
 
 const nobody: readonly string[] = [];
 const pause = 200;
 
-/** Picks one thing by typing a part of its name (WAI-ARIA: combobox with a list box). */
+/** Picks an item by typing a part of its name (WAI-ARIA combobox with a list box). */
 export function Picker<Item extends Thing, Value extends Thing>({
   query,
   nameOf,
@@ -60,14 +60,14 @@ export function Picker<Item extends Thing, Value extends Thing>({
   const t = usePickerTexts();
   const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  // Undefined while nobody types: then the field shows what is picked.
+  // Undefined while the user is not typing: then the field shows the picked item.
   const [typed, setTyped] = useState<string>();
   const text = (typed ?? '').trim();
   const [asked] = useDebouncedValue(text, pause);
   const { data, error, isFetching, refetch } = useQuery({
     ...query(asked),
     placeholderData: keepPreviousData,
-    // What was typed before is not asked any more: its answer would move the options under the pointer.
+    // Previous searches are cancelled: their results would move the options under the pointer.
     enabled: combobox.dropdownOpened && asked === text,
   });
   const items = data?.data.filter(({ id }) => !except.includes(id)) ?? [];
@@ -80,7 +80,7 @@ export function Picker<Item extends Thing, Value extends Thing>({
   }
 
   function retry() {
-    // The button goes with the error.
+    // The button disappears with the error.
     field.current?.focus();
     combobox.openDropdown();
     void refetch();
@@ -125,7 +125,7 @@ export function Picker<Item extends Thing, Value extends Thing>({
           }}
           onClick={() => combobox.openDropdown()}
           onBlur={() => {
-            // The focus may go to "Try again", which asks for the same text.
+            // The focus may move to "Try again", which repeats the search.
             if (error === null) setTyped(undefined);
             combobox.closeDropdown();
             onBlur?.();
@@ -151,7 +151,7 @@ export function Picker<Item extends Thing, Value extends Thing>({
         </Combobox.Options>
         {data?.hasMore && <Combobox.Footer>{t.moreFound}</Combobox.Footer>}
       </Combobox.Dropdown>
-      {/* Not in the list box, which holds options alone and is gone as soon as the focus leaves the field. */}
+      {/* Outside the list box, which contains only options and disappears when the field loses the focus. */}
       {error && <ErrorPanel error={error} onRetry={retry} />}
       <output className={classes.said}>
         {combobox.dropdownOpened && data && t.found(items.length)}

@@ -10,7 +10,7 @@ import { PickMany } from './PickMany.tsx';
 export interface Referenced {
   id: string;
   title: string;
-  /** Of the reference, where a program has set one. */
+  /** The name of the reference, if a program has set one. */
   name?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ interface ReferencedPickerProps {
   error?: ReactNode;
 }
 
-/** Picks the objects to which versions have to refer. */
+/** Picks the objects that versions have to refer to. */
 export function ReferencedPicker({ partitionId, onChange, ...props }: ReferencedPickerProps) {
   return (
     <SearchedPartition value={partitionId}>
@@ -43,7 +43,7 @@ export function ReferencedPicker({ partitionId, onChange, ...props }: Referenced
   );
 }
 
-/** Where objects are picked. */
+/** The partition of the objects. */
 const SearchedPartition = createContext('');
 
 function TargetPicker(props: PickerProps<ObjectVersion, Referenced>) {
@@ -56,7 +56,7 @@ const isReferenced = (value: ObjectVersion | Referenced): value is Referenced =>
 const referencedOf = (value: ObjectVersion | Referenced): Referenced =>
   isReferenced(value) ? value : { id: value.timelineId ?? value.id, title: titleOf(value) };
 
-/** As a form has what a service stores. */
+/** Converts stored references to form values. */
 export const referencedIn = (references: readonly WantedReference[] | null): Referenced[] =>
   (references ?? []).map(({ name, timelineId, title }) => ({
     id: timelineId,
@@ -64,7 +64,7 @@ export const referencedIn = (references: readonly WantedReference[] | null): Ref
     name,
   }));
 
-/** As a service takes them. */
+/** Converts form values to the body of a call. */
 export const wantedReferences = (referenced: readonly Referenced[]): WantedReference[] | null =>
   referenced.length === 0
     ? null

@@ -12,17 +12,17 @@ import { usePickerTexts } from './pickers.texts.ts';
 interface RolePickerProps {
   label: string;
   description?: ReactNode;
-  /** Names of roles. */
+  /** The names of the selected roles. */
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** Why a role cannot be switched here, in words; undefined when it can. */
+  /** Why a role cannot be changed here; undefined if it can. */
   reasonFor?: (role: Role) => string | undefined;
-  /** What else there is to say of a role, below its name: where somebody has it from. */
+  /** Further information about a role, such as where a user has it from. */
   renderNote?: (role: Role) => ReactNode;
   error?: ReactNode;
 }
 
-/** All roles as a checklist with what each allows. One that may not be granted is disabled, with the reason. */
+/** All roles as a checklist with their permissions. Roles that the user may not grant are disabled, with the reason. */
 export function RolePicker({
   label,
   description,
@@ -36,7 +36,7 @@ export function RolePicker({
   const roles = useQuery(rolesQuery());
   const errorId = useId();
   const known = roles.data?.data ?? [];
-  // One that the service does not list any more can still be taken away.
+  // A role that the service no longer lists can still be removed.
   const unlisted = value
     .filter((name) => roles.data && !known.some((role) => role.name === name))
     .map((name): Role => ({ name }));

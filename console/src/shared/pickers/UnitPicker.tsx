@@ -6,10 +6,10 @@ import { pickUnitQuery } from './pickers.queries.ts';
 
 type PickedUnit = Pick<OrganizationalUnit, 'id' | 'name'>;
 
-/** Deeper than this units are not indented further. */
+/** The maximum indentation level of units. */
 const deepest = 4;
 
-/** Picks an organizational unit out of the tree of those within reach. */
+/** Picks an organizational unit from the tree of visible units. */
 export function UnitPicker(props: PickerProps<OrganizationalUnit, PickedUnit>) {
   return <Picker query={pickUnitQuery} nameOf={unitName} option={unitOption} {...props} />;
 }

@@ -6,7 +6,7 @@ import { pickUserQuery } from './pickers.queries.ts';
 
 type PickedUser = Pick<User, 'id' | 'name' | 'username' | 'email'>;
 
-/** Picks a user by a part of the name, user name or email. */
+/** Picks a user by part of the name, user name or email. */
 export function UserPicker(props: PickerProps<User, PickedUser>) {
   return <Picker query={pickUserQuery} nameOf={userName} option={userOption} {...props} />;
 }

@@ -18,10 +18,10 @@ import { isClientSideList } from '../list/client-side-list.ts';
 import { relatedDetailPath } from '../related-detail-path.ts';
 import { currentLanguage } from '../texts.ts';
 
-/** How many are offered for a text; what is not among them needs a longer text. */
+/** The number of suggestions; finding others takes a longer text. */
 const offered = 20;
 
-/** Users whose name contains the text. Without a text nobody is offered: that would be the whole list. */
+/** Users whose name contains the text; none without a text, which would return the whole list. */
 export function pickUserQuery(searchtext: string) {
   return queryOptions({
     queryKey: ['pick', 'user', searchtext] as QueryKey,
@@ -49,7 +49,7 @@ export function pickPartitionQuery(text: string) {
 
 const nothing: Page<ObjectVersion> = { data: [], hasMore: false, nextCursor: null };
 
-/** Objects by words of their data; or the one whose id, or the address of whose page, the text is. */
+/** Objects by words in their data, or the one with this id or page URL. */
 export function pickObjectQuery(partitionId: string | undefined, asOf: string | undefined) {
   return (text: string) =>
     queryOptions({
@@ -77,7 +77,7 @@ export function pickObjectQuery(partitionId: string | undefined, asOf: string | 
 
 interface ObjectAddress {
   partitionId: string;
-  /** What the id is of; undefined where it could be of either. */
+  /** What the id identifies; undefined if it could be either. */
   kind: 'object' | 'timeline' | undefined;
   id: string;
 }
@@ -95,7 +95,7 @@ function objectAddressOf(text: string, partitionId: string | undefined): ObjectA
   return { partitionId: partition, kind: page.kind, id };
 }
 
-/** None where there is none, or it may not be seen. */
+/** Empty if there is none, or it is not visible. */
 async function objectsAt(
   { partitionId, kind, id }: ObjectAddress,
   asOf: string | undefined,
@@ -114,7 +114,7 @@ async function objectsAt(
   return [];
 }
 
-/** The units whose name contains the text, each below the one it belongs to. */
+/** The units whose name contains the text, each below its parent. */
 export function pickUnitQuery(text: string) {
   const query = { pageSize: maximalPageSize, name: text || undefined };
   return queryOptions({
@@ -134,12 +134,12 @@ export function pickUnitQuery(text: string) {
   });
 }
 
-/** A character that sorts before all others keeps a unit's children right below it. */
+/** A character that sorts before all others keeps children directly below their unit. */
 function pathOf({ path = [], name = '' }: OrganizationalUnit): string {
   return [...path.map((unit) => unit.name), name].join('\u0001');
 }
 
-/** A foreign service may not search by name: then what it gives is searched here. */
+/** Other services may not search by name: then their list is filtered here. */
 function contains(name: string | null | undefined, text: string): boolean {
   const language = currentLanguage();
   return (name ?? '').toLocaleLowerCase(language).includes(text.toLocaleLowerCase(language));

@@ -95,7 +95,7 @@ describe('UserPicker', () => {
     const { user } = await renderAt('/', () => <Picked />);
     const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Owner' });
     await user.type(field, 'ad');
-    // On a busy machine the first letter alone is asked for before.
+    // On a busy machine, the first letter alone may be requested before.
     await waitFor(() => expect(net.lines().at(-1)).toContain('/ad'));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('This cannot be asked.');
@@ -103,7 +103,7 @@ describe('UserPicker', () => {
     expect(screen.queryByText('No results')).toBeNull();
     isDown = false;
     await user.tab();
-    // The text stays, and with it the error, however long somebody takes to press the button.
+    // The text and the error stay until the user presses the button.
     expect(field.value).toBe('ad');
     await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(field);

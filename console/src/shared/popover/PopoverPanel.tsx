@@ -7,11 +7,11 @@ interface PopoverPanelProps {
   popover: PopoverPanelState;
   label: string;
   className?: string | undefined;
-  /** Only there while it is open. */
+  /** Rendered only while it is open. */
   children: ReactNode;
 }
 
-/** The panel that a button opens, under it and within the window. */
+/** The panel of a button, positioned below it and within the window. */
 export function PopoverPanel({ popover, label, className, children }: PopoverPanelProps) {
   const { id, element, open, align, button, setOpen } = popover;
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { placeUnder } from './place-under.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Where a panel of this height goes in a window of 600 × 900, from a button whose upper edge is here. */
+/** The position of a panel with this height in a window of 600 × 900, for a button with this top edge. */
 function placed(buttonTop: number, height: number) {
   vi.stubGlobal('window', { innerHeight: 900 });
   vi.stubGlobal('document', { documentElement: { clientWidth: 600 } });

@@ -1,7 +1,10 @@
 const gap = 4;
 const edge = 8;
 
-/** Puts a panel under its button, or over it where there is more room, edge to edge; what the window cannot hold scrolls. */
+/**
+ * Positions a panel below its button, or above it if there is more room, aligned with its edge; a panel that
+ * does not fit scrolls.
+ */
 export function placeUnder(
   button: HTMLElement | null,
   panel: HTMLElement | null,

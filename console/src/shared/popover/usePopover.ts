@@ -4,15 +4,15 @@ export interface PopoverPanelState {
   id: string;
   element: RefObject<HTMLDialogElement | null>;
   open: boolean;
-  /** The edge of the button that the panel's own edge stands under. */
+  /** The edge of the button that the panel is aligned with. */
   align: 'start' | 'end';
   button: RefObject<HTMLButtonElement | null>;
   setOpen: (open: boolean) => void;
 }
 
 /**
- * A popover of the browser: Escape and a click outside close it, and the focus goes back to its button. A browser that
- * knows none opens it as a plain dialog with the same button.
+ * A native popover: Escape and a click outside close it, and the focus returns to its button. Browsers without
+ * popovers open it as a plain dialog.
  */
 export function usePopover(align: 'start' | 'end' = 'end') {
   const id = useId();
@@ -25,9 +25,9 @@ export function usePopover(align: 'start' | 'end' = 'end') {
   }, []);
   useEffect(() => {
     if (!open) return undefined;
-    // It stands where its button was; rather than over something else, it goes.
+    // It closes when the page scrolls, because its button moves.
     const leave = (event: Event) => {
-      // Who writes in it stays: a phone scrolls to make room for its keyboard.
+      // It stays open while the user is typing in it: phones scroll to make room for the keyboard.
       const field = element.current?.querySelector('input:focus:not([type="checkbox"])');
       if (field && window.matchMedia('(pointer: coarse)').matches) return;
       if (!(event.target instanceof Node) || !element.current?.contains(event.target)) close();
@@ -39,7 +39,7 @@ export function usePopover(align: 'start' | 'end' = 'end') {
   return {
     close,
     panel,
-    /** Goes to the button. */
+    /** Props of the button. */
     buttonProps: {
       ref: button,
       popoverTarget: id,
@@ -52,7 +52,7 @@ export function usePopover(align: 'start' | 'end' = 'end') {
   };
 }
 
-/** Older browsers know none, whatever the types say. */
+/** Missing in older browsers, whatever the types say. */
 export function supportsPopover(): boolean {
   return 'showPopover' in HTMLElement.prototype;
 }

@@ -41,7 +41,7 @@ export function Bundle({ partition }: { partition: NamedPartition }) {
   );
 }
 
-/** How a bundle is checked without the service. */
+/** How to verify a bundle without the service. */
 export function OfflineHint() {
   const t = useProofTexts();
   return (
@@ -55,7 +55,7 @@ export function OfflineHint() {
   );
 }
 
-/** How far the reading of a bundle is, and the file when it is done. */
+/** The progress of reading a bundle, and the file when it is done. */
 export function BundleOutcome({ run }: { run: BundleRun }) {
   const t = useProofTexts();
   return (
@@ -79,10 +79,10 @@ export function BundleOutcome({ run }: { run: BundleRun }) {
 }
 
 interface BundleButtonsProps {
-  /** Undefined before there is one. */
+  /** Undefined before it exists. */
   run: BundleRun | undefined;
   partition: NamedPartition;
-  /** The words of the button that puts the run away. */
+  /** The label of the button that dismisses the run. */
   other: string;
   disabled?: boolean;
 }
@@ -103,7 +103,7 @@ export function BundleButtons({ run, partition, other, disabled = false }: Bundl
   );
 }
 
-// One button for all of it: it keeps the focus while what it does changes.
+// A single button for all states, so that it keeps the focus.
 function actionOf(run: BundleRun | undefined, partition: NamedPartition): () => void {
   if (run?.phase === 'RUNNING') return cancelBundle;
   return run?.phase === 'DONE' ? () => saveBundle(run) : () => startBundle(partition);

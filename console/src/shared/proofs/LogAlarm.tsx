@@ -103,7 +103,7 @@ function saveCheckpoints(partition: { id: string; name: string }, pinned: Pinned
   downloadText(name, checkpointsText(partition, pinned), 'text/plain');
 }
 
-/** In English, whoever it is shown to; the notes stand in it to the letter, so that they can be checked. */
+/** Always in English; it contains the notes verbatim, so that they can be verified. */
 function checkpointsText(
   partition: { id: string; name: string },
   { checkpoint, key, date, since, alarm }: PinnedCheckpoint,

@@ -7,15 +7,15 @@ import { LogAlarm } from './LogAlarm.tsx';
 import { usePinned } from './pinned-checkpoints.ts';
 
 interface LogWatchProps {
-  /** Undefined while it is still loading. */
+  /** Undefined while loading. */
   partitionName: string | undefined;
-  /** The page shows the present: of another moment the log is not checked. */
+  /** Whether the page shows the present: the log is not checked for other moments. */
   isNow: boolean;
 }
 
 /**
- * On every page of a partition: checks, after the page has loaded, whether its log still continues what this browser
- * has seen, and raises the alarm when it does not.
+ * On every page of a partition: after the page has loaded, checks whether its log continues what this browser
+ * has seen, and raises an alarm if it does not.
  */
 export function LogWatch({ partitionName, isNow }: LogWatchProps) {
   const { partitionId } = useParams({ strict: false });

@@ -21,14 +21,14 @@ import { useReceiptTexts } from './receipt.texts.ts';
 
 interface ReceiptDialogProps {
   partitionId: string;
-  /** Its number, as the address says it. */
+  /** The number in the URL. */
   receipt: string;
-  /** Offers the way to the others, where they are not listed behind it. */
+  /** Whether to link to the other receipts, if they are not listed behind it. */
   toAll?: boolean;
   onClose: () => void;
 }
 
-/** One receipt: who erased what and why, and the note as it was signed. */
+/** A receipt: who erased what and why, and the signed note. */
 export function ReceiptDialog({
   partitionId,
   receipt,
@@ -38,7 +38,7 @@ export function ReceiptDialog({
   const t = useReceiptTexts();
   const { data, error, refetch } = useQuery({
     ...queryOf(getErasure, { params: { partitionId, receipt } }),
-    // A receipt never changes.
+    // Receipts never change.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const absent = data === undefined && isNoSuchThing(error);

@@ -11,7 +11,7 @@ import { useProofTexts } from './proofs.texts.ts';
 import { useFindingTexts } from './finding.texts.ts';
 import type { NamedPartition } from './log-run.ts';
 
-/** The check of a log names so many at most. */
+/** The maximum number of findings of a log verification. */
 const mostNamed = 100;
 
 interface VerdictErrorsProps {
@@ -19,7 +19,7 @@ interface VerdictErrorsProps {
   findings: readonly NamedFinding[];
 }
 
-/** What a check found wrong: one row for each finding. */
+/** The problems found by a verification, one per row. */
 export function VerdictErrors({ partition, findings }: VerdictErrorsProps) {
   const t = useProofTexts();
   const sentences = useFindingTexts();
@@ -76,7 +76,7 @@ export function VerdictErrors({ partition, findings }: VerdictErrorsProps) {
           },
         ]}
         rows={findings}
-        // The same may be found twice, and the order never changes.
+        // Findings may repeat, and the order never changes.
         rowKey={(_, index) => index}
         scrolls="tall"
       />

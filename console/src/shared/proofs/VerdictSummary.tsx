@@ -6,7 +6,7 @@ import { useLanguage } from '../texts.ts';
 import classes from './Proofs.module.css';
 import { useProofTexts } from './proofs.texts.ts';
 
-/** So many receipts are named; all of them are in the list of receipts. */
+/** The maximum number of named receipts; the list of receipts has all of them. */
 const mostNamed = 20;
 
 interface VerdictSummaryProps {
@@ -16,7 +16,7 @@ interface VerdictSummaryProps {
   seconds: number;
 }
 
-/** What the check of a log came to, in a word and a sentence. */
+/** The result of a log verification, as a word and a sentence. */
 export function VerdictSummary({ partitionId, verdict, entries, seconds }: VerdictSummaryProps) {
   const t = useProofTexts();
   const language = useLanguage();

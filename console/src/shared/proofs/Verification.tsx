@@ -15,7 +15,7 @@ import {
 } from './verification-run.ts';
 import { WorkProgress } from './WorkProgress.tsx';
 
-/** Checks the whole log of a partition in this browser: how far that is, and what it came to. */
+/** Verifies the whole log of a partition in this browser, with progress and result. */
 export function Verification({ partition }: { partition: NamedPartition }) {
   const t = useProofTexts();
   const any = verificationRuns.useRun();
@@ -53,7 +53,7 @@ export function Verification({ partition }: { partition: NamedPartition }) {
   );
 }
 
-/** What the last check of the partition's log found wrong, if anything; it has room for more than the check itself. */
+/** The problems found by the last verification, outside its panel, where there is more room. */
 export function VerificationErrors({ partition }: { partition: NamedPartition }) {
   const run = verificationRuns.useRun();
   if (run?.partition.id !== partition.id || run.verdict?.verdict !== 'TAMPERED') return null;

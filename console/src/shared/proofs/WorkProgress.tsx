@@ -7,7 +7,7 @@ interface WorkProgressProps {
   run: LogRun;
 }
 
-/** How many entries of a log are dealt with, and how fast. */
+/** The number of processed log entries, and the rate. */
 export function WorkProgress({
   label,
   run: { phase, startedAt, lookedAt, entries, size },
@@ -15,7 +15,7 @@ export function WorkProgress({
   const t = useProofTexts();
   const seconds = (lookedAt - startedAt) / 1000;
   const progress = size === undefined ? t.entries(entries) : t.entriesOf(entries, size);
-  // Without a value the bar shows that something goes on, and not how far.
+  // Without a value, the bar is indeterminate.
   const value =
     size === undefined ? {} : { max: Math.max(size, 1), value: size === 0 ? 1 : entries };
   return (

@@ -6,10 +6,10 @@ import { isRunning, type LogRun, type NamedPartition, startedRun } from './log-r
 import { useProofTexts } from './proofs.texts.ts';
 import { rereadAfterErasure, bundleHead, entriesOfLog, newestLogHead } from './read-log.ts';
 
-/** A bundle of a partition's log. */
+/** The download of a partition's log as a bundle. */
 export interface BundleRun extends LogRun {
   fileName: string;
-  /** Once it is done. */
+  /** Set when it is done. */
   file: Blob | undefined;
 }
 
@@ -17,7 +17,7 @@ export const bundleRuns = runStore<BundleRun>(isRunning);
 
 let control = new AbortController();
 
-/** Reads the whole log of a partition into a file that can be checked without the service, and saves it. */
+/** Reads the whole log of a partition into a file that can be verified without the service, and saves it. */
 export function startBundle(partition: NamedPartition): void {
   control.abort();
   control = new AbortController();
@@ -39,7 +39,7 @@ export function closeBundle(): void {
   bundleRuns.set(undefined);
 }
 
-/** Saves the file in the person's downloads. */
+/** Downloads the file. */
 export function saveBundle({ file, fileName }: BundleRun): void {
   if (file !== undefined) downloadBlob(fileName, file);
 }
@@ -57,7 +57,7 @@ async function work(partitionId: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** On these tabs the run says itself what became of it. */
+/** These tabs show the result of the run themselves. */
 const isShown = (): boolean =>
   ['proofs', 'export'].includes(new URLSearchParams(location.search).get('tab') ?? '');
 
@@ -69,7 +69,7 @@ async function read(partitionId: string, signal: AbortSignal): Promise<Blob> {
   const { size } = health.head;
   let entries = 0;
   bundleRuns.change({ size, entries, lookedAt: Date.now() });
-  // Blobs, not texts: the browser may keep them outside of memory.
+  // Blobs, not strings: the browser may store them outside of memory.
   const parts = [lines([bundleHead(health, partitionProofFormat)])];
   for await (const page of entriesOfLog(partitionId, size, signal)) {
     if (!bundleRuns.isMine()) cancelBundle();

@@ -52,7 +52,7 @@ it('takes no key for the pinned one, but one to which that hands over', async ()
   expect(await status(theirs, head(9), honest)).toBe('KEY');
   const renamed = { ...log.checkpoint(), origin: `elsewhere/${log.partitionId}` };
   expect(await status(signed(renamed, log.seed), head(9), honest)).toBe('KEY');
-  // Another partition's, rightly signed.
+  // A valid checkpoint of another partition.
   expect(await status({ checkpoint: other.note(), key: other.key }, undefined, honest)).toBe(
     'UNSIGNED',
   );

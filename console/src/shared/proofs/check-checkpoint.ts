@@ -3,7 +3,7 @@ import { openCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
 import { isConsistent } from '@annals/proofs/merkle-tree';
 import { readVerifierKey } from '@annals/proofs/signed-note';
 
-/** A signed checkpoint and the verifier key that is said to have signed it. */
+/** A signed checkpoint, and the verifier key named for it. */
 export interface SignedHead {
   checkpoint: string;
   key: string;
@@ -25,15 +25,16 @@ export type CheckpointStatus =
 
 export interface CheckedCheckpoint {
   status: CheckpointStatus;
-  /** What the checkpoint says; undefined when nothing signs it. */
+  /** The content of the checkpoint; undefined without a valid signature. */
   claimed: Checkpoint | undefined;
-  /** The verifier key to know the log by from here on. */
+  /** The verifier key that identifies the log from now on. */
   key: string;
 }
 
 /**
- * @param partitionId whose log it should be
- * @param askConsistency gives the hashes in base64 that prove that the log of one size goes on from the other
+ * @param partitionId the expected partition
+ * @param askConsistency returns the hashes in base64 that prove that a log of one size continues that of
+ * another
  */
 export async function checkCheckpoint(
   partitionId: string,
@@ -50,7 +51,7 @@ export async function checkCheckpoint(
   const claimed = known ?? own;
   if (!claimed) return { status: 'UNSIGNED', claimed, key: pinned.key };
   if (!known) return { status: 'KEY', claimed, key: head.key };
-  // Signed by the key of before and by a new one for the same log: the old key hands over to it.
+  // Signed by the previous key and by a new one for the same log: the key was rotated.
   const key = own?.origin === known.origin ? head.key : pinned.key;
   return { status: await compare(before, known, askConsistency), claimed, key };
 }
@@ -69,7 +70,7 @@ async function compare(
     : 'FORK';
 }
 
-/** Undefined when the key has not signed it, or for the log of another partition. */
+/** Undefined if the key has not signed it, or if it belongs to the log of another partition. */
 function openAsOf(partitionId: string, checkpoint: string, keyText: string) {
   const key = readVerifierKey(keyText);
   const opened = key && openCheckpoint(checkpoint, key);

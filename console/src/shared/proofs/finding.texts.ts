@@ -2,5 +2,5 @@ import { findingSentences } from '@annals/proofs/finding-sentences';
 import { germanFindingSentences } from '@annals/proofs/finding-sentences-german';
 import { texts } from '../texts.ts';
 
-/** What the check of a proof can find wrong, each in a sentence. */
+/** The findings of a verification as sentences. */
 export const useFindingTexts = texts({ en: findingSentences, de: germanFindingSentences });

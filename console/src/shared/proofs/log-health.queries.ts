@@ -7,14 +7,14 @@ import { queryClient } from '../../api/query.ts';
 import type { CheckedCheckpoint } from './check-checkpoint.ts';
 import { pin, type PinnedCheckpoint, pinnedCheckpoint, raiseAlarm } from './pinned-checkpoints.ts';
 
-/** What a look at the log of a partition came to. */
+/** The result of checking the log of a partition. */
 export interface LogHealth extends CheckedCheckpoint {
   head: ResponseOf<typeof getCheckpoint>;
-  /** What was pinned before it. */
+  /** The previously pinned checkpoint. */
   before: PinnedCheckpoint | undefined;
 }
 
-/** A page is opened often, and a log is looked at once for all that are opened within so long. */
+/** Pages are opened often; the log is checked at most once in this time. */
 const staleAfterMs = 60_000;
 
 /**
@@ -29,13 +29,13 @@ export function logHealthQuery(partitionId: string) {
   });
 }
 
-/** A look at the log that is no older than this call. */
+/** A check of the log that is not older than this call. */
 export const newestLogHealth = (partitionId: string): Promise<LogHealth | null> =>
   queryClient.fetchQuery({ ...logHealthQuery(partitionId), staleTime: 0 });
 
 async function checkLog(partitionId: string, signal: AbortSignal): Promise<LogHealth | null> {
   const params = { partitionId };
-  // Before the call: what another tab pins in the meantime may rightly be further on than its answer.
+  // Read before the call: another tab may pin a later checkpoint in the meantime.
   const before = pinnedCheckpoint(partitionId);
   const head = await ifOffered(call(getCheckpoint, { params }, { signal }));
   if (head === undefined) return null;
@@ -55,7 +55,7 @@ function store(
   { status, key }: CheckedCheckpoint,
 ): void {
   const pinned = pinnedCheckpoint(partitionId);
-  // Another tab was faster; what was found here says nothing of its checkpoint.
+  // Another tab was faster, and this result says nothing about its checkpoint.
   if (pinned?.checkpoint !== before || pinned?.alarm) return;
   if (status === 'FIRST' || status === 'SAME' || status === 'GROWN')
     pin(partitionId, { checkpoint, key });

@@ -3,22 +3,22 @@ export interface NamedPartition {
   name: string;
 }
 
-/** Work through the whole log of a partition that goes on in this tab, or what became of it. */
+/** Work on the whole log of a partition that is running in this tab, or its result. */
 export interface LogRun {
   partition: NamedPartition;
   phase: 'RUNNING' | 'DONE' | 'CANCELLED' | 'STOPPED';
   startedAt: number;
-  /** When it was last found out how far it is. */
+  /** When the progress was last updated. */
   lookedAt: number;
   entries: number;
-  /** How many the checkpoint signs; undefined until it is there. */
+  /** The number of signed entries; undefined until the checkpoint is loaded. */
   size: number | undefined;
   error: unknown;
 }
 
 export const isRunning = ({ phase }: LogRun): boolean => phase === 'RUNNING';
 
-/** Of a partition, at its beginning. */
+/** The initial state for a partition. */
 export const startedRun = (partition: NamedPartition): LogRun => ({
   partition,
   phase: 'RUNNING',

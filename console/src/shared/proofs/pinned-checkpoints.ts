@@ -9,7 +9,7 @@ import { notifyStored, useStoredText } from '../../api/store.ts';
 
 const raised = z.object({
   kind: z.enum(['ROLLBACK', 'FORK', 'KEY']),
-  /** What the service showed, and the verifier key it named for it. */
+  /** The checkpoint from the service, and the verifier key that it named. */
   checkpoint: z.string(),
   key: z.string(),
   size: z.number(),
@@ -18,9 +18,9 @@ const raised = z.object({
 export type RaisedAlarm = z.infer<typeof raised>;
 
 const pinned = z.object({
-  /** Signed note. */
+  /** The signed note. */
   checkpoint: z.string(),
-  /** Verifier key that signed it. */
+  /** The verifier key that signed it. */
   key: z.string(),
   size: z.number(),
   /** When it was last seen. */
@@ -29,20 +29,20 @@ const pinned = z.object({
   since: z.string(),
   /** Stays until the user decides to trust the log again. */
   alarm: z.optional(raised),
-  /** How many entries were last found whole by checking them all here, and when. */
+  /** The number of entries in the last complete verification in this browser, and its time. */
   verified: z.optional(z.object({ size: z.number(), date: z.string() })),
 });
 export type PinnedCheckpoint = z.infer<typeof pinned>;
 
-/** More partitions than a person opens; the ones not seen for longest make room. */
+/** More partitions than a user opens; the least recently seen ones are evicted. */
 const mostPinned = 500;
 
-/** The last checkpoint of the partition's log that this browser has seen and found to go on from the ones before. */
+/** The last checkpoint of the partition's log that this browser has seen and found consistent. */
 export function pinnedCheckpoint(partitionId: string): PinnedCheckpoint | undefined {
   return read(localStorage.getItem(nameOf(partitionId)));
 }
 
-/** Keeps the checkpoint in place of the one before it. It is the caller who has found that it goes on from that. */
+/** Replaces the pinned checkpoint. The caller has verified that the new one continues it. */
 export function pin(
   partitionId: string,
   { checkpoint, key }: { checkpoint: string; key: string },
@@ -60,7 +60,7 @@ export function pin(
   });
 }
 
-/** Keeps what does not go on from the pinned checkpoint, which stays as it is. The first alarm stands. */
+/** Stores a checkpoint that does not continue the pinned one, which stays. The first alarm takes precedence. */
 export function raiseAlarm(
   partitionId: string,
   { kind, checkpoint, key }: Pick<RaisedAlarm, 'kind' | 'checkpoint' | 'key'>,
@@ -79,7 +79,7 @@ export function trustLogFromNow(partitionId: string): void {
   pin(partitionId, alarm);
 }
 
-/** @param size up to which all entries were checked here and found whole; undefined when they were found not to be */
+/** @param size the number of successfully verified entries; undefined if the verification failed */
 export function storeVerified(partitionId: string, size: number | undefined): void {
   const before = pinnedCheckpoint(partitionId);
   if (before === undefined) return;
@@ -88,19 +88,19 @@ export function storeVerified(partitionId: string, size: number | undefined): vo
   write(partitionId, { ...rest, ...(size !== undefined && { verified: { size, date } }) });
 }
 
-/** The pinned checkpoint, also as another tab or a check changes it. */
+/** The pinned checkpoint, updated when another tab or a check changes it. */
 export function usePinned(partitionId: string): PinnedCheckpoint | undefined {
   const text = useStoredText(nameOf(partitionId));
   return useMemo(() => read(text), [text]);
 }
 
-/** What this browser knows of a log, for checking a proof against it. */
+/** What this browser knows about a log, for verifying a proof. */
 export const knownBy = (known: PinnedCheckpoint | undefined): Known =>
   known ? { keys: [known.key], checkpoints: [known.checkpoint] } : {};
 
 const prefix = `${product}.checkpoint:`;
 
-// Without the address of the service: one that starts beside the console has another port each time.
+// Without the URL of the service: locally started services have a different port each time.
 const nameOf = (partitionId: string): string => `${prefix}${partitionId}`;
 
 /** The second line of a checkpoint (c2sp.org/tlog-checkpoint). */

@@ -121,11 +121,11 @@ export const useProofTexts = texts({
     receipt: (number: number) => `Beleg ${number}`,
     moreReceipts: (count: number) => `und ${grouped(count)} weitere`,
 
-    problems: 'Was nicht stimmt',
+    problems: 'Probleme',
     firstProblems: (count: number) => `die ersten ${grouped(count)}`,
     entry: 'Eintrag',
     place: 'Wo',
-    why: 'Was',
+    why: 'Problem',
     code: 'Art',
     version: 'Version',
     pointer: 'Wert',

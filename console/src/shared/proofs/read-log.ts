@@ -6,19 +6,19 @@ import { newestLogHealth, type LogHealth } from './log-health.queries.ts';
 
 const entriesOfPage = 500;
 
-/** The service keeps no log of this partition: a foreign one need not. */
+/** The service keeps no log of this partition; other services need not. */
 export class LogMissing extends Error {
   override readonly name = 'LogMissing';
 }
 
-/** The newest checkpoint, held against the pinned one. */
+/** The newest checkpoint, compared with the pinned one. */
 export async function newestLogHead(partitionId: string, signal: AbortSignal): Promise<LogHealth> {
   const health = await retry(() => newestLogHealth(partitionId), signal);
   if (health === null) throw new LogMissing('This service keeps no log of the partition.');
   return health;
 }
 
-/** What a bundle begins with, as the verification takes it. */
+/** The header of a bundle, as the verification expects it. */
 export const bundleHead = ({ head: { key, checkpoint, anchor } }: LogHealth, format: string) => ({
   format,
   key,
@@ -30,8 +30,8 @@ export const bundleHead = ({ head: { key, checkpoint, anchor } }: LogHealth, for
 const runsAhead = 3;
 
 /**
- * The entries of the log up to a size, run by run; while one is worked on the next ones are on their way. A service that
- * gives fewer ends it early, which whoever takes them finds out by their number.
+ * The entries of the log up to a size, in chunks; the next chunks load while one is processed. If the service
+ * returns fewer entries, the caller notices it by their number.
  */
 export async function* entriesOfLog(
   partitionId: string,
@@ -44,7 +44,7 @@ export async function* entriesOfLog(
     for (; asked < size && coming.length < runsAhead; asked += entriesOfPage) {
       const end = Math.min(asked + entriesOfPage, size);
       const run = askRun(partitionId, { from: asked, end, size }, signal);
-      // It may fail while a run before it is still worked on: then it is met below.
+      // It may fail while an earlier chunk is being processed: then the error is handled when its turn comes.
       run.catch(() => undefined);
       coming.push(run);
     }
@@ -58,7 +58,7 @@ export async function* entriesOfLog(
   }
 }
 
-/** All entries from one index to before another, in as many pages as the service makes of them. */
+/** The entries from one index up to another, exclusive, in as many pages as the service returns. */
 async function askRun(
   partitionId: string,
   { from, end, size }: { from: number; end: number; size: number },
@@ -75,12 +75,12 @@ async function askRun(
   return entries;
 }
 
-/** How often a log is read anew because something was erased meanwhile. */
+/** How often a log is read again because values were erased in the meantime. */
 const mostReadings = 3;
 
 /**
- * Reads a log, and once more from a newer checkpoint where values were erased meanwhile: their receipts stand beyond the
- * first one.
+ * Reads a log, and again from a newer checkpoint if values were erased in the meantime: their receipts come
+ * after the first one.
  */
 export async function rereadAfterErasure<Result>(read: () => Promise<Result>): Promise<Result> {
   for (let reading = 1; ; reading++)

@@ -1,6 +1,6 @@
 import { grouped, texts } from '../texts.ts';
 
-/** The receipt of an erasure. */
+/** Texts about the receipt of an erasure. */
 export const useReceiptTexts = texts({
   en: {
     number: grouped,

@@ -6,7 +6,7 @@ import { knownBy, storeVerified } from './pinned-checkpoints.ts';
 import { useProofTexts } from './proofs.texts.ts';
 import { rereadAfterErasure, bundleHead, entriesOfLog, newestLogHead } from './read-log.ts';
 
-/** A check of all entries of a partition's log, and what it came to. */
+/** A verification of all entries of a partition's log, with its result. */
 export interface VerificationRun extends LogRun {
   verdict: Verdict | undefined;
 }
@@ -15,7 +15,7 @@ export const verificationRuns = runStore<VerificationRun>(isRunning);
 
 let control = new AbortController();
 
-/** Checks the whole log of a partition here, in place of any check before it. */
+/** Verifies the whole log of a partition in this browser, replacing any earlier verification. */
 export function startVerification(partition: NamedPartition): void {
   control.abort();
   control = new AbortController();
@@ -41,7 +41,7 @@ async function work(partition: NamedPartition, signal: AbortSignal): Promise<voi
   }
 }
 
-/** On these tabs the run says itself what became of it. */
+/** These tabs show the result of the run themselves. */
 const isShown = (): boolean =>
   ['proofs', 'verify'].includes(new URLSearchParams(location.search).get('tab') ?? '');
 
@@ -53,7 +53,7 @@ function notifyOutcome({ name }: NamedPartition, { verdict }: Verdict): void {
   });
 }
 
-/** How often the progress is drawn, in milliseconds: drawing takes time from the hashes. */
+/** The interval between progress updates in milliseconds: rendering takes time from hashing. */
 const drawnEvery = 100;
 
 function reportProgress(entries: number): void {
@@ -62,7 +62,7 @@ function reportProgress(entries: number): void {
     verificationRuns.change({ entries, lookedAt: now });
 }
 
-/** How long work may hold the page in one go: shorter than a frame. */
+/** How long work may block the page at a time: shorter than a frame. */
 const sliceMs = 12;
 
 /** Yields so that the browser can paint and respond. A timer would wait longer, and seconds in a hidden tab. */

@@ -2,7 +2,7 @@ import { queryErrors, type QueryError, type QueryErrorCode } from '@annals/contr
 import { queries } from '../service-messages/german/queries.ts';
 import { texts } from '../texts.ts';
 
-/** In German as the services' own message of the same fault is. */
+/** In German, the same as the service's message for the same error. */
 const germanErrors = Object.fromEntries(
   Object.entries(queryErrors).map(([code, english]) => [code, queries[english] ?? english]),
 ) as Record<QueryErrorCode, string>;
@@ -21,7 +21,7 @@ const useQueryErrorTexts = texts({
 
 const longestPart = 40;
 
-/** What is wrong with a query, and where, in a sentence. */
+/** A sentence about an error in a query and its position. */
 export function useQueryErrorText(): (error: QueryError, query: string) => string {
   const t = useQueryErrorTexts();
   return ({ code, start, end }, query) => {

@@ -13,14 +13,14 @@ interface ErasedReasonProps {
   receipt: number;
 }
 
-/** In place of a reason that was erased: when and by whom, from the receipt. */
+/** Replaces an erased reason: when and by whom it was erased, from the receipt. */
 export function ErasedReason({ partitionId, receipt }: ErasedReasonProps) {
   const t = useReasonTexts();
   const locale = useDateLocale();
   const utc = useUtc();
   const { data } = useQuery({
     ...queryOf(getErasure, { params: { partitionId, receipt: String(receipt) } }),
-    // A receipt never changes.
+    // Receipts never change.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

@@ -5,13 +5,13 @@ import { useReasonTexts } from './reason.texts.ts';
 
 interface ReasonProps {
   partitionId: string;
-  /** A version, or what is told of one. */
+  /** A version, or its summary. */
   of: { reason?: string | null | undefined; reasonReceipt?: number | null | undefined } | undefined;
-  /** For a row of fixed height. */
+  /** For rows with a fixed height. */
   oneLine?: boolean;
 }
 
-/** Why a version was written, as its author says, or who erased that; nothing where no reason was given. */
+/** The reason of a version, or who erased it; nothing without a reason. */
 export function Reason({ partitionId, of, oneLine = false }: ReasonProps) {
   const t = useReasonTexts();
   const { reason: text, reasonReceipt } = of ?? {};

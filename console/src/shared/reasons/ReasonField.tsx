@@ -9,16 +9,19 @@ interface ReasonFieldProps {
   value: string;
   onChange: (reason: string) => void;
   description?: string;
-  /** The rules of the partition ask for one. */
+  /** Whether the policy of the partition requires a reason. */
   isRequired?: boolean;
-  /** What asks for one was to be sent without. */
+  /** Whether the form was submitted without a required reason. */
   isMissing?: boolean;
 }
 
-/** What a reason must not contain, as pasted text may: line breaks, other control characters, and changes of direction. */
+/**
+ * Characters that a reason must not contain, although pasted text may: line breaks, other control characters,
+ * and changes of text direction.
+ */
 const unreadable = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu;
 
-/** Asks for the reason of a change. Services that would not keep it are not sent one. */
+/** The field for the reason of a change. It is not sent to services that do not store reasons. */
 export function ReasonField({
   ref,
   value,

@@ -3,9 +3,9 @@ import { texts } from '../texts.ts';
 export const useReasonTexts = texts({
   en: {
     reason: 'Reason',
-    optional: 'Optional: why this changes',
-    required: 'Why this changes',
-    rule: 'The rules of this partition ask for a reason.',
+    optional: 'Optional: why you are making this change',
+    required: 'Why you are making this change',
+    rule: 'The policy of this partition requires a reason.',
     missing: 'Enter a reason.',
     erased: (day: string, by: string) => `Erased on ${day} by ${by}`,
   },
@@ -13,7 +13,7 @@ export const useReasonTexts = texts({
     reason: 'Grund',
     optional: 'Freiwillig: warum sich das ändert',
     required: 'Warum sich das ändert',
-    rule: 'Die Regeln dieser Partition verlangen einen Grund.',
+    rule: 'Die Richtlinie dieser Partition verlangt einen Grund.',
     missing: 'Gib einen Grund an.',
     erased: (day: string, by: string) => `Am ${day} von ${by} gelöscht`,
   },

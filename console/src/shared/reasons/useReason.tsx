@@ -3,16 +3,16 @@ import { useCapability } from '../permissions/capabilities.ts';
 import { ReasonField } from './ReasonField.tsx';
 
 interface Reason {
-  /** As it was entered. */
+  /** The entered text. */
   text: string;
   clear: () => void;
-  /** @param isRequired the rules of the partition ask for one */
+  /** @param isRequired whether the policy of the partition requires a reason */
   renderField: (isRequired: boolean) => ReactNode;
-  /** Whether the write may be sent. A missing reason is said at the field, which takes the focus. */
+  /** Whether the write can be sent. A missing reason is reported at its field, which gets the focus. */
   isGiven: (isRequired: boolean) => boolean;
 }
 
-/** The reason of what a form writes directly, asked for before it is sent where the rules ask for one. */
+/** The reason for a direct write, requested before sending if the policy requires it. */
 export function useReason(): Reason {
   const [text, setText] = useState('');
   const [isMissing, setIsMissing] = useState(false);

@@ -8,10 +8,10 @@ const ReauthenticationDialog = lazyNamed(
   'ReauthenticationDialog',
 );
 
-/** Asks for the password where `withReauthentication` needs it; one of it stands on the page. */
+/** Asks for the password when `withReauthentication` needs it; rendered once per page. */
 export function Reauthentication() {
   const asked = useStore(pendingReauthentication);
-  // Who leaves the page gives no proof any more.
+  // Leaving the page cancels the request.
   useEffect(() => () => pendingReauthentication.get()?.refused(), []);
   if (!asked) return null;
   return (

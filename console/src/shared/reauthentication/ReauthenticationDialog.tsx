@@ -82,7 +82,7 @@ function SignInAgain({ onGiven, onRefused }: ReauthenticationDialogProps) {
   );
 }
 
-/** Nothing unsaved is left for it: the sign-in stands over the page. */
+/** Nothing unsaved remains, because the sign-in opens over the page. */
 async function signInOver(): Promise<void> {
   await endServiceSession();
   removeRefreshToken();

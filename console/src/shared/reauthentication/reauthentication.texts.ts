@@ -9,7 +9,7 @@ export const useReauthenticationTexts = texts({
     goOn: 'Continue',
     notProved: 'The password could not be checked.',
     noPasswordProof:
-      'Sign in again to continue: your account has no password to ask for here. You will return to this page.',
+      'Sign in again to continue, because your account has no password. You will return to this page.',
     cancel: 'Cancel',
     signInAgain: 'Sign in again',
   },

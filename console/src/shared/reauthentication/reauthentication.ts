@@ -1,13 +1,13 @@
 import { CallError } from '../../api/errors.ts';
 import { createStore } from '../../api/store.ts';
 
-/** What waits for the person to prove again who they are. */
+/** A pending request to re-authenticate. */
 interface PendingReauthentication {
   given: () => void;
   refused: () => void;
 }
 
-/** The proof that is asked for at the moment. */
+/** The current request. */
 export const pendingReauthentication = createStore<
   (PendingReauthentication & { proof: Promise<void> }) | undefined
 >(undefined);

@@ -10,7 +10,7 @@ interface GracePeriodProps {
   disabled?: boolean;
 }
 
-/** How long those without a second factor go on once it is required. */
+/** How long users without a second factor can continue once it is required. */
 export function GracePeriod({ value, onChange, disabled = false }: GracePeriodProps) {
   const t = useGracePeriodTexts();
   const offered = choices.includes(value) ? choices : [...choices, value].sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import classes from './QrCode.module.css';
 
-/** A QR code, dark on light in both themes: many readers take no other. */
+/** A QR code, dark on light in both themes, because many readers accept nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = qrPath(text);
   return (
@@ -17,10 +17,10 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The light border that a reader needs, in modules (ISO/IEC 18004, section 6.3.8). */
+/** The light border that readers need, in modules (ISO/IEC 18004, section 6.3.8). */
 const quietZone = 4;
 
-/** A QR code as one SVG path: each run of dark modules in a row is one rectangle. `size` includes the quiet zone. */
+/** A QR code as a single SVG path: each run of dark modules in a row is a rectangle. `size` includes the quiet zone. */
 export function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: quietZone });
   const rows = data.map((row, y) => {

@@ -7,14 +7,14 @@ import { useSecretTexts } from './secrets.texts.ts';
 
 interface CopyBlockProps {
   label: string;
-  /** All of it is shown and copied; it may have several lines. */
+  /** Shown and copied completely; it may have several lines. */
   value: string;
   onCopied?: () => void;
-  /** Takes the focus when the dialog around it opens. */
+  /** Takes the focus when its dialog opens. */
   first?: boolean;
 }
 
-/** A text in monospace with a button that copies it. */
+/** A monospace text with a copy button. */
 export function CopyBlock({ label, value, onCopied, first = false }: CopyBlockProps) {
   const t = useSecretTexts();
   const labelId = useId();
@@ -42,7 +42,7 @@ export function CopyBlock({ label, value, onCopied, first = false }: CopyBlockPr
           {outcome === 'copied' ? t.copied : t.copy}
         </Button>
       </div>
-      {/* A long one scrolls, and what scrolls must be reachable by keyboard. */}
+      {/* A long text scrolls, and scrollable content must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <code className={classes.value} tabIndex={0}>
         {value}

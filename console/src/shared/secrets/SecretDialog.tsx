@@ -9,18 +9,18 @@ import { useSecretTexts } from './secrets.texts.ts';
 
 interface SecretDialogProps {
   title: string;
-  /** What the secret is: "API token". */
+  /** The kind of secret: "API token". */
   label: string;
   secret: string;
-  /** What else there is to know about it, before it. */
+  /** Further information, rendered before it. */
   hint?: ReactNode;
-  /** Below it, for example a `CopyBlock` with a line that uses it. */
+  /** Rendered below it, for example a `CopyBlock` with a command that uses it. */
   children?: ReactNode;
   onClose: () => void;
 }
 
 /**
- * Shows a secret once. The dialog closes only after copying it or confirming that it is stored: Escape, a click
+ * Shows a secret once. The dialog closes only after copying it or confirming that it is stored; Escape, a click
  * outside, Back and closing the tab ask first.
  */
 export function SecretDialog({ title, label, secret, hint, children, onClose }: SecretDialogProps) {

@@ -1,38 +1,38 @@
 /**
- * The keys a page may give to what it shows. A page offers one by writing `data-shortcut` on the control itself: so it is
- * there for exactly as long as the control, for exactly those who may use it, and is called what the control is called.
+ * The shortcuts of a page. A control offers one with `data-shortcut`, so that it exists exactly as long as the
+ * control, for exactly the users who can use it, and has the same name.
  */
 export const pageKeys = ['/', 'n', 'e', 't', '[', ']'] as const;
 export type PageKey = (typeof pageKeys)[number];
 
-/** The control of the page that a key belongs to; undefined where the page has none that can be used now. */
+/** The control of the page with this shortcut; undefined if none can be used now. */
 export function controlOf(key: PageKey): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>(`main [data-shortcut="${key}"]`)].find(
     (control) =>
       !control.matches(':disabled, [aria-disabled="true"], [inert] *') &&
-      // Unknown to older browsers, whatever the types say.
+      // Missing in older browsers, whatever the types say.
       (control as Partial<Pick<HTMLElement, 'checkVisibility'>>).checkVisibility?.() !== false,
   );
 }
 
-/** What a control is called. */
+/** The accessible name of a control. */
 export function nameOf(control: HTMLElement): string {
   return (control.getAttribute('aria-label') ?? control.textContent).trim();
 }
 
-/** Does what a click on the control does; a field takes the focus. */
+/** Clicks a control; a field gets the focus instead. */
 export function activate(control: HTMLElement): void {
   control.focus();
   if (control instanceof HTMLInputElement) control.select();
   else control.click();
 }
 
-/** The links of the rows of the page's lists, as far as they are drawn. */
+/** The links of the rendered list rows. */
 export function rowLinks(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('main a[data-row]')];
 }
 
-/** Puts the focus on the next row's link, or the one before; from elsewhere on the first, or the last. */
+/** Focuses the link of the next or previous row; from elsewhere, the first or last one. */
 export function moveBetweenRows(step: 1 | -1): void {
   const links = rowLinks();
   const row = document.activeElement?.closest('tr');

@@ -22,7 +22,7 @@ export function setSingleKeys(on: boolean): void {
 const typedInto =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="gridcell"]';
 
-/** Whether a key is text for what has the focus: a field or an editor. */
+/** Whether a key is text for the focused element: a field or an editor. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(typedInto) !== null;
 }

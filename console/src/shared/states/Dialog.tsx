@@ -5,17 +5,17 @@ import classes from './Dialog.module.css';
 import { lastFocusedElement } from './last-focused-element.ts';
 import { useStateTexts } from './states.texts.ts';
 
-/** Mantine puts dialogs at 200. */
+/** The z-index of Mantine's dialogs. */
 const aboveOthers = 250;
 
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** Left out where the dialog is only rendered while it is open. */
+  /** Omitted if the dialog is only rendered while it is open. */
   opened?: boolean;
-  /** A form, which only its own buttons close, so that nothing written is lost by a slip. */
+  /** A form closes only with its own buttons, so that nothing written is lost by accident. */
   form?: boolean;
-  /** Above every other dialog, whichever opened first. */
+  /** Above all other dialogs, whichever opened first. */
   top?: boolean;
   size?: string;
   children: ReactNode;
@@ -66,14 +66,14 @@ export function Dialog({
   );
 }
 
-/** Gives the focus back to where it was, also where the dialog is taken away whole instead of being closed. */
+/** Returns the focus to where it was, even if the dialog is unmounted instead of closed. */
 function useFocusBack() {
   const [before] = useState(lastFocusedElement);
   useEffect(
     () => () => {
-      // Wherever else the focus has gone since then, it is meant to be.
+      // If the focus has moved elsewhere since, that is intended.
       const isLost = document.activeElement === document.body;
-      // A dialog within a dialog knows the page too, and must not lead there while the other is open.
+      // A nested dialog must not return the focus to the page while the outer one is open.
       const open = document.querySelector('[role="dialog"][aria-modal="true"]');
       if (open && !open.contains(before)) return;
       if (isLost && before instanceof HTMLElement && before.isConnected)
@@ -84,8 +84,8 @@ function useFocusBack() {
 }
 
 /**
- * When what has the focus gives way to something else inside the dialog, the dialog takes it: else the next Tab would lead
- * through the page under it.
+ * When the focused element disappears inside the dialog, the dialog takes the focus: otherwise the next Tab
+ * would move to the page beneath it.
  */
 function useFocusWithin(content: HTMLElement | null) {
   useEffect(() => {

@@ -4,11 +4,11 @@ import { Panel } from './Panel.tsx';
 import { useStateTexts } from './states.texts.ts';
 
 interface FactsProps {
-  /** Name and value; null and '' show as a dash, and of what nothing was said (undefined) nothing stands there. */
+  /** A name and a value: null and '' show as a dash, undefined omits the fact. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** Names with their values, one under the other. */
+/** Names with their values, stacked. */
 export function Facts({ facts }: FactsProps) {
   const t = useStateTexts();
   const said = facts.filter(([, value]) => value !== undefined);
@@ -25,7 +25,7 @@ export function Facts({ facts }: FactsProps) {
   );
 }
 
-/** A panel of facts; not there where nothing of them was said. */
+/** A panel of facts; omitted without any. */
 export function FactsPanel({ title, facts }: FactsProps & { title: string }) {
   if (facts.every(([, value]) => value === undefined)) return null;
   return (

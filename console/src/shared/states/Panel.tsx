@@ -4,18 +4,18 @@ import classes from './Panel.module.css';
 
 interface PanelProps {
   title: string;
-  /** Beside the title: a count, for example. */
+  /** Rendered beside the title, for example a count. */
   beside?: ReactNode;
-  /** At the other end of the title: a link to all, a button. */
+  /** Rendered at the end of the title line: a link to all, a button. */
   action?: ReactNode;
-  /** The content reaches the panel's edges, as a table does. */
+  /** Whether the content reaches the panel's edges, as tables do. */
   flush?: boolean;
-  /** Why its content could not be read: without the call that reads it the panel is left out. */
+  /** Why the content could not be loaded: if the service does not have the call, the panel is omitted. */
   error?: Error | null;
   children: ReactNode;
 }
 
-/** A titled part of a page, where the services have what it shows. */
+/** A titled section of a page; omitted if the services do not support it. */
 export function Panel({ title, beside, action, flush = false, error, children }: PanelProps) {
   const id = useId();
   if (error instanceof NotOffered) return null;

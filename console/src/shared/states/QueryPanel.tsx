@@ -9,9 +9,9 @@ import { Panel } from './Panel.tsx';
 interface QueryPanelProps<T> {
   title: string;
   query: UseQueryResult<T>;
-  /** How many lines the content will about have. */
+  /** The approximate number of lines of the content. */
   lines?: number;
-  /** Whether what it is a part of is there at all is not known yet: that is told first, and a failure here waits. */
+  /** Whether it is still unknown if its parent exists; errors wait until that is known. */
   waits?: boolean;
   beside?: (data: T) => ReactNode;
   action?: ReactNode;
@@ -19,7 +19,7 @@ interface QueryPanelProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A part of a page that loads and fails separately. It is left out where the services do not have the call. */
+/** A section of a page that loads and fails separately. Omitted if the services do not have the call. */
 export function QueryPanel<T>({
   title,
   query,
@@ -32,7 +32,7 @@ export function QueryPanel<T>({
 }: QueryPanelProps<T>) {
   const { data } = query;
   const error = waits ? null : query.error;
-  // It is a part of what does not exist, of which the page tells.
+  // Its parent does not exist, which the page reports.
   if (data === undefined && isNoSuchThing(error)) return null;
   const failed = error !== null;
   return (
@@ -49,7 +49,7 @@ export function QueryPanel<T>({
   );
 }
 
-/** Bars where lines of text will stand. */
+/** Placeholder bars for lines of text. */
 export function LineSkeletons({ lines }: { lines: number }) {
   return (
     <div className={classes.lines} aria-hidden>

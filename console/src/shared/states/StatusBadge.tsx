@@ -1,7 +1,10 @@
 import classes from './StatusBadge.module.css';
 
 interface StatusBadgeProps {
-  /** `good` is in use, `waiting` not yet, `off` no more, `bad` did not work; anything else says nothing by its colour. */
+  /**
+   * The meaning of the colour: `good` is active, `waiting` is not yet active, `off` is no longer active, `bad`
+   * has failed; others have no colour.
+   */
   tone: 'good' | 'waiting' | 'off' | 'bad' | 'plain';
   children: string;
 }

@@ -1,6 +1,6 @@
 let last: HTMLElement | null = null;
 
-/** From now on it is known where the focus was last, until the returned function is called. */
+/** Tracks the last focused element until the returned function is called. */
 export function trackFocus(): () => void {
   const remember = ({ target }: FocusEvent) => {
     if (target instanceof HTMLElement) last = openerOf(target);
@@ -10,8 +10,8 @@ export function trackFocus(): () => void {
 }
 
 /**
- * Where the focus is, or was before what had it was taken away. Of a menu it is the button that opened it: the menu is gone
- * once something is chosen.
+ * The focused element, or the last one if it has disappeared. For a menu it is the button that opened it,
+ * because the menu disappears after a choice.
  */
 export function lastFocusedElement(): HTMLElement | null {
   const active = document.activeElement;

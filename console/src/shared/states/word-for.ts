@@ -1,4 +1,4 @@
-/** The text of a known code; a code that a foreign service made up shows as it is. */
+/** The text for a known code; codes of other services are shown unchanged. */
 export function wordFor(words: Readonly<Record<string, string>>, code: string): string {
   return words[code] ?? code;
 }

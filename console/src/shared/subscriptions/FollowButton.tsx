@@ -10,7 +10,7 @@ import { useSubscriptionTexts } from './subscriptions.texts.ts';
 const loadDialog = () => import('./FollowDialog.tsx');
 const FollowDialog = lazyNamed(loadDialog, 'FollowDialog');
 
-/** The same for one field, in a row that names it. */
+/** The button for a single field, in a row that names it. */
 export function FollowFieldButton({ name, ...followed }: Followed & { name: string }) {
   const t = useSubscriptionTexts();
   const [isOpen, setOpen] = useState(false);
@@ -36,7 +36,7 @@ export function FollowFieldButton({ name, ...followed }: Followed & { name: stri
   );
 }
 
-/** Opens the dialog in which a person chooses to be told when something changes. */
+/** Opens the dialog for subscribing to changes. */
 export function FollowButton(followed: Followed) {
   const t = useSubscriptionTexts();
   const [isOpen, setOpen] = useState(false);

@@ -29,7 +29,7 @@ interface FollowDialogProps {
   onClose: () => void;
 }
 
-/** Follows an object, what refers to it, or a search; what is followed already is changed instead. */
+/** Subscribes to an object, to what refers to it, or to a search; an existing subscription is edited instead. */
 export function FollowDialog({ followed, onClose }: FollowDialogProps) {
   const t = useSubscriptionTexts();
   const { partitionId } = followed;
@@ -47,7 +47,7 @@ export function FollowDialog({ followed, onClose }: FollowDialogProps) {
     );
   const target = chosen === 'referring' ? referringTo(followed) : followed;
   const known = own.data.data.find((subscription) => isSame(target, subscription));
-  // A bell beside a field is about that field of the object.
+  // A bell beside a field subscribes to that field of the object.
   const offersChoice = followed.timelineId !== undefined && followed.paths === undefined;
   return (
     <Dialog title={known ? t.edit : t.title} onClose={onClose} form>
@@ -76,7 +76,7 @@ export function FollowDialog({ followed, onClose }: FollowDialogProps) {
   );
 }
 
-/** What refers to an object, as a search. */
+/** The search for what refers to an object. */
 function referringTo(followed: Followed): Followed {
   if (followed.timelineId === undefined) return followed;
   const { partitionId, timelineId: id, title } = followed;

@@ -15,9 +15,9 @@ import { useSubscriptionTexts, type SubscriptionTexts } from './subscriptions.te
 
 export interface SubscriptionValues {
   query: string;
-  /** The objects to which what is found refers; of a search alone. */
+  /** The objects that results have to refer to; only for a search. */
   references: Referenced[];
-  /** Fields as people write them. */
+  /** The field names as typed. */
   paths: string;
   delivery: Delivery;
 }
@@ -25,13 +25,13 @@ export interface SubscriptionValues {
 interface SubscriptionFormProps {
   form: GuardedFormState<SubscriptionValues>;
   partitionId: string;
-  /** Of the object that is followed; undefined: a search, which can be changed here. */
+  /** The title of the followed object; undefined for a search, which can be edited here. */
   name: string | undefined;
   save: string;
   onClose: () => void;
 }
 
-/** The fields of a subscription, for a new one and for changes. */
+/** The fields of a subscription, new or existing. */
 export function SubscriptionForm({
   form,
   partitionId,
@@ -104,7 +104,7 @@ export const bodyOf = ({ paths, delivery }: SubscriptionValues) => ({
   delivery,
 });
 
-/** What a search has besides. */
+/** The additional fields of a search. */
 export const searchOf = ({ query, references }: SubscriptionValues) => ({
   query,
   references: wantedReferences(references),

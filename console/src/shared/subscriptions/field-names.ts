@@ -1,6 +1,6 @@
 import { pathName, pointerOf } from '@annals/contracts/query-search';
 
-/** Fields as people write them, separated by commas. */
+/** Splits field names separated by commas. */
 export const writtenFields = (paths: readonly string[] | null): string =>
   (paths ?? []).map(pathName).join(', ');
 
@@ -10,13 +10,13 @@ const namesIn = (written: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** The JSON Pointers of the fields; null: any field. */
+/** The JSON Pointers of the fields; null for any field. */
 export function pointersIn(written: string): string[] | null {
   const pointers = [...new Set(namesIn(written).map(pointerOf))];
   return pointers.length === 0 ? null : pointers;
 }
 
-/** The first that is no name of a field. */
+/** The first invalid field name. */
 export const badFieldIn = (written: string): string | undefined =>
   namesIn(written).find((name) => {
     try {

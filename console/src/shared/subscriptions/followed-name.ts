@@ -3,7 +3,7 @@ import { shortenId } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
 import type { SubscriptionTexts } from './subscriptions.texts.ts';
 
-/** What a subscription is called: the title of its object, or its search. */
+/** The name of a subscription: the title of its object, or its search. */
 export function followedName(
   t: SubscriptionTexts,
   {
@@ -25,12 +25,12 @@ export function followedName(
   return title ?? objectType ?? (partitionName === null ? t.noLongerReadable : t.nameless);
 }
 
-/** What a search is called, with the names of what it refers to. */
+/** The name of a search, with the names of the objects that it refers to. */
 export const searchName = (t: SubscriptionTexts, query: string, names: readonly string[]) =>
   [query.trim(), names.length > 0 && t.referring(names.join(', '))].filter(Boolean).join(' · ') ||
   t.everything;
 
-/** Where it is seen. */
+/** The partition in which it is visible. */
 export function followedPath({
   partitionId,
   timelineId,
@@ -43,7 +43,7 @@ export function followedPath({
       partitionId,
       timelineId,
     });
-  // Conditions of a query hold together, while one of several objects is enough here.
+  // Conditions of a query are combined with "and", while one of several objects is enough here.
   const [only, ...others] = references ?? [];
   const referring = only && others.length === 0 ? `ref:${only.timelineId}` : '';
   const search = { q: `${query ?? ''} ${referring}`.trim() || undefined };

@@ -1,10 +1,10 @@
 import type { SavedSearchKind } from '@annals/contracts/saved-searches';
 import type { Referenced } from '../pickers/ReferencedPicker.tsx';
 
-/** What a person wants to be told of: an object or a search. */
+/** The subject of a subscription: an object or a search. */
 export type Followed = {
   partitionId: string;
-  /** The fields that are proposed; left out: any. */
+  /** The suggested fields; default: any. */
   paths?: readonly string[];
 } & (
   | { timelineId: string; title: string }
@@ -12,7 +12,7 @@ export type Followed = {
       timelineId?: never;
       query: string;
       searched: SavedSearchKind;
-      /** To which what is found refers. */
+      /** The objects that results refer to. */
       references?: readonly Referenced[];
     }
 );

@@ -11,12 +11,12 @@ import type { BodyOf } from '@annals/contracts/endpoint';
 import { call } from '../../api/call.ts';
 import { invalidate, queryOf } from '../../api/query.ts';
 
-/** All that the user follows: their number is limited. */
+/** All subscriptions of the user; their number is limited. */
 export const subscriptionsQuery = queryOf(listSubscriptions, {
   query: { pageSize: mostSubscriptions },
 });
 
-/** What the user follows in a partition. */
+/** The user's subscriptions in a partition. */
 export const subscriptionsInQuery = (partitionId: string) =>
   queryOf(listSubscriptions, { query: { partitionId, pageSize: mostSubscriptions } });
 
@@ -24,7 +24,7 @@ export const unseenQuery = queryOf(listUnseen);
 
 export const invalidateSubscriptions = async () => invalidate(listSubscriptions, listUnseen);
 
-/** @throws CallError 412 where it has changed since it was read */
+/** @throws CallError 412 if it has changed since it was read */
 export async function saveSubscription(
   subscriptionId: string,
   body: BodyOf<typeof changeSubscription>,

@@ -10,7 +10,7 @@ import { setLanguage } from '../texts.ts';
 import { FollowButton, FollowFieldButton } from './FollowButton.tsx';
 import { cheap, oak, partitionId, serveFollowed, timelineId } from './testing/followed.ts';
 
-// The dialog is code of its own, which comes when it opens.
+// The dialog is loaded when it opens.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => setLanguage('en'));
@@ -26,7 +26,7 @@ const search = { partitionId, query: ' price<10 ', searched: 'objects' } as cons
 const create = `POST /v1/partitions/${partitionId}/subscriptions`;
 const fieldsOf = 'Only when one of these fields changes';
 
-/** The dialog that a button opens. */
+/** Opens the dialog of a button. */
 async function openDialog(button: ReactNode, name: string | RegExp = 'Notify me') {
   const { user } = await renderAt('/', () => (
     <>
@@ -35,7 +35,7 @@ async function openDialog(button: ReactNode, name: string | RegExp = 'Notify me'
     </>
   ));
   await user.click(await screen.findByRole('button', { name }));
-  // What is followed already is read first, in a dialog that makes way for this one.
+  // Existing subscriptions load first, in a dialog that is replaced by this one.
   await screen.findByRole('textbox', { name: fieldsOf });
   return { user, dialog: within(screen.getByRole('dialog')) };
 }
@@ -53,7 +53,7 @@ describe('the dialog that begins to follow', () => {
       '/subscriptions',
     );
     await user.click(dialog.getByRole('button', { name: 'Notify me' }));
-    expect(await screen.findByText('You will be told when Oak table changes')).toBeTruthy();
+    expect(await screen.findByText('You will be notified when Oak table changes')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(net.written()).toEqual([
       [create, { timelineId, paths: null, delivery: 'DAILY' }, undefined],
@@ -93,7 +93,7 @@ describe('the dialog that begins to follow', () => {
     expect(within(chosen).getByText('Oak table')).toBeTruthy();
     await user.type(dialog.getByRole('textbox', { name: 'Followed search' }), 'price<20');
     await user.click(dialog.getByRole('button', { name: 'Notify me' }));
-    const said = 'You will be told when price<20 · what refers to Oak table changes';
+    const said = 'You will be notified when price<20 · what refers to Oak table changes';
     expect(await screen.findByText(said)).toBeTruthy();
     expect(net.written()).toEqual([
       [
@@ -120,7 +120,7 @@ describe('the dialog that begins to follow', () => {
     expect(fields).toHaveProperty('value', 'release.cycle');
     await user.type(fields, ', a..b');
     await user.click(dialog.getByRole('button', { name: 'Notify me' }));
-    expect(await dialog.findByText(/“a\.\.b” is no name of a field/)).toBeTruthy();
+    expect(await dialog.findByText(/“a\.\.b” is not a field name/)).toBeTruthy();
     expect(net.written()).toEqual([]);
     await user.clear(fields);
     await user.type(fields, 'release.cycle, price, price');
@@ -167,7 +167,7 @@ describe('what is followed already', () => {
       method === 'PATCH' ? { body: { ...cheap, delivery: 'DAILY' } } : undefined,
     );
     const { user, dialog } = await openDialog(<FollowButton {...search} />);
-    expect(dialog.getByText(/You follow this already/)).toBeTruthy();
+    expect(dialog.getByText(/You already follow this/)).toBeTruthy();
     expect(dialog.getByRole('radio', { name: 'Only on Home' })).toHaveProperty('checked', true);
     await user.click(dialog.getByRole('radio', { name: 'By one email a day' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -191,9 +191,9 @@ describe('what is followed already', () => {
       method === 'PATCH' ? { body: { ...referring, references: null } } : undefined,
     );
     const { user, dialog } = await openDialog(<FollowButton {...object} />);
-    expect(dialog.queryByText(/You follow this already/)).toBeNull();
+    expect(dialog.queryByText(/You already follow this/)).toBeNull();
     await user.click(dialog.getByRole('radio', { name: 'What refers to it' }));
-    expect(await dialog.findByText(/You follow this already/)).toBeTruthy();
+    expect(await dialog.findByText(/You already follow this/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Remove Oak table' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
@@ -209,7 +209,7 @@ describe('what is followed already', () => {
   it('is the object with the same fields alone: with others it is followed besides', async () => {
     const net = serveFollowed([oak], answering({ status: 201, body: oak }));
     const { user, dialog } = await openDialog(<FollowButton {...object} />);
-    expect(dialog.queryByText(/You follow this already/)).toBeNull();
+    expect(dialog.queryByText(/You already follow this/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Notify me' }));
     await waitFor(() => expect(net.written()[0]?.[0]).toBe(create));
   });

@@ -9,7 +9,7 @@ export type AuthenticationSystem = ResponseOf<typeof getAuthenticationSystem>;
 export type DataSystem = ResponseOf<typeof getDataSystem>;
 type ServiceName = 'authentication' | 'data';
 
-/** Something that is wrong, with what its sentence says about it. */
+/** A problem with the values for its message. */
 export type SystemProblem =
   | { kind: 'pendingMigrations'; service: ServiceName; count: number }
   | { kind: 'diskLow'; freeBytes: number }
@@ -31,19 +31,19 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** The embedded database stops taking writes at 32 MiB. */
 const littleDisk = 1e9;
-/** A mail that works is sent within seconds, and a job is taken within a minute. */
+/** A working mail server sends within seconds, and jobs start within a minute. */
 const longWaitMs = 10 * minuteMs;
 /** A server replaces the signing key after 90 days. */
 const oldKeyMs = 100 * dayMs;
 const oldBackupMs = 7 * dayMs;
-/** Single refusals are the limits at work. */
+/** A few refusals are normal rate limiting. */
 const fewRefused = 10;
 const muchRefused = 0.01;
 
-/** Authorities renew them a month before. */
+/** Certificate authorities renew certificates a month before. */
 const shortCertificateMs = 21 * dayMs;
 
-/** Whether people can soon, or already, not sign in through the provider. */
+/** Whether users will soon be unable, or already are unable, to sign in with the provider. */
 export const isCertificateEnding = (
   { expiresDate, failure }: ProviderCertificate,
   now: number,
@@ -58,7 +58,7 @@ export function certificateProblems(
   return count > 0 ? [{ kind: 'certificatesExpire', count }] : [];
 }
 
-/** What is wrong now, by what the services say; what is not known yet is not wrong. */
+/** The current problems according to the services; unknown states are not problems. */
 export function systemProblems(
   authentication: AuthenticationSystem | undefined,
   data: DataSystem | undefined,
@@ -73,7 +73,7 @@ export function systemProblems(
   ];
 }
 
-/** With PostgreSQL, which may be elsewhere, the data directory holds next to nothing. */
+/** With PostgreSQL, which may run elsewhere, the data directory contains almost nothing. */
 const diskProblems = ({ database, disk }: DataSystem): SystemProblem[] =>
   database.kind === 'embedded' && disk && disk.freeBytes < littleDisk
     ? [{ kind: 'diskLow', freeBytes: disk.freeBytes }]
@@ -126,7 +126,7 @@ function dataProblems(
   const isOld = (date: string) => now - Date.parse(date) > oldBackupMs;
   if (backup) {
     if (isOld(backup.takenDate)) problems.push({ kind: 'oldBackup', sinceDate: backup.takenDate });
-    // PostgreSQL is often backed up by its own tools, which nobody notes here.
+    // PostgreSQL is often backed up with its own tools, which are not recorded here.
   } else if (database.kind === 'embedded' && schema.firstDate !== null && isOld(schema.firstDate))
     problems.push({ kind: 'noBackup' });
   return problems;

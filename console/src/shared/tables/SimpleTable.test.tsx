@@ -46,7 +46,7 @@ it('names the table, its columns and its rows, and shows a dash for nothing', ()
   expect(oak?.textContent).toBe('Oak130Cut');
   expect(twig?.textContent).toBe('Twig–');
   expect(twig?.style.getPropertyValue('--level')).toBe('1');
-  // As a card on a phone each cell says what it is, but for the buttons.
+  // In a card on a phone, each cell has a label, except for buttons.
   expect([...(oak?.querySelectorAll('td') ?? [])].map((cell) => cell.dataset['label'])).toEqual([
     'Rings',
     undefined,

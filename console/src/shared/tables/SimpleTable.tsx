@@ -4,37 +4,37 @@ import classes from './SimpleTable.module.css';
 export interface TableColumn<Row> {
   id: string;
   header: string;
-  /** Nothing (undefined, null, '') shows as a dash. */
+  /** Empty values (undefined, null, '') show as a dash. */
   render: (row: Row) => ReactNode;
-  /** It names the row: its cells are heads of the rows. */
+  /** Whether it names the row: its cells are row headers. */
   names?: boolean;
-  /** Numbers and buttons stand at the end of their column. */
+  /** Whether it is aligned to the end: numbers and buttons. */
   align?: 'end';
-  /** On one line and as wide as its longest content: a number, a moment, a state. */
+  /** On one line and as wide as its longest content: a number, a time, a status. */
   fits?: boolean;
-  /** The head is only read out: a column of buttons. */
+  /** Whether the header is only for screen readers: a column of buttons. */
   quietHead?: boolean;
   /** A CSS width. */
   width?: string;
-  /** Left out on a phone. */
+  /** Whether it is hidden on phones. */
   seldom?: boolean;
 }
 
 interface SimpleTableProps<Row> {
-  /** What the rows are, for the table's name. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string | number;
-  /** Many rows scroll in a room of their own. */
+  /** Limits the height, so that many rows scroll. */
   scrolls?: 'short' | 'tall';
-  /** Two or three short columns stay a table on a phone; others become cards there. */
+  /** Two or three short columns remain a table on a phone; others become cards. */
   narrow?: boolean;
-  /** With an edge of its own, outside of a panel. */
+  /** Whether it has a border of its own, outside of a panel. */
   framed?: boolean;
-  /** How deep the row lies below another. */
+  /** The nesting level of the row. */
   levelOf?: (row: Row) => number;
-  /** The row is the title of those below it. */
+  /** Whether the row is the title of the rows below it. */
   isGroup?: (row: Row) => boolean;
 }
 
@@ -93,7 +93,7 @@ export function SimpleTable<Row>({
       data-scrolls={scrolls}
       data-narrow={narrow || undefined}
       data-framed={framed || undefined}
-      // A region that scrolls must be reachable by keyboard.
+      // A scrollable region must be reachable by keyboard.
       {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}
     >
       {table}

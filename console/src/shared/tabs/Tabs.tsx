@@ -8,32 +8,32 @@ import { useOverflowEdges } from '../useOverflowEdges.ts';
 import classes from './Tabs.module.css';
 
 export interface Tab {
-  /** Its word in the address, `?tab=…`. */
+  /** The value in the URL, `?tab=…`. */
   id: string;
   name: string;
-  /** Beside the name: a count. */
+  /** Rendered beside the name: a count. */
   beside?: ReactNode;
-  /** An element, rendered only once the tab is opened; its code may come later. */
+  /** Rendered only once the tab is opened; its code may load later. */
   content: ReactNode;
-  /** Loads the code of a content that comes later; its data is asked for by the route's loader. */
+  /** Loads the code of lazy content; its data is requested by the route's loader. */
   preload?: () => Promise<unknown>;
-  /** What the services must have for it. */
+  /** The required capabilities of the services. */
   needs?: Capability;
-  /** A form: once opened it stays while other tabs are shown, so that nothing written is lost. */
+  /** Whether it contains a form: once opened, it stays mounted, so that nothing written is lost. */
   keep?: boolean;
 }
 
 interface TabsProps {
-  /** What they are parts of. */
+  /** The accessible name of the tab list. */
   label: string;
-  /** The first one is shown by the address without `tab`. */
+  /** The first one is shown without `tab` in the URL. */
   tabs: readonly Tab[];
 }
 
 /**
- * Parts of a page of which one is shown; the address says which. The tabs are links, so they open in a new window and
- * Back leads to the one before (WAI-ARIA: tabs with manual activation). A change of the tab keeps the moment or the
- * change set of a preview, and drops what a list in the tab before had in the address.
+ * Sections of a page of which one is shown, selected by the URL. Tabs are links, so that they can be opened in
+ * a new window and Back returns to the previous one (WAI-ARIA tabs with manual activation). Switching tabs
+ * keeps the moment or the previewed change set, and drops the list state of the previous tab.
  */
 export function Tabs({ label, tabs: all }: TabsProps) {
   const has = useCapabilities();
@@ -45,7 +45,7 @@ export function Tabs({ label, tabs: all }: TabsProps) {
   );
 }
 
-/** Where the services have one part of a page alone, it is the page. */
+/** If the services support only one section, it is the page. */
 function OnlyTab({ tab }: { tab: Tab | undefined }) {
   return <Suspense fallback={<Coming />}>{tab?.content}</Suspense>;
 }
@@ -66,7 +66,7 @@ function ShownTabs({ label, tabs }: TabsProps) {
     const tab = shownId === undefined ? null : document.getElementById(shownId);
     const row = tab?.parentElement;
     if (!tab || !row) return undefined;
-    // On a narrow screen the list scrolls: the tab that is shown is in its middle, also once its width is another.
+    // On a narrow screen the list scrolls so that the selected tab is in its middle, also after resizing.
     const toTheMiddle = () => {
       row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
     };
@@ -97,7 +97,7 @@ function ShownTabs({ label, tabs }: TabsProps) {
       const next = tabs[(step + tabs.length) % tabs.length];
       if (next) document.getElementById(`${id}-${next.id}`)?.focus();
     }
-    // A tab can be opened by Space too; a link alone by Enter only.
+    // A tab can also be opened with Space; a link only with Enter.
     const tab = tabs[index];
     if (event.key === ' ' && tab) {
       event.preventDefault();
@@ -153,7 +153,7 @@ function ShownTabs({ label, tabs }: TabsProps) {
   );
 }
 
-/** While the code of a tab is under way. */
+/** Shown while the code of a tab is loading. */
 function Coming() {
   return (
     <div aria-busy="true">
@@ -162,7 +162,7 @@ function Coming() {
   );
 }
 
-/** As the link does with the data: what fails now is asked for again, and told, when the tab is opened. */
+/** Like a link with its data: what fails now is requested again, and reported, when the tab is opened. */
 function preloadTab({ preload }: Tab): void {
   preload?.().catch(() => undefined);
 }

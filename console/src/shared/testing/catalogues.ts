@@ -4,7 +4,7 @@ import { parsed } from './words-in-code.ts';
 
 export type Value = string | number | boolean;
 
-/** One text of a catalogue in both languages. */
+/** A text of a catalogue in both languages. */
 export interface Entry {
   /** For example `shared/list/list.texts.ts useListTexts rows`. */
   readonly name: string;
@@ -18,7 +18,7 @@ interface Hook {
   now(): Tree;
 }
 
-/** All texts of the modules: of each hook that `texts()` has made. */
+/** All texts of the modules: those of each hook created by `texts()`. */
 export async function entriesOf(
   modules: Readonly<Record<string, () => Promise<unknown>>>,
   inLanguage: <T>(language: 'en' | 'de', read: () => T) => T,
@@ -34,7 +34,7 @@ export async function entriesOf(
       walk(en ?? {}, de ?? {}, [], (names, english, german) => {
         const key = `${hookName} ${names.join('.')}`;
         const taken = typeof english === 'function' ? parameters.get(key) : [];
-        // A function that comes from elsewhere is tested there.
+        // Functions from other modules are tested there.
         if (!taken) return;
         entries.push({
           name: `${path.replace(/^\.\.\//, '').replace(/^\.\//, 'shared/')} ${key}`,
@@ -75,7 +75,7 @@ function spoken(
     : () => String(text);
 }
 
-/** What the functions of the English texts take, by the name of the hook and the names down to the text. */
+/** The parameters of functions in the English texts, keyed by the hook and the path of the text. */
 function parametersIn(file: URL): Map<string, Entry['parameters']> {
   const source = parsed(file.pathname, readFileSync(file, 'utf8'));
   const found = new Map<string, Entry['parameters']>();
@@ -104,10 +104,7 @@ function parametersIn(file: URL): Map<string, Entry['parameters']> {
 
 export const isNumber = (type: string): boolean => type.startsWith('number');
 
-/**
- * Values for the parameters of a text: the number, marks that can be found again in the text, and nothing for what is
- * neither.
- */
+/** Sample values for the parameters of a text: the number, recognizable marks, and undefined for other types. */
 export const samplesOf = ({ parameters }: Entry, count: number): Value[] =>
   parameters.map(({ name, type }, place) => {
     if (isNumber(type)) return count;

@@ -13,7 +13,7 @@ import { queryClient } from '../../api/query.ts';
 import { withoutRetries } from '../../api/testing/without-retries.ts';
 import { parseSearch, stringifySearch } from '../search.ts';
 
-/** Renders a piece within all it may need: theme, queries and a router at an address. */
+/** Renders a component with everything it may need: theme, queries, and a router at a URL. */
 export async function renderAt(address: string, piece: () => ReactNode) {
   const router = createRouter({
     routeTree: createRootRoute({
@@ -25,7 +25,7 @@ export async function renderAt(address: string, piece: () => ReactNode) {
     parseSearch,
     stringifySearch,
   });
-  // The one of the app, which `invalidate` reaches, as if it were new.
+  // The query client of the app, which `invalidate` uses, is reset.
   queryClient.clear();
   withoutRetries();
   await router.load();

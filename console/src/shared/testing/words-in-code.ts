@@ -1,17 +1,17 @@
 import ts from 'typescript';
 
-/** A text in the code that a person may see or hear, or what makes a number or date for them. */
+/** A text in the code that users may see or hear, or code that formats a number or date for them. */
 export interface Finding {
   readonly file: string;
   readonly line: number;
   readonly text: string;
 }
 
-/** What of an element is read out or shown, beside its children. */
+/** Attributes that are visible or announced, besides the children. */
 const shownAttributes =
   /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|description|message|error|heading|hint|action|empty|name)$/;
 const letters = /\p{L}{2}/u;
-/** A sentence, or a word as one begins with. */
+/** A sentence, or a capitalized word. */
 const sentence = /\p{L}{2,}[,:;]? \p{L}+|^\p{Lu}\p{Ll}+[.:!?…]?$/u;
 const quotes = /[„“”]/u;
 const words = /\p{L}{2,}[,:]? (?:\p{L}{2,}|$)|^ ?\p{L}{2,} |\p{L}{2,}: $/u;
@@ -20,8 +20,8 @@ export const parsed = (file: string, code: string): ts.SourceFile =>
   ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
 
 /**
- * Texts that are not told to come from a catalogue: what stands between tags, what is given to an attribute that is
- * shown, and every sentence or capitalised word in a string, which may reach the page by any way.
+ * Texts outside of catalogues: text between tags, values of visible attributes, and every sentence or
+ * capitalized word in a string, which may reach the page in any way.
  */
 export function wordsIn(source: ts.SourceFile): Finding[] {
   return found(source, (node) => {
@@ -41,7 +41,7 @@ export function wordsIn(source: ts.SourceFile): Finding[] {
   });
 }
 
-/** What makes a number, a date or an order of words by a language, but is not told which, or is made by hand. */
+/** Code that formats a number, a date or an order of words without being given the language, or by hand. */
 export function withoutLanguage(source: ts.SourceFile): Finding[] {
   return found(source, (node) => {
     if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
@@ -60,7 +60,7 @@ export function withoutLanguage(source: ts.SourceFile): Finding[] {
   });
 }
 
-/** Texts that a module takes when it is loaded: they stay in the language of that moment. */
+/** Texts that a module reads when it is loaded: they stay in the language of that moment. */
 export function textsOfOneMoment(source: ts.SourceFile): Finding[] {
   return found(source, (node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression))
@@ -94,7 +94,7 @@ function found(source: ts.SourceFile, judge: (node: ts.Node) => string | undefin
   return findings;
 }
 
-/** Whether a text is the child of an element, or goes to an attribute that is shown, chosen by nothing but a condition. */
+/** Whether a text is a child of an element or the value of a visible attribute, possibly behind a condition. */
 function isShown(text: ts.Node): boolean {
   let { parent } = text;
   let child = text;
@@ -121,11 +121,11 @@ const isChoice = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
 const isShownAttribute = ({ name, parent }: ts.JsxAttribute): boolean =>
   shownAttributes.test(name.getText()) && !isFormName(name.getText(), parent.parent);
 
-/** The name of a field is for the form, that of a component may be shown. */
+/** The name of a form field is not visible; that of a component may be. */
 const isFormName = (name: string, element: ts.Node): boolean =>
   name === 'name' && 'tagName' in element;
 
-/** Of a language of `texts()`, or of an object that such a one takes on. */
+/** A language of `texts()`, or an object that one of them spreads. */
 const isInCatalogue = (node: ts.Node): boolean =>
   ts.findAncestor(
     node,
@@ -136,7 +136,7 @@ const isInCatalogue = (node: ts.Node): boolean =>
       /^(?:en|de)$/.test(parent.name.text),
   ) !== undefined;
 
-/** An attribute like `rel` or `className`. */
+/** An attribute such as `rel` or `className`. */
 const isUnshown = ({ parent }: ts.Node): boolean => ts.isJsxAttribute(parent);
 
 const isModuleName = ({ parent }: ts.Node): boolean =>
@@ -145,5 +145,5 @@ const isModuleName = ({ parent }: ts.Node): boolean =>
   ts.isLiteralTypeNode(parent) ||
   (ts.isCallExpression(parent) &&
     (parent.expression.kind === ts.SyntaxKind.ImportKeyword ||
-      // Its second argument names an export.
+      // Its second argument is the name of an export.
       parent.expression.getText() === 'lazyNamed'));

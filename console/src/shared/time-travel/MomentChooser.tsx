@@ -23,7 +23,7 @@ interface MomentChooserProps {
   onChoose: (asOf: string | undefined) => void;
 }
 
-/** "Now ▾": the moment that is shown, and the way to another one. */
+/** "Now ▾": shows the moment, and lets the user choose another one. */
 export function MomentChooser({ moment, onChoose }: MomentChooserProps) {
   const t = useTimeTravelTexts();
   const locale = useDateLocale();

@@ -17,12 +17,12 @@ import { useTimeTravel } from './useTimeTravel.ts';
 
 interface PreviewProps {
   changeSetId: string;
-  /** Undefined while it is still loading. */
+  /** Undefined while loading. */
   partitionName: string | undefined;
   children: ReactNode;
 }
 
-/** The mark of a preview around a page's content: which change set is shown, and what of it is not. */
+/** The frame around a previewed page: the change set, and the changes that are not shown. */
 export function Preview({ changeSetId, partitionName, children }: PreviewProps) {
   const t = useTimeTravelTexts();
   const { states } = useChangeSetTexts();
@@ -62,7 +62,7 @@ export function Preview({ changeSetId, partitionName, children }: PreviewProps) 
   );
 }
 
-/** More would be a page of its own; the page of the change set has all of them. */
+/** The page of the change set has all of them. */
 const mostTold = 20;
 
 function LeftOut({ operations }: { operations: readonly PreviewedOperation[] }) {
@@ -90,7 +90,7 @@ function LeftOut({ operations }: { operations: readonly PreviewedOperation[] }) 
   );
 }
 
-/** On a page of the partition that shows it without the change set. */
+/** Shown on a page of the partition without preview support. */
 export function NotPreviewed({ changeSetId }: { changeSetId: string }) {
   const t = useTimeTravelTexts();
   const { partitionId = '' } = useParams({ strict: false });
@@ -122,7 +122,7 @@ function BackLink({ changeSetId }: { changeSetId: string }) {
   );
 }
 
-/** How the ids of what only a preview has begin. */
+/** The prefix of ids that exist only in a preview. */
 const previewedId = /^ffffffff-ffff-7/;
 
 function LeaveButton() {

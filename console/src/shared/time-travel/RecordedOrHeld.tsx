@@ -16,8 +16,9 @@ import { useTimeTravel } from './useTimeTravel.ts';
 type RecordedAndHeld = ResponseOf<typeof partitionAsOf>;
 
 /**
- * Where what is recorded as of the shown moment was imported after it: which import it comes from, and the choice to see
- * what the service held then. Where both are the same, it says so in the same place, so that the page does not move.
+ * If something recorded as of the shown moment was imported later: the imports, and the switch to what the
+ * service held at the time. If both views are the same, it says so in the same place, so that the page does not
+ * move.
  */
 export function RecordedOrHeld({ asOf }: { asOf: string }) {
   const { partitionId } = useParams({ strict: false });
@@ -32,7 +33,7 @@ const usualImport = {
   importedUserId: '',
   importedUserName: 'n'.repeat(16),
 };
-/** Until the answer comes it keeps its place, unseen, so that the page does not move. */
+/** Reserves its space invisibly until the response arrives. */
 const usualAnswer: RecordedAndHeld = {
   recordedVersionCount: 1,
   heldVersionCount: 0,

@@ -17,24 +17,24 @@ const RecordedOrHeld = lazyNamed(() => import('./RecordedOrHeld.tsx'), 'Recorded
 const NotPreviewed = lazyNamed(() => import('./Preview.tsx'), 'NotPreviewed');
 
 type TimeTravelBarProps = {
-  /** What else stands in the bar, at its end: links to the partition's other pages. */
+  /** Rendered at the end of the bar: links to the partition's other pages. */
   beside?: ReactNode;
-  /** What is shown of the moment; not rendered while the address asks for a moment that cannot be. */
+  /** The content for the moment; not rendered while the URL contains an invalid moment. */
   children: ReactNode;
 } & (
   | {
-      /** Undefined while it is still loading. */
+      /** Undefined while loading. */
       partitionName: string | undefined;
       shown?: never;
     }
   | {
       partitionName?: never;
-      /** Outside of partitions: what is shown, as it stands in a sentence; undefined while it is still loading. */
+      /** Outside of partitions: the subject for the sentence; undefined while loading. */
       shown: string | undefined;
     }
 );
 
-/** The bar under the heading of every page that can show another moment, the mark of the past, and the page's content inside it. */
+/** The bar below the heading of every page with time travel, the mark of the past, and the page's content. */
 export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
   const t = useTimeTravelTexts();
   const { moment, isHeld, changeSet, isPreview, travelTo } = useTimeTravel();
@@ -92,7 +92,7 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
           >
             {backToNow}
           </PastBanner>
-          {/* Together: what stands above the content would move it. */}
+          {/* In one row, because further lines would move the content. */}
           <Suspense>
             {'partitionName' in of && <RecordedOrHeld asOf={moment.asOf} />}
             <div className={classes.pastContent}>{children}</div>

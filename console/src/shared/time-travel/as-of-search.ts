@@ -3,10 +3,10 @@ import { matchRoute, type RouteName } from '@annals/contracts/routes';
 import { oneOf, type PlainSearch } from '../search.ts';
 import { readAsOf, type AsOf } from '../time/moments.ts';
 
-/** The part of the query of a call about data that says of which moment, and on which of the two time axes; nothing for now. */
+/** The query parameters of a call that select the moment and one of the two time axes; empty for now. */
 export interface AsOfQuery {
   asOf?: string;
-  /** What the service held then, instead of what is recorded as of then. */
+  /** What the service held at that time, instead of what is recorded for it. */
   asHeld?: true;
 }
 
@@ -23,10 +23,10 @@ export function asOfQuery(search: PlainSearch): AsOfQuery {
   return isHeld ? { asOf: moment.asOf, asHeld: true } : { asOf: moment.asOf };
 }
 
-/** The part of the query of a call about objects that says how they are shown: as of a moment, or as with a change set. */
+/** The query parameters of a call about objects that select the view: as of a moment, or with a change set. */
 export type ShownQuery = AsOfQuery | { changeSet: string };
 
-/** The pages that show the partition as it would be with a change set; all others show it as it is. */
+/** The pages that can preview a change set; all others show the partition as it is. */
 const previewed: ReadonlySet<RouteName> = new Set<RouteName>([
   'v1-partitions-partitionId-objects',
   'v1-partitions-partitionId-objects-objectId',
@@ -40,14 +40,14 @@ export function isPreviewed(path: string): boolean {
   return route !== undefined && previewed.has(route.name);
 }
 
-/** The change set whose preview the address is in. A moment beside it wins. */
+/** The previewed change set in the URL. A moment takes precedence. */
 export function changeSetInSearch(search: PlainSearch): string | undefined {
   const changeSet = oneOf(search['changeSet']);
   if (changeSet === undefined || asOfInSearch(search).kind !== 'now') return undefined;
   return id.safeParse(changeSet).success ? changeSet : undefined;
 }
 
-/** The part of a call's query that carries the moment or the change set, for a previewed page. */
+/** The query parameters that select the moment or the change set, on a previewed page. */
 export function shownQuery(search: PlainSearch): ShownQuery {
   const changeSet = changeSetInSearch(search);
   return changeSet === undefined ? asOfQuery(search) : { changeSet };

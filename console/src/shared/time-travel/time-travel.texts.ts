@@ -20,7 +20,7 @@ export const useTimeTravelTexts = texts({
     youSee: (partition: string) => `You are viewing ${partition} as of`,
     youSeeAll: (shown: string) => `You are viewing ${shown} as of`,
     youSeeHeld: (partition: string) => `You are viewing what this service held of ${partition} on`,
-    timeAxis: 'Which past is shown',
+    timeAxis: 'View of the past',
     asRecorded: 'As recorded',
     asHeld: 'As held by this service',
     importOn: (day: string, by: string) => `an import on ${day} by ${by}`,
@@ -43,16 +43,16 @@ export const useTimeTravelTexts = texts({
     unreadableHelp:
       'The time in the address cannot be read. It should look like 2022-03-01T00:00:00Z.',
     future: 'This time is in the future',
-    futureHelp: (moment: string) => `The address asks for ${moment}, which has not come yet.`,
+    futureHelp: (moment: string) => `The address asks for ${moment}, which is in the future.`,
     preview: 'Preview',
     youPreview: (partition: string) => `You are viewing ${partition} with the change set`,
-    previewOff: 'Nothing of it is committed. Read-only.',
+    previewOff: 'None of it is committed. Read-only.',
     backToChangeSet: 'Back to the change set',
     leavePreview: 'Leave preview',
     backToPreview: 'Objects in the preview',
     notPreviewed: 'This page is not part of the preview: it shows the partition as it is now.',
     noPreview: 'This change set cannot be viewed',
-    noPreviewHelp: 'There is no change set with this id, or it is not open to you.',
+    noPreviewHelp: 'There is no change set with this id, or you cannot see it.',
     leftOut: (count: number) =>
       count === 1
         ? '1 change is not shown: it could not be committed as it is'
@@ -84,7 +84,7 @@ export const useTimeTravelTexts = texts({
     youSee: (partition: string) => `Du siehst ${partition} im Stand vom`,
     youSeeAll: (shown: string) => `Du siehst ${shown} im Stand vom`,
     youSeeHeld: (partition: string) => `Du siehst, was dieser Dienst von ${partition} hatte, am`,
-    timeAxis: 'Welche Vergangenheit gezeigt wird',
+    timeAxis: 'Ansicht der Vergangenheit',
     asRecorded: 'Wie aufgezeichnet',
     asHeld: 'Wie dieser Dienst es hatte',
     importOn: (day: string, by: string) => `einem Import vom ${day} durch ${by}`,

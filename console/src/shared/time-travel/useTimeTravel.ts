@@ -10,10 +10,7 @@ import {
   type ShownQuery,
 } from './as-of-search.ts';
 
-/**
- * The moment a page shows, or the change set that it shows its partition with. Every link to what is shown in the same
- * way goes through `withAsOf`, so it keeps it.
- */
+/** The moment that a page shows, or the change set that it previews. Links that should keep it use `withAsOf`. */
 export function useTimeTravel() {
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
@@ -36,22 +33,22 @@ export function useTimeTravel() {
     moment,
     /** RFC 3339 in UTC, or undefined for now. */
     asOf,
-    /** The same with the time axis, for calls about data. */
+    /** The moment with the time axis, for calls about data. */
     at,
-    /** As `at`, or with the change set, for calls about objects that know of previews. */
+    /** Like `at`, or with the change set, for calls that support previews. */
     shown,
-    /** Another for each state that can be shown, for keys of what is kept while one is. */
+    /** Unique for each view, for the keys of cached state. */
     momentKey: `${asOf ?? ''}${isHeld ? ' held' : ''}${isPreview ? changeSet : ''}`,
-    /** What the service held then is shown, without what an import brought later. */
+    /** Whether the page shows what the service held at that time, without later imports. */
     isHeld,
     isPast: asOf !== undefined,
-    /** The change set in the address, also on a page that shows the partition without it. */
+    /** The change set in the URL, even on a page that shows the partition without it. */
     changeSet,
-    /** What the page shows is as it would be with that change set. */
+    /** Whether the page previews that change set. */
     isPreview,
-    /** The past and a preview are: all writing actions are disabled. */
+    /** Whether all write actions are disabled, in the past and in a preview. */
     isReadOnly: asOf !== undefined || changeSet !== undefined,
-    /** A path, as `pathTo` builds it, with the moment or the change set in its query. */
+    /** Adds the moment or the change set to a path built by `pathTo`. */
     withAsOf: (to: string): string =>
       kept === undefined ? to : `${to}${to.includes('?') ? '&' : '?'}${kept}`,
     /** Shows the same page as of another time; page and version selections are reset. */

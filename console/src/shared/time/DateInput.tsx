@@ -11,16 +11,16 @@ interface DateInputProps extends Omit<
   'type' | 'value' | 'defaultValue' | 'onChange' | 'max' | 'rightSection'
 > {
   kind: DateKind;
-  /** As the date inputs of HTML have it: 2026-12-31 or 2026-12-31T23:59:00. Empty for none. */
+  /** In the format of HTML date inputs: 2026-12-31 or 2026-12-31T23:59:00. Empty for none. */
   value: string;
-  /** The same; null for what is written and is no date. */
+  /** Receives the new value in the same format; null for an invalid date. */
   onChange: (value: string | null) => void;
   max?: string | undefined;
 }
 
 /**
- * A field for a date, written as the chosen language writes it: a date input of HTML follows the language of the browser
- * instead. It lends its calendar.
+ * A date field in the format of the chosen language, with the calendar of an HTML date input, which itself
+ * follows the language of the browser.
  */
 export function DateInput({ kind, value, onChange, max, error, onBlur, ...props }: DateInputProps) {
   const t = useTimeTexts();
@@ -29,7 +29,7 @@ export function DateInput({ kind, value, onChange, max, error, onBlur, ...props 
   const [typed, setTyped] = useState<string>();
   const [isLeft, setLeft] = useState(false);
   const read = typed === undefined ? undefined : readTyped(typed, locale, kind);
-  // Another spelling of the same date would move the cursor of whoever types.
+  // Rewriting the same date would move the cursor while typing.
   const isTyped = typed !== undefined && (read === null || sameDate(read ?? '', value));
   const pattern = datePattern(locale, kind, t.dateLetters);
   const isWrong = isTyped && read === null && isLeft;
@@ -37,7 +37,7 @@ export function DateInput({ kind, value, onChange, max, error, onBlur, ...props 
     try {
       calendar.current?.showPicker();
     } catch {
-      // A browser without one still has the field.
+      // Browsers without a calendar still have the field.
     }
   };
   return (
@@ -68,7 +68,7 @@ export function DateInput({ kind, value, onChange, max, error, onBlur, ...props 
           <ActionIcon
             variant="subtle"
             color="gray"
-            // For the pointer: the field has a key for it.
+            // For the pointer: the field itself has a keyboard shortcut.
             tabIndex={-1}
             aria-hidden
             title={t.calendar}

@@ -7,15 +7,15 @@ import { useTimeTexts } from './time.texts.ts';
 import { useUtc } from './utc.ts';
 
 interface MomentProps {
-  /** RFC 3339 as the service wrote it; nothing is shown as a dash. */
+  /** RFC 3339 from the service; missing values show as a dash. */
   value: string | null | undefined;
-  /** Date and time in place of "3 days ago". */
+  /** Shows date and time instead of "3 days ago". */
   absolute?: boolean;
-  /** "3 days ago" and the date and time, where the moment itself is what one comes to read. */
+  /** Shows "3 days ago" together with date and time. */
   withDate?: boolean;
 }
 
-/** A time: relative, with the exact local time and UTC in the tooltip. Where UTC is switched on, the time in UTC. */
+/** A time: relative, with the exact local time and UTC in the tooltip; in UTC if that is switched on. */
 export function Moment({ value, absolute = false, withDate = false }: MomentProps) {
   if (value === null || value === undefined || value === '')
     return <span className={classes.none}>–</span>;
@@ -51,8 +51,8 @@ function KnownMoment({ value, absolute, withDate }: KnownMomentProps) {
 const period = 10_000;
 
 /**
- * Changes every ten seconds. One timer serves all moments of a page; it stops with the last of them. The text is the
- * snapshot: a moment renders again only when its words change.
+ * Updates every ten seconds, with one timer for all moments on a page. The text is the snapshot, so that a
+ * moment renders again only when its text changes.
  */
 const ticks = createStore(0, () => {
   const timer = setInterval(() => ticks.set(ticks.get() + 1), period);

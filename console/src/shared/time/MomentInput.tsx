@@ -8,19 +8,16 @@ interface MomentInputProps extends Omit<
   TextInputProps,
   'type' | 'value' | 'defaultValue' | 'onChange' | 'max' | 'rightSection'
 > {
-  /** RFC 3339 in UTC; empty for none, null for what is written and is no moment. */
+  /** RFC 3339 in UTC; empty for none, null for an invalid input. */
   value: string | null;
   onChange: (moment: string | null) => void;
-  /** The last moment that may be chosen. */
+  /** The latest allowed moment. */
   max?: string;
-  /** The description tells the time zone. */
+  /** The description should name the time zone. */
   zoneIsTold?: boolean;
 }
 
-/**
- * A field for day and time, in the time zone in which times are shown. What is meant stays the same when that is switched
- * over while it is open.
- */
+/** A field for date and time, in the displayed time zone. Switching the time zone keeps the moment. */
 export function MomentInput({
   value,
   onChange,

@@ -16,7 +16,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 const formats = new Map<string, Intl.DateTimeFormat>();
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 
-/** Making a format costs far more than using it, and a list uses it hundreds of times. */
+/** Creating a format costs far more than using it, and a list uses it hundreds of times. */
 function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
@@ -32,9 +32,9 @@ function relativeFormat(language: string): Intl.RelativeTimeFormat {
 }
 
 /**
- * "3 days ago", "in 2 hours"; `justNow` within a minute. Of what has passed only whole units count, so that it never claims
- * more; what is to come is rounded, so that 90 days are not 2 months.
- * @param value RFC 3339; another text comes back as it is
+ * "3 days ago", "in 2 hours"; `justNow` within a minute. Past durations are rounded down, so that they never
+ * claim more; future ones are rounded, so that 90 days are not 2 months.
+ * @param value RFC 3339; other texts are returned unchanged
  * @param now milliseconds since the epoch
  */
 export function relativeMoment(
@@ -48,7 +48,7 @@ export function relativeMoment(
   const distance = at - now;
   for (const [index, [unit, length]] of steps.entries()) {
     const smaller = steps[index + 1]?.[1];
-    // Rounded to the smaller unit first: 23 hours and 59 minutes to come are 1 day, not 24 hours.
+    // Rounded to the smaller unit first: 23 hours and 59 minutes from now are 1 day, not 24 hours.
     const whole =
       distance > 0 && smaller !== undefined ? Math.round(distance / smaller) * smaller : distance;
     if (Math.abs(whole) < length) continue;
@@ -72,7 +72,7 @@ export function absoluteMoment(value: string, language: string, utc: boolean): s
   }).format(at);
 }
 
-/** The date alone, with the name of its month. */
+/** The date alone, with the name of the month. */
 export function dayOf(value: string, language: string, utc: boolean): string {
   const at = Date.parse(value);
   if (Number.isNaN(at)) return value;
@@ -84,7 +84,7 @@ export function dayOf(value: string, language: string, utc: boolean): string {
   }).format(at);
 }
 
-/** Two lines: the local time to the second with its zone, and UTC with every digit the service gave. */
+/** Two lines: the local time to the second with its zone, and UTC with every digit from the service. */
 export function exactMoment(value: string, language: string): string {
   const at = Date.parse(value);
   if (Number.isNaN(at)) return value;
@@ -92,7 +92,10 @@ export function exactMoment(value: string, language: string): string {
   return `${local}\n${value.replace('T', ' ').replace(/Z$/, ' UTC')}`;
 }
 
-/** Date, time to the second and zone: "1 March 2022 at 01:00:00 CET". A fraction of a second is added where there is one. */
+/**
+ * Date, time to the second and zone: "1 March 2022 at 01:00:00 CET". Includes a fraction of a second if there
+ * is one.
+ */
 export function exactMomentText(value: string, language: string, utc: boolean): string {
   const text = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Moment } from './Moment.tsx';
 
 interface MomentFactOptions {
-  /** In place of a dash where the service says that there was no such moment. */
+  /** Replaces the dash if the service reports that there was no such moment. */
   never?: string;
-  /** Date and time in place of "3 days ago". */
+  /** Shows date and time instead of "3 days ago". */
   absolute?: boolean;
 }
 
-/** A moment as the value of a fact: nothing where the service does not say it. */
+/** A moment as the value of a fact; omitted if the service does not report it. */
 export function momentFact(
   value: string | null | undefined,
   { never, absolute = false }: MomentFactOptions = {},

@@ -1,6 +1,6 @@
 import { moment } from '@annals/contracts/fields';
 
-/** Clocks of two machines may differ by this much, in milliseconds, before a moment counts as not yet come. */
+/** The tolerated clock difference between two machines, in milliseconds, before a moment counts as future. */
 const clockLeeway = 5 * 60_000;
 
 export type AsOf =
@@ -28,8 +28,8 @@ function sixDigits(text: string): string {
 }
 
 /**
- * The moment of a datetime-local input, RFC 3339 in UTC; null for an incomplete or impossible one. A local time that
- * the clocks skip is moved on by the skipped time; of one that comes twice, the first is meant.
+ * The moment of a datetime-local input, RFC 3339 in UTC; null if it is incomplete or impossible. A local time
+ * skipped by the clocks moves forward by the skipped time; of a repeated one, the first is used.
  */
 export function timestampOfInput(input: string, utc: boolean): string | null {
   if (!/^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/.test(input)) return null;
@@ -53,7 +53,7 @@ export const quickChoices: readonly QuickChoice[] = [
   'startOfYear',
 ];
 
-/** The moment of a quick choice: the same clock time on another day, in the zone the person reads times in. */
+/** The moment of a quick choice: the same time of day on another day, in the displayed time zone. */
 export function timestampOfChoice(choice: QuickChoice, now: Date, utc: boolean): string {
   const [year, month, day, hours, minutes] = utc ? utcParts(now) : localParts(now);
   const at = (y: number, m: number, d: number, h: number, min: number) =>

@@ -1,9 +1,9 @@
-/** A date alone, or with the time of day. */
+/** A date with or without the time of day. */
 export type DateKind = 'date' | 'date-time';
 
 type Unit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
 
-/** What date inputs of HTML have as value: 2026-12-31, 2026-12-31T23:59:00. */
+/** The value formats of HTML date inputs: 2026-12-31, 2026-12-31T23:59:00. */
 const html = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?/;
 
 const timeOfDay = String.raw`(?:(?:,|\s|T)+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:\s*([ap])\.?\s?m\.?)?)?`;
@@ -26,7 +26,7 @@ function format(locale: string, kind: DateKind, withSeconds: boolean): Intl.Date
   });
 }
 
-/** A value of a date input of HTML as the locale writes it: 31/12/2026, 23:59. Seconds are written where there are some. */
+/** A value of an HTML date input in the format of the locale: 31/12/2026, 23:59. Non-zero seconds are included. */
 export function writtenDate(value: string, locale: string, kind: DateKind): string {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = html.exec(value) ?? [];
   if (year === undefined) return '';
@@ -37,8 +37,8 @@ export function writtenDate(value: string, locale: string, kind: DateKind): stri
 const lettered: readonly string[] = ['year', 'month', 'day', 'hour', 'minute'];
 
 /**
- * How the locale writes a date: dd/mm/yyyy, hh:mm.
- * @param letters those of a language for year, month, day, hour and minute, separated by blanks
+ * The date format of the locale: dd/mm/yyyy, hh:mm.
+ * @param letters the letters for year, month, day, hour and minute in a language, separated by blanks
  */
 export function datePattern(locale: string, kind: DateKind, letters: string): string {
   const words = letters.split(' ');
@@ -49,8 +49,8 @@ export function datePattern(locale: string, kind: DateKind, letters: string): st
 }
 
 /**
- * What is written, as the locale or year first, as the value of a date input of HTML. A date alone is its beginning
- * where a time is wanted. Null where it is no date.
+ * Parses a date in the format of the locale, or with the year first, to the value of an HTML date input. A date
+ * without time stands for its start. Null if it is invalid.
  */
 export function readDate(text: string, locale: string, kind: DateKind): string | null {
   const trimmed = text.trim();
@@ -72,7 +72,7 @@ export function readDate(text: string, locale: string, kind: DateKind): string |
   const hour = hourOf(hours ?? '0', half).padStart(2, '0');
   const value = `${year}-${month}-${day}T${hour}:${minutes}:${seconds}`;
   const at = Date.parse(`${value}Z`);
-  // Of a day that the month does not have Date.parse makes another.
+  // Date.parse would roll an impossible day over into the next month.
   if (year.length !== 4 || Number.isNaN(at) || !new Date(at).toISOString().startsWith(value))
     return null;
   return kind === 'date' ? value.slice(0, 10) : value;

@@ -14,7 +14,7 @@ interface OwnedTokensProps {
   list: ListState<never>;
   query: ReturnType<typeof useListQuery<ApiToken, readonly unknown[]>>;
   none: string;
-  /** What one can do with a token; absent for those who may do nothing. */
+  /** Renders the actions on a token; absent for read-only access. */
   renderActions?: ((token: ApiToken) => ReactNode) | undefined;
 }
 

@@ -10,7 +10,7 @@ const useScopeTexts = texts({
 });
 
 interface ScopeFieldProps extends Omit<CheckboxGroupProps<Scope>, 'children'> {
-  /** What each scope lets the holder of the token do. */
+  /** Describes what each scope allows. */
   hints: Readonly<Record<Scope, string>>;
 }
 

@@ -18,9 +18,8 @@ import { findUserByName, findUsersContaining, getUser, listUsers } from '@annals
 import { invalidate } from '../../api/query.ts';
 
 /**
- * After users, their units or their invitations changed: invalidates all that shows users, what they hold, where they
- * belong and what was done to them.
- * @param also what else changed with it
+ * Invalidates everything about users, after users, their units or their invitations have changed.
+ * @param also further rows that have changed
  */
 export function invalidateUsers(...also: readonly Endpoint[]): Promise<void> {
   return invalidate(

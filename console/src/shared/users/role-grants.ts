@@ -2,14 +2,14 @@ import type { User } from '@annals/contracts/users';
 
 export type RoleGrant = NonNullable<User['roleGrants']>[number];
 
-/** The directly granted roles; all roles where the service does not report their source. */
+/** The directly assigned roles; all roles if the service does not report their source. */
 export function directRoles({ roleGrants, roles = [] }: User): string[] {
   if (roleGrants === undefined) return roles;
   const direct = roleGrants.filter(({ organizationalUnit }) => !organizationalUnit);
   return [...new Set(direct.map(({ role }) => role))];
 }
 
-/** The sources of one role: a direct grant or units. */
+/** The sources of a role: a direct grant or units. */
 export function grantsOf({ roleGrants = [] }: User, role: string): RoleGrant[] {
   return roleGrants.filter((grant) => grant.role === role);
 }

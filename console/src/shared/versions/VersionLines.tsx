@@ -11,18 +11,18 @@ import { Moment } from '../time/Moment.tsx';
 import classes from './VersionLines.module.css';
 import { useVersionTexts } from './versions.texts.ts';
 
-/** A version, with the name of its partition where several are shown together. */
+/** A version, with the name of its partition in lists across partitions. */
 type NamedVersion = ObjectVersion & { partitionName?: string | undefined };
 
 interface VersionLinesProps {
   versions: readonly NamedVersion[];
-  /** Where the versions do not say it themselves. */
+  /** The partition, if the versions do not contain it. */
   partitionId?: string | undefined;
-  /** All are of one person, whom the heading names. */
+  /** Whether all versions have the same author, who is named in the heading. */
   ofOnePerson?: boolean;
 }
 
-/** Versions as a short list: what, what happened to it, by whom, when. */
+/** Versions as a short list: object, change, author and time. */
 export function VersionLines({ versions, partitionId, ofOnePerson = false }: VersionLinesProps) {
   return (
     <VersionList>
@@ -38,7 +38,7 @@ export function VersionLines({ versions, partitionId, ofOnePerson = false }: Ver
   );
 }
 
-/** The list of lines that are versions, or stand for several. */
+/** A list of lines for single or grouped versions. */
 export function VersionList({ children }: { children: ReactNode }) {
   return <ul className={classes.changes}>{children}</ul>;
 }
@@ -69,7 +69,7 @@ export function VersionLine({ version, partitionId, ofOnePerson = false }: Versi
         {titleOf(version)}
       </PathLink>
       <span className={classes.when}>
-        {/* Seen from the past, how long ago it is from now says little. */}
+        {/* In the past, a time relative to now would not help. */}
         <Moment value={modificationDate} absolute={isPast} />
       </span>
       <span className={classes.about}>

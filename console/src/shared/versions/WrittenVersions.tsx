@@ -13,18 +13,18 @@ import classes from './WrittenVersions.module.css';
 
 interface WrittenVersionsProps {
   title: string;
-  /** A user, or an application. */
+  /** The id of a user or an application. */
   userId: string;
-  /** Said where there is nothing. */
+  /** The text without any writes. */
   none: string;
   pageSize?: number;
 }
 
-/** The recent writes of a user, over all partitions; nothing when the service does not report them. */
+/** The recent writes of a user in all partitions; hidden if the service does not report them. */
 export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenVersionsProps) {
   const t = useVersionTexts();
   const { at } = useTimeTravel();
-  // Of a user whose id the service does not say nothing can be asked.
+  // Without the id of the user, nothing can be requested.
   const isNamed = userId !== '';
   const query = useInfiniteQuery({
     ...infiniteQueryOf(listObjectsOfUser, {
@@ -35,7 +35,7 @@ export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenV
   });
   const { data, error } = query;
   if (!isNamed) return null;
-  // Somebody whom the data service never met wrote nothing.
+  // A user unknown to the data service has no writes.
   if (data === undefined && isNoSuchThing(error)) {
     return (
       <Panel title={title}>

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { product } from '../../api/product.ts';
 import { parseStored } from '../../api/store.ts';
 
-/** Who does nothing for so long, in milliseconds, begins another visit with what comes next. */
+/** After this much inactivity, in milliseconds, a new visit begins. */
 const pause = 30 * 60_000;
 
 const visit = z.object({
-  /** When the visit before this one ended, as RFC 3339; null for the first in this browser. */
+  /** The end of the previous visit, as RFC 3339; null for the first one in this browser. */
   before: z.nullable(z.string()),
   startedDate: z.string(),
   lastActiveDate: z.string(),
@@ -15,7 +15,7 @@ export type Visit = z.infer<typeof visit>;
 
 const keyOf = (userId: string) => `${product}.visit:${userId}`;
 
-/** Notes that the user is here now, and gives the visit that this belongs to. */
+/** Records that the user is here now, and returns the current visit. */
 export function continueVisit(userId: string, now = Date.now()): Visit {
   const moment = new Date(now).toISOString();
   const stored = visit.safeParse(parseStored(localStorage.getItem(keyOf(userId)))).data;
@@ -26,14 +26,14 @@ export function continueVisit(userId: string, now = Date.now()): Visit {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(current));
   } catch {
-    // A browser that stores nothing more knows no last visit.
+    // Without storage, no last visit is known.
   }
   return current;
 }
 
 /**
- * When the user was here last before this visit: in this browser, or with another session that goes on.
- * @param sessions of the user; their ends are not known any more once they are over
+ * When the user was here before this visit: in this browser, or in another active session.
+ * @param sessions the user's active sessions; the times of ended ones are unknown
  */
 export function lastHere(
   { before, startedDate }: Visit,

@@ -20,7 +20,7 @@ interface AttemptDialogProps {
   onClose: () => void;
 }
 
-/** An attempt with its request and the answer, and a way to send the message again. */
+/** An attempt with its request and response, and a button to send the message again. */
 export function AttemptDialog({ calls, attempt, onClose }: AttemptDialogProps) {
   const t = useWebhookTexts();
   const translate = useServiceText();
@@ -92,7 +92,7 @@ function Exchange({ attempt: { request, response } }: { attempt: AnyWebhookAttem
   );
 }
 
-/** A field, so that it can be scrolled and copied with the keyboard. */
+/** A text field, so that it can be scrolled and copied with the keyboard. */
 function Text({ label, text }: { label: string; text: string }) {
   const lines = text.split('\n').length;
   return (

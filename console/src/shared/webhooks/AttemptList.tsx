@@ -17,7 +17,7 @@ import { useWebhookTexts, type WebhookTexts } from './webhooks.texts.ts';
 const loadDialog = () => import('./AttemptDialog.tsx');
 const AttemptDialog = lazyNamed(loadDialog, 'AttemptDialog');
 
-/** Every attempt of a webhook, the newest first. */
+/** All attempts of a webhook, newest first. */
 export function AttemptList({ calls }: { calls: WebhookCalls }) {
   const t = useWebhookTexts();
   const translate = useServiceText();

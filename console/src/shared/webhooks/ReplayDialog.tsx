@@ -14,7 +14,7 @@ interface Values {
   from: string | null;
 }
 
-/** Sends everything again from a place or a moment on. */
+/** Sends all messages again from a number or a time on. */
 export function ReplayDialog({ calls, onClose }: { calls: WebhookCalls; onClose: () => void }) {
   const t = useWebhookTexts();
   const { fromPlace } = calls.words;

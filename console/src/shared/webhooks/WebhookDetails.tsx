@@ -39,19 +39,19 @@ interface WebhookDetailsProps<Hook extends AnyWebhook> {
   query: UseQueryResult<Hook>;
   calls: WebhookCalls;
   parents: ComponentProps<typeof AbsentPage>['parents'];
-  /** The list of webhooks that it is in. */
+  /** The list that contains the webhook. */
   list: { to: string; name: string };
-  /** Why there may be none. */
+  /** The hint if it does not exist. */
   noSuchHint: string;
-  /** What its owners have set, besides its address. */
+  /** Its settings, besides the URL. */
   settings: (webhook: Hook) => ComponentProps<typeof Facts>['facts'];
-  /** Stands below its settings. */
+  /** Rendered below its settings. */
   note?: ReactNode;
   renderEdit: (webhook: Hook, onClose: () => void) => ReactNode;
   preloadEdit: () => void;
 }
 
-/** One webhook: how far it has come, its settings, and every attempt. */
+/** A webhook with its state, its settings and its attempts. */
 export function WebhookDetails<Hook extends AnyWebhook>({
   webhookId,
   query,
@@ -259,7 +259,7 @@ function WebhookActions({ webhook, calls, onAsk }: WebhookActionsProps) {
 interface RemoveWebhookProps {
   webhook: AnyWebhook;
   calls: WebhookCalls;
-  /** Where it leads afterwards. */
+  /** The page to open afterwards. */
   to: string;
   onClose: () => void;
 }

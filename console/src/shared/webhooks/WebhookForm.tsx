@@ -6,18 +6,18 @@ import { Reauthentication } from '../reauthentication/Reauthentication.tsx';
 import { Dialog } from '../states/Dialog.tsx';
 import { useWebhookTexts, type WebhookTexts } from './webhooks.texts.ts';
 
-/** What every webhook is given. */
+/** The values of every webhook. */
 export interface WebhookValues {
   url: string;
   description: string;
 }
 
-/** What one kind of webhook is given besides. */
+/** The additional values of one kind of webhook. */
 export interface WebhookFields<Values extends WebhookValues> {
   labels: Record<Exclude<keyof Values & string, keyof WebhookValues>, string>;
-  /** How the merge shows a value. */
+  /** Renders a value in the merge. */
   show: (name: string, value: unknown) => string;
-  /** What is wrong with a value; the address is checked anyway. */
+  /** Validates a value; the URL is always validated. */
   rules: { [Name in keyof Values]?: (value: Values[Name]) => string | null };
   inputs: (form: GuardedFormState<Values>) => ReactNode;
 }
@@ -27,12 +27,12 @@ interface WebhookFormProps<Values extends WebhookValues> {
   form: GuardedFormState<Values>;
   fields: WebhookFields<Values>;
   save: string;
-  /** Heads the error when it was not saved. */
+  /** The title of the error if it was not saved. */
   failed: string;
   onClose: () => void;
 }
 
-/** The dialog with the fields of a webhook, for a new one and for changes. */
+/** The dialog for creating or editing a webhook. */
 export function WebhookForm<Values extends WebhookValues>({
   title,
   form,
@@ -70,7 +70,7 @@ export function WebhookForm<Values extends WebhookValues>({
   );
 }
 
-/** What is wrong with the values of a form. */
+/** The validation errors of a form. */
 export const rulesOf = <Values extends WebhookValues>(
   { rules }: WebhookFields<Values>,
   t: WebhookTexts,

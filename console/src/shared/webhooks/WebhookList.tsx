@@ -15,14 +15,14 @@ interface WebhookListProps {
   query: ListedPage<AnyWebhook>;
   pathOf: (webhookId: string) => string;
   noneHint: string;
-  /** The dialog that makes one. */
+  /** The dialog that creates one. */
   renderCreate: (onClose: () => void) => ReactNode;
   preloadCreate: () => void;
   /** The header of a page of their own, which holds the button; without one it stands beside the list. */
   renderHeader?: (newButton: ReactNode) => ReactNode;
 }
 
-/** Webhooks, with how far they have come. */
+/** Webhooks with their states. */
 export function WebhookList({
   list,
   query,

@@ -5,10 +5,10 @@ import type { ShownCall } from '../copy-as/CopyAs.tsx';
 import type { ListOptions } from '../list/useListState.ts';
 import type { ListRequest } from '../list/list-request.ts';
 
-/** How often a page asks how far a webhook has come, in milliseconds. */
+/** The polling interval of a webhook's state, in milliseconds. */
 export const followEvery = 5_000;
 
-/** What a list shows, as `useListQuery` gives it. */
+/** The result of `useListQuery`. */
 export interface ListedPage<Row> {
   data: Page<Row> | undefined;
   error: Error | null;
@@ -17,17 +17,17 @@ export interface ListedPage<Row> {
   call?: ShownCall | undefined;
 }
 
-/** A query of which only what all kinds of webhooks have is looked at. */
+/** A query of which only the fields common to all kinds of webhooks are used. */
 type Reading<Answer> = UseQueryOptions<Answer, Error, Answer>;
 
-/** A query of one kind of webhook, as one of all kinds. */
+/** Treats a query for one kind of webhook as one for all kinds. */
 export const reading = <Answer>(query: {
   queryKey: QueryKey;
   queryFn?: (context: never) => Answer | Promise<Answer>;
   meta?: Record<string, unknown> | undefined;
 }): Reading<Answer> => query as Reading<Answer>;
 
-/** The calls about one webhook, and the words in which kinds of webhooks differ. */
+/** The calls for one webhook, and the texts in which kinds of webhooks differ. */
 export interface WebhookCalls {
   attemptsList: ListOptions<'outcome'>;
   attemptsQuery: (request: ListRequest<'outcome'>) => Reading<Page<AnyWebhookAttempt>>;
@@ -36,18 +36,18 @@ export interface WebhookCalls {
   test: () => Promise<Pick<AnyWebhookAttempt, 'outcome'>>;
   switchTo: (enabled: boolean) => Promise<unknown>;
   rotate: () => Promise<{ secret: string | null }>;
-  /** Sends everything again from a place or a moment on. */
+  /** Sends all messages again from a number or a time on. */
   replay: (from: { place: number } | { moment: string }) => Promise<unknown>;
   remove: () => Promise<unknown>;
-  /** After each of these. */
+  /** Called after each of these calls. */
   invalidate: () => Promise<void>;
-  /** Where an event of an attempt has its place; null: nowhere. */
+  /** The number of an attempt's event; null if it has none. */
   placeOf: (attempt: AnyWebhookAttempt) => number | null;
   words: {
-    /** Heads the column of the places. */
+    /** The header of the number column. */
     place: string;
     fromPlace: string;
-    /** Each event by its name. */
+    /** The name of each event. */
     events: Readonly<Record<string, string>>;
   };
 }

@@ -31,7 +31,7 @@ export function OutcomeBadge({ outcome }: Pick<AnyWebhookAttempt, 'outcome'>) {
   );
 }
 
-/** What a webhook is called: its description, or the host that it sends to. */
+/** The name of a webhook: its description, or the host of its URL. */
 export function nameOfWebhook({
   description,
   url,
@@ -44,7 +44,7 @@ export function nameOfWebhook({
   }
 }
 
-/** What an attempt was about. */
+/** The subject of an attempt. */
 export const eventOf = (
   { eventType }: Pick<AnyWebhookAttempt, 'eventType'>,
   { words }: Pick<WebhookCalls, 'words'>,

@@ -11,12 +11,12 @@ interface Entry {
 }
 
 interface Group {
-  /** Undefined for the entries without a heading. */
+  /** Undefined for entries without a heading. */
   heading: 'authentication' | 'product' | undefined;
   entries: readonly Entry[];
 }
 
-/** Specification 2, "Shell", in its order. */
+/** In the order of specification 2, "Shell". */
 const groups: readonly Group[] = [
   {
     heading: undefined,
@@ -81,7 +81,7 @@ function hasPrefix(name: string, prefix: string): boolean {
   return name === prefix || name.startsWith(`${prefix}-`);
 }
 
-/** The key after g that opens an entry of the menu. */
+/** The key after g that opens a menu entry. */
 export const menuKeys: Partial<Record<RouteName, string>> = {
   index: 'h',
   'user-management': 'm',

@@ -1,6 +1,6 @@
 import { texts } from '../../shared/texts.ts';
 
-/** Both languages at once: the palette finds a page by its name in either. */
+/** Both languages at once: the palette finds a page by its name in either language. */
 export const menuTexts = {
   en: {
     mainMenu: 'Main menu',

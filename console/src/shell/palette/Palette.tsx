@@ -16,7 +16,7 @@ import { usePaletteGroups } from './usePaletteGroups.ts';
 const pause = 200;
 
 interface PaletteProps {
-  /** What was typed while the palette was loaded. */
+  /** What was typed while the palette was loading. */
   typedAhead: string;
   onClose: () => void;
   onShortcuts: () => void;
@@ -50,7 +50,7 @@ export function Palette({ typedAhead, onClose, onShortcuts }: PaletteProps) {
   const choose = (item: PaletteItem, inNewTab: boolean) => {
     if (item.path === undefined) {
       onClose();
-      // After it, since it may open the next.
+      // After closing, because the action may open another overlay.
       item.run();
       return;
     }
@@ -60,7 +60,7 @@ export function Palette({ typedAhead, onClose, onShortcuts }: PaletteProps) {
       return;
     }
     onClose();
-    // Where an alias leads, only the server knows.
+    // Only the server knows the target of an alias.
     if (path.startsWith('/a/')) window.location.assign(path);
     else router.history.push(path);
   };
@@ -155,17 +155,17 @@ export function Palette({ typedAhead, onClose, onShortcuts }: PaletteProps) {
   );
 }
 
-/** The list alone scrolls. */
+/** Only the list scrolls. */
 function OwnScroll({ children }: { children?: ReactNode }) {
   return children;
 }
 
-/** What was pasted may be long. */
+/** A pasted text may be long. */
 function short(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-/** Which keys do what in the palette, for those who see them. */
+/** Explains the keys of the palette to sighted users. */
 function PaletteFoot() {
   const t = usePaletteTexts();
   return (
@@ -183,15 +183,15 @@ function PaletteFoot() {
   );
 }
 
-/** As long as a link is pointed at before it loads its page, in milliseconds: who passes by wants nothing. */
+/** The delay before the page of a highlighted line is preloaded, in milliseconds, like for a hovered link. */
 const preloadDelay = 50;
 
-/** Loads code and data of a page while its line is highlighted, as a link does while it is pointed at. */
+/** Preloads the code and data of a highlighted page, as a hovered link does. */
 function usePreload(path: string | undefined): void {
   const router = useRouter();
   const [wanted] = useDebouncedValue(path, preloadDelay);
   useEffect(() => {
-    // Where an alias leads, only the server knows.
+    // Only the server knows the target of an alias.
     if (wanted === undefined || wanted !== path || wanted.startsWith('/a/')) return;
     const [to = '/', query = ''] = wanted.split('?', 2);
     // Errors are ignored here: the page loads again, and reports them, when it is opened.

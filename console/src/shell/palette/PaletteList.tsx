@@ -8,7 +8,7 @@ import { usePaletteTexts } from './palette.texts.ts';
 interface PaletteListProps {
   id: string;
   groups: readonly PaletteGroup[];
-  /** What is marked in the names. */
+  /** The text to highlight in names. */
   typed: string;
   active: PaletteItem | undefined;
   optionId: (item: PaletteItem) => string;
@@ -16,7 +16,7 @@ interface PaletteListProps {
   onChoose: (item: PaletteItem, inNewTab: boolean) => void;
 }
 
-/** The list box; the focus stays in the field above it. */
+/** The list box; the focus stays in the field. */
 export function PaletteList({ id, groups, ...rest }: PaletteListProps) {
   const t = usePaletteTexts();
   return (

@@ -7,9 +7,9 @@ export interface CurrentPage {
   path: string;
   /** The partition the page belongs to. */
   partitionId: string | undefined;
-  /** The moment it shows; undefined for now. */
+  /** The moment that it shows; undefined for now. */
   asOf: string | undefined;
-  /** What the service held then is shown. */
+  /** Whether it shows what the service held at that time. */
   isHeld: boolean;
 }
 
@@ -24,7 +24,7 @@ export function useCurrentPage(): CurrentPage {
   };
 }
 
-/** A path with the moment that is shown, where it stays within the partition that is shown as of it. */
+/** A path with the shown moment, if it stays within the current partition. */
 export function withShownMoment(path: string, { partitionId, asOf, isHeld }: CurrentPage): string {
   if (partitionId === undefined || asOf === undefined) return path;
   const [pathname = '', query = ''] = path.split('?', 2);

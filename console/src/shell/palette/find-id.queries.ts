@@ -25,14 +25,14 @@ export interface FoundThing {
 
 interface LookupInput {
   id: string;
-  /** The partition the person is in, which is looked through first. */
+  /** The current partition, which is searched first. */
   partitionId: string | undefined;
   signal: AbortSignal;
 }
 
 interface Lookup {
   kind: DetailKind;
-  /** The page of the thing, which the person must be able to open. */
+  /** The page of the item, which the user must be able to open. */
   page: RouteName;
   find: (input: LookupInput) => Promise<FoundThing[]>;
 }
@@ -82,7 +82,7 @@ export const lookups: readonly Lookup[] = [
   { kind: 'identityProvider', page: 'v1-identity-providers-idpId', find: findProvider },
 ];
 
-/** What of one kind an id is of; empty where it is of nothing the person may see. */
+/** What an id of one kind identifies; empty if there is nothing visible. */
 export function thingOfIdQuery(
   { kind, find }: Lookup,
   id: string | undefined,
@@ -110,7 +110,7 @@ async function findProvider({ id, signal }: LookupInput): Promise<FoundThing[]> 
   const params = { identityProviderId: id };
   const provider = await ifOffered(call(getIdentityProvider, { params }, { signal }));
   if (provider !== undefined) return found(provider);
-  // The specification knows no call for one provider, but the list of all.
+  // The specification has no call for a single provider, only the list.
   const query = { include: ['id', 'name'] };
   const { data } = await call(listIdentityProviders, { query }, { signal });
   const listed = data.find((each) => each.id === id);
@@ -135,12 +135,12 @@ async function findVersions(input: LookupInput): Promise<FoundThing[]> {
   return found.flat();
 }
 
-/** More are not shown. */
+/** The maximum number of results. */
 const mostLocations = 5;
-/** More partitions are not looked through one by one: each costs two calls. */
+/** The maximum number of partitions that are searched one by one, at two calls each. */
 const mostPartitions = 20;
 
-/** With the specification's calls alone: the present partition, then the others in turn until one has it. */
+/** Uses only calls of the specification: searches the current partition, then the others in turn until it is found. */
 async function findOneByOne({ id, partitionId, signal }: LookupInput): Promise<FoundThing[]> {
   const seen = new Set<string>();
   const lookIn = async (partition: { id: string; partitionName?: string | undefined }) => {

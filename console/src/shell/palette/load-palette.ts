@@ -1,4 +1,4 @@
-/** Loads what most visits do without. */
+/** Loads the palette on demand, because most visits do not need it. */
 export const loadOverlays = () => import('./overlays.ts');
 
 export const loadPalette = async () => (await loadOverlays()).loadPalette();

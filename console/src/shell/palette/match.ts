@@ -1,9 +1,9 @@
 import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
 
-/** The smaller the better. */
+/** The smaller, the better. */
 type Rank = number;
 
-/** Fewer letters than these stand within almost any name, or begin one of its other names. */
+/** Shorter texts occur in almost any name, or at the start of another name. */
 const shortestWithin = 3;
 
 function wordsOf(normalized: string): string[] {
@@ -11,10 +11,10 @@ function wordsOf(normalized: string): string[] {
 }
 
 /**
- * How well a text that was typed names something; undefined where it does not. Best when every word that was typed begins
- * a word of the name, in any order; then when it does so for another name of the same; then when beginnings of words are
- * run together ("orgun"); then when it is somewhere within.
- * @param others other names of the same: in the other language, and what else one might call it
+ * How well a typed text matches a name; undefined if it does not. Best if every typed word is the start of a
+ * word in the name, in any order; then the same for another name of the item; then starts of words run together
+ * ("orgun"); then any occurrence.
+ * @param others other names of the item: in the other language, and synonyms
  */
 export function match(
   typed: string,
@@ -38,7 +38,7 @@ export function match(
   return wanted.every(within) ? 4 : undefined;
 }
 
-/** Whether each of these begins a word, and no two the same one. */
+/** Whether each of these is the start of a different word. */
 function beginsAll(wanted: readonly string[], words: readonly string[]): boolean {
   const left = [...words];
   return wanted.every((one) => {
@@ -48,7 +48,7 @@ function beginsAll(wanted: readonly string[], words: readonly string[]): boolean
   });
 }
 
-/** Whether the letters are beginnings of words one after the other: "orgun" of "organizational units". */
+/** Whether the letters are starts of consecutive words: "orgun" in "organizational units". */
 function beginsRun(letters: string, words: readonly string[]): boolean {
   const reached = new Set([0]);
   for (const word of words) {
@@ -67,7 +67,7 @@ function commonStart(left: string, right: string): number {
   return length;
 }
 
-/** Those that match, the best first, otherwise in the order they came in. */
+/** The matching items, best first, otherwise in their original order. */
 export function bestFirst<Item>(
   items: readonly Item[],
   typed: string,
@@ -92,7 +92,7 @@ interface MarkedPart {
 /** The name, split at the matches of the typed text so that they can be highlighted. */
 export function marked(name: string, typed: string): MarkedPart[] {
   const normalized = normalizeForSearch(name);
-  // Where folding changed the length, places would be off.
+  // If normalization changed the length, positions would be wrong.
   const wanted = normalized.length === name.length ? wordsOf(normalizeForSearch(typed)) : [];
   const hits = Array.from(name, () => false);
   for (const one of wanted) {
@@ -109,7 +109,7 @@ export function marked(name: string, typed: string): MarkedPart[] {
   return parts;
 }
 
-/** The start of a word that begins with this text, else its first occurrence. */
+/** The start of a word that begins with this text, or else its first occurrence. */
 function beginningOf(normalized: string, wanted: string): number {
   for (
     let position = normalized.indexOf(wanted);

@@ -18,7 +18,7 @@ import { isClientSideList } from '../../shared/list/client-side-list.ts';
 import { columnsForSearch } from '../../shared/list/list-request.ts';
 import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
 
-/** How many of a kind are shown for a text. */
+/** The number of results per kind. */
 export const shownOfKind = 5;
 
 export interface NamedThing {
@@ -30,7 +30,7 @@ export interface NamedThing {
 
 export interface NamedThings {
   things: NamedThing[];
-  /** There are more than are shown. */
+  /** Whether there are more than are shown. */
   more: boolean;
 }
 
@@ -49,16 +49,16 @@ export interface Kind {
     | 'organizationalUnits'
     | 'identityProviders'
     | 'aliasUrls';
-  /** Undefined where everyone finds what they may see. */
+  /** Undefined if everyone may search. */
   permission: Permission | undefined;
-  /** What not all services have. */
+  /** The capability that not all services have. */
   needs?: Endpoint;
-  /** The list of all that fit a text, where there is one. */
+  /** The list of all matches, if there is one. */
   listOf?: (text: string) => string;
   find: (ask: NameQuery) => Promise<Page<NamedThing>>;
 }
 
-/** Where things are found by their name, in the order they are shown. */
+/** The kinds of items that are found by name, in display order. */
 export const kinds: readonly Kind[] = [
   {
     name: 'partitions',
@@ -182,10 +182,10 @@ export function isSearchable(kind: Kind): boolean {
   return !refusedKinds.has(keyOf(kind));
 }
 
-/** How long a whole list is searched here before it is asked for again, in milliseconds. */
+/** How long a complete list is searched here before it is fetched again, in milliseconds. */
 const clientSideListAge = 60_000;
 
-/** The things of a kind whose name fits; none where the service does not tell. */
+/** The items of a kind that match a name; empty if the service does not support it. */
 export function namedThingsQuery(kind: Kind, text: string, enabled: boolean) {
   return queryOptions({
     queryKey: ['palette', kind.name, text],
@@ -215,7 +215,7 @@ const pageSize = shownOfKind + 1;
 const isClientSide = (page: Page<NamedThing>) => isClientSideList(page, pageSize);
 const clientSideKey = (kind: Kind) => ['palette', 'whole', kind.name];
 
-/** The list of a service without search: it is loaded once and filtered here. */
+/** For services without search: the list is loaded once and filtered here. */
 function clientSideList(kind: Kind): Page<NamedThing> | undefined {
   const state = queryClient.getQueryState<Page<NamedThing>>(clientSideKey(kind));
   return state && Date.now() - state.dataUpdatedAt < clientSideListAge ? state.data : undefined;
@@ -232,7 +232,7 @@ function fits({ name, detail = '' }: NamedThing, text: string): boolean {
   return normalizeForSearch(`${name} ${detail}`).includes(normalizeForSearch(text));
 }
 
-/** The list that shows what a saved search finds. */
+/** The list with the results of a saved search. */
 function pathOfSearch({ kind, partitionId, query, view }: SavedSearch): string {
   const search = {
     ...(query !== '' && { q: query }),

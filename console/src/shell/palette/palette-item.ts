@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 
-/** One line of the palette: it leads somewhere, or it does something. */
+/** A line of the palette: it opens a page or runs a command. */
 export type PaletteItem = {
   /** Unique in the whole palette. */
   id: string;
@@ -8,9 +8,9 @@ export type PaletteItem = {
   /** Distinguishes it from others with the same name. */
   detail?: string | undefined;
   icon: Icon;
-  /** Read out and shown as `kbd`: the shortcut that does the same. */
+  /** The shortcut with the same effect, shown as `kbd` and announced. */
   keys?: string | undefined;
-  /** Other names it is found by. */
+  /** Other names that find it. */
   others?: readonly string[];
 } & ({ path: string; run?: undefined } | { path?: undefined; run: () => void });
 

@@ -46,7 +46,7 @@ const options = () => screen.queryAllByRole('option').map((option) => option.tex
 const chosen = () => screen.queryByRole('option', { selected: true })?.textContent;
 const group = async (name: string) => within(await screen.findByRole('group', { name }));
 
-/** The console at a page without calls of its own, with the palette open. */
+/** Opens the palette on a page that makes no calls. */
 async function openPalette(
   over: Parameters<typeof services>[0] = () => undefined,
   path = '/nowhere',
@@ -61,7 +61,7 @@ async function openPalette(
 const pathOf = (url: string) => url.split('?')[0];
 
 describe('the palette', () => {
-  // First: what a service does not have is not asked for again until the page is loaded anew.
+  // Runs first, because missing calls are remembered until the page is reloaded.
   test('finds saved searches by name, and opens what they find', async () => {
     const saved = {
       id: objectId,
@@ -222,7 +222,7 @@ describe('the palette', () => {
     });
     await userEvent.paste('lovel');
     expect((await group('Users')).getByRole('option').textContent).toContain('ada@example.org');
-    // Else what is still on its way is given up, and asked for again.
+    // Otherwise pending requests are cancelled and repeated.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     await userEvent.clear(input);
     await userEvent.paste('lifecycles');
@@ -230,12 +230,12 @@ describe('the palette', () => {
       'Product lifecycles',
     );
     expect(screen.queryByRole('alert')).toBeNull();
-    // Searches only: a page that an earlier test went to may ask for its list still.
+    // Only searches: a page of an earlier test may still request its list.
     const times = (path: string) =>
       asked.filter((url) => pathOf(url) === path && url.includes('name=')).length;
     await waitFor(() => expect(times('/v1/organizational-units')).toBe(2));
     expect(times('/v1/applications')).toBe(1);
-    // A service without a search gave all at once: that is searched here.
+    // A service without search has returned everything, which is searched here.
     expect(times('/v1/partitions')).toBe(1);
     await waitFor(() => expect(document.querySelector('output')?.textContent).toContain('result'));
   });
@@ -317,7 +317,7 @@ describe('the palette', () => {
 
   test('begins with where one was last', async () => {
     storeRecentPage(user.id, { path: '/v1/users/1', name: 'Grace', within: 'Users' });
-    // Visited, and refused: who may open it is offered it as a page.
+    // Visited but refused: those who can open it get it as a page.
     storeRecentPage(user.id, { path: '/v1/tokens/new', name: 'Refused page', within: '' });
     await openPalette();
     expect(options()[0]).toContain('Grace');
@@ -337,7 +337,7 @@ describe('recent places', () => {
     expect(recentPagesOf('you')).toEqual([]);
   });
 
-  /** As the router and a page with this heading are when the page is there. */
+  /** The state of the router and of a page with this heading once it is loaded. */
   function visit(href: string, name: string, absent: boolean) {
     document.body.innerHTML = `<h1 id="page-heading" ${absent ? 'data-absent' : ''}>${name}</h1>`;
     document.title = `${name} · Annals`;

@@ -1,6 +1,6 @@
 import { grouped, texts } from '../../shared/texts.ts';
 
-/** Both languages at once: what is called one thing in one language is found by its name in the other too. */
+/** Both languages at once: items are found by their names in either language. */
 export const paletteTexts = {
   en: {
     palette: 'Command palette',
@@ -57,7 +57,7 @@ export const paletteTexts = {
       accessChanges: 'Access changes',
       help: 'User guide',
       apiReference: 'API reference',
-      subscriptions: 'What you follow',
+      subscriptions: 'Subscriptions',
       system: 'System status',
       import: 'Import into this partition',
       overview: 'Overview',
@@ -145,7 +145,7 @@ export const paletteTexts = {
       accessChanges: 'Zugriffsänderungen',
       help: 'Handbuch',
       apiReference: 'API-Referenz',
-      subscriptions: 'Was du verfolgst',
+      subscriptions: 'Abonnements',
       system: 'Systemzustand',
       import: 'In diese Partition importieren',
       overview: 'Überblick',

@@ -4,24 +4,24 @@ import { relatedDetailPath, type DetailKind } from '../../shared/related-detail-
 
 export interface PastedAddress {
   kind: 'address';
-  /** The page itself, with its query; undefined where the path is none of the console's. */
+  /** The page with its query; undefined if the path is not one of the console's. */
   page: { path: string; route: RouteName | 'alias' } | undefined;
-  /** The detail page of what the address is about; undefined where that is the page itself. */
+  /** The detail page of the URL's subject; undefined if that is the page itself. */
   detail: { kind: DetailKind; path: string } | undefined;
-  /** Of another console: its page is opened here. */
+  /** Whether it is a URL of another console, whose page is opened here. */
   elsewhere: boolean;
 }
 
 export type IdOrAddress = PastedAddress | { kind: 'id'; id: string };
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** What a foreign service may give as an id: one word with a digit in it. */
+/** The format of ids in other services: one word with a digit in it. */
 const otherId = /^(?=.*\d)[\w.:~-]{3,128}$/;
 
 /**
- * What a pasted text is: the address of a page (a URL, or a path), or an id.
- * @param origin of this console
- * @param anyId whether the services may have ids that are no UUIDs
+ * Interprets a pasted text as the URL or path of a page, or as an id.
+ * @param origin the origin of this console
+ * @param anyId whether the services may have ids that are not UUIDs
  */
 export function parseIdOrAddress(
   text: string,
@@ -42,7 +42,7 @@ function addressOf(typed: string, origin: string): PastedAddress | undefined {
     ? 'alias'
     : matchRoute(pathname)?.name;
   const related = relatedDetailPath(pathname);
-  // The pages before the sign-in are nothing for who is signed in.
+  // The pages before the sign-in are of no use to signed-in users.
   const page =
     route === undefined || (route !== 'alias' && routes[route].access === 'everyone')
       ? undefined
@@ -61,7 +61,7 @@ function urlOf(typed: string, origin: string): URL | undefined {
   if (typed === '' || /\s/.test(typed)) return undefined;
   if (/^https?:\/\//i.test(typed)) return parseUrl(typed);
   if (typed.startsWith('/') && !typed.startsWith('//')) return parseUrl(typed, origin);
-  // Copied out of an address bar that hides the scheme.
+  // Copied from an address bar that hides the scheme.
   return /^[\w.-]+(?::\d+)?\//.test(typed)
     ? parseUrl(`${new URL(origin).protocol}//${typed}`)
     : undefined;

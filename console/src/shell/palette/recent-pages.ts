@@ -9,7 +9,7 @@ import { pageHeadingId } from '../../shared/page/heading-focus.ts';
 const recentPage = z.object({
   path: z.string(),
   name: z.string(),
-  /** What it belongs to: the names of the pages above it. */
+  /** The names of its parent pages. */
   within: z.string(),
 });
 export type RecentPage = z.infer<typeof recentPage>;
@@ -17,7 +17,7 @@ export type RecentPage = z.infer<typeof recentPage>;
 const prefix = `${product}.places:`;
 const mostStored = 20;
 
-/** The pages a user has visited in this browser, the last one first. */
+/** The user's recently visited pages in this browser, newest first. */
 export function recentPagesOf(userId: string): readonly RecentPage[] {
   try {
     const read = z
@@ -29,7 +29,7 @@ export function recentPagesOf(userId: string): readonly RecentPage[] {
   }
 }
 
-/** Names are data: nothing of them stays behind in a browser after logout. */
+/** Names are data: none of them may remain in a browser after logout. */
 export function clearRecentPages(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(prefix)) localStorage.removeItem(key);
@@ -40,7 +40,7 @@ export function storeRecentPage(userId: string, visited: RecentPage): void {
   localStorage.setItem(prefix + userId, JSON.stringify([visited, ...others].slice(0, mostStored)));
 }
 
-/** What was not there at a moment of the past may be there now. */
+/** What did not exist at a moment in the past may exist now. */
 function removeRecentPage(userId: string, href: string): void {
   const { pathname, searchParams } = new URL(href, window.location.origin);
   if (searchParams.has('asOf')) return;
@@ -59,11 +59,11 @@ function removeRecentPagesIn(partitionId: string): void {
   localStorage.setItem(prefix + userId, JSON.stringify(recentPagesOf(userId).filter(isElsewhere)));
 }
 
-/** Stores each visited page under its name, once that is known. */
+/** Records each visited page once its name is known. */
 export function recordRecentPages(router: AnyRouter): () => void {
   const record = () => {
     const { user } = currentState();
-    // Until the new page is there, the heading is still that of the old one.
+    // The heading belongs to the previous page until the new one is rendered.
     if (router.state.isLoading) return;
     const { href } = router.state.location;
     const visited = shownPage(href);
@@ -71,7 +71,7 @@ export function recordRecentPages(router: AnyRouter): () => void {
     if (visited) storeRecentPage(user.id, visited);
     else if (saysAbsent()) removeRecentPage(user.id, href);
   };
-  // A page sets its title when the name of its subject is loaded.
+  // A page sets its title when the name of its subject has loaded.
   const title = new MutationObserver(record);
   title.observe(document.head, { subtree: true, childList: true, characterData: true });
   const stop = router.subscribe('onRendered', record);

@@ -25,7 +25,7 @@ type Action = keyof (typeof paletteTexts)['en']['actionNames'];
 /** Opens a page with its dialog; see `useDialogFromUrl`. */
 const withDialog = { open: 'new' };
 
-/** What the person may do from anywhere. */
+/** The commands that are available on every page. */
 export function useActions(onShortcuts: () => void): PaletteItem[] {
   const t = usePaletteTexts();
   const router = useRouter();
@@ -75,7 +75,7 @@ export function useActions(onShortcuts: () => void): PaletteItem[] {
   ];
 }
 
-/** The button itself asks first when something unsaved would be lost. */
+/** The button itself asks for confirmation if there are unsaved changes. */
 function pressLogout(): void {
   document.querySelector<HTMLElement>('[data-logout]')?.click();
 }

@@ -13,7 +13,7 @@ import { useUtc } from '../../shared/time/utc.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { usePaletteTexts } from './palette.texts.ts';
 
-/** A single letter names too much. */
+/** A single letter matches too much. */
 const shortest = 2;
 const mostShown = 8;
 
@@ -25,8 +25,8 @@ const foundQuery = (query: string, partitionId: string | undefined, enabled: boo
   });
 
 /**
- * Objects of all partitions by a query, those of the current partition first.
- * @param settled typing has paused: the service may be queried
+ * Objects of all partitions that match a query, those of the current partition first.
+ * @param settled whether typing has paused, so that the service may be queried
  */
 export function useFoundObjects(
   typed: string,

@@ -4,17 +4,17 @@ import { bestFirst } from './match.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { usePaletteTexts } from './palette.texts.ts';
 
-/** More would bury what else was found. */
+/** More would hide other results. */
 const mostShown = 4;
 
-/** The code and the text of the guide come with the first search. */
+/** The code and text of the guide are loaded with the first search. */
 const guideQuery = {
   queryKey: ['guide'],
   queryFn: () => import('../../shared/guide/guide.ts'),
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** Sections of the guide by their headings. */
+/** Sections of the guide by heading. */
 export function useHelpSections(typed: string): PaletteItem[] {
   const t = usePaletteTexts();
   const { data: guide } = useQuery({ ...guideQuery, enabled: typed.length > 1 });

@@ -32,7 +32,7 @@ const icons = {
 interface IdOrAddressResults {
   groups: PaletteGroup[];
   isLoading: boolean;
-  /** What was typed is an id or an address and no name. */
+  /** Whether the text is an id or a URL, and not a name. */
   is: 'id' | 'address' | undefined;
 }
 
@@ -71,7 +71,7 @@ function itemOf({ kind, name, path, partitionName, version }: FoundThing, t: Pal
     version?.type,
     partitionName,
   ];
-  // "Version · version 6" would say it twice.
+  // "Version · version 6" would repeat itself.
   const detail = (count === undefined ? parts : parts.slice(1)).filter(Boolean).join(' · ');
   return { id: `id:${kind}:${path}`, label: name, detail, icon: icons[kind], path };
 }

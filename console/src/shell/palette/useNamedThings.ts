@@ -35,12 +35,12 @@ const icons = {
   aliasUrls: IconLink,
 };
 
-/** A single letter names too much. */
+/** A single letter matches too much. */
 const shortest = 2;
 
 /**
- * Results by name, in a group for each kind. A kind whose service fails or does not support the call is omitted.
- * @param settled typing has paused: the services may be queried
+ * Results by name, grouped by kind. Kinds whose service fails or does not support the call are omitted.
+ * @param settled whether typing has paused, so that the services may be queried
  */
 export function useNamedThings(
   typed: string,

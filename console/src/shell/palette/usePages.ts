@@ -55,7 +55,8 @@ export function usePages(): PaletteItem[] {
   const mayOffer = useMayOfferPage();
   const mayReadEvents = useMay('events:read') && mayOffer('audit-log');
   const mayReadSystem = useMay('operations:read') && mayOffer('system');
-  // More than the menu, which the specification reserves for global masters: an auditor may open most of it too.
+  // More than the menu, which the specification reserves for global masters: an auditor can open most of these
+  // pages too.
   const openPages = menuFor(true).flatMap(({ heading, entries }) =>
     entries
       .filter(({ route }) => mayOffer(route))
@@ -114,7 +115,7 @@ export function usePages(): PaletteItem[] {
   ];
 }
 
-/** The pages of the partition the person is in. */
+/** The pages of the current partition. */
 export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
   const t = usePaletteTexts();
   const mayOffer = useMayOfferPage();

@@ -14,7 +14,7 @@ import { useNamedThings } from './useNamedThings.ts';
 import { usePages, usePagesHere } from './usePages.ts';
 import { useIdOrAddress } from './useIdOrAddress.ts';
 
-/** How many recent pages are offered before anything is typed. */
+/** The number of recent pages shown before anything is typed. */
 const mostRecent = 6;
 
 interface PaletteContext {
@@ -24,7 +24,7 @@ interface PaletteContext {
 
 /**
  * All results for the typed text, in groups.
- * @param settled typing has paused: the services may be queried
+ * @param settled whether typing has paused, so that the services may be queried
  */
 export function usePaletteGroups(
   typed: string,
@@ -79,8 +79,8 @@ export function usePaletteGroups(
 }
 
 /**
- * Of the pages visited last those of one thing, but for the current one: a page without parameters is offered to
- * whoever may open it, and to nobody else who has tried to.
+ * The recently visited pages of single items, except the current one. Pages without parameters are offered to
+ * those who can open them instead.
  */
 function useRecentPages(currentPath: string, pages: readonly PaletteItem[]): PaletteItem[] {
   const userId = useAppState((state) => state.user?.id ?? '');
@@ -104,7 +104,7 @@ function isOfOneThing(path: string): boolean {
   return route === undefined || routes[route.name].path.includes('{');
 }
 
-/** Those that do not stand in the groups already. */
+/** Those that are not in other groups already. */
 function unlike(groups: readonly Pick<PaletteGroup, 'items'>[], items: readonly PaletteItem[]) {
   const there = new Set(groups.flatMap((group) => group.items.map(({ path }) => path)));
   return items.filter(({ path }) => !there.has(path)).slice(0, mostRecent);

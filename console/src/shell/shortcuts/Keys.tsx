@@ -2,7 +2,7 @@ import { useLanguage, type Language } from '../../shared/texts.ts';
 import classes from './Keys.module.css';
 import { isMac } from './keyboard.ts';
 
-/** A shortcut as keys: `g p` one after the other, `$mod+k` together. */
+/** Renders a shortcut as keys: `g p` as a sequence, `$mod+k` as a combination. */
 export function Keys({ keys }: { keys: string }) {
   const language = useLanguage();
   return (
@@ -20,7 +20,7 @@ export function Keys({ keys }: { keys: string }) {
   );
 }
 
-/** As it is printed on the keyboard. */
+/** As printed on the keyboard. */
 function shownKey(key: string, language: Language): string {
   if (key === '$mod') return isMac ? '⌘' : language === 'de' ? 'Strg' : 'Ctrl';
   return key.length === 1 ? key.toUpperCase() : key;

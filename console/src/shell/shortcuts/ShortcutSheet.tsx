@@ -20,11 +20,11 @@ import { useShortcutTexts } from './shortcuts.texts.ts';
 interface Line {
   keys: string;
   label: string;
-  /** Works without a modifier, and so can be switched off. */
+  /** Works without a modifier, so it can be switched off. */
   single?: boolean;
 }
 
-/** The help sheet: what keys do everywhere, and on the page below it. */
+/** The list of shortcuts: the global ones, and those of the page. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useShortcutTexts();
   const on = useSingleKeys();
@@ -76,7 +76,7 @@ function useMenuLines(): Line[] {
 
 function usePageLines(): Line[] {
   const t = useShortcutTexts();
-  // Told as the page was when the sheet opened: behind it nothing changes.
+  // Read when the sheet opens: the page behind it does not change.
   const [{ controls, hasRows }] = useState(() => ({
     controls: pageKeys.flatMap((key) => {
       const control = controlOf(key);

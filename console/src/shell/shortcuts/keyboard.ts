@@ -4,5 +4,5 @@ export function isPaletteKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Keyboa
   return isModified && !shiftKey && !altKey && key.toLowerCase() === 'k';
 }
 
-/** As `tinykeys` tells it, for which $mod is ⌘ there and Ctrl elsewhere. */
+/** In the notation of `tinykeys`, where $mod is ⌘ on a Mac and Ctrl elsewhere. */
 export const isMac = /Mac|iPod|iPhone|iPad/.test(navigator.platform);

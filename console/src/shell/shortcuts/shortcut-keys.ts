@@ -14,7 +14,7 @@ import { menuFor, menuKeys } from '../menu/menu-entries.ts';
 
 type KeyHandler = (event: KeyboardEvent) => void;
 
-/** Does what the keys say that are no text and meant for no dialog. */
+/** Handles keys that are neither text nor meant for a dialog. */
 export function shortcutKeys(router: AnyRouter, openSheet: () => void): EventListener {
   const goTo = Object.entries(menuKeys).map(([route, key]): [string, KeyHandler] => [
     `g ${key}`,
@@ -25,7 +25,7 @@ export function shortcutKeys(router: AnyRouter, openSheet: () => void): EventLis
     },
   ]);
   const onPage = pageKeys.map((key): [string, KeyHandler] => [
-    // Some keyboards have these signs only together with Shift or with AltGr.
+    // Some keyboards have these characters only with Shift or AltGr.
     /[a-z]/.test(key) ? key : `[Shift]+[Alt]+[Control]+${key}`,
     (event) => {
       const control = controlOf(key);
@@ -59,7 +59,7 @@ function ignore(event: KeyboardEvent): boolean {
   );
 }
 
-/** Whether a dialog or a panel is open, whose keys are its own. */
+/** Whether a dialog or a panel is open, which handles its own keys. */
 function isOverPage(): boolean {
   if (document.querySelector('[aria-modal="true"], dialog[open], [role="menu"]')) return true;
   const panels = supportsPopover() ? [...document.querySelectorAll('[popover]')] : [];

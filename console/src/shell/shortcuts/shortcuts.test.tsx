@@ -23,7 +23,7 @@ describe('the keys', () => {
   const opened: string[] = [];
   let stop = () => undefined as void;
 
-  /** A page made of this, with shortcuts. */
+  /** Renders a page with these controls and with shortcuts. */
   function page(html: string): void {
     document.body.innerHTML = `<main>${html}</main>`;
     for (const control of document.querySelectorAll('[data-shortcut]'))

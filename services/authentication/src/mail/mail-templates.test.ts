@@ -205,7 +205,7 @@ it('tells of a change set first what waits for the reader, and each thing once',
   const mail = changeSetMail(context('en'), news('SUBMITTED', 'COMMENTED', 'COMMENTED'));
   expect(mail).toMatchObject({
     subject: 'Review requested: <b>New</b> prices',
-    paragraphs: ['Ada asks for a review of this change set.', 'Ada commented on it.'],
+    paragraphs: ['Ada requested a review of this change set.', 'Ada commented on it.'],
     action: { link: `${publicUrl}/v1/partitions/P/change-sets/C` },
   });
   expect(renderMail(mail, 'Annals').html).not.toContain('<b>');

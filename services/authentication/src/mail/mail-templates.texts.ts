@@ -5,7 +5,7 @@ import type { Language } from './mail-template.ts';
 const en = {
   invitation: {
     subject: (product: string) => `Welcome to ${product}`,
-    preheader: (product: string) => `Set your password and start with ${product}.`,
+    preheader: (product: string) => `Set your password to get started with ${product}.`,
     headline: 'Welcome',
     body: (product: string) =>
       `An account was created for you in ${product}. You sign in with {email}.\n\nChoose a password to start.`,
@@ -23,7 +23,7 @@ const en = {
     asked: (product: string) =>
       `Someone, probably you, requested a new password for your account in ${product}.`,
     askedByAdministrator: (product: string) =>
-      `An administrator of ${product} asks you to set a new password.`,
+      `An administrator of ${product} asked you to set a new password.`,
     user: 'Account',
     from: 'Requested from',
     action: 'Set a new password',
@@ -162,7 +162,7 @@ const en = {
     headline: 'Set up a second factor',
     paragraphs: (product: string, until: string) => [
       `Your account in ${product} now requires a second factor, for example an authenticator app or a passkey.`,
-      `Set it up by ${until}. After that, your sessions end and your API tokens stop working until you have set it up. Your next sign-in asks for it in any case.`,
+      `Set it up by ${until}. After that, your sessions end and your API tokens stop working until you have set it up. Your next sign-in will ask for it in any case.`,
     ],
     due: 'Deadline',
     note: 'An administrator requires it for your organizational unit or for one of your roles.',
@@ -179,11 +179,10 @@ const en = {
       COMMENTED: 'New comment',
     } satisfies Record<NewsKind, string>,
     events: {
-      SUBMITTED: (name: string) => `${name} asks for a review of this change set.`,
+      SUBMITTED: (name: string) => `${name} requested a review of this change set.`,
       APPROVED: (name: string) => `${name} approved it.`,
       CHANGES_REQUESTED: (name: string) => `${name} requested changes.`,
-      APPROVALS_INVALID: (name: string) =>
-        `${name} edited it. Approvals given before no longer count.`,
+      APPROVALS_INVALID: (name: string) => `${name} edited it. Earlier approvals no longer count.`,
       COMMITTED: (name: string) => `${name} committed it. All its changes are in effect.`,
       WITHDRAWN: (name: string) => `${name} withdrew it.`,
       COMMENTED: (name: string) => `${name} commented on it.`,
@@ -196,15 +195,15 @@ const en = {
     switchOff: (link: string) =>
       `You can switch off emails about change sets in your profile:\n${link}`,
     footer: (email: string) =>
-      `This email was sent to ${email} because you take part in this change set or may approve it.`,
+      `This email was sent to ${email} because you take part in this change set or can approve it.`,
   },
   webhook: {
     headline: 'Webhook given up',
     preheader: (name: string, partition: string | undefined) =>
-      `“${name}” ${partition === undefined ? 'of the audit log' : `in ${partition}`} sends nothing more.`,
+      `“${name}” ${partition === undefined ? 'of the audit log' : `in ${partition}`} has stopped sending.`,
     paragraphs: [
-      'For three days its receiver could not be reached, or did not accept the messages. Nothing more is sent.',
-      'Nothing is lost: repair the receiver and switch the webhook on, and it goes on where it stopped.',
+      'For three days, the receiver could not be reached or did not accept the messages. The webhook has stopped sending.',
+      'Nothing is lost: fix the receiver and switch the webhook on. It continues where it stopped.',
     ],
     webhook: 'Webhook',
     action: 'Open the webhook',
@@ -241,10 +240,10 @@ const en = {
     moreFields: (count: number) => (count === 1 ? '1 more field' : `${count} more fields`),
     more: (count: string) => `… and ${count} more`,
     moreSubscriptions: (count: number) =>
-      `${count} more of what you follow have changed. Home shows all of it.`,
+      `${count} more subscriptions have new changes. Home shows all of them.`,
     end: 'Change or end this subscription',
     action: 'Open Home',
-    note: (link: string) => `You choose what you follow, and how you are told, here:\n${link}`,
+    note: (link: string) => `Choose what you follow and how you are notified:\n${link}`,
     footer: (email: string) => `This email was sent to ${email} because you follow this.`,
   },
   account: 'Account',

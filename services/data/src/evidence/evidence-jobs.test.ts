@@ -303,7 +303,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     expect(report).toContain('Mira &lt;Master&gt;');
     expect(report).toContain('GLOBAL_MASTER</code> (administer)');
     expect(report).toContain('through the unit');
-    expect(files.get('README.txt')).toContain('listed as far as OWNER may see them');
+    expect(files.get('README.txt')).toContain('listed as far as OWNER is allowed to see them');
     const seeing = await unpacked(await get('owner', '', everyone));
     expect(seeing.get('README.txt')).not.toContain('as far as');
     nobody = true;
@@ -312,7 +312,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
       get('owner', '', everyone),
     ]);
     expect((await unpacked(seesNone)).get('report.html')).toContain(
-      'None of those whom OWNER may see.',
+      'None that OWNER is allowed to see.',
     );
     expect((await unpacked(thereIsNone)).get('report.html')).toContain('Nobody held such a role');
 

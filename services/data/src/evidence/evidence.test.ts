@@ -356,7 +356,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
         ).toEqual({ verdict: 'ERASED', receipts: [1] });
     }
     expect((await unpacked({ asOf })).get('report.html')).toContain(
-      'Values were erased after the moment',
+      'Values were erased after that time',
     );
   });
 
@@ -456,11 +456,11 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     const later = report.split('class="version"')[2] ?? '';
     expect(history).toContain('The object was created.');
     expect(cellsIn(later)).toEqual([
-      ['/releases/0/cycle', 'not there', '2'],
-      ['/releases/0/end', 'not there', '2027'],
+      ['/releases/0/cycle', 'not present', '2'],
+      ['/releases/0/end', 'not present', '2027'],
       ['/releases/1/end', '2024', '2025'],
-      ['/releases/1/end', '2020', 'not there'],
-      ['/releases/1/cycle', '0', 'not there'],
+      ['/releases/1/end', '2020', 'not present'],
+      ['/releases/1/cycle', '0', 'not present'],
     ]);
     const sinceOf = new Map(cellsIn(said).map(([pointer, value]) => [pointer, value]));
     expect(sinceOf.get('/releases/1/cycle')).toBe('1');

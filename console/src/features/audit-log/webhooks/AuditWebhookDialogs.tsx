@@ -22,13 +22,13 @@ import { useAuditWebhookTexts } from './audit-webhooks.texts.ts';
 
 const outcomes = ['ALL', 'SUCCESS', 'FAILURE'] as const;
 
-/** An action, as it is picked. */
+/** An action in the picker. */
 interface Picked {
   id: EventAction;
 }
 
 interface AuditWebhookValues extends WebhookValues {
-  /** Empty: all of them. */
+  /** Empty for all actions. */
   actions: Picked[];
   outcome: (typeof outcomes)[number];
 }
@@ -106,7 +106,7 @@ function useFields(): WebhookFields<AuditWebhookValues> {
   };
 }
 
-/** Finds an event by a part of what it is called. */
+/** Finds an event by part of its name. */
 function ActionPicker(props: PickerProps<Picked>) {
   const words = useEventWords();
   return (
@@ -132,7 +132,7 @@ const actionsWith = (text: string, words: Readonly<Record<string, string>>): Pic
 const valuesOf = ({ url, description, actions, outcome }: EventWebhook): AuditWebhookValues => ({
   url,
   description,
-  // What a later version has sent stays, though this one has no words for it.
+  // Actions of a later version are kept, although this one has no names for them.
   actions: (actions ?? []).map((id) => ({ id: id as EventAction })),
   outcome: outcome ?? 'ALL',
 });

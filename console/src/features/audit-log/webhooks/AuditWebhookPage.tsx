@@ -68,7 +68,7 @@ export function AuditWebhookPage() {
   );
 }
 
-/** How a receiver sees that nothing is missing. */
+/** Explains how a receiver detects missing events. */
 function ChainNote() {
   const t = useAuditWebhookTexts();
   return (

@@ -113,7 +113,7 @@ it('makes a webhook once the identity is confirmed', async () => {
   await screen.findByText('SIEM');
   await person.click(screen.getByText('New webhook'));
   const dialog = await screen.findByRole('dialog', { name: 'New webhook' });
-  await person.click(within(dialog).getByRole('textbox', { name: /Address/ }));
+  await person.click(within(dialog).getByRole('textbox', { name: /URL/ }));
   await person.paste(webhook.url);
   await person.click(within(dialog).getByRole('combobox', { name: /Only these events/ }));
   await person.paste('sign-in fai');
@@ -165,11 +165,11 @@ it('changes, sends again, and rotates the secret', async () => {
   await person.click(await within(edit).findByRole('button', { name: /Role changed/ }));
   await person.click(within(edit).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await person.click(screen.getByRole('button', { name: 'Send again' }));
-  const replay = await screen.findByRole('dialog', { name: 'Send everything again from…' });
+  await person.click(screen.getByRole('button', { name: 'Replay' }));
+  const replay = await screen.findByRole('dialog', { name: 'Replay messages from…' });
   await person.click(within(replay).getByRole('textbox', { name: 'From this entry on' }));
   await person.paste('17');
-  await person.click(within(replay).getByRole('button', { name: 'Send again' }));
+  await person.click(within(replay).getByRole('button', { name: 'Replay' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await person.click(screen.getByRole('button', { name: 'New secret' }));
   const rotate = await screen.findByRole('dialog', { name: 'Create a new secret?' });

@@ -1,14 +1,14 @@
 import { texts } from '../../../shared/texts.ts';
 
-/** What is said of webhooks of the audit log alone. */
+/** Texts that only webhooks of the audit log need. */
 export const useAuditWebhookTexts = texts({
   en: {
     auditLog: 'Audit log',
-    title: 'Webhooks of the audit log',
+    title: 'Audit log webhooks',
     noneHint: 'A webhook sends the events of the audit log to another program, in order.',
     noSuchHint: 'It was deleted, or you may not read the whole audit log.',
     actions: 'Only these events',
-    actionsHint: 'Empty for all events, also those that a later version adds.',
+    actionsHint: 'Leave empty for all events, including those that later versions add.',
     allActions: 'All events',
     outcome: 'Outcome',
     outcomes: { ALL: 'All', SUCCESS: 'Only what succeeded', FAILURE: 'Only what failed' },
@@ -18,7 +18,7 @@ export const useAuditWebhookTexts = texts({
     chainExplained:
       'Each message carries the hash of its event (hash), that of the event before it (previousHash) and the text that was hashed (hashed). The hash is the SHA-256 of the bytes of previousHash followed by hashed.',
     chainCheck:
-      'Compare each previousHash with the hash before it: where they differ, an event is missing or was altered. With a filter there are gaps between the entries, and each message can still be checked by itself.',
+      'Compare each previousHash with the hash before it: where they differ, an event is missing or was altered. With a filter, there are gaps between the entries, but each message can still be checked on its own.',
     chainGuide: 'An example in the guide',
   },
   de: {
@@ -34,7 +34,7 @@ export const useAuditWebhookTexts = texts({
     outcomes: { ALL: 'Alle', SUCCESS: 'Nur Gelungenes', FAILURE: 'Nur Fehlgeschlagenes' },
     entry: 'Eintrag',
     fromEntry: 'Ab diesem Eintrag',
-    chain: 'Woran man eine Lücke erkennt',
+    chain: 'Wie man Lücken erkennt',
     chainExplained:
       'Jede Nachricht enthält den Hash ihres Ereignisses (hash), den des Ereignisses davor (previousHash) und den Text, aus dem er entstand (hashed). Der Hash ist der SHA-256 über die Bytes von previousHash und danach hashed.',
     chainCheck:

@@ -23,19 +23,19 @@ import { useSignTexts } from './sign.texts.ts';
 interface ApproveDialogProps {
   set: ChangeSet;
   params: SetParams;
-  /** How many changes cannot be committed as they are. */
+  /** The number of changes that cannot be committed as they are. */
   broken: number;
   onShowBroken: () => void;
-  /** A signature to an approval that was given without one. */
+  /** Adds a signature to an approval given without one. */
   adds?: boolean;
-  /** Waits for what approves, and says what came of it. */
+  /** Handles the result of the approval. */
   then: (approving: Promise<ChangeSet>) => Promise<unknown>;
   onClose: () => void;
 }
 
 type Choice = SignatureMeaning | 'NONE';
 
-/** Asks for an approval: with a signature and what it means, where the service takes them. */
+/** The dialog for an approval, with a signature and its meaning if the service supports signatures. */
 export function ApproveDialog({
   set,
   params,

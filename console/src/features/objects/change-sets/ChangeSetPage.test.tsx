@@ -26,7 +26,7 @@ it('says what happens next, what is still asked for, and offers what the service
     partitionWith(1),
   );
   expect(await screen.findByText('1 more approval by owners needed (All types)')).toBeDefined();
-  expect(screen.getByText(/It waits for approvals/)).toBeDefined();
+  expect(screen.getByText(/It is waiting for approvals/)).toBeDefined();
   // The diff of the operation.
   expect(await screen.findByText('10')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Commit' })).toBeNull();
@@ -51,9 +51,9 @@ it('asks what has to change before it goes back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Request changes' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Request changes' }));
-  expect(dialog.getByText('Enter a text.')).toBeDefined();
+  expect(dialog.getByText('Enter a comment.')).toBeDefined();
   expect(asked.some(({ method }) => method === 'POST')).toBe(false);
-  await user.type(dialog.getByRole('textbox', { name: 'What has to change' }), 'Too dear');
+  await user.type(dialog.getByRole('textbox', { name: 'What needs to change' }), 'Too dear');
   await user.click(dialog.getByRole('button', { name: 'Request changes' }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'POST')?.data).toEqual({ comment: 'Too dear' }),
@@ -75,7 +75,7 @@ it('merges a change with what has changed underneath', async () => {
   await user.click(await screen.findByRole('button', { name: 'Merge: Tree' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge Tree' }));
   await user.click(await dialog.findByRole('radio', { name: 'round: take mine' }));
-  await user.click(dialog.getByRole('button', { name: 'Take into the change set' }));
+  await user.click(dialog.getByRole('button', { name: 'Add to the change set' }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'PUT')).toMatchObject({
       path: `${setPath}/operations/${timelineId}`,
@@ -99,7 +99,7 @@ it('says before an approval what cannot be committed, and leads to the merge', a
   expect(await screen.findByText(/1 change cannot be committed as it is/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/which ends approvals and signatures/)).toBeDefined();
+  expect(dialog.getByText(/which invalidates approvals and signatures/)).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Merge first' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByRole('button', { name: 'Show all changes' })).toBeDefined();
@@ -169,7 +169,7 @@ it('shows reviews of an earlier revision as such', async () => {
   const [valid, earlier] = panel.getAllByRole('listitem');
   expect(valid?.textContent).not.toContain('earlier');
   expect(earlier?.textContent).toContain('Ada approved');
-  expect(earlier?.textContent).toContain('of an earlier revision');
+  expect(earlier?.textContent).toContain('for an earlier revision');
 });
 
 it('does not say whether there is a change set that is not open to the person', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
-// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
+// oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -42,10 +42,10 @@ import { Operation } from './Operation.tsx';
 import { countLines, SetActions } from './SetActions.tsx';
 import { operationTitle } from './set-operation.ts';
 
-/** Changes of more operations than this are folded at first. */
+/** With more operations than this, their changes are collapsed at first. */
 const openAtFirst = 10;
 
-/** One change set: what it changes, what is said about it, and what can be done with it. */
+/** One change set: its changes, comments and reviews, and its actions. */
 export function ChangeSetPage() {
   const t = useSetTexts();
   const words = useChangeSetTexts();
@@ -150,13 +150,13 @@ function SetView({ set, params }: { set: ChangeSet; params: SetParams }) {
 interface NextPanelProps {
   set: ChangeSet;
   params: SetParams;
-  /** How many changes cannot be committed as they are. */
+  /** The number of changes that cannot be committed as they are. */
   broken: number;
   onlyBroken: boolean;
   onOnlyBroken: (only: boolean) => void;
 }
 
-/** The state in plain words, what is still asked for, and the buttons. */
+/** The state in plain words, what is still required, and the actions. */
 function NextPanel({ set, params, broken, onlyBroken, onOnlyBroken }: NextPanelProps) {
   const t = useSetTexts();
   const words = useChangeSetTexts();
@@ -271,10 +271,10 @@ function Operations({ set, params, discussion }: OperationsProps) {
   );
 }
 
-/** How many of the broken ones are shown: when they are mended the next ones follow. */
+/** The number of invalid changes shown at a time; fixed ones are replaced by the next. */
 const brokenShown = 25;
 
-/** The changes that cannot be committed, wherever in the list they stand. */
+/** The changes that cannot be committed, wherever they are in the list. */
 function BrokenOperations({ ids, ...props }: OperationsProps & { ids: readonly string[] }) {
   return (
     <ul className={classes.operations}>
@@ -450,7 +450,7 @@ function Reviews({ set: { reviews, revision } }: { set: ChangeSet }) {
 
 type ReviewSignature = NonNullable<ChangeSetReview['signature']>;
 
-/** What an approval was signed with. */
+/** How an approval was signed. */
 function Signature({
   signature: { meaning, method, name, signedDate },
 }: {

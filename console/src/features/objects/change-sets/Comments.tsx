@@ -17,7 +17,7 @@ import classes from './ChangeSet.module.css';
 import type { SetParams } from './change-set.queries.ts';
 import { useSetTexts } from './change-set.texts.ts';
 
-/** What is said about a change set, and whether the person may take part. */
+/** The comments on a change set, and whether the user may take part. */
 export interface Discussion {
   params: SetParams;
   comments: readonly ChangeSetComment[];
@@ -26,18 +26,18 @@ export interface Discussion {
 
 interface CommentsProps {
   discussion: Discussion;
-  /** What the comments are about: the set without. */
+  /** The operation that the comments belong to; the whole change set without one. */
   operationId?: string;
   /** JSON Pointer into the data of the operation. */
   path?: string;
-  /** What a new one is about, for its button. */
+  /** The subject of a new comment, for the label of its button. */
   about?: string;
 }
 
-/** The service's limit for a path. */
+/** The service's limit for the length of a path. */
 const longestPath = 500;
 
-/** The comments on a change set, a change in it, or one field; the resolved ones folded away. */
+/** The comments on a change set, one of its changes, or one field. Resolved ones are collapsed. */
 export function Comments({ discussion, operationId, path, about }: CommentsProps) {
   const t = useSetTexts();
   const { params, comments, mayComment } = discussion;
@@ -70,7 +70,7 @@ export function Comments({ discussion, operationId, path, about }: CommentsProps
   );
 }
 
-/** Comments whatever they are about. */
+/** The comments, independent of their subject. */
 function CommentLines({
   discussion,
   comments,

@@ -35,7 +35,10 @@ interface EditDetailsProps {
   onClose: () => void;
 }
 
-/** What a change set says about itself, who may edit it, and whether it commits itself. */
+/**
+ * Edits the title, reason and description of a change set, its contributors, and whether it is committed
+ * automatically.
+ */
 export function EditDetails({ set, params, onClose }: EditDetailsProps) {
   const t = useSetTexts();
   const words = useChangeSetTexts();

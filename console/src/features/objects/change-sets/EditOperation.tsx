@@ -20,12 +20,12 @@ interface EditOperationProps {
   params: SetParams;
   operation: ChangeSetOperation;
   title: string;
-  /** Begins with the merge of what has changed underneath. */
+  /** Starts with the merge of a newer version. */
   merges?: boolean;
   onClose: () => void;
 }
 
-/** The dialog that edits a change within its change set, or merges it with what has changed underneath. */
+/** The dialog that edits a change within its change set, or merges it with a newer version. */
 export function EditOperation({
   params,
   operation,

@@ -43,15 +43,15 @@ const EditOperation = lazyNamed(loadEdit, 'EditOperation');
 interface OperationProps {
   params: SetParams;
   operation: ChangeSetOperation;
-  /** The titles of the new objects of the set, by their local names. */
+  /** The titles of new objects in the change set, by local name. */
   localTitles: ReadonlyMap<string, string>;
   mayEdit: boolean;
   discussion: Discussion;
-  /** Whether what it changes is shown at first. */
+  /** Whether its changes are expanded initially. */
   isOpen: boolean;
 }
 
-/** One change of a change set: what it is, what is wrong with it, what it changes, and what is said about it. */
+/** One change of a change set, with its problems, its differences and its comments. */
 export function Operation(props: OperationProps) {
   const { operation, discussion } = props;
   const t = useSetTexts();
@@ -199,7 +199,7 @@ function OperationButtons({ params, operation, title }: PartProps) {
   );
 }
 
-/** What keeps the change from being committed, and what helps. */
+/** The problems that keep a change from being committed, and how to fix them. */
 function Problems({ params, operation, title, mayEdit }: PartProps & { mayEdit: boolean }) {
   const t = useSetTexts();
   const translate = useServiceText();
@@ -230,7 +230,7 @@ function Problems({ params, operation, title, mayEdit }: PartProps & { mayEdit: 
 
 interface ConflictProps extends PartProps {
   mayEdit: boolean;
-  /** What else is wrong, before the button. */
+  /** Further problems, rendered before the button. */
   children: ReactNode;
 }
 

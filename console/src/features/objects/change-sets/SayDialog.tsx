@@ -10,7 +10,7 @@ import { useSetTexts } from './change-set.texts.ts';
 interface SayDialogProps {
   title: string;
   question: string;
-  /** Of the text. */
+  /** The label of the text. */
   label: string;
   longest: number;
   confirm: string;
@@ -19,7 +19,7 @@ interface SayDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a word on what is done. */
+/** The dialog for an action with a comment. */
 export function SayDialog({
   title,
   question,

@@ -33,14 +33,14 @@ const ApproveDialog = lazyNamed(() => import('./ApproveDialog.tsx'), 'ApproveDia
 interface SetActionsProps {
   set: ChangeSet;
   params: SetParams;
-  /** How many changes cannot be committed as they are. */
+  /** The number of changes that cannot be committed as they are. */
   broken: number;
   onShowBroken: () => void;
 }
 
 type Shown = Exclude<ChangeSetAction, 'COMMENT' | 'MANAGE'>;
 
-/** In the order of the buttons; the first that is offered and not quiet is the primary one. */
+/** In the order of the buttons; the first one that is available and not quiet is the primary one. */
 const shown: readonly Shown[] = [
   'COMMIT',
   'APPROVE',
@@ -65,7 +65,7 @@ const quiet = new Set<Shown>([
 ]);
 const dangerous = new Set<Shown>(['BREAK_GLASS', 'DELETE']);
 
-/** What the person may do with the change set now, as the service says. */
+/** The actions that the user may take on the change set now, as reported by the service. */
 export function SetActions({ set, params, broken, onShowBroken }: SetActionsProps) {
   const t = useSetTexts();
   const router = useRouter();
@@ -73,13 +73,14 @@ export function SetActions({ set, params, broken, onShowBroken }: SetActionsProp
   const canSign = useCapability(startSignature);
   const [asked, setAsked] = useState<Shown>();
   const offered = shown.filter(
-    // Who may commit needs not break anything; details can be managed without an edit of what is reviewed.
+    // Those who may commit have no need of break-glass. Details can be edited without changing what is
+    // reviewed.
     (action) =>
       action === 'EDIT'
         ? set.may.includes('EDIT') || set.may.includes('MANAGE')
         : set.may.includes(action) && (action !== 'SIGN' || canSign),
   );
-  // What cannot be committed is merged first: that is an edit, and approvals end with it.
+  // Changes that cannot be committed are merged first: that is an edit, which invalidates approvals.
   const primary = offered.find(
     (action) =>
       !quiet.has(action) && (broken === 0 || (action !== 'APPROVE' && action !== 'COMMIT')),
@@ -154,7 +155,7 @@ interface ActionDialogProps extends SetActionsProps {
   onClose: () => void;
 }
 
-/** Asks once more, or for a word on it, and does it. */
+/** Asks for confirmation or a comment, then performs the action. */
 function ActionDialog({
   set,
   params,
@@ -167,7 +168,7 @@ function ActionDialog({
   const router = useRouter();
   const { partitionId } = params;
   const refresh = () => invalidateChangeSets(partitionId);
-  /** What was seen is not what is there any more: show that, whatever was refused. */
+  /** After a conflict, the current state is loaded, whatever was refused. */
   async function then<Result>(doing: Promise<Result>, message: (result: Result) => string) {
     try {
       const result = await doing;

@@ -26,7 +26,7 @@ interface SignStatementProps {
   onClose: () => void;
 }
 
-/** Shows what is signed, and signs it with a passkey, or with password and code. */
+/** Shows the statement and signs it with a passkey, or with a password and a code. */
 export function SignStatement({ set, offered, approve, onBack, onClose }: SignStatementProps) {
   const t = useSetTexts();
   const words = useSignTexts();
@@ -89,14 +89,14 @@ export function SignStatement({ set, offered, approve, onBack, onClose }: SignSt
 }
 
 interface PasswordAndCodeProps {
-  /** There is no passkey to sign with here. */
+  /** Whether no passkey is available. */
   isOnly: boolean;
   isPending: boolean;
   refused: Error | null;
   onSign: (proof: { password: string; code: string }) => void;
 }
 
-/** The weaker form: nothing but the service says that it was them. */
+/** The weaker signature: only the service confirms the identity of the signer. */
 function PasswordAndCode({ isOnly, isPending, refused, onSign }: PasswordAndCodeProps) {
   const words = useSignTexts();
   const [password, setPassword] = useState('');

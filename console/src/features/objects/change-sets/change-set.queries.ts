@@ -17,7 +17,7 @@ export interface SetParams {
   changeSetId: string;
 }
 
-/** How many operations are loaded at a time. */
+/** The number of operations per page. */
 const pageSize = 25;
 
 export const changeSetQuery = (params: SetParams) => queryOf(getChangeSet, { params });

@@ -3,41 +3,41 @@ import { grouped, texts } from '../../../shared/texts.ts';
 const en = {
   noSuch: 'No such change set',
   noSuchHint:
-    'There is no change set with this id, or it is not open to you: until it is committed only its author, its contributors and its reviewers see it.',
+    'There is no change set with this id, or you cannot see it: until it is committed, only its author, contributors and reviewers can.',
   toList: 'All change sets',
   next: 'What happens next',
   nextOf: {
     DRAFT: 'Only its author and contributors see this draft. Submit it when it is complete.',
-    /** Where no policy asks for approvals. */
+    /** For partitions whose policy requires no approvals. */
     DRAFT_FREE:
-      'Only its author and contributors see this draft. No policy asks for approvals: it can be committed without a review.',
+      'Only its author and contributors see this draft. No policy requires approvals: it can be committed without a review.',
     IN_REVIEW:
-      'It waits for approvals. Any edit of a change starts a new revision, which needs them again.',
+      'It is waiting for approvals. Editing a change starts a new revision, which has to be approved again.',
     CHANGES_REQUESTED:
-      'A reviewer asked for changes. Its author or contributors edit it and submit it again.',
-    APPROVED: 'It has all approvals it needs. Committing writes all of its changes at once.',
-    COMMITTED: 'Its changes are written. Each version keeps the reason, and links here.',
-    WITHDRAWN: 'It was taken back. Reopened, it goes on as a draft.',
+      'A reviewer requested changes. The author or a contributor edits it and submits it again.',
+    APPROVED: 'It has all required approvals. Committing writes all of its changes at once.',
+    COMMITTED: 'Its changes are written. Each version stores the reason and links here.',
+    WITHDRAWN: 'It was withdrawn. Reopen it to continue it as a draft.',
   },
-  autoCommit: 'It commits itself with the last approval.',
+  autoCommit: 'It is committed automatically with the last approval.',
   revision: (revision: number) => `Revision ${grouped(revision)}`,
   missing: (count: number, signed: boolean, who: string, types: string) =>
     `${grouped(count)} more ${signed ? 'signed ' : ''}${count === 1 ? 'approval' : 'approvals'} by ${who} needed (${types})`,
   fulfilled: (count: number, types: string) =>
     `${count === 1 ? '1 approval' : `${grouped(count)} approvals`} given (${types})`,
-  reasonMissing: 'The policy asks for a reason. Enter it under “Edit details”.',
+  reasonMissing: 'The policy requires a reason. Enter it under “Edit details”.',
   broken: (count: number) =>
     count === 1
       ? '1 change cannot be committed as it is.'
       : `${grouped(count)} changes cannot be committed as they are.`,
   onlyBroken: 'Show only these',
   mergeHint:
-    'To merge them with what has changed underneath is an edit, which ends approvals and signatures: it is better done before.',
+    'Merging them with newer versions is an edit, which invalidates approvals and signatures: merge before you approve.',
   mergeFirst: 'Merge first',
   showBroken: 'Show these changes',
   showAll: 'Show all changes',
   empty: 'It has no changes yet. Open an object, edit it, and choose “Add to change set”.',
-  toObjects: 'To the objects',
+  toObjects: 'Go to objects',
   submit: 'Submit for review',
   submitted: 'Submitted for review',
   approve: 'Approve',
@@ -50,10 +50,10 @@ const en = {
   commentOptional: 'Comment (optional)',
   requestChanges: 'Request changes',
   requestChangesTitle: 'Request changes?',
-  requestChangesQuestion: 'The change set goes back to its author, with what you write here.',
-  whatToChange: 'What has to change',
-  requested: 'Changes have been requested',
-  commentNeeded: 'Enter a text.',
+  requestChangesQuestion: 'The change set goes back to its author with your comment.',
+  whatToChange: 'What needs to change',
+  requested: 'Changes requested',
+  commentNeeded: 'Enter a comment.',
   withdraw: 'Withdraw',
   withdrawTitle: (title: string) => `Withdraw “${title}”?`,
   withdrawQuestion: 'It leaves the review. You can reopen it as a draft at any time.',
@@ -62,57 +62,59 @@ const en = {
   reopened: 'Reopened as a draft',
   commit: 'Commit',
   commitTitle: (title: string) => `Commit “${title}”?`,
-  commitQuestion: 'All of it is written at once, or nothing. It can be reverted, but not undone.',
+  commitQuestion:
+    'All changes are written at once, or none. They can be reverted later, and stay in the history.',
   committed: (count: number) =>
     count === 1 ? 'Committed: 1 version written' : `Committed: ${grouped(count)} versions written`,
   notDone: 'This could not be done',
   breakGlass: 'Commit without approvals…',
   breakGlassTitle: 'Commit without approvals?',
   breakGlassQuestion:
-    'For emergencies. The change set, the history of the partition, the audit log and the home page of all global masters will say that you did this, and why.',
+    'For emergencies. The change set, the history of the partition, the audit log and the home page of all global masters will show that you did this, and why.',
   breakGlassReason: 'Why it cannot wait for approvals',
   breakGlassConfirm: 'Commit without approvals',
   revert: 'Revert this change set',
   revertTitle: (title: string) => `Revert “${title}”?`,
   revertQuestion:
-    'A new change set begins, with the inverse of every change. You look it over there; it follows the same policy.',
-  revertConfirm: 'Begin the revert',
-  reverting: 'The revert has begun as a draft',
+    'This creates a new change set with the inverse of every change, for you to check. The same policy applies to it.',
+  revertConfirm: 'Create revert',
+  reverting: 'Revert created as a draft',
   remove: 'Delete',
   removeTitle: (title: string) => `Delete “${title}”?`,
-  removeQuestion: 'Its changes, comments and reviews are lost. Nothing that was written changes.',
+  removeQuestion:
+    'Its changes, comments and reviews are lost. Versions that are already written stay.',
   removed: (title: string) => `“${title}” deleted`,
   viewWith: 'View with this change set',
   editDetails: 'Edit details',
   detailsSaved: 'Details saved',
   save: 'Save',
   contributors: 'Contributors',
-  contributorsHint: 'Editors or owners who may edit this change set too. They cannot approve it.',
-  findMember: 'Name of a member',
-  autoCommitLabel: 'Commit by itself with the last approval',
+  contributorsHint: 'Editors or owners who can also edit this change set. They cannot approve it.',
+  findMember: 'Member name',
+  autoCommitLabel: 'Commit automatically with the last approval',
   details: 'Details',
   author: 'Author',
-  begun: 'Started',
+  begun: 'Created',
   submittedDate: 'Submitted',
   reason: 'Reason for the change',
   titleIsReason: 'Same as the title',
   description: 'Description',
   noDescription: 'No description.',
   committedBy: 'Committed',
-  byItself: 'by itself, with the last approval',
+  byItself: 'automatically, with the last approval',
   sequences: (first: number, last: number) =>
     first === last
       ? `Entry ${grouped(first)} of the partition`
       : `Entries ${grouped(first)} to ${grouped(last)} of the partition`,
   withoutApprovals: (who: string) =>
-    `${who} committed this without the approvals that the policy asks for.`,
+    `${who} committed this without the approvals that the policy requires.`,
   why: 'Reason given:',
   revertOf: 'Reverts',
   revertedBy: 'Reverted by',
   reviews: 'Reviews',
   noReviews: 'No reviews yet.',
   decisions: { APPROVED: 'approved', CHANGES_REQUESTED: 'requested changes' },
-  earlier: 'of an earlier revision',
+  earlier: 'for an earlier revision',
   notCounting: 'does not count',
   replaced: 'replaced by a later one',
   changes: 'Changes',
@@ -130,7 +132,7 @@ const en = {
     restore: 'Restored version',
   },
   editedBy: (who: string) => `Edited by ${who}`,
-  changedUnderneath: 'Changed underneath',
+  changedUnderneath: 'Out of date',
   problem: (count: number) => (count === 1 ? '1 problem' : `${grouped(count)} problems`),
   commentsCount: (count: number) =>
     count === 1 ? '1 open comment' : `${grouped(count)} open comments`,
@@ -143,8 +145,8 @@ const en = {
   mergeTitle: (title: string) => `Merge ${title}`,
   mergeIntro:
     'A newer version was saved since this change was made. Choose for each field which side the change set takes.',
-  takeMerged: 'Take into the change set',
-  rebase: 'Keep it, on top of the newest version',
+  takeMerged: 'Add to the change set',
+  rebase: 'Keep it, based on the newest version',
   edit: 'Edit',
   editTitle: (title: string) => `${title} in this change set`,
   saveOperation: 'Update change set',
@@ -152,10 +154,10 @@ const en = {
   localReferences: (names: string) =>
     `References to new objects of this change set stay as they are: ${names}.`,
   removeOperation: 'Remove',
-  removeOperationTitle: (title: string) => `Remove the change of ${title}?`,
-  removeOperationQuestion: 'The change is taken out of this change set. The object stays as it is.',
-  removedOperation: (title: string) => `${title} taken out of the change set`,
-  theVersion: 'To the version',
+  removeOperationTitle: (title: string) => `Remove the change to ${title}?`,
+  removeOperationQuestion: 'The change is removed from this change set. The object stays as it is.',
+  removedOperation: (title: string) => `${title} removed from the change set`,
+  theVersion: 'Open version',
   theObject: 'Open object',
   ends: 'The timeline ends with this change.',
   loadMore: 'Show more changes',
@@ -171,7 +173,7 @@ const en = {
   sendComment: 'Add comment',
   cancel: 'Cancel',
   resolve: 'Resolve',
-  openAgain: 'Open again',
+  openAgain: 'Reopen',
   resolved: 'Resolved',
   resolvedBy: (who: string) => `Resolved by ${who}`,
   resolvedCount: (count: number) =>
@@ -212,7 +214,7 @@ const de: typeof en = {
       : `${grouped(count)} Änderungen können so nicht geschrieben werden.`,
   onlyBroken: 'Nur diese zeigen',
   mergeHint:
-    'Sie mit dem zusammenzuführen, was sich darunter geändert hat, ist eine Bearbeitung, mit der Freigaben und Signaturen enden: Besser geschieht das vorher.',
+    'Sie mit neueren Versionen zusammenzuführen ist eine Bearbeitung, mit der Freigaben und Signaturen enden: Führe sie vor der Freigabe zusammen.',
   mergeFirst: 'Erst zusammenführen',
   showBroken: 'Diese Änderungen zeigen',
   showAll: 'Alle Änderungen zeigen',
@@ -234,8 +236,8 @@ const de: typeof en = {
   requestChangesQuestion:
     'Der Änderungssatz geht mit dem, was du hier schreibst, zurück an die, die ihn bearbeiten.',
   whatToChange: 'Was sich ändern muss',
-  requested: 'Änderungen sind verlangt',
-  commentNeeded: 'Gib einen Text an.',
+  requested: 'Änderungen verlangt',
+  commentNeeded: 'Gib einen Kommentar ein.',
   withdraw: 'Zurückziehen',
   withdrawTitle: (title) => `„${title}“ zurückziehen?`,
   withdrawQuestion: 'Die Prüfung endet. Du kannst ihn jederzeit als Entwurf wieder öffnen.',
@@ -245,7 +247,7 @@ const de: typeof en = {
   commit: 'Schreiben',
   commitTitle: (title) => `„${title}“ schreiben?`,
   commitQuestion:
-    'Alles wird auf einmal geschrieben oder nichts. Ein neuer Änderungssatz kann es umkehren; ungeschehen wird es nicht.',
+    'Alle Änderungen werden auf einmal geschrieben oder keine. Sie lassen sich später umkehren und bleiben im Verlauf.',
   committed: (count) =>
     count === 1
       ? 'Geschrieben: 1 Version ist entstanden'
@@ -260,9 +262,9 @@ const de: typeof en = {
   revert: 'Diesen Änderungssatz umkehren',
   revertTitle: (title) => `„${title}“ umkehren?`,
   revertQuestion:
-    'Ein neuer Änderungssatz beginnt, mit der Umkehrung jeder Änderung. Dort siehst du ihn durch; für ihn gilt dieselbe Richtlinie.',
-  revertConfirm: 'Umkehrung beginnen',
-  reverting: 'Die Umkehrung ist als Entwurf begonnen',
+    'Dafür entsteht ein neuer Änderungssatz mit der Umkehrung jeder Änderung, den du durchsehen kannst. Für ihn gilt dieselbe Richtlinie.',
+  revertConfirm: 'Umkehrung anlegen',
+  reverting: 'Die Umkehrung ist als Entwurf angelegt',
   remove: 'Löschen',
   removeTitle: (title) => `„${title}“ löschen?`,
   removeQuestion:
@@ -275,11 +277,11 @@ const de: typeof en = {
   contributors: 'Mitarbeit',
   contributorsHint:
     'Bearbeiter oder Eigentümer, die diesen Änderungssatz auch bearbeiten. Freigeben können sie ihn nicht.',
-  findMember: 'Name eines Mitglieds',
+  findMember: 'Name des Mitglieds',
   autoCommitLabel: 'Mit der letzten Freigabe von selbst schreiben',
   details: 'Angaben',
   author: 'Begonnen von',
-  begun: 'Begonnen',
+  begun: 'Angelegt',
   submittedDate: 'Eingereicht',
   reason: 'Grund der Änderung',
   titleIsReason: 'Wie der Titel',
@@ -317,7 +319,7 @@ const de: typeof en = {
     restore: 'Wiederhergestellte Version',
   },
   editedBy: (who) => `Bearbeitet von ${who}`,
-  changedUnderneath: 'Inzwischen geändert',
+  changedUnderneath: 'Veraltet',
   problem: (count) => (count === 1 ? '1 Problem' : `${grouped(count)} Probleme`),
   commentsCount: (count) =>
     count === 1 ? '1 offener Kommentar' : `${grouped(count)} offene Kommentare`,
@@ -343,8 +345,8 @@ const de: typeof en = {
   removeOperationQuestion:
     'Die Änderung kommt aus diesem Änderungssatz. Das Objekt bleibt, wie es ist.',
   removedOperation: (title) => `${title} ist nicht mehr im Änderungssatz`,
-  theVersion: 'Zur Version',
-  theObject: 'Zum Objekt',
+  theVersion: 'Version öffnen',
+  theObject: 'Objekt öffnen',
   ends: 'Mit dieser Änderung endet die Zeitlinie.',
   loadMore: 'Weitere Änderungen zeigen',
   shownOf: (shown, all) => `${grouped(shown)} von ${grouped(all)}`,

@@ -30,7 +30,7 @@ const drafted = version(2, {
   changeSetId,
   predecessorId: version(1).id,
 });
-/** The partition as it is, and with the change set where that is asked for. */
+/** Serves the partition as it is, or with the change set if the request asks for it. */
 const previewed: Service = ({ path, query }) => {
   if (query.get('changeSet') !== changeSetId) return undefined;
   if (path === `${timeline}/latest`) return [200, drafted];
@@ -50,11 +50,11 @@ it('shows an object as it would be, marked, with what changes and nothing to wri
   expect(await screen.findByText('New prices')).toBeDefined();
   expect(await screen.findByText(/This change set changes this object/)).toBeDefined();
   expect(screen.getByText('Not committed')).toBeDefined();
-  // In the diff, and in the data.
+  // Once in the diff and once in the data.
   expect(await screen.findAllByText('7')).toHaveLength(2);
   const write = screen.getByRole('button', { name: 'New version' });
   expect(write.getAttribute('aria-disabled') ?? write.getAttribute('disabled')).not.toBeNull();
-  // No moment can be chosen beside it, and nothing is followed.
+  // A preview has no time travel and no live updates.
   expect(screen.queryByRole('button', { name: /^As of/ })).toBeNull();
   expect(asked.some(({ path }) => path.endsWith('/changes'))).toBe(false);
   expect(screen.getByRole('link', { name: 'Back to the change set' }).getAttribute('href')).toBe(

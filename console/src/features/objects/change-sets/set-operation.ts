@@ -9,12 +9,12 @@ export {
   proposedVersion,
 } from '@annals/contracts/version-diff/operation-versions';
 
-/** What an operation is about: the title of its object, which its draft may change. */
+/** The title of an operation's object, which its draft may change. */
 export function operationTitle({ operationId, objectData, base }: ChangeSetOperation): string {
   return titleOf(base ?? { id: operationId, objectData });
 }
 
-/** What of the content of an operation a form can edit: all but the references to objects without an id. */
+/** The content of an operation that a form can edit: everything except references to objects without an id. */
 export function editableContent({ objectData, references }: ChangeSetOperation): WrittenObject {
   return {
     objectData,
@@ -32,9 +32,9 @@ export function localReferences({ references }: ChangeSetOperation) {
 }
 
 /**
- * The operation as it is saved again.
- * @param content in place of its own
- * @param predecessorId the version that it is on top of now
+ * The operation to save.
+ * @param content replaces its own content
+ * @param predecessorId the version that it is based on now
  */
 export function savedOperation(
   stored: ChangeSetOperation,

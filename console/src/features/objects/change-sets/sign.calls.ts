@@ -10,21 +10,21 @@ import { askForPasskey } from '../../../shared/second-factors/ask-for-passkey.ts
 import type { SetParams } from './change-set.queries.ts';
 import { useSignTexts } from './sign.texts.ts';
 
-/** What can be signed for a few minutes, and by which means. */
+/** A statement that can be signed for a few minutes, and the available means. */
 export interface OfferedSignature {
   signatureId: string;
   statement: SignatureStatement;
-  /** What the browser asks a passkey for; null where there is none. */
+  /** The options for the browser's passkey request; null without a passkey. */
   passkey: object | null;
   passwordAndCode: boolean;
 }
 
-/** By what the signer shows who they are. */
+/** How the signer authenticates. */
 export type SignatureProof = 'passkey' | { password: string; code: string };
 
 /**
- * Asks for the statement that an approval of the revision is signed with.
- * @throws where the change set is not the one any more that was seen
+ * Requests the statement for signing an approval of the revision.
+ * @throws if the change set has changed since it was shown
  */
 export async function offerSignature(
   params: SetParams,
@@ -43,13 +43,13 @@ export async function offerSignature(
       import('@annals/proofs/approval-signature'),
     ]);
   const statement = signatureStatement.parse(JSON.parse(text));
-  // What is signed is what is shown.
+  // The signed statement must be the one that is shown.
   if (passkey && passkey.challenge !== challengeOf(statement))
     throw new Error(useSignTexts.now().wrongChallenge);
   return { ...offered, passkey, statement };
 }
 
-/** Signs what was offered. */
+/** Signs the offered statement. */
 export async function sign(
   { signatureId, passkey }: OfferedSignature,
   proof: SignatureProof,

@@ -40,7 +40,7 @@ const statement = {
   signedDate: '2024-02-01T00:00:00.000000Z',
 } as const;
 
-/** The two services as they sign. */
+/** Fakes the signing calls of both services. */
 function signing(more: { passkey?: object | null; revision?: number } = {}): Service {
   const { passkey = { challenge: challengeOf(statement) }, revision = 3 } = more;
   return ({ method, path, data }) => {
@@ -151,7 +151,7 @@ it('adds a signature to an approval that was given without one', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sign my approval' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign your approval?' }));
   expect(dialog.queryByRole('radio', { name: 'Without a signature' })).toBeNull();
-  expect(dialog.queryByText('The policy of this partition asks for one.')).toBeNull();
+  expect(dialog.queryByText('The policy of this partition requires one.')).toBeNull();
   await user.click(dialog.getByRole('radio', { name: 'Signed: responsible' }));
   await user.click(dialog.getByRole('button', { name: 'Continue to signing' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Sign your approval' }));

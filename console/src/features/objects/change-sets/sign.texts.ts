@@ -1,10 +1,10 @@
 import { grouped, texts } from '../../../shared/texts.ts';
 
-/** The signature of an approval. */
+/** Texts about signing an approval. */
 export const useSignTexts = texts({
   en: {
     signature: 'Signature',
-    required: 'The policy of this partition asks for one.',
+    required: 'The policy of this partition requires one.',
     meaningNeeded: 'Choose what your signature means.',
     choices: {
       NONE: 'Without a signature',
@@ -23,10 +23,10 @@ export const useSignTexts = texts({
       'You have approved this revision without a signature. With one, your approval can be verified in the proof of each object.',
     changedSince: 'The change set has been edited since you opened it. Look at it again.',
     wrongChallenge:
-      'The service asks to sign something other than what it shows. Nothing was signed.',
+      'The service asked for a signature of something other than what it shows. Nothing was signed.',
     title: 'Sign your approval',
     question:
-      'Your signature covers every value of these changes, your name, the time and its meaning. Anyone can verify it in the proof of each object, also without this service.',
+      'Your signature covers every value of these changes, your name, the time and its meaning. Anyone can verify it in the proof of each object, even without this service.',
     signer: 'Signed by',
     meaning: 'Meaning',
     changeSet: 'Change set',
@@ -37,7 +37,7 @@ export const useSignTexts = texts({
     withPasskey: 'Sign with a passkey',
     weaker: 'Sign with password and code instead',
     weakerHint:
-      'This is the weaker form, and is shown as such: the service vouches that it was you, and no key of yours does.',
+      'This is the weaker form and is shown as such: only the service confirms that it was you, not a key of your own.',
     password: 'Password',
     passwordMissing: 'Enter your password.',
     code: 'Code from the authenticator app',

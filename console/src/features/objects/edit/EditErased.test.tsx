@@ -22,7 +22,7 @@ const schema = {
   properties: { title: { type: 'string' }, owner: { type: 'string' } },
 };
 
-/** The newest version has a title, and an owner that was erased. */
+/** The newest version has a title, and an erased owner. */
 function erased(written: unknown[]): Service {
   const shown = version(1, {
     objectData: { title: 'Oak', owner: null },

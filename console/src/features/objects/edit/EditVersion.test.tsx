@@ -18,7 +18,7 @@ interface StandIn {
   onRead?: (reading: { ok: true; value: Record<string, unknown> }) => void;
 }
 
-// CodeMirror needs a browser that lays text out; what it reads out is tested on its own.
+// CodeMirror needs a browser with layout; its own tests cover it.
 vi.mock('../../../shared/json/CodeMirrorJson.tsx', () => ({
   CodeMirrorJson: ({ text, label, onRead }: StandIn) => (
     <textarea
@@ -40,7 +40,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The timeline has one version; while the person writes, somebody else adds the second. */
+/** The timeline has one version; another user adds the second one during editing. */
 function overtaken(written: unknown[]): Service {
   const theirs = version(2, {
     objectData: { title: 'Oak', round: 1, ring: 'theirs' },
@@ -70,7 +70,7 @@ function overtaken(written: unknown[]): Service {
 async function edit(data: unknown) {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'New version' }));
-  // The first time the code of the editor is still on its way.
+  // The code of the editor is still loading the first time.
   const editor = await screen.findByRole('textbox', { name: 'Data' });
   fireEvent.change(editor, { target: { value: JSON.stringify(data) } });
   return user;
@@ -126,7 +126,7 @@ it('lets the person decide when somebody else wrote in between, and overwrites n
   expect(within(dialog).getByRole('alert').textContent).toContain('Version 2 by Bo');
   const save = within(dialog).getByRole('button', { name: 'Save merged version' });
   expect((save as HTMLButtonElement).disabled).toBe(true);
-  // Only I changed round, only they added ring: taken without a question. The title is a conflict.
+  // Only this user changed round, and only the other one added ring: both are taken. The title is a conflict.
   expect(
     within(dialog).getByRole('radio', { name: 'round: take mine', checked: true }),
   ).toBeDefined();
@@ -163,7 +163,7 @@ it('merges again when yet another version comes in between', async () => {
   await user.click(await screen.findByRole('radio', { name: 'title: take mine' }));
   await user.click(screen.getByRole('button', { name: 'Save merged version' }));
   await screen.findByText(/Version 3 by Cy/);
-  // What was decided once is mine now, and what Cy changed meanwhile comes by itself.
+  // The earlier decision now counts as this user's value, and Cy's later change is taken.
   await user.click(screen.getByRole('button', { name: 'Save merged version' }));
   await waitFor(() => expect(written).toHaveLength(3));
   expect(written[2]).toMatchObject({

@@ -29,7 +29,7 @@ interface EditVersionProps {
   partitionId: string;
   /** The version whose content the editor starts with. */
   version: ObjectVersion;
-  /** The newest version: what the new one follows. */
+  /** The newest version, which the new one follows. */
   latest: ObjectVersion;
   onClose: () => void;
   onSaved: (version: ObjectVersion) => void;
@@ -59,7 +59,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
     const { timelineId = '' } = predecessor;
     const head =
       stale.current ??
-      // Where that fails too, the form still says that nothing was saved.
+      // If that fails too, the form still says that nothing was saved.
       (await call(latestObject, { params: { partitionId, timelineId } }).catch(() => undefined));
     if (!head) return;
     // Later concurrent versions are compared with the version just shown.
@@ -171,7 +171,7 @@ interface DraftChangesProps {
   draft: ObjectDraft;
 }
 
-/** What the draft would change in the newest version. */
+/** The changes of the draft against the newest version. */
 function DraftChanges({ partitionId, base, draft }: DraftChangesProps) {
   const t = useEditTexts();
   const { reading, references } = draft;

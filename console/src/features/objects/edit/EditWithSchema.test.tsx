@@ -17,7 +17,7 @@ interface StandIn {
   onRead?: (reading: { ok: true; value: unknown }) => void;
 }
 
-// CodeMirror needs a browser that lays text out; what it reads out is tested on its own.
+// CodeMirror needs a browser with layout; its own tests cover it.
 vi.mock('../../../shared/json/CodeMirrorJson.tsx', () => ({
   CodeMirrorJson: ({ text, label, onRead }: StandIn) => (
     <textarea
@@ -94,7 +94,7 @@ it('shows a field for what the schema names and loses nothing it does not name',
   fireEvent.change(field('tags 3'), { target: { value: 'new' } });
   await user.click(press('Remove tags 2'));
 
-  // There and back: the other view shows the same, and what is written there is in the form.
+  // Switching views preserves the data in both directions.
   await user.click(view('JSON'));
   const json = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Data' });
   const inBetween = JSON.parse(json.value) as object;
@@ -154,7 +154,7 @@ it("puts the service's words on the fields they are about", async () => {
   expect(field('country').getAttribute('aria-invalid')).toBe('true');
   expect(field('tags 2').getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByRole('alert')).toBeNull();
-  // The first of them in the order of the form.
+  // The first one in the order of the form.
   expect(document.activeElement).toBe(field('tags 2'));
 });
 

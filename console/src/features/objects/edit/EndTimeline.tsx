@@ -20,7 +20,7 @@ interface EndTimelineProps {
   onClose: () => void;
 }
 
-/** The dialog before a timeline ends: what it touches. */
+/** The dialog that ends a timeline and shows what that affects. */
 export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) {
   const t = useEditTexts();
   const queryClient = useQueryClient();
@@ -75,7 +75,7 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
       }
       onDone={(ended) => {
         void refresh();
-        // A service that numbers its versions is one that can restore them.
+        // A service that numbers its versions can also restore them.
         if (ended.sequence === undefined) showToast({ message: t.ended(title) });
         else
           showUndo(t.ended(title), async () => {

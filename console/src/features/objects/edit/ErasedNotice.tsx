@@ -10,11 +10,11 @@ interface ErasedNoticeProps {
   /** The data of the version, with null for erased values. */
   data: unknown;
   erased: readonly ErasedPath[];
-  /** What becomes of them. */
+  /** The text about what happens to them. */
   says: (count: number, names: string) => string;
 }
 
-/** Which values of a version were erased, and what becomes of them in the next one. */
+/** Lists the erased values of a version, and what happens to them in the next one. */
 export function ErasedNotice({ data, erased, says }: ErasedNoticeProps) {
   const names = erased.slice(0, mostNamed).map(({ path }) => pathText(path, data));
   if (names.length < erased.length) names.push('…');

@@ -27,7 +27,7 @@ interface MergeVersionsProps {
   /** The newest version, written by another user. */
   theirs: ObjectVersion;
   mine: WrittenObject;
-  /** What is said where the result is not saved as the next version. */
+  /** Replaces the default texts if the result is not saved as the next version. */
   words?: { intro: string; submit: string; discard: string };
   reasonField?: ReactNode;
   pending: boolean;

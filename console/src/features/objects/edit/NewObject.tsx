@@ -23,7 +23,7 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
   const t = useEditTexts();
   const router = useRouter();
   const write = useWriteVersion(partitionId);
-  // Each object after the first is of the same type.
+  // Further objects have the same type as the first.
   const [another, setAnother] = useState(false);
   const reason = useReason();
   const [round, setRound] = useState({ count: 0, type: '' });

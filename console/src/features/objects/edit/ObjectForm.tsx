@@ -35,14 +35,14 @@ interface ObjectFormProps {
   /** Whether it starts a new timeline, whose type must be chosen. */
   isNew?: boolean;
   submit: string;
-  /** Beside the buttons. */
+  /** Rendered beside the buttons. */
   besideSubmit?: ReactNode;
   pending: boolean;
   error: Error | null;
   onSubmit: (draft: ObjectDraft) => void;
-  /** Takes the draft into a change set; absent where that is not offered. */
+  /** Adds the draft to a change set; absent if that is not available. */
   onPropose?: ((draft: ObjectDraft) => void) | undefined;
-  /** Why a version of the type can only be proposed; undefined where it can be saved. */
+  /** Why a version of the type can only be proposed; undefined if it can be saved directly. */
   proposeBecause?: ((type: string) => string | undefined) | undefined;
   onClose: () => void;
   /** The erased values of the base version, which the draft omits. */
@@ -212,7 +212,7 @@ export function ObjectForm({
   );
 }
 
-/** The type of a partition with a single one, which is what is meant nearly always; empty otherwise. */
+/** The only type of a partition, as the default for new objects; empty if there are several. */
 function useOnlyType(partitionId: string, isNew: boolean): string {
   const { data: types } = useQuery({ ...typesQuery(partitionId), enabled: isNew });
   const [first, second] = types ?? [];

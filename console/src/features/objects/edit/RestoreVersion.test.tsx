@@ -24,7 +24,7 @@ afterEach(() => {
 
 const restorePath = `${base}/timelines/${timelineId}/restore`;
 
-/** Opens an address of a timeline with three versions, and notes what is written. */
+/** Opens a page of a timeline with three versions, and records writes. */
 function open(address: string, answer: (asked: Asked) => readonly [number, unknown]) {
   const written: Asked[] = [];
   const rest = partitionWith(3);
@@ -54,7 +54,7 @@ it('shows what would change and writes on top of the newest version', async () =
   expect(written.map(({ path, data }) => [path, data])).toEqual([
     [restorePath, { objectId: versionId(1), predecessorId: versionId(3) }],
   ]);
-  // To take it back is to restore what was there before.
+  // Undo restores the previous newest version.
   render(<Toasts />);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(written).toHaveLength(2));
@@ -107,7 +107,7 @@ it('ends a timeline, and Undo lets it go on', async () => {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'End timeline' }));
   const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByText(/1 object points to it/)).toBeDefined();
+  expect(await within(dialog).findByText(/1 object refers to it/)).toBeDefined();
   await user.type(within(dialog).getByLabelText(/^Reason/), 'Felled');
   await user.click(within(dialog).getByRole('button', { name: 'End the timeline' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

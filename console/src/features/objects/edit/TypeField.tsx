@@ -14,7 +14,7 @@ interface TypeFieldProps {
   onChange: (type: string) => void;
 }
 
-/** The type of a new timeline: one of the partition's, with how many there are, or a new one. */
+/** The type of a new timeline: an existing type with its object count, or a new one. */
 export function TypeField({ partitionId, value, error, onChange }: TypeFieldProps) {
   const t = useEditTexts();
   const { data: types } = useQuery(typesQuery(partitionId));
@@ -30,7 +30,7 @@ export function TypeField({ partitionId, value, error, onChange }: TypeFieldProp
       withAsterisk
       aria-required
       data-autofocus
-      // The dialog opens with the focus here: a list would hide the fields that are next.
+      // The dialog opens with the focus here: an open list would hide the next fields.
       openOnFocus={false}
       autoComplete="off"
       spellCheck={false}
@@ -63,7 +63,7 @@ export function TypeField({ partitionId, value, error, onChange }: TypeFieldProp
         isNewType ? (
           <span className={classes.quiet}>{t.newType}</span>
         ) : (
-          // Says that there is something to choose from.
+          // Indicates that there are options to choose from.
           known.length > 0 && <IconChevronDown size={16} stroke={1.75} aria-hidden />
         )
       }

@@ -1,6 +1,6 @@
 import { grouped, texts } from '../../../shared/texts.ts';
 
-/** Writing: a new object, a new version, the end of a timeline. */
+/** Texts about writing: a new object, a new version, the end of a timeline. */
 export const useEditTexts = texts({
   en: {
     newObject: 'New object',
@@ -37,7 +37,7 @@ export const useEditTexts = texts({
     restoreWhat:
       'The next version will have the same content as this one. Nothing is lost: the versions in between stay in the history.',
     restoreEndedWhat:
-      'The timeline has ended. It resumes with a new version that has the same content as this one; its references become active again.',
+      'The timeline has ended. It resumes with a new version that has the same content as this one, and its references become active again.',
     restoreSame: 'The newest version is identical; there is nothing to restore.',
     restoreSameEnded: 'It will have the same content as when it ended.',
     restoreOvertaken: (count: number, who: string) =>
@@ -108,7 +108,7 @@ export const useEditTexts = texts({
     endReferencedBy: (count: number, more: boolean) =>
       count === 0
         ? 'No incoming references.'
-        : `${more ? 'At least ' : ''}${count === 1 ? '1 object points' : `${grouped(count)} objects point`} to it and will continue to do so:`,
+        : `${more ? 'At least ' : ''}${count === 1 ? '1 object refers' : `${grouped(count)} objects refer`} to it and will continue to do so:`,
     end: 'End the timeline',
     ended: (title: string) => `The timeline of ${title} has ended`,
     undoneBecause: (reason: string) => `Undone: ${reason}`,

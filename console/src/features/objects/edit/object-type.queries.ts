@@ -11,7 +11,7 @@ import { queryKeyOf } from '../../../api/query.ts';
 
 /** How many of the newest versions of a type are sampled. */
 const examples = 30;
-/** How many objects are suggested for a text. */
+/** The number of suggested objects. */
 const offered = 20;
 const aMinute = 60_000;
 
@@ -29,8 +29,8 @@ export function typeSchemaQuery(partitionId: string, type: string) {
 }
 
 /**
- * The types of a partition with their object counts and schemas; null where the service has no such list.
- * @param changeSet as they would be with it
+ * The types of a partition with their object counts and schemas; null if the service has no such list.
+ * @param changeSet includes the changes of this change set
  */
 export function typesQuery(partitionId: string, changeSet?: string) {
   const input = {
@@ -47,7 +47,7 @@ export function typesQuery(partitionId: string, changeSet?: string) {
 }
 
 export interface TypeExamples {
-  /** Names of properties, the most common first. */
+  /** Property names, the most common first. */
   readonly properties: readonly string[];
   readonly references: readonly string[];
 }

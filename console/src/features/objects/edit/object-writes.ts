@@ -23,14 +23,14 @@ export function useWriteVersion(partitionId: string) {
       );
     },
     onSuccess: () => {
-      // The same once more is another object.
+      // Writing the same content again creates another object.
       last.current = { text: '', key: '' };
       return invalidatePartition(partitionId);
     },
   });
 }
 
-/** Ends a timeline on top of its newest version. */
+/** Ends a timeline after its newest version. */
 export async function end(
   partitionId: string,
   { id, timelineId = '' }: ObjectVersion,

@@ -7,8 +7,8 @@ import type { JsonProblem } from '../../../shared/json/json-reading.ts';
 const staleProblem = z.looseObject({ current: z.optional(objectVersion) });
 
 /**
- * Whether a write was rejected because of a concurrent write. `current` is the newest version, where the
- * service reports it.
+ * Whether a write was rejected because of a concurrent write. `current` is the newest version, if the service
+ * reports it.
  */
 export function staleWrite(error: unknown): { current: ObjectVersion | undefined } | undefined {
   if (!(error instanceof CallError) || error.status !== 409) return undefined;
@@ -18,7 +18,7 @@ export function staleWrite(error: unknown): { current: ObjectVersion | undefined
   return { current: read.success ? read.data.current : undefined };
 }
 
-/** Why nothing can be written here any more, if that is why a write was rejected. */
+/** Why nothing can be written any more, if that is why a write was rejected. */
 export function closedBecause(error: unknown): 'ended' | 'archived' | undefined {
   if (!(error instanceof CallError)) return undefined;
   const { code } = error.problem;
@@ -30,7 +30,7 @@ export function closedBecause(error: unknown): 'ended' | 'archived' | undefined 
 }
 
 interface AssignedErrors {
-  /** By `type` and `references.0.name`. */
+  /** Messages by field, such as `type` and `references.0.name`. */
   readonly fields: ReadonlyMap<string, string>;
   /** Problems within the data, by JSON Pointer. */
   readonly problems: readonly JsonProblem[];

@@ -17,20 +17,20 @@ interface EraseDialogProps<Input extends ReceiptTexts, Preview, Answer> {
   input: Input;
   previewing: UseMutationResult<Preview, Error, Input>;
   erase: UseMutationResult<Answer, Error, Input>;
-  /** How much it is; undefined when nothing is left to erase. */
+  /** The extent of the erasure; undefined when nothing is left to erase. */
   extent: (preview: Preview) => string | undefined;
-  /** From where it goes, and what stays. */
+  /** Where it is erased from, and what stays. */
   gone: string;
   /** What is erased. */
   shown: ReactNode;
-  /** What is said afterwards. */
+  /** The message after the erasure. */
   done: (answer: Answer) => string;
-  /** Asks for the input and its preview. */
+  /** Renders the form for the input of the preview. */
   renderForm: (onCancel: () => void) => ReactNode;
   onClose: () => void;
 }
 
-/** The dialog of every erasure: what and why, then a preview, then the erasure. */
+/** The dialog of every erasure: a form, then a preview, then the erasure. */
 export function EraseDialog<Input extends ReceiptTexts, Preview, Answer>({
   version,
   title,
@@ -47,7 +47,7 @@ export function EraseDialog<Input extends ReceiptTexts, Preview, Answer>({
   const t = useEraseTexts();
   const sent = useRef(false);
   const guard = useLeaveGuard(() => input.reason !== '' || input.legalBasis !== '');
-  // The title may itself be erased; it is read before.
+  // The title may be erased too, so it is read before.
   const name = titleOf(version);
   const { id } = version;
   const preview = previewing.data;
@@ -70,7 +70,7 @@ export function EraseDialog<Input extends ReceiptTexts, Preview, Answer>({
             previewing.reset();
           }}
           onErase={() => {
-            // State updates too late: a second Enter comes before the next render.
+            // A second Enter can arrive before the next render, so state would be too late.
             if (sent.current) return;
             sent.current = true;
             erase.mutate(input, {

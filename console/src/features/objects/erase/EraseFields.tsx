@@ -12,7 +12,7 @@ import { useEraseTexts } from './erase.texts.ts';
 
 /** The maximum number of shown rows; others are found by search. */
 const mostShown = 300;
-/** With fewer rows there is no search field. */
+/** With fewer rows, there is no search field. */
 const fewEnough = 12;
 
 interface EraseFieldsProps {
@@ -87,7 +87,7 @@ export function EraseFields({ rows, chosen, onChoose, error, refused }: EraseFie
 
 interface FieldRowProps extends Pick<EraseFieldsProps, 'chosen' | 'onChoose'> {
   row: EraseRow;
-  /** As full paths instead of nested. */
+  /** Shows full paths instead of a tree. */
   flat: boolean;
   refused: string | undefined;
 }
@@ -99,7 +99,7 @@ function FieldRow({ row, flat, chosen, refused, onChoose }: FieldRowProps) {
   const covered = chosen.some((one) => isWithin(pointer, one));
   const isRedacted = value instanceof RedactedValue;
   const count = childrenOf(value).length;
-  // As the tree of the data counts it.
+  // The number of items, formatted as in the data tree.
   const held = isArray(value) ? tree.items(count) : tree.properties(count);
   const isChosen = chosen.includes(pointer);
   const indent: CSSProperties & Record<'--level', number> = { '--level': flat ? 0 : level };
@@ -140,7 +140,7 @@ interface RefusalProps extends Pick<EraseFieldsProps, 'chosen' | 'onChoose'> {
   message: string;
 }
 
-/** Why a path cannot be erased, and what to choose instead. */
+/** Why a path cannot be erased, and what to select instead. */
 function Refusal({ pointer, message, chosen, onChoose }: RefusalProps) {
   const t = useEraseTexts();
   const whole = wholeAround(pointer, message);

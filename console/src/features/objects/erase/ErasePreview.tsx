@@ -7,11 +7,11 @@ import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
 
 interface ErasePreviewProps {
-  /** How much it is; undefined when nothing is left to erase. */
+  /** The extent of the erasure; undefined when nothing is left to erase. */
   extent: string | undefined;
   /** What will be erased. */
   children: ReactNode;
-  /** From where it goes, and what stays. */
+  /** Where it is erased from, and what stays. */
   gone: string;
   /** The text to type, and an accepted alternative. */
   typed: readonly [name: string, id: string];

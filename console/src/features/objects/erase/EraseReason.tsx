@@ -13,10 +13,10 @@ interface EraseReasonProps {
   onClose: () => void;
 }
 
-/** The dialog that erases the reason of a version permanently: why, then a preview, then the erasure. */
+/** The dialog that erases the reason of a version permanently: a form, then a preview, then the erasure. */
 export function EraseReason({ partitionId, version, onClose }: EraseReasonProps) {
   const t = useEraseTexts();
-  // The version is read again once it is erased.
+  // The version is reloaded after the erasure, so this keeps the original reason.
   const [{ id, reason: erasedReason = '' }] = useState(version);
   const [texts, setTexts] = useState<ReceiptTexts>({ reason: '', legalBasis: '' });
   const previewing = useEraseReasonPreview(partitionId, id);

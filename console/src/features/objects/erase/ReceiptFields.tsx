@@ -7,7 +7,7 @@ import classes from './Erase.module.css';
 /** The service's limit. */
 const longestText = 500;
 
-/** What a receipt says of an erasure. */
+/** The texts in the receipt of an erasure. */
 export interface ReceiptTexts {
   reason: string;
   legalBasis: string;
@@ -16,15 +16,15 @@ export interface ReceiptTexts {
 interface ReceiptFieldsProps {
   value: ReceiptTexts;
   onChange: (value: ReceiptTexts) => void;
-  /** Whether it was sent: then what is missing is said. */
+  /** Whether the form was submitted: missing texts are reported only then. */
   tried: boolean;
-  /** Of the service. */
+  /** Errors of the service. */
   errors: Partial<Record<string, string>>;
-  /** Whether a text repeats what is to be erased. */
+  /** Whether a text contains values that will be erased. */
   repeats: (text: string) => boolean;
 }
 
-/** Asks for what the receipt keeps for good. */
+/** The fields whose texts the receipt stores permanently. */
 export function ReceiptFields({ value, onChange, tried, errors, repeats }: ReceiptFieldsProps) {
   const t = useEraseTexts();
   const serviceText = useServiceText();
@@ -51,13 +51,13 @@ interface KeptTextProps {
   label: string;
   value: string;
   error: string | undefined;
-  /** Whether it repeats values to be erased. */
+  /** Whether it contains values that will be erased. */
   repeats: boolean;
   suggestions: readonly string[];
   onChange: (text: string) => void;
 }
 
-/** A line of the receipt. */
+/** A text field of the receipt. */
 function KeptText({ label, value, error, repeats, suggestions, onChange }: KeptTextProps) {
   const t = useEraseTexts();
   const list = useId();

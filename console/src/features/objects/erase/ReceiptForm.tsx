@@ -8,23 +8,26 @@ import classes from './Erase.module.css';
 import { ReceiptFields, type ReceiptTexts } from './ReceiptFields.tsx';
 
 interface ReceiptFormProps {
-  /** What is to be erased. @param tried whether it was sent: then what is missing is said */
+  /**
+   * Renders the selection of what to erase.
+   * @param tried whether the form was submitted
+   */
   children: (tried: boolean) => ReactNode;
   value: ReceiptTexts;
   onChange: (value: ReceiptTexts) => void;
-  /** Whether a text repeats what is to be erased. */
+  /** Whether a text contains values that will be erased. */
   repeats: (text: string) => boolean;
-  /** Whether nothing is missing besides the texts. */
+  /** Whether something is selected. */
   chosen: boolean;
   pending: boolean;
   error: Error | null;
-  /** The error is shown where the choice is. */
+  /** Whether the selection shows the error itself. */
   errorIsShown?: boolean;
   onPreview: () => void;
   onCancel: () => void;
 }
 
-/** The form of an erasure: what, reason and legal basis. */
+/** The form of an erasure: the selection, the reason and the legal basis. */
 export function ReceiptForm({
   children,
   value,

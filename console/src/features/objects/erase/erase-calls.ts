@@ -41,7 +41,7 @@ export function useEraseReasonPreview(partitionId: string, objectId: string) {
   });
 }
 
-/** Erases the reason of a version, in as many steps as the service takes. */
+/** Erases the reason of a version, in as many calls as necessary. */
 export function useEraseReason(partitionId: string, objectId: string) {
   const queryClient = useQueryClient();
   const keyOf = useKeys();
@@ -60,12 +60,12 @@ export function useEraseReason(partitionId: string, objectId: string) {
         if (!answer.hasMore) return { first, last, versionCount };
       }
     },
-    // Steps before one that failed have erased something too.
+    // Calls before a failed one have already erased something.
     onSettled: (erased) => discardErased(queryClient, partitionId, erased?.last || null),
   });
 }
 
-/** One key for each request: reusing a key with another body would be rejected. */
+/** A key per request: reusing a key with another body would be rejected. */
 function useKeys(): (asked: unknown) => string {
   const [keys] = useState(() => new Map<string, string>());
   return (asked) => {

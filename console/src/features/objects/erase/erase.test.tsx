@@ -11,7 +11,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Erases what is asked for; the address only as a whole. */
+/** A service that erases the requested values; the address can only be erased as a whole. */
 function erasing(role = 'OWNER') {
   const partition = provenPartition(
     { name: 'Oak', owner: { name: 'Ada Lovelace', city: 'London' } },
@@ -145,7 +145,7 @@ it('says that a failure leaves it open what was erased, and sends the same again
   fireEvent.change(await screen.findByLabelText(/type “Oak”/), { target: { value: 'Oak' } });
   const confirm = within(dialog).getByRole('button', { name: 'Erase permanently' });
   await user.click(confirm);
-  expect(await within(dialog).findByText(/unknown whether this was erased/)).toBeDefined();
+  expect(await within(dialog).findByText(/not known whether this was erased/)).toBeDefined();
   expect(erasures).toBe(1);
   await user.click(confirm);
   await screen.findAllByRole('button', { name: 'erased, receipt 1' });
@@ -205,7 +205,7 @@ it('erases the reason of a version in as many steps as there are, and says who d
   fireEvent.change(within(dialog).getByLabelText(/^Reason/), {
     target: { value: 'As mrs. miller called said' },
   });
-  expect(within(dialog).getByText(/repeats a value to be erased/)).toBeDefined();
+  expect(within(dialog).getByText(/contains a value that will be erased/)).toBeDefined();
   giveReasons();
   await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
   expect(await screen.findByText('The reason of 1,002 versions of 1,001 objects')).toBeDefined();

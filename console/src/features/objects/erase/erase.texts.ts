@@ -1,6 +1,6 @@
 import { grouped, texts } from '../../../shared/texts.ts';
 
-/** Erasing values for good. */
+/** Texts about erasing values permanently. */
 export const useEraseTexts = texts({
   en: {
     more: 'More',
@@ -9,7 +9,7 @@ export const useEraseTexts = texts({
     eraseReason: 'Erase the reason…',
     reasonTitle: (title: string) => `Erase the reason of this version of ${title}`,
     reasonWhere:
-      'The reason is erased in every version of this partition that gives exactly this reason, and in its change sets, also where it is the title.',
+      'The reason is erased from every version in this partition that has exactly this reason, and from its change sets, even where it is the title.',
     reasonExtent: (versions: number, objects: number) =>
       `The reason of ${versions === 1 ? '1 version' : `${grouped(versions)} versions`} of ${objects === 1 ? '1 object' : `${grouped(objects)} objects`}`,
     reasonGone:
@@ -37,8 +37,8 @@ export const useEraseTexts = texts({
     reason: 'Reason',
     legalBasis: 'Legal basis',
     keptHint:
-      'Stored permanently in the signed receipt, visible to everyone who can read this partition. Do not repeat the value here.',
-    repeats: 'This repeats a value to be erased. The receipt would keep it permanently.',
+      'Stored permanently in the signed receipt, visible to everyone who can read this partition. Do not include the value itself.',
+    repeats: 'This contains a value that will be erased. The receipt would store it permanently.',
     needed: 'Required',
     reasons: [
       'Request of the data subject',
@@ -56,7 +56,7 @@ export const useEraseTexts = texts({
     cancel: 'Cancel',
     notPreviewed: 'This cannot be erased',
     notErased: 'Nothing was erased',
-    perhapsErased: 'It is unknown whether this was erased. It is safe to try again',
+    perhapsErased: 'It is not known whether this was erased. It is safe to try again',
     extent: (values: number, versions: number) =>
       `${values === 1 ? '1 value' : `${grouped(values)} values`} in ${versions === 1 ? '1 version' : `${grouped(versions)} versions`}`,
     nothing: 'There is nothing to erase: no version contains it any more.',

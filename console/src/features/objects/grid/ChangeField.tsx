@@ -15,7 +15,7 @@ import classes from './Grid.module.css';
 interface ChangeFieldProps {
   columns: readonly GridColumn[];
   rows: readonly GridRow[];
-  /** @param columns the fields that the change makes, as columns */
+  /** @param columns the columns of fields that the change adds */
   onApply: (rows: readonly GridRow[], columns: readonly GridColumn[]) => void;
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ interface ChangeFieldProps {
 const kinds = ['set', 'add', 'remove', 'rename'] as const;
 type Kind = (typeof kinds)[number];
 
-/** The dialog that changes one field in all rows, with what becomes of each of them. */
+/** The dialog that changes a field in all rows, with a preview of each row. */
 export function ChangeField({ columns, rows, onApply, onClose }: ChangeFieldProps) {
   const words = useGridTexts();
   const t = words.change;
@@ -156,7 +156,7 @@ function Preview({ outcomes, change }: { outcomes: readonly FieldOutcome[]; chan
   );
 }
 
-/** The field of a path as it is typed; undefined where nothing is. */
+/** The field of a typed path; undefined without a path. */
 function columnOf(typed: string, columns: readonly GridColumn[]): GridColumn | undefined {
   const text = typed.trim();
   const known = columns.find(({ pointer }) => pointer === text || pathName(pointer) === text);

@@ -44,7 +44,7 @@ const saves: Service = ({ method, path, data }) => {
 const sent = (asked: readonly Asked[]) => asked.find(({ path }) => path === `${base}/transactions`);
 
 beforeEach(() => {
-  // Without a layout a grid has no room for columns.
+  // Without layout, the grid would have no room for columns.
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
     new DOMRect(0, 0, 1400, 800),
   );
@@ -110,7 +110,7 @@ it('keeps rows that break the schema here, undoes and redoes', async () => {
   const price = await cellOf('20');
   await user.click(price);
   paste(price, 'cheap');
-  const wrong = within(await screen.findByRole('table', { name: 'Rows to look at' }));
+  const wrong = within(await screen.findByRole('table', { name: 'Rows with problems' }));
   expect(wrong.getByText(/This must be/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Save 1 object' }));
   expect(sent(asked)).toBeUndefined();
@@ -132,7 +132,7 @@ it('keeps a text where a list is here, also without a schema', async () => {
   const tags = await cellOf('["hot"]');
   await user.click(tags);
   paste(tags, 'cold');
-  const wrong = within(await screen.findByRole('table', { name: 'Rows to look at' }));
+  const wrong = within(await screen.findByRole('table', { name: 'Rows with problems' }));
   expect(wrong.getByText(/Enter a list or an object as JSON/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Save 1 object' }));
   expect(sent(asked)).toBeUndefined();
@@ -158,9 +158,9 @@ it('names the row that others changed, and puts the changes on top of theirs whe
   paste(price, '7');
   await user.click(await screen.findByRole('button', { name: 'Save 1 object' }));
   expect(await screen.findByText(/Both changed: price/)).toBeDefined();
-  // Nothing is sent again before it is decided.
+  // Nothing is sent until the conflict is resolved.
   await user.click(screen.getByRole('button', { name: 'Save 1 object' }));
-  await user.click(screen.getByRole('button', { name: 'Keep my changes on top' }));
+  await user.click(screen.getByRole('button', { name: 'Apply my changes to it' }));
   await user.click(screen.getByRole('button', { name: 'Save 1 object' }));
   expect(await screen.findByText('Nothing changed yet')).toBeDefined();
   const calls = asked.filter(({ path }) => path === `${base}/transactions`);
@@ -181,7 +181,7 @@ it('changes a field in all rows after a dry run', async () => {
   expect(isOff('Apply')).toBe(true);
   await user.type(dialog.getByRole('textbox', { name: 'Value' }), '40');
   expect(await dialog.findByText('1 row changes, 1 does not')).toBeDefined();
-  expect(dialog.getByText('Has this value already')).toBeDefined();
+  expect(dialog.getByText('Already has this value')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Apply to 1 row' }));
   await user.click(await screen.findByRole('button', { name: 'Save 1 object' }));
   await waitFor(() =>

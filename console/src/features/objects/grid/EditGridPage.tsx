@@ -16,7 +16,7 @@ import { useGridTexts } from './grid.texts.ts';
 import { gridRowsQuery, type LoadedRows, mostRows } from './load-rows.ts';
 import classes from './Grid.module.css';
 
-/** The objects that a search finds, to be edited in a grid. */
+/** The objects found by a search, for editing in a grid. */
 export function EditGridPage() {
   const t = useGridTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects/edit' });
@@ -51,11 +51,11 @@ export function EditGridPage() {
 interface OneTypeProps {
   partitionId: string;
   loaded: LoadedRows;
-  /** The list they come from. */
+  /** The path of the list they come from. */
   back: string;
 }
 
-/** A grid has the objects of one type, whose schema gives it its columns. */
+/** A grid contains objects of one type, whose schema defines its columns. */
 function OneType({ partitionId, loaded: { versions, hasMore }, back }: OneTypeProps) {
   const t = useGridTexts();
   const types = useMemo(() => byType(versions), [versions]);
@@ -97,7 +97,7 @@ function OneType({ partitionId, loaded: { versions, hasMore }, back }: OneTypePr
   );
 }
 
-/** Those that can be edited, by type; the type of most objects is first. */
+/** The editable objects by type, most frequent first. */
 function byType(
   versions: readonly ObjectVersion[],
 ): { type: string; versions: readonly ObjectVersion[] }[] {

@@ -45,15 +45,18 @@ interface EditRowsProps {
   partitionId: string;
   type: string;
   versions: readonly ObjectVersion[];
-  /** What the grid does not have. */
+  /** Notes about objects that the grid leaves out. */
   notes: readonly string[];
-  /** The choice of another type. @param ask asks before changes are lost */
+  /**
+   * Renders the choice of another type.
+   * @param ask asks for confirmation before changes are lost
+   */
   renderType: (ask: (then: () => void) => void) => ReactNode;
 }
 
 const noRefusals: ReadonlyMap<string, RowRefusal> = new Map();
 
-/** The grid of the objects of a type, and what saves or proposes what was changed in it. */
+/** The grid of the objects of a type, with actions to save or propose the changes. */
 export function EditRows({ partitionId, type, versions, notes, renderType }: EditRowsProps) {
   const t = useGridTexts();
   const { data: schema, isPending } = useQuery(typeSchemaQuery(partitionId, type));
@@ -70,7 +73,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
   }, [schema, versions, added]);
   const [refusals, setRefusals] = useState(noRefusals);
   const changed = useMemo(() => rows.filter(isChanged), [rows]);
-  // Their text is measured: once for each change, not with each letter of the reason.
+  // Computing sizes is expensive: do it once per change, not on each key press in the reason.
   const parts = useMemo(
     () => inTransactions(changed.map((row) => ({ row, operation: operationOf(row, type) }))),
     [changed, type],
@@ -140,7 +143,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
     to();
   }
 
-  /** Puts the focus on a cell. */
+  /** Moves the focus to a cell. */
   function show(row: GridRow, pointer?: string) {
     const at = columns.findIndex((column) => column.pointer === pointer);
     const position = { rowIdx: rows.indexOf(row), idx: columnsBefore + Math.max(0, at) };
@@ -307,7 +310,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
   );
 }
 
-/** Why a transaction was refused, after so many objects of earlier ones were written. */
+/** Thrown when a transaction is refused, with the number of objects saved before it. */
 class NotSaved extends Error {
   readonly written: number;
 
@@ -321,7 +324,7 @@ class NotSaved extends Error {
 const versionsOnly = (rows: readonly GridRow[]): GridRow[] =>
   rows.flatMap(({ key, base }) => (base === null ? [] : [{ ...rowOf(base), key }]));
 
-/** The rows whose base is not the newest version any more. */
+/** The rows whose base is no longer the newest version. */
 function conflictsOf(
   rows: readonly GridRow[],
   refusals: ReadonlyMap<string, RowRefusal>,

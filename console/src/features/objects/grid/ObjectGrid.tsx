@@ -24,28 +24,31 @@ interface ObjectGridProps {
   columns: readonly GridColumn[];
   rows: readonly GridRow[];
   problems: RowProblems;
-  /** The rows that somebody else has changed since. */
+  /** The rows that another user has changed in the meantime. */
   conflicts: ReadonlySet<string>;
   isReadOnly: boolean;
   onRows: (rows: readonly GridRow[]) => void;
-  /** An object that begins with the grid, for cells that are pasted below its end. */
+  /** Creates an object for cells that are pasted below the last row. */
   begin: () => GridRow;
   onUndo: () => void;
   onRedo: () => void;
-  /** How many rows the grid takes. */
+  /** The maximum number of rows. */
   mostRows: number;
 }
 
-/** What is wrong with rows, apart from the columns: they stay the same while it changes. */
+/**
+ * The problems of the rows. They are in a context because the columns must stay the same objects while problems
+ * change.
+ */
 const ProblemsOfRows = createContext<{ problems: RowProblems; conflicts: ReadonlySet<string> }>({
   problems: new Map(),
   conflicts: new Set(),
 });
 
-/** The columns before those of the data: number and title. */
+/** The number of columns before those of the data: number and title. */
 export const columnsBefore = 2;
 
-/** The objects as the rows of a spreadsheet. */
+/** The objects as rows of a spreadsheet. */
 export function ObjectGrid({
   ref,
   label,
@@ -83,7 +86,7 @@ export function ObjectGrid({
       for (const [right, text] of texts.entries()) {
         const column = columns[from.column + right];
         if (!column) break;
-        // A cell that reads as before keeps its value: the text of a number may be text too.
+        // A cell whose text is unchanged keeps its value: the text of a number may also be a string.
         if (cellText(valueAt(row.data, column.pointer)) !== text)
           values.set(column.pointer, cellValue(text, column.kind));
       }
@@ -119,7 +122,7 @@ export function ObjectGrid({
 
   return (
     <ProblemsOfRows value={wrong}>
-      {/* The grid has no handler of its own for keys outside of its cells. */}
+      {/* The grid has no key handler for keys outside its cells. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={onKeyDown}>
         <DataGrid
@@ -176,7 +179,7 @@ function titleColumn(name: string): Column<GridRow> {
   };
 }
 
-/** What an object is called; of a new one, by what was typed so far. */
+/** The title of an object; for a new one, of its current data. */
 export function titleOfRow({ base, data }: GridRow): string {
   return titleOf({ ...(base ?? { id: '' }), objectData: data });
 }

@@ -15,9 +15,9 @@ interface RowsToLookAtProps {
   problems: RowProblems;
   refusals: ReadonlyMap<string, RowRefusal>;
   conflicts: ReadonlySet<string>;
-  /** Puts the focus on the cell. */
+  /** Moves the focus to the cell. */
   onShow: (row: GridRow, pointer?: string) => void;
-  /** Puts the row's changes on top of what others wrote. */
+  /** Applies the row's changes to the version of another user. */
   onKeep: (row: GridRow, theirs: ObjectVersion) => void;
   onDrop: (row: GridRow, theirs: ObjectVersion) => void;
 }
@@ -25,7 +25,7 @@ interface RowsToLookAtProps {
 const mostShown = 50;
 const mostProblems = 3;
 
-/** The rows that cannot be saved as they are: those that others changed first, then what breaks the schema. */
+/** The rows that cannot be saved: first those with conflicts, then those that do not match the schema. */
 export function RowsToLookAt({
   rows,
   problems,

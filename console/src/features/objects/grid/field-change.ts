@@ -10,9 +10,9 @@ export type FieldChange =
 /** Why a change does not apply to an object. */
 export type NotApplied = 'same' | 'exists' | 'absent' | 'taken' | 'erased' | 'noPlace';
 
-/** What a change does to a row. */
+/** The effect of a change on a row. */
 export interface FieldOutcome {
-  /** With the change; the row itself where it does not apply. */
+  /** The changed row; the original one if the change does not apply. */
   readonly row: GridRow;
   /** The object before the change. */
   readonly before: GridRow;

@@ -11,24 +11,24 @@ import {
   resolveSchema,
 } from '../../../shared/json/json-schema.ts';
 
-/** How the text of a cell is read: as one kind of value, or as what it looks like. */
+/** How the text of a cell is interpreted: as one type, or by its format. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'json' | 'any';
 
-/** A path of the data, and how its cells are read. */
+/** A path of the data, and how its cells are interpreted. */
 export interface GridColumn {
   /** JSON Pointer. */
   readonly pointer: string;
   readonly title: string | undefined;
   readonly kind: CellKind;
-  /** What a cell may contain, where the schema says so. */
+  /** The allowed values, if the schema restricts them. */
   readonly options: readonly string[];
 }
 
 const deepest = 6;
-/** The paths of data without end would make a grid that nobody can read. */
+/** More columns would make the grid unreadable. */
 const mostColumns = 200;
 
-/** The paths of a type's schema, then those that only the data has: what is JSON in one cell comes last. */
+/** The paths in the schema of a type, then those found only in the data. Columns with JSON come last. */
 export function gridColumns(
   schema: JsonSchema | null | undefined,
   data: Iterable<object>,
@@ -48,7 +48,7 @@ export function gridColumns(
   return [...columns.values()];
 }
 
-/** A path that neither the schema nor the data has yet. */
+/** A column for a path that is in neither the schema nor the data. */
 export function anyColumn(pointer: string): GridColumn {
   return { pointer, title: undefined, kind: 'any', options: [] };
 }
@@ -108,13 +108,13 @@ function kindOf(value: unknown): CellKind | undefined {
   return typeof value === 'boolean' ? 'boolean' : 'json';
 }
 
-/** Without a schema nothing forbids another kind of value, except for texts, which numbers may look like. */
+/** Without a schema any type is allowed, except that numbers in a column of strings must stay strings. */
 function commonKind(kinds: ReadonlySet<CellKind>): CellKind {
   const [only = 'any'] = kinds;
   return kinds.size === 1 && (only === 'text' || only === 'json') ? only : 'any';
 }
 
-/** A value as its cell shows it. */
+/** The text of a value in its cell. */
 export function cellText(value: unknown): string {
   if (value === undefined || value === null || value instanceof RedactedValue) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -123,8 +123,8 @@ export function cellText(value: unknown): string {
 const number = /^-?(?:\d+|\d*[.,]\d+)(?:e[+-]?\d+)?$/i;
 
 /**
- * The value of what was typed or pasted into a cell; undefined, which is no value, for an empty one. What cannot be read
- * as the kind stays a text: the schema says what is wrong with it.
+ * The value of a typed or pasted text; undefined for an empty one. A text that cannot be interpreted stays a
+ * string, and validation reports the problem.
  */
 export function cellValue(text: string, kind: CellKind): unknown {
   if (text === '') return undefined;
@@ -142,7 +142,7 @@ export function cellValue(text: string, kind: CellKind): unknown {
   return text;
 }
 
-/** Not 007 or 1.10, which mean more than the number. */
+/** Excludes texts such as 007 or 1.10, which contain more information than the number. */
 const isWrittenAsJson = (text: string, read: number): boolean => String(read) === text;
 
 function jsonOf(text: string): unknown {
@@ -154,8 +154,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * The cells that a spreadsheet puts on the clipboard: tabs between cells, lines between rows. A cell with a tab or line
- * break is quoted; a quote elsewhere is one.
+ * The cells of a spreadsheet on the clipboard: tabs separate cells, line breaks separate rows. A cell with a
+ * tab or a line break is quoted; quotes elsewhere are part of the text.
  */
 export function clipboardRows(text: string): string[][] {
   const rows: string[][] = [[]];
@@ -172,7 +172,7 @@ export function clipboardRows(text: string): string[][] {
     if (separator === undefined) break;
     at += separator.length;
     if (separator === '\t') continue;
-    // The last line ends too.
+    // The last line ends with a line break too.
     if (at === text.length) break;
     rows.push([]);
   }

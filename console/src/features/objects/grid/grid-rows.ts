@@ -10,16 +10,16 @@ import {
 import { redactedPart } from '@annals/contracts/redacted-data';
 import { writableContent } from '../edit/object-draft.ts';
 
-/** An object of the grid: what it is based on, and what was changed on top of that. */
+/** An object in the grid: its base version and the changes to it. */
 export interface GridRow {
   readonly key: string;
-  /** Null for an object that begins with the grid. */
+  /** Null for a new object. */
   readonly base: ObjectVersion | null;
-  /** The data before any change. */
+  /** The data before all changes. */
   readonly start: JsonObject;
-  /** By JSON Pointer; undefined where a field is removed. */
+  /** By JSON Pointer; undefined for a removed field. */
   readonly edits: ReadonlyMap<string, unknown>;
-  /** The data with them. */
+  /** The data with all changes. */
   readonly data: JsonObject;
 }
 
@@ -36,7 +36,7 @@ export function newRow(key: string, start: JsonObject): GridRow {
 
 export const isChanged = ({ edits }: GridRow): boolean => edits.size > 0;
 
-/** The value of a cell; that of a removed field, and of one below something that is no object, is undefined. */
+/** The value of a cell; undefined for a removed field, or one below a value that is not an object. */
 export function valueAt(data: JsonObject, pointer: string): unknown {
   return pointerTokens(pointer).reduce<unknown>(
     (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
@@ -44,14 +44,14 @@ export function valueAt(data: JsonObject, pointer: string): unknown {
   );
 }
 
-/** Whether a value was erased: nobody writes there again by accident. */
+/** Whether a value was erased: such cells cannot be overwritten by accident. */
 export function isErased({ base }: GridRow, pointer: string): boolean {
   if (!base?.erased?.length) return false;
   const value = valueAt(base.objectData ?? {}, pointer);
   return redactedPart(value, pointer, base.erased) instanceof RedactedValue;
 }
 
-/** Whether the path has a place in the data: all above it is an object, or not there yet. */
+/** Whether the path can be set: every parent is an object or does not exist yet. */
 export function hasPlace(data: JsonObject, pointer: string): boolean {
   let value: unknown = data;
   for (const name of pointerTokens(pointer)) {
@@ -62,14 +62,14 @@ export function hasPlace(data: JsonObject, pointer: string): boolean {
   return true;
 }
 
-/** The row with values set by JSON Pointer; undefined removes. A value that is as before is no change. */
+/** The row with values set by JSON Pointer; undefined removes a field. Setting the original value is not a change. */
 export function withValues(row: GridRow, values: ReadonlyMap<string, unknown>): GridRow {
   const edits = new Map(row.edits);
   let { data } = row;
   for (const [pointer, value] of values) {
     if (isErased(row, pointer) || !hasPlace(data, pointer)) continue;
     if (sameJson(valueAt(data, pointer), value)) continue;
-    // The last change of a field counts last, also where another one is of what it is a part of.
+    // The last change of a field is applied last, even if a parent of it was changed too.
     edits.delete(pointer);
     const isAsBefore = sameJson(valueAt(row.start, pointer), value);
     if (!isAsBefore || [...edits.keys()].some((other) => overlap(other, pointer)))
@@ -101,12 +101,12 @@ function put(
   );
 }
 
-/** The same changes on top of another version. */
+/** The same changes, based on another version. */
 export function rebased(row: GridRow, base: ObjectVersion): GridRow {
   return withValues(rowOf(base), row.edits);
 }
 
-/** The fields that both sides changed since, and not alike. */
+/** The fields that both sides changed differently. */
 export function changedByBoth(row: GridRow, theirs: ObjectVersion): string[] {
   const { start } = rowOf(theirs);
   return [...row.edits].flatMap(([pointer, mine]) => {
@@ -116,7 +116,7 @@ export function changedByBoth(row: GridRow, theirs: ObjectVersion): string[] {
   });
 }
 
-/** What saves a row: a version on top of its base, or a new object. */
+/** The operation that saves a row: a new version, or a new object. */
 export function operationOf({ base, data }: GridRow, type: string): ChangeOperation {
   if (base === null) return { operation: 'create', type, objectData: data, references: [] };
   const { timelineId = '', id: predecessorId } = base;
@@ -127,7 +127,7 @@ export function operationOf({ base, data }: GridRow, type: string): ChangeOperat
   return { operation: 'newVersion', timelineId, predecessorId, objectData: data, references };
 }
 
-/** The rows of now, and those that undo and redo lead to. */
+/** The current rows, and the states for undo and redo. */
 export interface GridHistory {
   readonly rows: readonly GridRow[];
   readonly past: readonly (readonly GridRow[])[];
@@ -142,7 +142,7 @@ export const historyOf = (rows: readonly GridRow[]): GridHistory => ({
   future: [],
 });
 
-/** A step that can be undone. */
+/** Adds a state that can be undone. */
 export function stepped(history: GridHistory, rows: readonly GridRow[]): GridHistory {
   const { rows: before, past } = history;
   const isSame = rows.length === before.length && rows.every((row, at) => row === before[at]);

@@ -7,21 +7,21 @@ export const useGridTexts = texts({
     loading: (count: number) => `Loading objects: ${grouped(count)} so far`,
     nothing: 'No objects to edit',
     nothingHint:
-      'The grid takes the objects that the search of the list finds. Ended ones cannot be edited.',
+      'The grid contains the objects that the search in the list finds. Ended objects cannot be edited.',
     back: 'Back to the objects',
     type: 'Type',
     typeOf: (type: string, count: number) => `${type} (${grouped(count)})`,
     more: (most: number) =>
-      `The search finds more than ${grouped(most)} objects. The grid has the first ${grouped(most)}; narrow the search to edit others.`,
+      `The search finds more than ${grouped(most)} objects. The grid contains the first ${grouped(most)}; narrow the search to edit others.`,
     endedLeftOut: (count: number) =>
       count === 1 ? '1 ended object is left out.' : `${grouped(count)} ended objects are left out.`,
-    hint: 'Type to overwrite, Enter to edit, Delete to clear. Paste cells from a spreadsheet, Ctrl+D copies the cell above, drag the corner of a cell to fill down.',
+    hint: 'Type to overwrite, Enter to edit, Delete to clear. Paste cells from a spreadsheet, press Ctrl+D to copy the cell above, drag the corner of a cell to fill down.',
     undo: 'Undo',
     redo: 'Redo',
     addRow: 'Add row',
     changeField: (count: number) =>
       count === 1
-        ? 'Change a field in the one result'
+        ? 'Change a field in the only result'
         : `Change a field in all ${grouped(count)} results`,
     row: 'Row',
     object: 'Object',
@@ -41,12 +41,12 @@ export const useGridTexts = texts({
         .filter(Boolean)
         .join(', '),
     tooManyForSet: (most: number) =>
-      `A change set takes at most ${grouped(most)} objects. Narrow the search to propose these in several.`,
+      `A change set can contain at most ${grouped(most)} objects. Narrow the search and use several change sets.`,
     inParts: (count: number) =>
       count === 1
         ? 'These are written as one transaction.'
         : `These are written as ${grouped(count)} transactions, one after the other.`,
-    checking: 'Being checked',
+    checking: 'Checking…',
     saved: (count: number) => (count === 1 ? '1 object saved' : `${grouped(count)} objects saved`),
     notSaved: 'Nothing was saved',
     someSaved: (count: number) =>
@@ -54,21 +54,21 @@ export const useGridTexts = texts({
         ? '1 object was saved, the others were not'
         : `${grouped(count)} objects were saved, the others were not`,
     refused:
-      'Nothing of this transaction was saved: some rows have problems or were changed by others. They stand below.',
-    problems: 'Rows to look at',
+      'Nothing in this transaction was saved: some rows have problems or were changed by others. They are listed below.',
+    problems: 'Rows with problems',
     problemsBeside: (count: number) => grouped(count),
-    problem: 'What is wrong',
+    problem: 'Problem',
     show: 'Show',
     andMore: (count: number) => `and ${grouped(count)} more`,
     notJson: 'Enter a list or an object as JSON, for example [1, 2].',
-    conflict: 'Somebody else has changed this object since.',
+    conflict: 'Someone else has changed this object in the meantime.',
     conflictFields: (names: string) => `Both changed: ${names}.`,
-    conflictEnded: 'Somebody else has ended this object.',
-    keepMine: 'Keep my changes on top',
-    takeTheirs: 'Drop my changes',
+    conflictEnded: 'Someone else has ended this object.',
+    keepMine: 'Apply my changes to it',
+    takeTheirs: 'Discard my changes',
     change: {
       title: 'Change a field',
-      kind: 'What to do',
+      kind: 'Operation',
       set: 'Set a value',
       add: 'Add where it is missing',
       remove: 'Remove the field',
@@ -85,17 +85,17 @@ export const useGridTexts = texts({
       applies: (count: number, not: number) =>
         `${grouped(count)} ${count === 1 ? 'row changes' : 'rows change'}` +
         (not === 0 ? '' : `, ${grouped(not)} ${not === 1 ? 'does' : 'do'} not`),
-      nothing: 'Choose a field to see what becomes of each row.',
+      nothing: 'Choose a field to preview every row.',
       cancel: 'Cancel',
       applyNone: 'Apply',
       apply: (count: number) =>
         count === 1 ? 'Apply to 1 row' : `Apply to ${grouped(count)} rows`,
-      hint: 'This changes the rows of the grid. They are written when you save them.',
+      hint: 'This changes rows in the grid. Nothing is written until you save.',
       because: {
-        same: 'Has this value already',
-        exists: 'Has a value already',
+        same: 'Already has this value',
+        exists: 'Already has a value',
         absent: 'Does not have the field',
-        taken: 'Has a field of the new name already',
+        taken: 'Already has a field with the new name',
         erased: 'The value was erased',
         noPlace: 'There is no place for the field in this data',
       },
@@ -152,7 +152,7 @@ export const useGridTexts = texts({
       count === 1
         ? 'Geschrieben wird in einer Transaktion.'
         : `Geschrieben wird in ${grouped(count)} Transaktionen nacheinander.`,
-    checking: 'Wird geprüft',
+    checking: 'Wird geprüft …',
     saved: (count: number) =>
       count === 1 ? '1 Objekt gespeichert' : `${grouped(count)} Objekte gespeichert`,
     notSaved: 'Es wurde nichts gespeichert',
@@ -162,9 +162,9 @@ export const useGridTexts = texts({
         : `${grouped(count)} Objekte wurden gespeichert, die übrigen nicht`,
     refused:
       'Von dieser Transaktion wurde nichts gespeichert: Einige Zeilen haben Probleme oder wurden von anderen geändert. Sie stehen unten.',
-    problems: 'Zeilen zum Ansehen',
+    problems: 'Zeilen mit Problemen',
     problemsBeside: (count: number) => grouped(count),
-    problem: 'Was nicht stimmt',
+    problem: 'Problem',
     show: 'Zeigen',
     andMore: (count: number) => `und ${grouped(count)} weitere`,
     notJson: 'Gib eine Liste oder ein Objekt als JSON ein, zum Beispiel [1, 2].',
@@ -172,10 +172,10 @@ export const useGridTexts = texts({
     conflictFields: (names: string) => `Von beiden geändert: ${names}.`,
     conflictEnded: 'Jemand anders hat dieses Objekt beendet.',
     keepMine: 'Meine Änderungen darauf anwenden',
-    takeTheirs: 'Meine Änderungen verwerfen',
+    takeTheirs: 'Meine verwerfen',
     change: {
       title: 'Ein Feld ändern',
-      kind: 'Was geschehen soll',
+      kind: 'Vorgang',
       set: 'Einen Wert setzen',
       add: 'Hinzufügen, wo es fehlt',
       remove: 'Das Feld entfernen',

@@ -4,19 +4,19 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { everyPage } from '../../../api/query.ts';
 import { callForPage } from '../../../api/skip-empty-pages.ts';
 
-/** More rows than anybody looks through; the search has to be narrower then. */
+/** The maximum number of rows; larger searches have to be narrowed. */
 export const mostRows = 5000;
 const rowsOfPage = 500;
 
 export interface LoadedRows {
   readonly versions: readonly ObjectVersion[];
-  /** Whether the search finds more than the grid takes. */
+  /** Whether the search finds more than the maximum. */
   readonly hasMore: boolean;
 }
 
 /**
- * The objects that a search finds, as the grid begins with them. Not a query of the partition: what is written meanwhile
- * must not change what somebody works on.
+ * The objects found by a search, as initial rows of the grid. It is not invalidated with the partition: writes
+ * of others must not change the rows being edited.
  */
 export function gridRowsQuery(
   partitionId: string,

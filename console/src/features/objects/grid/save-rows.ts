@@ -10,27 +10,27 @@ import type { JsonProblem } from '../../../shared/json/json-reading.ts';
 import type { JsonObject } from '../../../shared/json-values/json-values.ts';
 import type { GridRow } from './grid-rows.ts';
 
-/** A change of a row on its way to the service. */
+/** A change of a row that is being saved. */
 export interface RowChange {
   readonly row: GridRow;
   readonly operation: ChangeOperation;
 }
 
-/** Why the service did not write a row. */
+/** Why the service refused a row. */
 export interface RowRefusal {
-  /** What others have written since, in full or only its ids. */
+  /** The concurrent version, in full or only its ids. */
   readonly conflict: { readonly ended: boolean; readonly current: ObjectVersion } | undefined;
   readonly problems: readonly JsonProblem[];
-  /** What was refused: a refusal ends where its row changes. */
+  /** The refused data: the refusal is obsolete once the row changes. */
   readonly data: JsonObject;
   readonly base: ObjectVersion | null;
 }
 
-/** The changes in as few transactions as the service takes. */
+/** The changes in as few transactions as possible. */
 export const inTransactions = (changes: readonly RowChange[]): RowChange[][] =>
   inRequests(changes, maximalOperations);
 
-/** The idempotency keys of what was sent, so that a second attempt after a lost answer writes once. */
+/** The idempotency keys of sent rows, so that a retry after a lost response writes only once. */
 const keys = new WeakMap<GridRow, { text: string; key: string }>();
 
 /** Writes all of the changes or none. */
@@ -68,7 +68,7 @@ const refusalOfRows = z.looseObject({
   ),
 });
 
-/** What is wrong with which row, by its key; `rest` where the error says more than that. */
+/** The problems by row key; `rest` if the error contains further information. */
 export function refusalsOf(
   error: unknown,
   changes: readonly RowChange[],

@@ -11,14 +11,14 @@ import type { GridColumn } from './grid-columns.ts';
 import type { GridRow } from './grid-rows.ts';
 import type { RowRefusal } from './save-rows.ts';
 
-/** In milliseconds: a pasted sheet is checked in parts, between which the page answers. */
+/** In milliseconds: a pasted sheet is validated in slices, so that the page stays responsive. */
 const slice = 12;
 
 export type RowProblems = ReadonlyMap<string, readonly JsonProblem[]>;
 
 /**
- * What is wrong with the changed rows, by their key: what breaks the schema, what cannot be read as the list or object that
- * the column has, and what the service refused.
+ * The problems of the changed rows by key: violations of the schema, unreadable lists and objects, and refusals
+ * of the service.
  */
 export function useRowProblems(
   schema: JsonSchema | null | undefined,
@@ -29,7 +29,7 @@ export function useRowProblems(
   const t = useSchemaFormTexts();
   const { notJson } = useGridTexts();
   const serviceText = useServiceText();
-  // By the data itself, which is another object after each change.
+  // Keyed by the data object, which is replaced with each change.
   const [checked, setChecked] = useState<ReadonlyMap<JsonObject, readonly SchemaError[]>>(
     new Map(),
   );

@@ -120,7 +120,7 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
                         align: 'end' as const,
                         render: ({ pointer, names, field }: (typeof rows)[number]) =>
                           field &&
-                          // Elements of lists are not followed one by one.
+                          // Elements of lists have no link of their own.
                           !/\/\d+(?:\/|$)/.test(pointer) && (
                             <FollowFieldButton
                               partitionId={partitionId}

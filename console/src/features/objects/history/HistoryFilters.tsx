@@ -18,18 +18,18 @@ import classes from './HistoryPage.module.css';
 import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 interface HistoryFiltersProps {
-  /** All that are loaded, newest first. */
+  /** All loaded versions, newest first. */
   versions: readonly ObjectVersion[];
-  /** Those that the filter leaves. */
+  /** The versions that match the filter. */
   shown: readonly ObjectVersion[];
-  /** The version that zooming in keeps in sight. */
+  /** The version that stays visible when zooming in. */
   chosen: ObjectVersion | undefined;
   isLater: (version: ObjectVersion) => boolean;
   filter: HistoryFilter;
   onFilter: (filter: Partial<HistoryFilter>) => void;
 }
 
-/** Which versions are shown: by field, author, dates and reason; zooming is a choice of dates. */
+/** Filters the versions by field, author, dates and reason; zooming changes the dates. */
 export function HistoryFilters({
   versions,
   shown,
@@ -138,7 +138,7 @@ export function HistoryFilters({
   );
 }
 
-/** Milliseconds after the last key. */
+/** Milliseconds after the last key press. */
 const typingPause = 250;
 
 function ReasonFilter({ value, onChange }: { value: string; onChange: (text: string) => void }) {
@@ -146,7 +146,7 @@ function ReasonFilter({ value, onChange }: { value: string; onChange: (text: str
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const apply = useDebouncedCallback(onChange, typingPause);
-  // The address was changed by something else than this field, for example by Back.
+  // The URL was changed by something other than this field, for example by Back.
   if (value !== known) {
     setKnown(value);
     if (value !== text.trim()) setText(value);
@@ -166,7 +166,7 @@ function ReasonFilter({ value, onChange }: { value: string; onChange: (text: str
   );
 }
 
-/** Saves versions as CSV, each with what it changed. */
+/** Exports versions with their changes as CSV. */
 function useExport(
   versions: readonly ObjectVersion[],
   isLater: (version: ObjectVersion) => boolean,

@@ -18,9 +18,9 @@ interface HistoryListProps {
   partitionId: string;
   /** Newest first. */
   versions: readonly ObjectVersion[];
-  /** Those that are loaded, among which the predecessors are. */
+  /** All loaded versions, which include the predecessors. */
   all: readonly ObjectVersion[];
-  /** Whether it came after the shown moment. */
+  /** Whether it was written after the shown moment. */
   isLater: (version: ObjectVersion) => boolean;
   pair: ComparePair | undefined;
   onPick: (pair: Partial<ComparePair>) => void;
@@ -109,7 +109,7 @@ function HistoryRow({ partitionId, version, predecessor, isLater, pair, onPick }
       )}
       <div className={classes.which}>
         <span className={classes.name}>
-          {/* At the shown moment it is not there. */}
+          {/* The version does not exist at the shown moment, so the link leads to now. */}
           <PathLink to={isLater ? path : withAsOf(path)}>{name}</PathLink>
           {isLater && (
             <span

@@ -22,7 +22,7 @@ const picked = (side: string, count: number) =>
 it('loads all pages of a long history and compares the newest two', async () => {
   const { asked } = openPage(timeline, partitionWith(227));
   expect(await screen.findByText('227 versions')).toBeDefined();
-  // Asked of the document: finding hundreds of controls by their role takes seconds.
+  // Queried from the document, because finding hundreds of controls by role takes seconds.
   expect(document.querySelectorAll('input[type=radio]')).toHaveLength(2 * 227);
   const checked = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')];
   expect(checked.map((radio) => radio.getAttribute('aria-label'))).toEqual([
@@ -62,7 +62,7 @@ it('has nothing to compare in a history of one version', async () => {
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
-/** The history as of the second day has two of five versions. */
+/** As of the second day, two of the five versions exist. */
 const asOfTheSecondDay: Service = ({ path, query }) =>
   path === timeline && query.has('asOf')
     ? [200, { data: [version(2), version(1)], hasMore: false, nextCursor: null }]
@@ -83,7 +83,7 @@ it('keeps what came after the shown time in sight, marked, and compares the newe
     ['Version 2', undefined],
     ['Version 1', undefined],
   ]);
-  // A version of later is not there as of the shown time, so its link leads to now.
+  // A later version does not exist at the shown time, so its link leads to now.
   expect(within(list).getByRole('link', { name: 'Version 5' }).getAttribute('href')).not.toContain(
     'asOf',
   );

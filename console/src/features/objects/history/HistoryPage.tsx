@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
+// oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
@@ -199,9 +199,9 @@ export function HistoryPage() {
 }
 
 /**
- * While the past is shown, what came after it, newest first.
- * @param waits while it is not known what there was then
- * @param newestThen of the shown moment
+ * The versions after the shown moment, newest first.
+ * @param waits while the versions of the shown moment are loading
+ * @param newestThen the newest version at the shown moment
  */
 function useLaterVersions(
   partitionId: string,

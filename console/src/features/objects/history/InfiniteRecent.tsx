@@ -28,7 +28,7 @@ import { type ShownPartition, useRecentColumns, useRecentFilters } from './recen
 import { useSequenceRows, wantedBeside } from './useSequenceRows.ts';
 
 const rowHeights = { comfortable: 45, compact: 33, card: 88 };
-/** On a phone the last line of a card is broken. */
+/** On a phone the last line of a card may wrap. */
 const phoneCardHeight = 112;
 /** How long new rows are highlighted, in milliseconds. */
 const markedFor = 3_000;
@@ -36,9 +36,9 @@ const markedFor = 3_000;
 interface InfiniteRecentProps {
   partitionId: string;
   partition: ShownPartition;
-  /** The page has a query in place of filters. */
+  /** Whether the list has a query instead of filters. */
   hasQueries: boolean;
-  /** Views are saved in the browser. */
+  /** Whether views can be saved in the browser. */
   views: boolean;
   list: ListState<RecentFilter>;
   live: { follows: boolean; onFollow: (follows: boolean) => void };
@@ -69,7 +69,7 @@ export function InfiniteRecent({
   const filters = useRecentFilters(partitionId, shownMoment, partition).filter(
     ({ name, options }) => options?.length !== 0 || list.state.filters[name] !== undefined,
   );
-  // Beside the menu a row has room for a few words only: there too what changed gets a line of its own.
+  // Next to the side menu a row has room for only a few words, so changes take their own line there too.
   const isPhone = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false });
   const isNarrow = useMediaQuery('(max-width: 960px)', false, { getInitialValueInEffect: false });
   const density = isNarrow ? 'card' : list.memory.density;
@@ -78,7 +78,8 @@ export function InfiniteRecent({
 
   const place = useAddressedPlace();
   const handle = useRef<InfiniteRowsHandle>(null);
-  // While scrolled down, new versions must not move the rows: the list stays at the newest version of that time.
+  // While the user has scrolled down, new versions must not move the rows: the list keeps the newest version of
+  // that time.
   const [frozen, setFrozen] = useState(() => (place.at === undefined ? undefined : newest));
   const top = frozen ?? newest;
   const rowOfNumber = (at: number | undefined) =>

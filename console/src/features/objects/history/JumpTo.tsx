@@ -19,7 +19,7 @@ interface JumpToProps {
   onJump: (sequence: number | undefined) => void;
 }
 
-/** "Go to…": a change by its number, or the last one at a moment. */
+/** Jumps to a change by its number, or to the last one at a moment. */
 export function JumpTo(props: JumpToProps) {
   const t = useVersionHistoryTexts();
   const popover = usePopover('end');

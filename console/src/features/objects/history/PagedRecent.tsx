@@ -17,19 +17,19 @@ import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { recentList, type RecentFilter } from './history.queries.ts';
 import { useRecentColumns, useRecentFilters, type ShownPartition } from './recent-columns.tsx';
 
-/** The fewer versions a page has, the larger each may be to come with the one before it. */
+/** A smaller page leaves more room for large predecessors. */
 const exportedAtOnce = 25;
 
-/** Scrolled further than this, in pixels, somebody is reading: rows must not move. */
+/** Below this scroll position in pixels, rows must not move, because the user is reading. */
 const readsBelow = 160;
 
 interface PagedRecentProps {
   partitionId: string;
   partition: ShownPartition;
   partitionName: string | undefined;
-  /** The page has a query in place of filters. */
+  /** Whether the list has a query instead of filters. */
   hasQueries: boolean;
-  /** Views are saved in the browser. */
+  /** Whether views can be saved in the browser. */
   views: boolean;
   list: ListState<RecentFilter>;
   live: { follows: boolean; onFollow: (follows: boolean) => void };
@@ -60,7 +60,7 @@ export function PagedRecent({
   const [waiting, setWaiting] = useState(0);
   const [arrived, setArrived] = useState(0);
   const { type, modifiedBy } = list.state.filters;
-  /** Which ones a query finds, only the service knows. */
+  /** Only the service knows whether a version matches a query. */
   const fits = (version: ObjectVersion) =>
     q === '' &&
     (type === undefined || version.type === type) &&

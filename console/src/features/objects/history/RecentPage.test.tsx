@@ -15,7 +15,7 @@ import {
 
 beforeEach(() => {
   stubSight('nothing');
-  // There is no layout here: the list is told a room for ten rows.
+  // happy-dom has no layout: this gives the list room for ten rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(36 + 450);
 });
 afterEach(closePage);
@@ -24,7 +24,7 @@ const recent = `${base}/objects/recent`;
 const row = (sequence: number) =>
   version(1, { id: versionId(sequence), objectData: { title: `Row ${sequence}` }, sequence });
 
-/** A partition of so many numbered versions, whose feed tells of those that `write` adds. */
+/** A partition with this many numbered versions, whose change feed reports those that `write` adds. */
 function numbered(count: number) {
   let newest = count;
   let told = count;

@@ -13,10 +13,10 @@ import { useVersionHistoryTexts } from './version-history.texts.ts';
 interface TimeAxisProps {
   /** Newest first. */
   versions: readonly ObjectVersion[];
-  /** Whether it came after the shown moment. */
+  /** Whether it was written after the shown moment. */
   isLater: (version: ObjectVersion) => boolean;
   pair: ComparePair | undefined;
-  /** Versions that follow each other, newest first. */
+  /** Consecutive versions, newest first. */
   onPick: (versions: readonly ObjectVersion[]) => void;
 }
 

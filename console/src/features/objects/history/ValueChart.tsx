@@ -11,7 +11,7 @@ import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 const tones = 6;
 const chartHeight = 160;
-/** Room for a point at the edge. */
+/** The margin for points at the edge. */
 const inset = 6;
 
 interface ValueChartProps {
@@ -46,7 +46,7 @@ export function ValueChart({ runs, until }: ValueChartProps) {
 
 interface FormProps {
   runs: readonly ChartRun[];
-  /** Of a time in milliseconds: 0 at the left end, 1 at the right. */
+  /** The position of a time in milliseconds, from 0 (left) to 1 (right). */
   part: (at: number) => number;
 }
 
@@ -94,7 +94,7 @@ function NumberLine({ runs, part }: FormProps) {
   );
 }
 
-/** Lanes are readable; where the values are too many for that, they share one. */
+/** One lane per value. With too many values for that, all share one lane. */
 function StateLanes({ runs, part }: FormProps) {
   const t = useVersionHistoryTexts();
   const { erased } = useRedactionTexts();

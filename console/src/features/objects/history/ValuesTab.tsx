@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
+// oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -79,7 +79,10 @@ export function ValuesTab({ partitionId, timelineId, newest }: ValuesTabProps) {
   );
 }
 
-/** Pages of a list’s values that are loaded automatically to follow one of its elements; more on request. */
+/**
+ * The number of pages of a list's values that are loaded automatically to follow one of its elements; more on
+ * request.
+ */
 const pagesOfElement = 20;
 
 function FieldValues({
@@ -103,7 +106,7 @@ function FieldValues({
   );
   const { data: loaded, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = query;
   const pages = loaded?.pages.length ?? 0;
-  // A list changes far more often than one of its elements.
+  // A list changes far more often than a single element of it.
   const wantsMore =
     field.element !== undefined && hasNextPage && !isError && pages < pagesOfElement;
   useEffect(() => {

@@ -21,7 +21,7 @@ import { useVersionHistoryTexts } from './version-history.texts.ts';
 export interface LaterVersions {
   /** Newest first. */
   versions: readonly ObjectVersion[];
-  /** How many these are in all, once that is known. */
+  /** The total number, once it is known. */
   total: number | undefined;
 }
 
@@ -31,7 +31,7 @@ interface VersionsTabProps {
   versions: readonly ObjectVersion[];
   /** The total, where known. */
   total: number | undefined;
-  /** What came after the shown moment; nothing when that is now. */
+  /** The versions after the shown moment; undefined if it is now. */
   later: LaterVersions | undefined;
   more: ReactNode;
 }

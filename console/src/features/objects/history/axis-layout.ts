@@ -19,7 +19,7 @@ export interface AxisTick {
 
 /**
  * The positions of versions on an axis from the oldest to the newest.
- * @param versions newest first; those without a date are left out
+ * @param versions newest first; those without a date are skipped
  * @param width in pixels
  */
 export function axisPoints(versions: readonly ObjectVersion[], width: number): AxisPoint[] {

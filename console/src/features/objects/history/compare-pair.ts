@@ -7,8 +7,8 @@ export interface ComparePair {
 }
 
 /**
- * The pair in the URL; defaults are the newest version on the right and the one before the
- * right on the left. Undefined where there are not two versions.
+ * The pair in the URL; by default the newest version on the right and its predecessor on the left. Undefined if
+ * there are fewer than two versions.
  * @param versions newest first
  */
 export function pairAskedFor(
@@ -26,8 +26,8 @@ export function pairAskedFor(
 }
 
 /**
- * The pair moved by a number of versions towards the newer ones, at the same distance. Undefined if it does not exist or
- * is not loaded.
+ * The pair moved towards newer versions by a number of versions, keeping its distance. Undefined if it does not
+ * exist or is not loaded.
  */
 export function movedPair(
   { left, right }: ComparePair,
@@ -44,7 +44,7 @@ export function movedPair(
     : { left: nextLeft, right: nextRight };
 }
 
-/** The pair that shows the changes of consecutive versions: from the one before them to the last of them. */
+/** The pair that shows the changes of consecutive versions: from their predecessor to the last of them. */
 export function pairAround(
   group: readonly ObjectVersion[],
   versions: readonly ObjectVersion[],

@@ -10,16 +10,16 @@ import { normalizeForSearch } from '../../../shared/normalize-for-search.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { isAfter } from '../../../shared/time/moments.ts';
 
-/** Which versions of a timeline are shown; all of it is in the URL. */
+/** The filter of a timeline's versions. All of it is in the URL. */
 export interface HistoryFilter {
-  /** JSON Pointer of a field that changed. */
+  /** The JSON Pointer of a changed field. */
   readonly field: string | undefined;
-  /** Id of the user who wrote it. */
+  /** The id of the author. */
   readonly author: string | undefined;
-  /** RFC 3339 in UTC, both included. */
+  /** RFC 3339 in UTC, both inclusive. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** Part of the reason. */
+  /** A part of the reason. */
   readonly reason: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export function filteredVersions(
 const contains = (text: string | null | undefined, part: string): boolean =>
   normalizeForSearch(text ?? '').includes(normalizeForSearch(part));
 
-/** Of the oldest one that is loaded it is not known; the first of the timeline changes each field it has. */
+/** Unknown for the oldest loaded version; the first version of a timeline changes all of its fields. */
 function changesField(
   version: ObjectVersion,
   before: ObjectVersion | undefined,
@@ -81,7 +81,7 @@ function valueAt(data: unknown, pointer: string): unknown {
   );
 }
 
-/** The authors of versions, each once, with the name that the service gave. */
+/** The distinct authors of versions, with their names as reported by the service. */
 export function authorsOf(
   versions: readonly ObjectVersion[],
 ): { id: string; name: string | undefined }[] {
@@ -104,8 +104,8 @@ export function periodOf(versions: readonly ObjectVersion[]): Period | undefined
 }
 
 /**
- * Half of a period, or twice as much of it, around a moment in it.
- * @returns undefined where that is the whole
+ * Halves or doubles a period around a moment in it.
+ * @returns undefined if that covers everything
  */
 export function zoomed(
   shown: Period,
@@ -122,6 +122,6 @@ export function zoomed(
   const end = Math.min(start + length, last);
   if (start <= first && end >= last) return undefined;
   const text = (at: number) => new Date(at).toISOString();
-  // To the next millisecond, so that what is at the end is in it.
+  // Rounded up to the next millisecond, so that the last version is included.
   return { from: text(Math.floor(start)), to: text(Math.ceil(end) + 1) };
 }

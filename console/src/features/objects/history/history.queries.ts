@@ -13,7 +13,7 @@ export const recentList = listOf(recentObjects, {
   name: 'recent',
   search: 'query',
   filters: { type: 'type', modifiedBy: 'modifiedBy' },
-  // A query names type and author itself.
+  // A query has its own conditions for type and author.
   adapt: (input, { q, filters }) => {
     const { type: _, modifiedBy: __, ...query } = input.query ?? {};
     return q === ''
@@ -71,7 +71,7 @@ export function holdsBlock(rows: readonly ObjectVersion[], block: number, newest
   return (rows[0]?.sequence ?? 0) >= Math.min((block + 1) * blockSize, newest);
 }
 
-/** The number of the newest version at a moment; null when there was none. */
+/** The sequence number of the newest version at a moment; null if there was none. */
 export async function sequenceAt(partitionId: string, asOf: string): Promise<number | null> {
   const { data } = await call(recentObjects, {
     params: { partitionId },

@@ -9,19 +9,22 @@ import {
 import { fieldPaths } from './field-rows.ts';
 import type { ChartRun } from './value-chart.ts';
 
-/** A field whose values over time are shown: one of the data, or one within an element of a list. */
+/** The field whose values over time are shown: a field of the data, or one within a list element. */
 export interface ChosenField {
-  /** JSON Pointer; of the list where an element is chosen. */
+  /** A JSON Pointer, of the list if an element is chosen. */
   readonly path: string;
-  /** The identity of the element, by which it is followed wherever it stands in the list. */
+  /** The identity of the element, by which it is tracked wherever it is in the list. */
   readonly element?: string | undefined;
-  /** JSON Pointer within the element; empty for all of it. */
+  /** A JSON Pointer within the element; empty for the whole element. */
   readonly below?: string | undefined;
 }
 
 const ownIdentity = (list: readonly unknown[]) => identifyingProperty(list, list);
 
-/** The element that a pointer leads into, where its list tells its elements apart; the pointer as it is otherwise. */
+/**
+ * The element that a pointer leads into, if the elements of its list have an identity; otherwise the field at
+ * the pointer.
+ */
 export function chosenField(data: unknown, pointer: string): ChosenField {
   const tokens = pointerTokens(pointer);
   let value = data;
@@ -43,7 +46,7 @@ export function chosenField(data: unknown, pointer: string): ChosenField {
 const pointerOf = (tokens: readonly string[]) =>
   tokens.map((token) => `/${escapeToken(token)}`).join('');
 
-/** The fields of data, and after each list that tells its elements apart those of its elements. */
+/** The fields of data, each list followed by the fields of its elements if these have an identity. */
 export function choosableFields(data: Readonly<Record<string, unknown>>): ChosenField[] {
   return fieldPaths(data).flatMap((path): ChosenField[] => {
     const list = pointerTokens(path).reduce<unknown>(
@@ -63,7 +66,7 @@ export function choosableFields(data: Readonly<Record<string, unknown>>): Chosen
   });
 }
 
-/** For reading: `releases › 26 › latest`. */
+/** For display: `releases › 26 › latest`. */
 export const fieldText = ({ path, element, below = '' }: ChosenField): string =>
   [
     ...pointerTokens(path),
@@ -71,14 +74,14 @@ export const fieldText = ({ path, element, below = '' }: ChosenField): string =>
     ...pointerTokens(below),
   ].join(' › ');
 
-/** Tells fields apart whose names read alike: a name may contain anything. */
+/** A unique key: names that look the same when displayed may differ. */
 export const fieldKey = ({ path, element, below }: ChosenField): string =>
   JSON.stringify([path, element, below]);
 
 /**
- * The values of a field of an element, from those of its list: an element that only moved has not changed.
- * @param runs of the list, newest first
- * @param isWhole whether there are no earlier ones; otherwise it is not known since when the oldest value holds
+ * The values of an element's field, derived from those of its list: moving an element does not change it.
+ * @param runs the values of the list, newest first
+ * @param isWhole whether there are no earlier ones; otherwise the start of the oldest value is unknown
  */
 export function runsOfElement<Run extends ChartRun>(
   runs: readonly Run[],

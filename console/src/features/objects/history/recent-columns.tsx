@@ -21,12 +21,12 @@ import type { RecentFilter } from './history.queries.ts';
 import classes from './InfiniteRecent.module.css';
 import { useVersionHistoryTexts } from './version-history.texts.ts';
 
-/** Undefined while it is loading. */
+/** Undefined while loading. */
 export type ShownPartition = ReturnType<typeof usePartitionOfObjects>['partition'];
 
 /**
  * The columns of a change.
- * @param q the query: of the fields whose changes it asks for, only those are shown
+ * @param q the query: if it asks for changes of certain fields, only those are shown
  */
 export function useRecentColumns(partitionId: string, q = ''): ListColumn<ObjectVersion>[] {
   const t = useObjectsTexts();
@@ -61,7 +61,7 @@ export function useRecentColumns(partitionId: string, q = ''): ListColumn<Object
   }, [t, number, reason, erased, partitionId, q]);
 }
 
-/** Filters by type and, where the service reports the members, by author. */
+/** Filters by type and, if the service reports the members, by author. */
 export function useRecentFilters(
   partitionId: string,
   at: AsOfQuery,

@@ -2,7 +2,10 @@
 import { expect, it } from 'vitest';
 import { type ChartRun, isNumeric, lanesOf, numberScale, stepPath } from './value-chart.ts';
 
-/** Runs of a day each, oldest first here; `undefined` is an absent value. Newest first as the service answers. */
+/**
+ * One value per day, given oldest first and returned newest first like the service does; `undefined` is a
+ * missing value.
+ */
 const runsOf = (...values: unknown[]): ChartRun[] =>
   values
     .map((value, index) => ({

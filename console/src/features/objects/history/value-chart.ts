@@ -1,23 +1,23 @@
-/** A value that a field had for a while. */
+/** A value of a field during a period. */
 export interface ChartRun {
   readonly objectId: string;
   readonly value: unknown;
   readonly present: boolean;
   readonly modificationDate: string;
-  /** Null where it still holds. */
+  /** Null for the current value. */
   readonly toDate: string | null;
 }
 
-/** More states than this are not told apart by a lane for each. */
+/** With more values than this, a lane for each would be unreadable. */
 const mostLanes = 10;
 
-/** Whether there is a line to draw: several numbers, and nothing but numbers where there is a value. */
+/** Whether the values form a line: several numbers, and no other values. */
 export function isNumeric(runs: readonly ChartRun[]): boolean {
   const values = runs.filter(({ present }) => present).map(({ value }) => value);
   return values.length > 1 && values.every((value) => typeof value === 'number');
 }
 
-/** Where numbers stand between the least, 0, and the greatest, 1; and the numbers at which lines are drawn. */
+/** Maps numbers to positions from 0 (smallest) to 1 (largest), with the numbers for grid lines. */
 export function numberScale(runs: readonly ChartRun[]) {
   const numbers = runs.flatMap(({ value, present }) =>
     present && typeof value === 'number' ? [value] : [],
@@ -32,9 +32,9 @@ export function numberScale(runs: readonly ChartRun[]) {
 }
 
 /**
- * Each number until the next one, with a gap where there was none; an SVG path.
+ * A step line as an SVG path, with gaps for missing values.
  * @param runs newest first
- * @param end where the newest one ends while it holds
+ * @param end the end of the current value
  */
 export function stepPath(
   runs: readonly ChartRun[],
@@ -62,7 +62,7 @@ interface Lane {
   readonly runs: readonly ChartRun[];
 }
 
-/** A lane for each value, the one that came first on top; a single one for all where they are too many. */
+/** A lane for each value, the earliest on top; a single lane if there are too many values. */
 export function lanesOf(runs: readonly ChartRun[], textOf: (run: ChartRun) => string): Lane[] {
   const lanes = new Map<string, ChartRun[]>();
   for (const run of runs.toReversed()) {

@@ -1,10 +1,10 @@
 import { grouped, texts } from '../../../shared/texts.ts';
 
-/** The list of all changes, and who changed which field when. */
+/** Texts about the list of changes, and about who changed which field when. */
 export const useVersionHistoryTexts = texts({
   en: {
     number: 'No.',
-    anyAuthor: 'By anyone',
+    anyAuthor: 'Any author',
     changes: (count: number) => (count === 1 ? '1 change' : `${grouped(count)} changes`),
     goTo: 'Go to…',
     goToLabel: 'Go to a number or a time',
@@ -13,7 +13,7 @@ export const useVersionHistoryTexts = texts({
     go: 'Go',
     needNumber: (most: number) => `Enter a whole number from 1 to ${grouped(most)}.`,
     needMoment: 'Enter a date and a time.',
-    nothingYet: 'Nothing had been written by then.',
+    nothingYet: 'Nothing had been written at that time.',
     toNewest: 'Newest',
     arrivedJustNow: (count: number) => `Version ${grouped(count)} was just added.`,
     aNewerArrived: 'A newer version was just added.',
@@ -55,7 +55,7 @@ export const useVersionHistoryTexts = texts({
     blameIncomplete:
       'The history is longer than what was searched. A field marked “or earlier” was last changed in the given version or before it.',
     orEarlier: 'or earlier',
-    orLater: 'or later, it is erased',
+    orLater: 'or later (erased)',
     field: 'Field',
     value: 'Value',
     lastChange: 'Last change',

@@ -30,18 +30,18 @@ import classes from './Propose.module.css';
 export interface AddToChangeSetProps {
   partitionId: string;
   operations: readonly ChangeOperation[];
-  /** What the object is called, or how many they are. */
+  /** The title of the object, or the number of objects. */
   title: string;
-  /** Of a change set that begins with them; '' for none. */
+  /** The reason of a new change set; '' for none. */
   reason: string;
   onAdded: () => void;
   onClose: () => void;
 }
 
-/** The choice of a change set that has not been made yet. */
+/** The option for a new change set. */
 const another = 'new';
 
-/** The dialog that adds changes to one of the person's open change sets, or to one that begins with them. */
+/** The dialog that adds changes to one of the user's open change sets, or to a new one. */
 export function AddToChangeSet({
   partitionId,
   operations,
@@ -57,7 +57,7 @@ export function AddToChangeSet({
   const [chosen, setChosen] = useState<string>();
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
-  // One change of an object in a set: it has the id of the object's timeline.
+  // An object can have one change in a set, identified by the id of its timeline.
   const [identified] = useState(() =>
     operations.map((operation) => ({
       operationId: operation.operation === 'create' ? newOperationId() : operation.timelineId,
@@ -82,12 +82,12 @@ export function AddToChangeSet({
           body: { title: name.trim(), ...givenReason(reason) },
         }));
       if (set === undefined) {
-        // A second attempt adds to the set that the first one began.
+        // A retry adds to the change set that the first attempt created.
         await refetch();
         setChosen(into.id);
       }
       const params = { partitionId, changeSetId: into.id };
-      // A second attempt replaces what a first one added.
+      // A retry replaces what the first attempt added.
       for (const part of inRequests(identified, maximalOperations))
         await call(addOperations, { params, body: { operations: part } });
       return into;
@@ -173,7 +173,7 @@ export function AddToChangeSet({
   );
 }
 
-/** What a change set does to the object already; null for nothing. */
+/** What the change set already does to the object; null for nothing. */
 function replacedQuery(partitionId: string, changeSetId: string, operationId: string) {
   const input = { params: { partitionId, changeSetId, operationId } };
   return {

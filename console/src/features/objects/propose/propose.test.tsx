@@ -117,7 +117,7 @@ it('asks at the field for a reason that the rules require, before anything is se
     partitionWith(1),
   );
   const { user, dialog } = await edit();
-  expect(await dialog.findByText('The rules of this partition ask for a reason.')).toBeDefined();
+  expect(await dialog.findByText('The policy of this partition requires a reason.')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Save new version' }));
   expect(await dialog.findByText('Enter a reason.')).toBeDefined();
   const field = dialog.getByRole('textbox', { name: /Reason/ });
@@ -138,7 +138,7 @@ it('ends no timeline without a reason that the rules require', async () => {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'End timeline' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText('The rules of this partition ask for a reason.')).toBeDefined();
+  expect(await dialog.findByText('The policy of this partition requires a reason.')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'End the timeline' }));
   expect(await dialog.findByText('Enter a reason.')).toBeDefined();
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);

@@ -4,16 +4,16 @@ export const useProposeTexts = texts({
   en: {
     title: (object: string) => `Add ${object} to a change set`,
     which: 'Change set',
-    another: 'A new one',
+    another: 'New change set',
     changesIn: (count: number) => (count === 1 ? '1 change' : `${grouped(count)} changes`),
     replaces: (who: string) =>
-      `This change set already changes the object, last edited by ${who}. What you add replaces that.`,
+      `This change set already changes the object, last edited by ${who}. Your change replaces it.`,
     replacesMany:
-      'Where this change set changes one of these objects already, what you add replaces that.',
+      'Where this change set already changes one of these objects, your change replaces it.',
     restarts:
-      'This change set has been submitted. Adding to it starts a new revision: approvals given so far no longer count.',
+      'This change set has been submitted. Adding to it starts a new revision, and approvals given so far no longer count.',
     reasonLeftOut:
-      'The reason you entered is not taken over: this change set has one of its own, on its page.',
+      'The reason you entered is not used: this change set has its own reason, shown on its page.',
     someone: 'someone',
     add: 'Add to change set',
     cancel: 'Cancel',
@@ -25,7 +25,7 @@ export const useProposeTexts = texts({
   de: {
     title: (object: string) => `${object} in einen Änderungssatz aufnehmen`,
     which: 'Änderungssatz',
-    another: 'Ein neuer',
+    another: 'Neuer Änderungssatz',
     changesIn: (count: number) => (count === 1 ? '1 Änderung' : `${grouped(count)} Änderungen`),
     replaces: (who: string) =>
       `Dieser Änderungssatz ändert das Objekt schon, zuletzt bearbeitet von ${who}. Was du aufnimmst, tritt an die Stelle davon.`,

@@ -15,9 +15,9 @@ const AddToChangeSet = lazyNamed(() => import('./AddToChangeSet.tsx'), 'AddToCha
 
 interface Propose {
   /**
-   * Asks for the change set; undefined where the partition does not work with change sets.
-   * @param title of the object, or how many they are
-   * @param reason as it was entered, '' for none
+   * Opens the dialog; undefined if the partition does not use change sets.
+   * @param title the title of the object, or the number of objects
+   * @param reason the entered reason, '' for none
    */
   propose:
     | ((
@@ -26,15 +26,15 @@ interface Propose {
         reason: string,
       ) => void)
     | undefined;
-  /** Why objects of a type can only be changed through a change set; undefined where they can be saved. */
+  /** Why objects of a type can only be changed through a change set; undefined if they can be saved directly. */
   becauseOf: (type: string) => string | undefined;
-  /** Whether what is saved directly needs a reason. */
+  /** Whether saving directly requires a reason. */
   needsReason: (type: string) => boolean;
-  /** To be rendered beside the form. */
+  /** Rendered beside the form. */
   dialog: ReactNode;
 }
 
-/** How a form of a partition's objects puts what it would write into a change set instead. */
+/** Lets a form of a partition's objects add its change to a change set. */
 export function usePropose(partitionId: string, onAdded: () => void): Propose {
   const t = useChangeSetTexts();
   const isOffered = useHasChangeSets(partitionId);

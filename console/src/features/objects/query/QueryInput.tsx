@@ -26,20 +26,20 @@ const noVersions: readonly ObjectVersion[] = [];
 interface QueryInputProps {
   partitionId: string;
   searched: Searched;
-  /** The query as the address has it. */
+  /** The query in the URL. */
   value: string;
   onChange: (query: string) => void;
-  /** What is shown, whose fields, values and authors are suggested. */
+  /** The shown versions, whose fields, values and authors are suggested. */
   versions?: readonly ObjectVersion[] | undefined;
-  /** Where to search for this query instead, below the error of a condition that is not searched here. */
+  /** Where else to search for this query, offered below the error of a condition that is not supported here. */
   elsewhere?: { name: string; searchedFor: (query: string) => string };
-  /** Beside the field. */
+  /** Rendered beside the field. */
   children?: ReactNode;
 }
 
 /**
- * The field for a query, with suggestions (WAI-ARIA: combobox with a list box). What is typed applies after a pause or by
- * Enter, unless it cannot be read: then it says why and where.
+ * The field for a query, with suggestions (WAI-ARIA combobox with a list box). Input applies after a pause or
+ * with Enter, unless it is invalid: then the error and its position are shown.
  */
 export function QueryInput({
   partitionId,
@@ -63,7 +63,7 @@ export function QueryInput({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // The address was changed by something else than this field, for example by Back.
+  // The URL was changed by something other than this field, for example by Back.
   if (value !== known) {
     setKnown(value);
     if (value !== text.trim()) setText(value);
@@ -75,7 +75,7 @@ export function QueryInput({
   const suggestions = combobox.dropdownOpened ? suggestionsFor(term, searched, names) : [];
 
   const { errors } = readQuery(text, searched);
-  // What is being typed is not finished yet.
+  // An error at the end is not reported while the user is still typing.
   const error = errors.find((one) => !isTyping || one.end < caret || one.start > caret);
 
   function commit(next: string) {
@@ -97,7 +97,8 @@ export function QueryInput({
   function take({ text: taken, isWhole }: Suggestion) {
     const rest = text.slice(caret);
     const before = text.slice(0, start) + taken + (isWhole && !rest.startsWith(' ') ? ' ' : '');
-    // React puts the caret at the end of the value. A frame later the next letter may be there already.
+    // React moves the caret to the end of the value. This must happen synchronously, because the next key press
+    // may come before the next frame.
     flushSync(() => write(before + rest, before.length));
     field.current?.setSelectionRange(before.length, before.length);
     if (isWhole) commit(before + rest);
@@ -164,7 +165,7 @@ export function QueryInput({
               }}
               onClick={() =>
                 followPress(() => {
-                  // Who has gone on meanwhile needs no suggestions.
+                  // No suggestions if the focus has moved in the meantime.
                   if (field.current === document.activeElement)
                     startTransition(() => combobox.openDropdown());
                 })

@@ -1,11 +1,11 @@
 import type { ListRequest } from '../../../shared/list/list-request.ts';
 
-/** Filters that an address may have beside its query, as links of other pages write them. */
+/** Filters in the URL besides the query, as written by links on other pages. */
 type AddressFilters = Readonly<Partial<Record<'type' | 'ended' | 'modifiedBy', string>>>;
 
 /**
- * The query of a list, with the filters of its address as conditions. The language itself is not loaded for this, since
- * lists start their requests before their pages are there.
+ * The query of a list, with the filters of the URL as conditions. It does not import the query parser, because
+ * lists start their requests before their pages have loaded.
  */
 export function queryInAddress({
   q,

@@ -5,13 +5,13 @@ const about: Record<AboutKey, string> = {
   type: 'the type of an object',
   author: 'who changed it: name, id or me',
   changed: 'when it was changed: 2026, 2026-03, 2026-01..2026-06',
-  created: 'when it began',
+  created: 'when it was created',
   is: 'active or ended',
   has: 'a field that is set',
   no: 'a field that is not set',
   ref: 'what it refers to, by title or id',
   changes: 'a field whose value changed',
-  reason: 'what the reason says; reason:* for any',
+  reason: 'words in the reason; reason:* for any',
 };
 
 export const useQueryTexts = texts({
@@ -41,7 +41,7 @@ export const useQueryTexts = texts({
       type: 'der Typ eines Objekts',
       author: 'wer es geändert hat: Name, ID oder me',
       changed: 'wann es geändert wurde: 2026, 2026-03, 2026-01..2026-06',
-      created: 'wann es begann',
+      created: 'wann es angelegt wurde',
       is: 'active (nicht beendet) oder ended (beendet)',
       has: 'ein Feld, das da ist',
       no: 'ein Feld, das fehlt',

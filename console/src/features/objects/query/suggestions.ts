@@ -1,23 +1,23 @@
 import { needsQuotes, parseQuery, printTerm, type QueryTerm } from '@annals/contracts/query';
 import { isReferenceName, pathName, type Searched } from '@annals/contracts/query-search';
 
-/** What is known of a partition, to suggest conditions. */
+/** What is known about a partition, for suggesting conditions. */
 export interface KnownNames {
   types: readonly string[];
-  /** The fields by their JSON Pointers, with some of their values. */
+  /** The fields by JSON Pointer, with some of their values. */
   fields: ReadonlyMap<string, readonly string[]>;
   references: readonly string[];
   people: readonly string[];
-  /** Titles of objects that the text of a reference fits. */
+  /** Titles of objects that match the text of a reference. */
   titles: readonly string[];
 }
 
 export interface Suggestion {
-  /** What takes the place of the term. */
+  /** The replacement for the term. */
   text: string;
-  /** Unless a value still has to follow. */
+  /** False if a value still has to follow. */
   isWhole: boolean;
-  /** The key whose description stands beside it. */
+  /** The key whose description is shown. */
   about?: AboutKey | undefined;
 }
 
@@ -30,7 +30,7 @@ export type AboutKey = (typeof keysOf)[Searched][number];
 
 const mostShown = 12;
 
-/** The term that is being typed at a place: from its start to there. */
+/** The term being typed at a position, from its start to the caret. */
 export function termAt(
   text: string,
   caret: number,
@@ -39,7 +39,7 @@ export function termAt(
   return last?.end === caret && caret > 0 ? last : { start: caret, term: undefined };
 }
 
-/** Whose titles are asked for while the term is typed: what a reference may point to. */
+/** The text whose matching titles are needed while the term is typed. */
 export function titleWanted(term: QueryTerm | undefined): string {
   if (term?.kind !== 'condition' || term.value.kind !== 'text' || term.comparison !== ':')
     return '';
@@ -48,7 +48,7 @@ export function titleWanted(term: QueryTerm | undefined): string {
 
 const isReference = (key: string) => key === 'ref' || isReferenceName(key);
 
-/** What could be typed in place of a term. */
+/** The suggestions for a term. */
 export function suggestionsFor(
   term: QueryTerm | undefined,
   searched: Searched,
@@ -65,7 +65,7 @@ export function suggestionsFor(
     ...[...known.fields.keys()].map(pathName),
     ...(searched === 'objects' ? known.references.filter(isReference) : []),
   ];
-  // Those that begin so first, then those of objects further inside.
+  // Fields that begin with the text first, then nested ones.
   const rankOf = (name: string) =>
     (name.toLowerCase().startsWith(typed) ? 0 : names.length) + name.split('.').length;
   const fields = names
@@ -76,7 +76,7 @@ export function suggestionsFor(
   return all.slice(0, typed === '' ? keys.length + 6 : mostShown);
 }
 
-/** A field that is called like one of the language's own keys is quoted. */
+/** Quotes a field that has the same name as a key of the language. */
 function keyOf(name: string): string {
   const isOwn = Object.values(keysOf).some((keys) => keys.some((key) => key === name));
   const value = { kind: 'text', text: 'x', quoted: false } as const;
@@ -133,7 +133,7 @@ function valuesOf(
   return [];
 }
 
-/** Today, this month, this year and the last, since when, in UTC. */
+/** Today, this month, this year and last year, in UTC. */
 function recentDates(now: Date): string[] {
   const today = now.toISOString().slice(0, 10);
   const year = now.getUTCFullYear();
@@ -141,10 +141,10 @@ function recentDates(now: Date): string[] {
 }
 
 const deepest = 6;
-/** So many fields that no schema names; data with ids for names has thousands. */
+/** The maximum number of fields without a schema: data that uses ids as property names has thousands. */
 const mostFields = 60;
 
-/** The fields of versions, of many those that most versions have. */
+/** Adds the fields of versions; if there are too many, those that most versions have. */
 export function addFieldsOf(
   fields: Map<string, Set<string>>,
   versions: readonly { objectData?: unknown }[],
@@ -174,7 +174,7 @@ export function addFieldsOf(
 const mostValues = 12;
 const longestValue = 40;
 
-/** The fields of data with some of their values; elements of a list share its pointer. */
+/** Adds the fields of data with some of their values; elements of a list share its pointer. */
 export function addFields(
   fields: Map<string, Set<string>>,
   value: unknown,
@@ -198,7 +198,7 @@ export function addFields(
   if (values.size < mostValues && text !== '' && text.length <= longestValue) values.add(text);
 }
 
-/** The fields that a JSON Schema names. */
+/** Adds the fields in a JSON Schema. */
 export function addSchemaFields(
   fields: Map<string, Set<string>>,
   schema: unknown,

@@ -7,7 +7,7 @@ import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { usePeople } from '../shared/usePeople.ts';
 import { addFieldsOf, addSchemaFields, type KnownNames } from './suggestions.ts';
 
-/** Schemas of so many types are read for suggestions. */
+/** The maximum number of types whose schemas are loaded for suggestions. */
 const mostSchemas = 8;
 
 const schemaQuery = (partitionId: string, type: string, wanted: boolean) => {
@@ -15,14 +15,14 @@ const schemaQuery = (partitionId: string, type: string, wanted: boolean) => {
   return { ...query, enabled: wanted };
 };
 
-/** Stays the same function, so that its result stays the same while no answer changes. */
+/** A stable function, so that the combined result is stable while no response changes. */
 const dataOf = (results: readonly { data: unknown }[]): readonly unknown[] =>
   results.map(({ data }) => data);
 
 /**
- * What suggestions are made of: the schemas of the types, and the versions that are shown.
- * @param wanted somebody is typing
- * @param title what the title of a referenced object begins with
+ * The sources of suggestions: the schemas of the types, and the shown versions.
+ * @param wanted whether the user is typing
+ * @param title the start of a referenced object's title
  */
 export function useKnownNames(
   partitionId: string,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
+// oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';

@@ -38,13 +38,13 @@ import classes from './SavedSearches.module.css';
 interface SavedSearchesProps<Filter extends string> {
   partitionId: string;
   kind: SavedSearchKind;
-  /** The query that is shown. */
+  /** The current query. */
   query: string;
   list: ListState<Filter>;
   onClose: () => void;
 }
 
-/** The saved searches of a list: open, save, update, share, rename, delete, and the link to what is shown. */
+/** The saved searches of a list: open, save, update, share, rename, delete, and copy a link to the current list. */
 export function SavedSearches<Filter extends string>({
   partitionId,
   kind,
@@ -75,12 +75,12 @@ export function SavedSearches<Filter extends string>({
   const shownOne = last && isShown(last) ? last : all?.find(isShown);
   const current = shownOne ?? last;
   const changed = current !== undefined && shownOne === undefined;
-  /** Nothing is looked for: there is nothing to keep. */
+  /** Without any conditions there is nothing to save. */
   const isAnything = query === '' && sort === undefined;
   const mine = all?.filter(({ userId }) => userId === ownId) ?? [];
   const ofOthers = all?.filter(({ userId }) => userId !== ownId) ?? [];
 
-  /** Runs a change; false when it failed, and why is said. */
+  /** Runs a change. Returns false if it failed, after showing the error. */
   async function run(change: Promise<unknown>, done: string): Promise<boolean> {
     setProblem(undefined);
     setMessage(undefined);
@@ -282,21 +282,21 @@ export function SavedSearches<Filter extends string>({
   );
 }
 
-/** Who may remove what others share. */
+/** Whether the user can delete searches shared by others. */
 function useIsOwner(partitionId: string): boolean {
   const ownsAll = useMay('partitions:write-all');
   const { data } = useQuery(queryOf(getPartition, { params: { partitionId } }));
   return ownsAll || data?.role === 'OWNER';
 }
 
-/** The address of what is shown, with its columns: those of whoever opens it may be others. */
+/** The URL of the current list with its columns, because other users may have other columns. */
 function linkWith(columns: ChosenColumns = {}): string {
   const link = new URL(window.location.href);
   for (const column of columnsForSearch(columns)) link.searchParams.append('columns', column);
   return link.href;
 }
 
-/** As many as the service takes. */
+/** Limited to the maximum that the service accepts. */
 function columnsOf(columns: Readonly<Record<string, boolean>>) {
   const some = Object.entries(columns)
     .filter(([column]) => column !== '' && column.length <= longestColumn)

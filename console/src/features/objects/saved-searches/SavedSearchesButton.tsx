@@ -16,12 +16,12 @@ const SavedSearches = lazyNamed(loadSearches, 'SavedSearches');
 interface SavedSearchesButtonProps<Filter extends string> {
   partitionId: string;
   kind: SavedSearchKind;
-  /** The query that is shown. */
+  /** The current query. */
   query: string;
   list: ListState<Filter>;
 }
 
-/** Opens the saved searches of a list: one's own, and those that others share in the partition. */
+/** Opens the saved searches of a list: the user's own, and those shared in the partition. */
 export function SavedSearchesButton<Filter extends string>(
   props: SavedSearchesButtonProps<Filter>,
 ) {

@@ -12,7 +12,7 @@ import {
 import { call } from '../../../api/call.ts';
 import { everyPage, invalidate, queryKeyOf } from '../../../api/query.ts';
 
-/** All of a partition that the person sees: their number is limited. */
+/** All saved searches of a partition that the user can see; their number is limited. */
 export function savedSearchesQuery(partitionId: string, kind: SavedSearchKind) {
   const params = { partitionId };
   return queryOptions({
@@ -37,7 +37,7 @@ export async function saveSearch(
   return saved;
 }
 
-/** @throws CallError 412 where it has changed since it was read */
+/** @throws CallError 412 if it has changed since it was read */
 export async function changeSearch(
   { partitionId, id, version }: Pick<SavedSearch, 'partitionId' | 'id' | 'version'>,
   body: BodyOf<typeof changeSavedSearch>,

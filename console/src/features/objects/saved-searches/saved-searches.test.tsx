@@ -42,7 +42,7 @@ function search(number: number, more: Partial<SavedSearch>): SavedSearch {
   };
 }
 
-/** The calls of saved searches, on a list that they change. */
+/** Fakes the calls of saved searches on this array. */
 function withSearches(all: SavedSearch[]): Service {
   return ({ method, path, data }) => {
     if (path === `${base}/objects/search`)
@@ -79,7 +79,7 @@ it('saves what is shown, and opens it again', async () => {
     partitionWith(2),
   );
   const panel = await openPanel();
-  await panel.findByText(/keeps what you look for/);
+  await panel.findByText(/stores a query, its order/);
   await userEvent.click(panel.getByRole('button', { name: 'Save search', hidden: true }));
   await panel.findByText('Enter a name for the search.');
   await userEvent.type(panel.getByLabelText('Save this search'), 'Tall <b>trees</b>{Enter}');

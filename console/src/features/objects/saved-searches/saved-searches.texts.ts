@@ -6,7 +6,7 @@ export const useSavedSearchTexts = texts({
     saved: 'Saved searches',
     mine: 'My searches',
     ofOthers: 'Shared in this partition',
-    none: 'A saved search keeps what you look for, its order and columns under a name. You find it here and in the command palette.',
+    none: 'A saved search stores a query, its order and its columns under a name. It is listed here and in the command palette.',
     shared: 'shared',
     sharedBy: (name: string) => `Shared by ${name}`,
     everything: 'everything',

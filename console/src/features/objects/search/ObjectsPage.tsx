@@ -43,7 +43,7 @@ const NewObject = lazyNamed(loadNew, 'NewObject');
 type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
 const none: readonly ObjectVersion[] = [];
 
-/** The objects of a partition, each in its newest version. */
+/** The newest versions of a partition's objects. */
 export function ObjectsPage() {
   const t = useObjectsTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects' });
@@ -58,13 +58,13 @@ export function ObjectsPage() {
   const versions = query.data?.data ?? none;
   const dataFields = useDataFields(versions);
   const { erased } = useRedactionTexts();
-  // Of a list without a total the service says so itself.
+  // For a list without a total, the service itself reports whether it can sort.
   const sortable = (query.data?.total?.value ?? 0) <= mostSorted;
   const columns = useMemo(
     () => objectColumns(t, dataFields, erased, sortable),
     [t, dataFields, erased, sortable],
   );
-  // Only where the query language does not filter by type: it suggests the types by itself.
+  // Only if the query language does not filter by type: it suggests types by itself.
   const { data: previewedTypes } = useQuery({
     ...typesQuery(partitionId, changeSet),
     enabled: isPreview && !hasQueries,

@@ -7,10 +7,10 @@ import { targetQuery } from '../shared/object.queries.ts';
 import { useHasBeenVisible } from '../shared/useHasBeenVisible.ts';
 import classes from './ObjectsPage.module.css';
 
-/** A cell has room for about as many. */
+/** The number of titles that fit into a cell. */
 const mostShown = 3;
 
-/** What an object refers to, by the titles of the targets; loaded once the row becomes visible. */
+/** The references of an object by the titles of their targets; loaded once the row becomes visible. */
 export function ReferenceTitles({ version }: { version: ObjectVersion }) {
   const [ref, visible] = useHasBeenVisible<HTMLSpanElement>();
   const { partitionId, references = [] } = version;
@@ -39,7 +39,7 @@ interface TargetProps {
   enabled: boolean;
 }
 
-/** The name of the reference stands for a target that cannot be seen. */
+/** For an invisible target, the name of the reference is shown. */
 function Target({ partitionId, reference: { name, timelineId }, enabled }: TargetProps) {
   const { shown } = useTimeTravel();
   const { data, isError } = useQuery({ ...targetQuery(partitionId, timelineId, shown), enabled });

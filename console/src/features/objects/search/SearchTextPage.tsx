@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
+// oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import type { ResponseOf } from '@annals/contracts/endpoint';
@@ -32,7 +32,7 @@ export function SearchTextPage() {
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const { text } = textSearchAt(search);
-  // Typing replaces the history entry instead of adding one per letter.
+  // Typing replaces the history entry instead of adding one per key press.
   const look = (next: string) => {
     const { text: _, type: __, ...rest } = search;
     void router.navigate({
@@ -145,7 +145,7 @@ interface FoundObjectProps {
   found: Found;
 }
 
-/** One match with its highlighted places. */
+/** A match with highlighted words. */
 function FoundObject({ partitionId, found: { object, highlights } }: FoundObjectProps) {
   const t = useSearchTextTexts();
   const { isPast, withAsOf } = useTimeTravel();
@@ -165,7 +165,7 @@ function FoundObject({ partitionId, found: { object, highlights } }: FoundObject
               <dt>{pathName(path)}</dt>
               <dd>
                 {pieces.map(({ text, hit }, index) =>
-                  // oxlint-disable-next-line no-array-index-key -- pieces of one text have no name but their place
+                  // oxlint-disable-next-line no-array-index-key -- the pieces of a text are identified by their position
                   hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
                 )}
               </dd>

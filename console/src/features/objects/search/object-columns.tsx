@@ -12,15 +12,15 @@ import { ReferenceTitles } from './ReferenceTitles.tsx';
 import classes from './ObjectsPage.module.css';
 
 type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
-/** The text in place of an erased value. */
+/** The text for an erased value. */
 type Remark = (receipt: number) => string;
 
 /** More would make the column chooser unusable. */
 const mostDataColumns = 40;
 
 /**
- * The columns: the common ones, then the data fields of the shown objects, hidden by default.
- * @param sortable whether the service sorts the shown list by everything, or by dates alone
+ * The common columns, followed by the data fields of the shown objects, hidden by default.
+ * @param sortable whether the service can sort the shown list by any column, or only by dates
  */
 export function objectColumns(
   t: ObjectsTexts,

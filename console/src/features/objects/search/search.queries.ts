@@ -10,7 +10,7 @@ export type ObjectFilter = 'type' | 'ended';
 
 export const objectsList = listOf(searchObjects, {
   name: 'objects',
-  // They are part of the body.
+  // These filters are part of the body.
   filters: { type: () => ({}), ended: () => ({}) },
   adapt: (input, request) => ({ ...input, body: bodyOf(request) }),
 });
@@ -21,7 +21,7 @@ const bodyOf = ({ q, filters: { type, ended } }: ListRequest<ObjectFilter>) => (
   ended: ended === undefined ? undefined : ended === 'true',
 });
 
-/** The search in the URL of the page: words and type: in the query language, and the type that was chosen. */
+/** The search in the URL of the page: words with optional `type:` conditions, and the selected type. */
 export interface TextSearch {
   text: string;
   type: string | undefined;

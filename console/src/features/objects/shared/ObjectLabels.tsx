@@ -23,13 +23,13 @@ export function EndedBadge() {
   return <span className={classes.ended}>{t.ended}</span>;
 }
 
-/** Whether a version is of the change set that the page previews, and so not committed. */
+/** Whether a version belongs to the previewed change set, and is therefore not committed. */
 export function useIsDrafted(): (version: ObjectVersion) => boolean {
   const { changeSet, isPreview } = useTimeTravel();
   return ({ changeSetId }) => isPreview && changeSetId === changeSet;
 }
 
-/** In a preview: what the change set does to this object; nothing for one that it leaves as it is. */
+/** In a preview, what the change set does to this object; nothing for unchanged objects. */
 export function PreviewMark({ version }: { version: ObjectVersion }) {
   const t = useTimelineTexts();
   const isDrafted = useIsDrafted();
@@ -47,14 +47,14 @@ interface StateMarkProps {
   hasEnded?: boolean;
 }
 
-/** In a preview what the change set does to the object; otherwise whether it has ended. */
+/** In a preview, what the change set does to the object; otherwise whether it has ended. */
 export function StateMark({ version, hasEnded = Boolean(version.endedDate) }: StateMarkProps) {
   const isDrafted = useIsDrafted();
   if (isDrafted(version)) return <PreviewMark version={version} />;
   return hasEnded ? <EndedBadge /> : null;
 }
 
-/** The same in a sentence, above the object. */
+/** The same as a sentence above the object. */
 export function PreviewNotice({ version }: { version: ObjectVersion }) {
   const t = useTimelineTexts();
   const isDrafted = useIsDrafted();
@@ -68,7 +68,7 @@ function kindOf({ endedDate, predecessorId }: ObjectVersion): 'created' | 'chang
   return predecessorId === null ? 'created' : 'changed';
 }
 
-/** The author of a version: the name, or the id where the service reports no name. */
+/** The author of a version: the name, or the id if the service reports no name. */
 export function Author({ version }: { version: ObjectVersion }) {
   const { modificationUserName: name, modificationUserId: id } = version;
   if (name) return <span>{name}</span>;
@@ -88,7 +88,7 @@ export function Importer({
   return name === undefined ? <NamedThing field="userId" id={id} /> : <span>{name}</span>;
 }
 
-/** The mark of a version whose date and author an import gave, with when that was. */
+/** The mark of an imported version, with the time of the import. */
 export function ImportedMark({ version: { importedDate } }: { version: ObjectVersion }) {
   const t = useTimelineTexts();
   const locale = useDateLocale();
@@ -104,7 +104,7 @@ export function ImportedMark({ version: { importedDate } }: { version: ObjectVer
   );
 }
 
-/** Leads to the change set that the version came with; nothing for one that was saved directly. */
+/** Links to the change set of a version; nothing for a version that was saved directly. */
 export function ChangeSetLink({
   partitionId,
   version,
@@ -126,7 +126,7 @@ export function ChangeSetLink({
 }
 
 interface VersionNoticeProps {
-  /** `outdated` is amber: the shown data is not current; `drafted` has the colour of a preview. */
+  /** `outdated` is amber: the shown data is not current; `drafted` has the colour of previews. */
   tone: 'outdated' | 'plain' | 'drafted';
   children: ReactNode;
 }

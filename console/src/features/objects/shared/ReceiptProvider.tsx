@@ -7,7 +7,7 @@ const ReceiptDialog = lazyNamed(
   'ReceiptDialog',
 );
 
-/** Lets redacted values within it open their receipts. */
+/** Lets redacted values inside it open their receipts. */
 export function ReceiptProvider({
   partitionId,
   children,

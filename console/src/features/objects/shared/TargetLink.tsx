@@ -13,7 +13,7 @@ interface TargetLinkProps {
   timelineId: string;
 }
 
-/** Links the target of a reference by its title as of the shown moment; its id where it is not visible. */
+/** Links to the target of a reference by its title as of the shown moment, or by its id if it is not visible. */
 export function TargetLink({ partitionId, timelineId }: TargetLinkProps) {
   const { shown, withAsOf } = useTimeTravel();
   const { data, isError } = useQuery(targetQuery(partitionId, timelineId, shown));

@@ -12,7 +12,7 @@ interface VersionApprovalsProps {
   version: ObjectVersion;
 }
 
-/** Who approved what the version came with; asked for once it is in sight. */
+/** The approvals of a version's change set; loaded once it becomes visible. */
 export function VersionApprovals({ partitionId, version: { changeSetId } }: VersionApprovalsProps) {
   const [ref, visible] = useHasBeenVisible<HTMLSpanElement>();
   const mayOffer = useMayOfferPage();
@@ -36,7 +36,7 @@ export function VersionApprovals({ partitionId, version: { changeSetId } }: Vers
   );
 }
 
-/** A set that was committed says the same of its approvals for good. */
+/** The approvals of a committed change set never change. */
 const approvedSetQuery = (partitionId: string, changeSetId: string) => ({
   ...limitedQueryOf(getChangeSet, { params: { partitionId, changeSetId } }),
   staleTime: Number.POSITIVE_INFINITY,

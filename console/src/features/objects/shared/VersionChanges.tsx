@@ -15,13 +15,13 @@ interface VersionChangesProps {
   version: ObjectVersion;
   /** The previous version, if already loaded. */
   predecessor?: ComparableVersion | undefined;
-  /** In one line, for a row of fixed height. */
+  /** On one line, for rows with a fixed height. */
   oneLine?: boolean;
-  /** Only what changed in these fields, by JSON Pointer. */
+  /** Only changes of these fields, by JSON Pointer. */
   fields?: readonly string[] | undefined;
 }
 
-/** What a version changed, in a few words; computed once the row becomes visible. */
+/** A short summary of a version's changes; computed once the row becomes visible. */
 export function VersionChanges({
   partitionId,
   version,

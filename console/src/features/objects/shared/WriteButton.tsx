@@ -11,7 +11,7 @@ interface WriteButtonProps {
   quiet?: boolean;
   /** Its keyboard shortcut. */
   shortcut?: string;
-  /** Preloads the code of what it opens. */
+  /** Preloads the code that it opens. */
   preload: () => Promise<unknown>;
   onClick: () => void;
 }

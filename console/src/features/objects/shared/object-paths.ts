@@ -1,7 +1,7 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { pathTo } from '../../../shared/links.ts';
 
-/** The page of a timeline's newest version, or of the version itself where the service reports no timeline. */
+/** The page of a timeline's newest version, or of the version itself if the service reports no timeline. */
 export function latestPath(partitionId: string, version: ObjectVersion): string {
   const { timelineId, id: objectId } = version;
   return timelineId === undefined

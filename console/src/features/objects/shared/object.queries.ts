@@ -12,9 +12,7 @@ import { limitedQueryOf } from '../../../api/limited-query.ts';
 import { infiniteQueryOf, queryKeyOf, queryOf } from '../../../api/query.ts';
 import type { AsOfQuery, ShownQuery } from '../../../shared/time-travel/as-of-search.ts';
 
-/**
- * One version. Versions are immutable, so it is fetched once; those of a change set are not, before it is committed.
- */
+/** One version. Versions are immutable, so it is fetched once; uncommitted versions of a change set are not. */
 export const objectQuery = (partitionId: string, objectId: string, shown: ShownQuery = {}) => {
   const params = { partitionId, objectId };
   return 'changeSet' in shown
@@ -26,7 +24,7 @@ export const objectQuery = (partitionId: string, objectId: string, shown: ShownQ
 export const predecessorQuery = (partitionId: string, objectId: string) => ({
   ...limitedQueryOf(getObject, { params: { partitionId, objectId } }),
   staleTime: Number.POSITIVE_INFINITY,
-  // Scrolling a list of a million rows passes many of them.
+  // Scrolling through a list of a million rows loads many of them.
   gcTime: 60_000,
 });
 
@@ -48,7 +46,7 @@ export function nextVersionQuery(
   version: ObjectVersion,
   latest: ObjectVersion,
   at: AsOfQuery,
-  /** It is in no history yet. */
+  /** It is not part of any history yet. */
   isDrafted = false,
 ) {
   const { id, timelineId = '', modificationCount: count = 0 } = version;
@@ -68,7 +66,7 @@ export function nextVersionQuery(
   });
 }
 
-/** How many incoming references the page of an object shows. */
+/** The number of incoming references on the page of an object. */
 export const firstReferences = 10;
 
 export const firstReferencedByQuery = (partitionId: string, objectId: string, shown: ShownQuery) =>

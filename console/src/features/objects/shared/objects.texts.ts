@@ -1,6 +1,6 @@
 import { texts } from '../../../shared/texts.ts';
 
-/** The lists of a partition's objects, and what all pages of objects share. */
+/** Texts of the lists of objects, and of all pages about objects. */
 export const useObjectsTexts = texts({
   en: {
     partitions: 'Partitions',

@@ -1,6 +1,6 @@
 import { grouped, texts } from '../../../shared/texts.ts';
 
-/** The pages of one version and of one timeline. */
+/** Texts of the pages about a version and a timeline. */
 export const useTimelineTexts = texts({
   en: {
     versionTitle: (title: string, count: number) => `${title}, version ${grouped(count)}`,
@@ -14,11 +14,11 @@ export const useTimelineTexts = texts({
     recorded: 'Recorded as',
     reconstructed: 'Reconstructed from an import',
     reconstructedHint:
-      'The date and the author are those that the import gave. This service took the version in later.',
+      'The date and the author come from the import. This service received the version later.',
     changeSet: 'Change set',
     imported: 'imported',
     importedOn: (moment: string) =>
-      `Imported ${moment}. The date and the author are those that the import gave.`,
+      `Imported ${moment}. The date and the author come from the import.`,
     by: (name: string) => `by ${name}`,
     ended: 'Ended',
     notCommitted: 'Not committed',
@@ -33,7 +33,7 @@ export const useTimelineTexts = texts({
     tree: 'Tree',
     json: 'JSON',
     noData: 'This version has no data.',
-    dataNotSaid: 'The service does not say what data this version has.',
+    dataNotSaid: 'The service does not report the data of this version.',
     references: 'References',
     noReferences: 'No outgoing references.',
     referencedBy: 'Referenced by',
@@ -43,7 +43,7 @@ export const useTimelineTexts = texts({
     firstVersion: 'This is the first version of its timeline.',
     notNewest: 'This is not the newest version.',
     toNewest: 'Open the newest',
-    thisIsIt: (count: number) => `You now see version ${grouped(count)}.`,
+    thisIsIt: (count: number) => `You are now viewing version ${grouped(count)}.`,
     endedNotice: 'This timeline has ended. Its references are no longer active.',
     history: 'History',
     newVersion: 'New version',

@@ -10,7 +10,7 @@ import type { Crumb } from '../../../shared/page/PageHeader.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useObjectsTexts } from './objects.texts.ts';
 
-/** The partition of a page of objects: its name, breadcrumbs and what may be written. */
+/** The partition of a page about objects: its name, breadcrumbs, and whether it can be written to. */
 export function usePartitionOfObjects(partitionId: string) {
   const t = useObjectsTexts();
   useErasures(partitionId);
@@ -30,7 +30,7 @@ export function usePartitionOfObjects(partitionId: string) {
   return {
     partition,
     partitionName,
-    /** The breadcrumbs of the partition, and the one of its objects, which can be searched. */
+    /** The breadcrumbs: the partition, and the list of its objects. */
     parents,
     objects,
     /** Why writing is disabled; undefined if enabled. */
@@ -43,12 +43,12 @@ export function usePartitionOfObjects(partitionId: string) {
           : mayWrite(partition?.role)
             ? undefined
             : t.readerReason,
-    /** Only owners can erase, only in the present, and only where the service reports the role. */
+    /** Only owners can erase, only in the present, and only if the service reports the role. */
     mayErase: canErase && !isReadOnly && partition?.role !== undefined && mayErase(partition.role),
   };
 }
 
-/** Where the service reports no member role, it decides when writing. */
+/** If the service reports no member role, it decides when writing. */
 function mayWrite(role: string | null | undefined): boolean {
   if (role === undefined || role === 'OWNER' || role === 'EDITOR') return true;
   return rolesOf(storedAuth()).includes('GLOBAL_MASTER');

@@ -4,7 +4,7 @@ import { Moment } from '../../../shared/time/Moment.tsx';
 import { Author, TypeBadge } from './ObjectLabels.tsx';
 import type { useObjectsTexts } from './objects.texts.ts';
 
-/** The common columns of lists of versions; each list sets widths and the header of the date. */
+/** The common columns of lists of versions; each list defines widths and the header of the date. */
 export function versionColumns(t: ReturnType<typeof useObjectsTexts>) {
   return {
     type: text('type', t.type, { render: (version) => <TypeBadge type={version.type} /> }),

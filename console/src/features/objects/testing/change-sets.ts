@@ -51,7 +51,7 @@ export const noPolicy: ChangePolicy = {
   changedUserName: null,
 };
 
-/** Of the timeline's object: its field `round` becomes 10. */
+/** An operation on the timeline's object that sets its field `round` to 10. */
 export function operation(more: Partial<ChangeSetOperation> = {}): ChangeSetOperation {
   return {
     operationId: timelineId,

@@ -23,7 +23,7 @@ const files = import.meta.glob<Record<string, FunctionComponent>>('../*/*Page.ts
   eager: true,
 });
 
-/** The pages of objects by the router's paths. */
+/** The pages about objects, by the router's paths. */
 const pages = (Object.keys(routes) as RouteName[]).flatMap((route) => {
   const [area, folder, name = ''] = pageFiles[route].file.split('/');
   const component = area === 'objects' ? files[`../${folder}/${name}.tsx`]?.[name] : undefined;
@@ -41,7 +41,7 @@ export function versionId(count: number): string {
   return `018f3c2a-7b1e-7c3d-8e4f-1${String(count).padStart(11, '0')}`;
 }
 
-/** Version `count` of the timeline, one a day; its field `round` says which it is. */
+/** Version `count` of the timeline, one per day, with the number in its field `round`. */
 export function version(count: number, more: Partial<ObjectVersion> = {}): ObjectVersion {
   return {
     id: versionId(count),
@@ -69,7 +69,7 @@ export interface Asked {
 type Answer = readonly [status: number, body: unknown];
 export type Service = (asked: Asked) => Answer | Promise<Answer> | undefined;
 
-/** A partition with one timeline of so many versions, as our own service answers. */
+/** A partition with one timeline of this many versions, as served by our own service. */
 export function partitionWith(count: number, role = 'EDITOR'): Service {
   const all = Array.from({ length: count }, (_, index) => version(count - index));
   return ({ method, path, query }) => {
@@ -99,7 +99,10 @@ export function partitionWith(count: number, role = 'EDITOR'): Service {
 
 type Seen = (entries: { isIntersecting: boolean }[]) => void;
 
-/** Before each test whose page waits for what comes into sight: without a layout, all of it does, or nothing. */
+/**
+ * Call it before each test of a page that waits for visible elements: without layout, either all of them are
+ * visible or none.
+ */
 export function stubSight(sees: 'all' | 'nothing'): void {
   vi.stubGlobal(
     'IntersectionObserver',
@@ -113,7 +116,7 @@ export function stubSight(sees: 'all' | 'nothing'): void {
   );
 }
 
-/** After each test. */
+/** Call it after each test. */
 export function closePage(): void {
   cleanup();
   vi.unstubAllGlobals();
@@ -121,7 +124,7 @@ export function closePage(): void {
   localStorage.clear();
 }
 
-/** Opens a page against a service; the first one that answers counts. What none answers is 404. */
+/** Opens a page against fake services. The first one that returns a response counts; otherwise the response is 404. */
 export function openPage(address: string, ...services: Service[]) {
   localStorage.setItem('auth', `x.${btoa(JSON.stringify({ roles: ['USER'] }))}.x`);
   const asked: Asked[] = [];
@@ -157,7 +160,7 @@ export function openPage(address: string, ...services: Service[]) {
     parseSearch,
     stringifySearch,
   });
-  // The one of the app, which `invalidate` reaches, as if it were new.
+  // The query client of the app, which `invalidate` uses, is reset.
   queryClient.clear();
   withoutRetries();
   render(

@@ -6,10 +6,10 @@ import type { Asked, Service } from './partition-pages.tsx';
 
 let made = 0;
 
-/** A partition of our own service that keeps a log, with one version, as it is asked for by its page. */
+/** A partition of our own service with a log and one version, as its page requests it. */
 export function provenPartition(
   objectData: Record<string, unknown>,
-  // Each its own partition: what one test pins, even late, is nothing to the others.
+  // Each test has its own partition, so that a checkpoint pinned late does not affect other tests.
   {
     role = 'OWNER',
     seed = (made += 1),

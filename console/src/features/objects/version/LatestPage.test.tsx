@@ -16,7 +16,7 @@ import {
 beforeEach(() => stubSight('nothing'));
 afterEach(closePage);
 
-/** A timeline of one version, until its second is told by the change feed. */
+/** A timeline with one version, until the change feed reports the second. */
 function growing() {
   let count = 1;
   let told = 1;

@@ -25,10 +25,10 @@ import { VersionActions } from './VersionActions.tsx';
 import classes from './VersionView.module.css';
 import { VersionView } from './VersionView.tsx';
 
-/** Scrolled further than this, in pixels, somebody is reading. */
+/** Below this scroll position in pixels, the user is reading. */
 const readsBelow = 120;
 
-/** The newest version of a timeline. A newer one replaces it automatically, but not while somebody is reading. */
+/** The newest version of a timeline. A newer one replaces it automatically, but not while the user is reading. */
 export function LatestPage() {
   const t = useTimelineTexts();
   const words = useVersionHistoryTexts();

@@ -127,7 +127,7 @@ function headingOf(version: ObjectVersion, t: ReturnType<typeof useTimelineTexts
   return timelineId === undefined ? title : t.someVersion(title);
 }
 
-/** Written after the moment, or, where it is shown what the service held then, imported after it. */
+/** Whether it was written after the moment or, in the view of what the service held, imported after it. */
 function isThereLater(version: ObjectVersion | undefined, { asOf, asHeld }: AsOfQuery): boolean {
   const there = (asHeld && version?.importedDate) || version?.modificationDate;
   return there !== undefined && asOf !== undefined && isAfter(there, asOf);

@@ -27,7 +27,7 @@ interface VersionActionsProps {
   latest: ObjectVersion;
   offBecause: string | undefined;
   mayErase: boolean;
-  /** What the page shows. */
+  /** The call behind the page. */
   call: ShownCall;
 }
 

@@ -23,7 +23,7 @@ interface VersionFactsProps {
   latest: ObjectVersion | undefined;
 }
 
-/** The metadata of a version: number, author, dates, and links to its neighbors. */
+/** The metadata of a version: number, author, dates, and links to its neighbours. */
 export function VersionFacts({ partitionId, version, latest }: VersionFactsProps) {
   const t = useTimelineTexts();
   const { reason } = useReasonTexts();

@@ -26,7 +26,7 @@ import classes from './VersionView.module.css';
 
 interface VersionViewProps {
   partitionId: string;
-  /** Undefined while it is still loading. */
+  /** Undefined while loading. */
   version: ObjectVersion | undefined;
   /** The newest version as of the shown moment; undefined while loading. */
   latest: ObjectVersion | undefined;
@@ -47,7 +47,7 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
   });
   const types = useQuery(typesQuery(partitionId));
   const type = types.data?.find((each) => each.type === version?.type);
-  // With the types, since their schemas say in which order the data stands.
+  // Waits for the types, because their schemas define the order of the data.
   const waits = version === undefined || types.isPending || (follows && predecessor.isPending);
   return (
     <ReceiptProvider partitionId={partitionId}>

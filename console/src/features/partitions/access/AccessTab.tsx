@@ -15,7 +15,7 @@ import { accessListOptions, accessQuery } from './access.queries.ts';
 import { useAccessTexts } from './access.texts.ts';
 import classes from './AccessTab.module.css';
 
-/** Everyone who can open the partition at the shown moment, and through what. */
+/** Everyone who can open the partition at the shown moment, and how they got access. */
 export function AccessTab({ partitionId }: { partitionId: string }) {
   const t = useAccessTexts();
   const levels = useAccessLevelTexts();

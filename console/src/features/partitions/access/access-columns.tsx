@@ -18,7 +18,7 @@ export interface AccessWords {
   isPast: boolean;
 }
 
-/** Who has which access, through what, since and until when. */
+/** The columns: who has which access, through what, since and until when. */
 export function accessColumns(words: AccessWords): ListColumn<AccessRow>[] {
   const { t, levels, isPast } = words;
   const moment = (
@@ -33,7 +33,7 @@ export function accessColumns(words: AccessWords): ListColumn<AccessRow>[] {
     value: ({ grant }) => grant[id] ?? (id === 'untilDate' ? none : null),
     render: ({ holder, grant }) =>
       grant[id] === null ? (
-        // Nothing is known of an account that the reader does not see.
+        // Nothing else is known about an account that the user cannot see.
         id === 'lastUsedDate' && holder.membershipOnly ? (
           t.unknown
         ) : (

@@ -22,11 +22,11 @@ export const accessListOptions = {
   filters: ['level', 'grant'] as const satisfies readonly string[],
 };
 
-/** Pages of 100 that are loaded at most: the list searches, orders and exports them as a whole. */
+/** The maximum number of loaded pages of 100: the list searches, sorts and exports them as a whole. */
 const mostPages = 50;
 
 /**
- * All who can open the partition, each way in a row, by name.
+ * Everyone who can open the partition, sorted by name, with a row per grant.
  * @param asOf RFC 3339 in UTC, undefined for now
  */
 export const accessQuery = (partitionId: string, asOf: string | undefined) =>

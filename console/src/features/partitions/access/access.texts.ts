@@ -16,7 +16,7 @@ export const useAccessTexts = texts({
     unknown: 'Unknown',
     search: 'Name, role or token…',
     anyLevel: 'Any access',
-    anyGrant: 'Through anything',
+    anyGrant: 'Any source',
     grants: { MEMBER: 'Membership', ROLE: 'Role', TOKEN: 'API token' },
     memberRoles: { READER: 'Reader', EDITOR: 'Editor', OWNER: 'Owner' },
     member: (role: string) => `Member: ${role}`,
@@ -43,7 +43,8 @@ export const useAccessTexts = texts({
     tooMany: (count: number) => `Only the first ${grouped(count)} are loaded.`,
     nobody: 'Nobody you may see has access.',
     nobodyThen: 'Nobody you may see had access at that time.',
-    nobodyThenHint: 'Access is recorded since this service began; an import of data brings none.',
+    nobodyThenHint:
+      'Access is recorded from the start of this service; imported data does not include it.',
   },
   de: {
     title: 'Wer Zugriff hat',
@@ -60,7 +61,7 @@ export const useAccessTexts = texts({
     unknown: 'Unbekannt',
     search: 'Name, Rolle oder Token …',
     anyLevel: 'Jeder Zugriff',
-    anyGrant: 'Auf jedem Weg',
+    anyGrant: 'Jede Herkunft',
     grants: { MEMBER: 'Mitgliedschaft', ROLE: 'Rolle', TOKEN: 'API-Token' },
     memberRoles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Eigentümer' },
     member: (role: string) => `Mitglied: ${role}`,

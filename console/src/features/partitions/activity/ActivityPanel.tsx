@@ -17,16 +17,16 @@ import { type Brushed, TimeBrush } from './TimeBrush.tsx';
 
 type Activity = ResponseOf<typeof partitionActivity>;
 
-/** Longer than the steps of a drag, so that only where it rests is asked for. */
+/** Longer than the steps of a drag, so that data is requested only when it stops. */
 const pauseMs = 150;
 
 interface ActivityPanelProps {
   partitionId: string;
-  /** It is not yet known whether the partition exists. */
+  /** Whether it is still unknown if the partition exists. */
   waits: boolean;
 }
 
-/** How much was written when, over the whole lifetime of the partition, with a brush to look closer. */
+/** The number of writes over the lifetime of the partition, with a brush for zooming in. */
 export function ActivityPanel({ partitionId, waits }: ActivityPanelProps) {
   const t = useActivityTexts();
   const { at } = useTimeTravel();
@@ -37,7 +37,7 @@ export function ActivityPanel({ partitionId, waits }: ActivityPanelProps) {
         whole.data.length === 0 ? (
           t.none
         ) : (
-          // Another moment has another lifetime.
+          // The lifetime depends on the moment.
           <Lifetime
             key={`${at.asOf} ${at.asHeld}`}
             partitionId={partitionId}
@@ -53,7 +53,7 @@ export function ActivityPanel({ partitionId, waits }: ActivityPanelProps) {
 interface LifetimeProps {
   partitionId: string;
   whole: Activity;
-  /** When that was read. */
+  /** When the activity was loaded. */
   now: string;
 }
 

@@ -4,16 +4,16 @@ import { dayOf } from '../../../shared/time/format-moment.ts';
 import classes from './ActivityPanel.module.css';
 import { useActivityTexts } from './activity.texts.ts';
 
-/** A part of the periods: from the first one on, up to the one at `end`, which is not in it. */
+/** A range of periods, from the first one up to `end`, exclusive. */
 export interface Brushed {
   first: number;
   end: number;
 }
 
 interface TimeBrushProps {
-  /** When each period begins. */
+  /** The start of each period. */
   starts: readonly string[];
-  /** When the last one ends. */
+  /** The end of the last period. */
   end: string;
   counts: readonly number[];
   brushed: Brushed;
@@ -22,7 +22,10 @@ interface TimeBrushProps {
 
 const width = 10;
 
-/** All periods in small, and two handles between which they are shown large: moved by pointer, or by the keys of a slider. */
+/**
+ * An overview of all periods with two handles that select the range to enlarge, moved by pointer or by the keys
+ * of a slider.
+ */
 export function TimeBrush({ starts, end, counts, brushed, onBrush }: TimeBrushProps) {
   const t = useActivityTexts();
   const locale = useDateLocale();

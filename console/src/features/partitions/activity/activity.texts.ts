@@ -3,7 +3,7 @@ import { grouped, texts } from '../../../shared/texts.ts';
 export const useActivityTexts = texts({
   en: {
     activity: 'Activity',
-    label: 'Versions by the time they are dated',
+    label: 'Versions by date',
     period: 'From (UTC)',
     most: {
       day: (most: number) => `Peak: ${grouped(most)} per day`,
@@ -11,16 +11,16 @@ export const useActivityTexts = texts({
       month: (most: number) => `Peak: ${grouped(most)} per month`,
       year: (most: number) => `Peak: ${grouped(most)} per bar`,
     },
-    range: 'Shown time',
-    start: 'Beginning of the shown time',
-    end: 'End of the shown time',
+    range: 'Shown period',
+    start: 'Start of the shown period',
+    end: 'End of the shown period',
     fromTo: (from: string, to: string) => `${from} – ${to}`,
     everything: 'Show all',
     none: 'No versions yet',
   },
   de: {
     activity: 'Aktivität',
-    label: 'Versionen nach der Zeit, die sie tragen',
+    label: 'Versionen nach Datum',
     period: 'Von (UTC)',
     most: {
       day: (most) => `höchstens ${grouped(most)} am Tag`,
@@ -28,9 +28,9 @@ export const useActivityTexts = texts({
       month: (most) => `höchstens ${grouped(most)} im Monat`,
       year: (most) => `höchstens ${grouped(most)} je Balken`,
     },
-    range: 'Gezeigte Zeit',
-    start: 'Anfang der gezeigten Zeit',
-    end: 'Ende der gezeigten Zeit',
+    range: 'Gezeigter Zeitraum',
+    start: 'Anfang des gezeigten Zeitraums',
+    end: 'Ende des gezeigten Zeitraums',
     fromTo: (from, to) => `${from} – ${to}`,
     everything: 'Alles zeigen',
     none: 'Noch keine Versionen',

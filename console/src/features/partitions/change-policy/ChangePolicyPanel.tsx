@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
+// oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { changePolicyHistory, putChangePolicy } from '@annals/contracts/change-sets';
@@ -22,7 +22,7 @@ import { usePolicyTexts } from './change-policy.texts.ts';
 const loadForm = () => import('./SetPolicy.tsx');
 const SetPolicy = lazyNamed(loadForm, 'SetPolicy');
 
-/** The rules by which objects of the partition are changed, in words, with their history. */
+/** The change policy of the partition in words, with its history. */
 export function ChangePolicyPanel({ partition }: { partition: ResponseOf<typeof getPartition> }) {
   const t = usePolicyTexts();
   const words = useChangeSetTexts();

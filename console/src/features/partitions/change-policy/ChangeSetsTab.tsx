@@ -1,7 +1,7 @@
 import { ChangeSetList } from '../../../shared/change-sets/ChangeSetList.tsx';
 import { NewChangeSetButton } from '../../../shared/change-sets/NewChangeSetButton.tsx';
 
-/** The change sets of the partition, as their own page shows them. */
+/** The change sets of the partition, like on their own page. */
 export function ChangeSetsTab({ partitionId }: { partitionId: string }) {
   const begin = <NewChangeSetButton partitionId={partitionId} />;
   return <ChangeSetList partitionId={partitionId} tools={begin} begin={begin} />;

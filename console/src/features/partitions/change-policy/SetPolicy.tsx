@@ -44,7 +44,7 @@ interface SetPolicyProps {
 const mostRules = 20;
 const members = ['OWNER', 'EDITOR', 'READER'];
 
-/** The dialog that sets the rules of changes; below them stands what they mean in words. */
+/** The dialog that sets the change policy, with a summary in words. */
 export function SetPolicy({ partition, policy, onClose }: SetPolicyProps) {
   const t = usePolicyTexts();
   const words = useChangeSetTexts();
@@ -243,7 +243,7 @@ interface TypesPickerProps {
   onChange: (types: string[]) => void;
 }
 
-/** Picks types of the partition, or types that are yet to come. */
+/** Picks existing types of the partition, or new ones. */
 function TypesPicker({ partition: { id, types }, value, onChange }: TypesPickerProps) {
   const t = usePolicyTexts();
   const picker = useMemo(() => {

@@ -102,21 +102,21 @@ it('sets a policy that is told in sentences, and asks who may approve', async ()
   });
   openConsole(`${path}?tab=settings`);
   const person = userEvent.setup();
-  expect(await screen.findByText('Anyone who may write saves directly.')).toBeTruthy();
-  await person.click(screen.getByRole('button', { name: 'Change policy' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Policy for changes' }));
-  await person.click(await dialog.findByRole('button', { name: 'Add a rule' }));
-  await person.selectOptions(dialog.getByRole('combobox', { name: 'Approvals needed' }), '2');
+  expect(await screen.findByText('Anyone who can write saves directly.')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Edit policy' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change policy' }));
+  await person.click(await dialog.findByRole('button', { name: 'Add rule' }));
+  await person.selectOptions(dialog.getByRole('combobox', { name: 'Required approvals' }), '2');
   await person.click(dialog.getByRole('checkbox', { name: 'Owners' }));
-  await person.click(dialog.getByRole('button', { name: 'Set the policy' }));
-  expect(await dialog.findByText(/Say who may approve/)).toBeTruthy();
+  await person.click(dialog.getByRole('button', { name: 'Save policy' }));
+  expect(await dialog.findByText(/Choose who can approve/)).toBeTruthy();
   await person.click(dialog.getByRole('checkbox', { name: 'Editors' }));
   await person.click(dialog.getByRole('checkbox', { name: 'A reason is required' }));
   await person.click(dialog.getByRole('checkbox', { name: 'A signature is required' }));
   const sentence =
     'All types: changes need 2 signed approvals by editors and a reason, and are made through a change set.';
   expect(dialog.getByText(sentence)).toBeTruthy();
-  await person.click(dialog.getByRole('button', { name: 'Set the policy' }));
+  await person.click(dialog.getByRole('button', { name: 'Save policy' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(net.requests.find(({ method }) => method === 'PUT')).toMatchObject({
@@ -149,8 +149,8 @@ it('says on Home what waits for the person, in each partition', async () => {
   const region = within(await screen.findByRole('region', { name: 'Needs attention' }));
   const links = region.getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['2change sets wait for your review in Ledger', `${path}/change-sets?toReview=true`],
-    ['1change set of yours in Ledger: changes requested', `${path}/change-sets/s3`],
+    ['2change sets waiting for your review in Ledger', `${path}/change-sets?toReview=true`],
+    ['1change set of yours with requested changes in Ledger', `${path}/change-sets/s3`],
   ]);
 });
 

@@ -2,7 +2,7 @@ import type { CallInput } from '@annals/contracts/endpoint';
 import type { ChangePolicy, ChangeRule, putChangePolicy } from '@annals/contracts/change-sets';
 import type { PickedMember } from '../../../shared/change-sets/MemberPicker.tsx';
 
-/** A rule as the form has it. */
+/** The values of a rule in the form. */
 export interface RuleDraft {
   /** The React key. */
   readonly key: number;
@@ -13,7 +13,7 @@ export interface RuleDraft {
   readonly editors: boolean;
   readonly users: readonly PickedMember[];
   readonly reasonRequired: boolean;
-  /** Of each approval. */
+  /** Applies to each approval. */
   readonly signatureRequired: boolean;
 }
 
@@ -39,7 +39,7 @@ export function valuesOf({ rules, breakGlass }: ChangePolicy): PolicyValues {
   };
 }
 
-/** A rule that is not there yet: the first one is for all types. */
+/** A new rule; the first one applies to all types. */
 export function newRule(rules: readonly RuleDraft[]): RuleDraft {
   return {
     key: Math.max(-1, ...rules.map(({ key }) => key)) + 1,
@@ -54,7 +54,7 @@ export function newRule(rules: readonly RuleDraft[]): RuleDraft {
   };
 }
 
-/** As sentences are made of it. */
+/** The rule for its summary in words. */
 export function ruleOf(draft: RuleDraft): ChangeRule {
   const { isForAll, types, approvals, users, reasonRequired, signatureRequired } = draft;
   return {
@@ -65,7 +65,7 @@ export function ruleOf(draft: RuleDraft): ChangeRule {
       users: users.map(({ id, name }) => ({ userId: id, name })),
     },
     reasonRequired,
-    // Nobody signs where nobody approves.
+    // Without approvals there are no signatures.
     signatureRequired: signatureRequired && approvals > 0,
   };
 }
@@ -86,7 +86,7 @@ export function writtenPolicy({
 
 type PolicyError = 'typesNeeded' | 'approversNeeded' | 'onlyOneForAll';
 
-/** The first thing that is wrong with the rules; null for nothing. */
+/** The first validation error of the rules; null if they are valid. */
 export function errorOf(rules: readonly RuleDraft[]): PolicyError | null {
   if (rules.some(({ isForAll, types }) => !isForAll && types.length === 0)) return 'typesNeeded';
   if (rules.filter(({ isForAll }) => isForAll).length > 1) return 'onlyOneForAll';

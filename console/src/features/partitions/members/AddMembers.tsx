@@ -29,7 +29,7 @@ interface AddMembersProps {
   onClose: () => void;
 }
 
-/** Searches people by name and adds them as members. */
+/** Searches users by name and adds them as members. */
 export function AddMembers({ opened, onClose, ...rest }: AddMembersProps) {
   const t = useMemberTexts();
   return (

@@ -17,7 +17,7 @@ import { useMemberTexts } from './members.texts.ts';
 
 interface MembersPanelProps {
   partitionId: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   partition: Partition | undefined;
 }
 

@@ -10,7 +10,7 @@ interface RemoveMemberProps {
   partitionName: string;
   userId: string;
   name: string;
-  /** Undefined when the service does not say it. */
+  /** Undefined if the service does not report it. */
   role: MemberRole | undefined;
   isSelf: boolean;
   onClose: () => void;
@@ -40,7 +40,7 @@ export function RemoveMember({
       danger
       act={() => remove.mutateAsync({ userId })}
       onDone={() => {
-        // Who removed themselves may not add themselves again.
+        // Users who removed themselves may not be able to add themselves again.
         if (isSelf || role === undefined) showToast({ message: t.removed(name) });
         else showUndo(t.removed(name), () => put.mutateAsync({ userId, role }));
       }}

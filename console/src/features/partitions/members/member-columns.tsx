@@ -11,7 +11,7 @@ interface MemberCells {
   isPast: boolean;
   ownId: string | undefined;
   roleName: (role: string | undefined) => string | undefined;
-  /** The role, to be changed by those who may. */
+  /** Renders the role, editable for users who may change it. */
   renderRole: (member: Member) => ReactNode;
 }
 

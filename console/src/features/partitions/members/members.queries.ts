@@ -13,14 +13,14 @@ import { listOf } from '../../../shared/list/list-of.ts';
 export type FoundPerson = Pick<User, 'id' | 'name' | 'username' | 'email'>;
 export type Member = ResponseOf<typeof listMembers>['data'][number];
 
-/** How many people are suggested for a text. */
+/** The number of suggested users. */
 const offered = 8;
-/** How many members the partition's page shows. */
+/** The number of members on the partition's page. */
 const first = 6;
 
 /**
- * People whose name contains the text.
- * @param all all users of the authentication service; otherwise the visible users of the data service
+ * Users whose name contains the text.
+ * @param all searches all users of the authentication service; otherwise the visible users of the data service
  */
 export function peopleQuery(searchtext: string, all: boolean) {
   return queryOptions({

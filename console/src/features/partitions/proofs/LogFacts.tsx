@@ -77,7 +77,7 @@ function SignedBy({ verifierKey, signed }: { verifierKey: string; signed: boolea
   );
 }
 
-/** Where an earlier checkpoint of this log stands in the log of the service; its shape is checked by the verification. */
+/** The position of an earlier checkpoint of this log in the service log; the verification checks its format. */
 function anchorWords(anchor: LogHealth['head']['anchor'], t: ProofsTabTexts): string {
   if (!anchor) return t.notAnchored;
   const { index, text } = anchor;

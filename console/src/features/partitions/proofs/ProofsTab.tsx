@@ -15,11 +15,11 @@ import panels from '../../../shared/page/Panels.module.css';
 
 interface ProofsTabProps {
   partitionId: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   partition: Partition | undefined;
 }
 
-/** The log of a partition: how healthy it is, the check of all of it, and the receipts of what was erased. */
+/** The log of a partition: its health, its complete verification, and the receipts of erasures. */
 export function ProofsTab({ partitionId, partition }: ProofsTabProps) {
   const t = useProofsTabTexts();
   const { data: health, error, refetch } = useQuery(logHealthQuery(partitionId));

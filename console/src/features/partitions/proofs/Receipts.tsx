@@ -13,7 +13,7 @@ import { erasuresList } from '../shared/partition.queries.ts';
 import { useProofsTabTexts, type ProofsTabTexts } from './proofs-tab.texts.ts';
 import { ReceiptDialog } from '../../../shared/proofs/ReceiptDialog.tsx';
 
-/** The receipts of what was erased in a partition; `receipt` in the address opens one. */
+/** The receipts of erasures in a partition; `receipt` in the URL opens one. */
 export function Receipts({ partitionId }: { partitionId: string }) {
   const t = useProofsTabTexts();
   const router = useRouter();

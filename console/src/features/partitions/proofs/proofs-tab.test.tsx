@@ -42,7 +42,7 @@ const erasures = receipts
   }))
   .toReversed();
 
-/** The log as far as `size`, in pages of four. */
+/** The log up to `size`, in pages of four. */
 async function answerOf({ url }: ProxyRequest, size: number, entries: unknown[]): Promise<Answer> {
   const { pathname, searchParams } = new URL(url, 'http://a');
   const number = (name: string) => Number(searchParams.get(name));
@@ -209,7 +209,7 @@ it('shows one row for each finding, to be saved as CSV', async () => {
 });
 
 it('reads the log anew when a value was erased while it was read', async () => {
-  // The first reading ends before the receipts of what is erased by then.
+  // The first read ends before the receipts of later erasures.
   const before = receipts[0]?.index ?? 0;
   let looks = 0;
   serve({

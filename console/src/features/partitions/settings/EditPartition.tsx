@@ -17,14 +17,14 @@ import { useSettingsTexts } from './settings.texts.ts';
 import classes from './SettingsTab.module.css';
 
 interface SettingsValues extends PartitionValues {
-  /** As it is typed; '' for ever. */
+  /** As typed; '' for an unlimited time. */
   retentionDays: string;
 }
 
 const mostDays = 36_500;
 const dayMs = 86_400_000;
 
-/** Name, description and retention, to be changed. */
+/** The form for the name, the description and the retention. */
 export function EditPartition({ partition }: { partition: Partition }) {
   const t = useSettingsTexts();
   const ofPartition = usePartitionTexts();
@@ -94,14 +94,14 @@ function valuesOf({ partitionName, description, retentionDays }: Partition): Set
   };
 }
 
-/** Null for ever; undefined for what is no number of days. */
+/** Null for an unlimited time; undefined for an invalid number. */
 function daysOf(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   const days = Number(text.trim());
   return /^\d+$/.test(text.trim()) && days >= 1 && days <= mostDays ? days : undefined;
 }
 
-/** The objects that ended longer ago than they are to be kept. */
+/** The number of ended objects that are past their retention. */
 function endedBefore(partitionId: string, days: number): string {
   const modifiedTo = new Date(Math.floor(Date.now() / dayMs - days) * dayMs).toISOString();
   return pathTo(

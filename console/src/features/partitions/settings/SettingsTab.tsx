@@ -13,7 +13,7 @@ import { EditPartition } from './EditPartition.tsx';
 import { useSettingsTexts } from './settings.texts.ts';
 import classes from './SettingsTab.module.css';
 
-/** What its owners may change of a partition itself. */
+/** The settings of a partition for its owners. */
 export function SettingsTab({ partition }: { partition: ResponseOf<typeof getPartition> }) {
   const t = useSettingsTexts();
   return (
@@ -31,7 +31,7 @@ export function SettingsTab({ partition }: { partition: ResponseOf<typeof getPar
   );
 }
 
-/** Puts the partition into the archive, or takes it out again. */
+/** Archives or unarchives the partition. */
 function ArchivePanel({ partition }: { partition: Partition }) {
   const t = useSettingsTexts();
   const [asking, setAsking] = useState(false);

@@ -13,7 +13,7 @@ export const useSettingsTexts = texts({
     notSaved: 'The settings were not saved',
     archive: 'Archive',
     archiveHint:
-      'An archived partition stays readable with its whole history, but nothing in it can be changed, only who its members are. You can unarchive it later.',
+      'An archived partition stays readable with its whole history, but nothing in it can be changed except its members. You can unarchive it later.',
     archivedSince: 'Archived since',
     archiveNow: 'Archive',
     archiveTitle: (name: string) => `Archive “${name}”?`,
@@ -36,7 +36,7 @@ export const useSettingsTexts = texts({
     retentionHint: 'Wie lange beendete Objekte aufzubewahren sind. Leer: für immer.',
     retentionWrong: 'Gib eine ganze Zahl von 1 bis 36.500 Tagen ein oder lass das Feld leer.',
     forEver: 'für immer',
-    due: 'Objekte, die vor Beginn der Aufbewahrung endeten',
+    due: 'Objekte mit abgelaufener Aufbewahrung',
     save: 'Speichern',
     saved: 'Einstellungen gespeichert',
     notSaved: 'Die Einstellungen wurden nicht gespeichert',

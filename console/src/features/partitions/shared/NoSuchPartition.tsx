@@ -7,7 +7,7 @@ import { usePartitionTexts } from './partitions.texts.ts';
 
 /**
  * Shown in place of a missing partition.
- * @param then it did not exist at the shown moment, which the surrounding page says
+ * @param then whether it did not exist at the shown moment, which the page says itself
  */
 export function NoSuchPartition({ then = false }: { then?: boolean }) {
   const t = usePartitionTexts();

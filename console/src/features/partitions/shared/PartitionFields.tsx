@@ -4,7 +4,7 @@ import { type PartitionTexts, usePartitionTexts } from './partitions.texts.ts';
 
 interface PartitionFieldsProps {
   form: Pick<GuardedFormState<PartitionValues>, 'field'>;
-  /** The name is focused when the surrounding dialog opens. */
+  /** Whether the name gets the focus when the dialog opens. */
   first?: boolean;
 }
 

@@ -44,7 +44,7 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
   );
 }
 
-/** Links to the import for users who may write, to the export for all others. */
+/** Links to the import for users who can write, and to the export for all others. */
 function TransferLink({ partitionId }: { partitionId: string }) {
   const t = usePartitionTexts();
   const mayWrite = useMayWriteTo(partitionId);

@@ -17,7 +17,7 @@ export async function invalidatePartitionAndLists(partitionId: string): Promise<
   await Promise.all([invalidatePartition(partitionId), invalidate(listPartitions)]);
 }
 
-/** @param at the shown moment; below too */
+/** @param at the shown moment */
 export const activityQuery = (
   partitionId: string,
   at: AsOfQuery,

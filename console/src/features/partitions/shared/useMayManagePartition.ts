@@ -2,7 +2,7 @@ import type { Partition } from '@annals/contracts/partitions';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 
-/** Whether members and settings of the partition are offered to be changed: to its owners, in the present. */
+/** Whether the user can change members and settings of the partition: only owners can, in the present. */
 export function useMayManagePartition(partition: Partition | undefined): boolean {
   const { isPast } = useTimeTravel();
   const writesAll = useMay('partitions:write-all');

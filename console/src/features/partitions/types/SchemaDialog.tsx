@@ -14,7 +14,7 @@ import classes from './TypesTab.module.css';
 
 interface SchemaDialogProps {
   partitionId: string;
-  /** Undefined for a new one. */
+  /** Undefined for a new type. */
   type: string | undefined;
   mayWrite: boolean;
   onClose: () => void;

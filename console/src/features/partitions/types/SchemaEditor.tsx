@@ -25,7 +25,7 @@ import classes from './TypesTab.module.css';
 
 interface SchemaEditorProps {
   partitionId: string;
-  /** Undefined for a new one. */
+  /** Undefined for a new type. */
   type: ObjectType | undefined;
   onClose: () => void;
 }
@@ -46,7 +46,7 @@ const nothing: readonly JsonProblem[] = [];
 const renderMerged = (name: string, value: unknown) =>
   name === 'jsonSchema' ? <pre className={classes.merged}>{jsonText(value)}</pre> : String(value);
 
-/** Writes the JSON Schema of a type, and shows which objects would break it before it is saved. */
+/** Edits the JSON Schema of a type, and shows which objects do not match before it is saved. */
 export function SchemaEditor({ partitionId, type, onClose }: SchemaEditorProps) {
   const t = useTypeTexts();
   const [unreadable, setUnreadable] = useState(false);
@@ -58,7 +58,7 @@ export function SchemaEditor({ partitionId, type, onClose }: SchemaEditorProps) 
     [problems, serviceText],
   );
   const [removing, setRemoving] = useState(false);
-  // A schema that was shown to break objects and may be saved nevertheless.
+  // A schema with objects that do not match, which the user may save nevertheless.
   const accepted = useRef<SchemaValues>(undefined);
 
   const sentAs = useRef(type?.type ?? '');
@@ -275,7 +275,7 @@ function RemoveSchema({ partitionId, type, onClose, onRemoved }: RemoveSchemaPro
   );
 }
 
-/** Lists the objects that a schema would break. */
+/** Lists the objects that do not match a schema. */
 function BreakingObjects({
   partitionId,
   breaking: { count, checked, total, objects },

@@ -14,11 +14,11 @@ type Counted = NonNullable<ResponseOf<typeof getPartition>['types']>[number];
 
 interface TypeCountsProps {
   partitionId: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   partition: ResponseOf<typeof getPartition> | undefined;
 }
 
-/** The object counts by type, with links. Hidden where the service does not report types. */
+/** The object counts by type, with links. Hidden if the service does not report types. */
 export function TypeCounts({ partitionId, partition }: TypeCountsProps) {
   const t = usePartitionTexts();
   const { withAsOf } = useTimeTravel();

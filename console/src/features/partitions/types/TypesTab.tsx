@@ -23,7 +23,7 @@ type CountedType = ResponseOf<typeof listObjectTypes>['data'][number];
 
 interface TypesTabProps {
   partitionId: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   partition: Partition | undefined;
   manages: boolean;
 }

@@ -14,7 +14,7 @@ import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 export type JsonSchema = Record<string, unknown>;
 export type Breaking = ResponseOf<typeof putObjectType>['breaking'];
 
-/** @param at the shown moment; below too */
+/** @param at the shown moment */
 export function typeListQuery(partitionId: string, at: AsOfQuery) {
   return queryOf(listObjectTypes, { params: { partitionId }, query: at });
 }
@@ -35,7 +35,7 @@ export function typeQuery(partitionId: string, type: string, at: AsOfQuery) {
   });
 }
 
-/** A dry run: which objects a schema would break. */
+/** A dry run: the objects that do not match a schema. */
 export const checkSchema = (partitionId: string, type: string, jsonSchema: JsonSchema) =>
   call(putObjectType, {
     params: { partitionId, type },

@@ -134,7 +134,7 @@ function useFields(partitionId: string): WebhookFields<PartitionWebhookValues> {
   };
 }
 
-/** How the merge shows a value. */
+/** The text of a value in the merge. */
 function shown(t: PartitionWebhookTexts, name: string, value: unknown) {
   if (!Array.isArray(value)) return String(value);
   if (name === 'references') return (value as Referenced[]).map(({ title }) => title).join(', ');

@@ -98,7 +98,7 @@ const callsOf = (params: WebhookParams, t: PartitionWebhookTexts): WebhookCalls 
   words: { place: t.version, fromPlace: t.fromSequence, events: t.eventNames },
 });
 
-/** What the owners of a partition have set. */
+/** The settings of the webhook. */
 function useSettings() {
   const t = usePartitionWebhookTexts();
   const { events } = useWebhookTexts();

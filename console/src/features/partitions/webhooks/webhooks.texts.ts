@@ -1,6 +1,6 @@
 import { texts } from '../../../shared/texts.ts';
 
-/** What is said of webhooks of partitions alone. */
+/** Texts that only webhooks of partitions need. */
 export const usePartitionWebhookTexts = texts({
   en: {
     noneHint: 'A webhook sends what happens in this partition to another program, in order.',
@@ -18,14 +18,14 @@ export const usePartitionWebhookTexts = texts({
       'policy.changed': 'Change policy changed',
     },
     objectTypes: 'Only these types',
-    objectTypesHint: 'Separated by spaces. Empty for all types.',
+    objectTypesHint: 'Separated by spaces. Leave empty for all types.',
     allTypes: 'All types',
     query: 'Only changes that match',
-    queryHint: 'For example changes:price, price>100 or author:ada. Empty for all changes.',
+    queryHint: 'For example changes:price, price>100 or author:ada. Leave empty for all changes.',
     allChanges: 'All changes',
     references: 'Only objects that refer to',
-    referencesHint: 'Now or before the change. Empty for all objects.',
-    anyReference: 'Anything',
+    referencesHint: 'Now or before the change. Leave empty for all objects.',
+    anyReference: 'All objects',
     includes: 'Also send',
     includeData: 'All data of the version',
     includeProof: 'The proof of the version',
@@ -45,9 +45,9 @@ export const usePartitionWebhookTexts = texts({
       'object.ended': 'Objekt beendet',
       'object.restored': 'Objekt wiederhergestellt',
       'values.erased': 'Werte gelöscht',
-      'changeSet.committed': 'Änderungssatz übernommen',
+      'changeSet.committed': 'Änderungssatz geschrieben',
       'schema.changed': 'JSON-Schema geändert',
-      'policy.changed': 'Regeln geändert',
+      'policy.changed': 'Richtlinie für Änderungen geändert',
     },
     objectTypes: 'Nur diese Typen',
     objectTypesHint: 'Durch Leerzeichen getrennt. Leer für alle Typen.',
@@ -57,7 +57,7 @@ export const usePartitionWebhookTexts = texts({
     allChanges: 'Alle Änderungen',
     references: 'Nur Objekte, die verweisen auf',
     referencesHint: 'Jetzt oder vor der Änderung. Leer für alle Objekte.',
-    anyReference: 'Beliebiges',
+    anyReference: 'Alle Objekte',
     includes: 'Außerdem senden',
     includeData: 'Alle Daten der Version',
     includeProof: 'Den Beweis der Version',

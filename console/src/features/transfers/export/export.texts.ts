@@ -40,7 +40,7 @@ export const useExportTexts = texts({
     title: 'Eine Partition exportieren',
     partition: 'Partition',
     partitionMissing: 'Wähle die Partition.',
-    what: 'Was sie enthält',
+    what: 'Inhalt',
     history: 'Alle Versionen',
     historyHint: 'Die ganze Geschichte, wie sie sich in eine andere Partition importieren lässt.',
     newest: 'Nur die neueste Version jedes Objekts',

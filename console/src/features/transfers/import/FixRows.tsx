@@ -21,7 +21,7 @@ interface WrongRow extends SheetRow {
   why: string;
 }
 
-/** The rows of a spreadsheet that would not be imported, with their cells to correct. */
+/** The invalid rows of a spreadsheet, with editable cells. */
 export function FixRows({ run, sheet, mapping }: FixRowsProps) {
   const t = useMappingTexts();
   const serviceText = useServiceText();

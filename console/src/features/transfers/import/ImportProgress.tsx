@@ -88,7 +88,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
         </div>
       </Panel>
       {phase === 'CHECKED' && run.sheet && run.mapping && run.problems.length > 0 && (
-        // Another dry run begins with what it finds.
+        // Remounted for each dry run, so that it starts with its results.
         <FixRows key={run.startedAt} run={run} sheet={run.sheet} mapping={run.mapping} />
       )}
       {run.problems.length > 0 && !(phase === 'CHECKED' && run.sheet) && (
@@ -253,7 +253,7 @@ function Buttons({ run }: { run: ImportRun }) {
       {transfer === undefined && (
         <Button onClick={() => (run.sheet ? checkFile(run) : openFile(run))}>{t.again}</Button>
       )}
-      {/* Not with a file that turned out to be another one. */}
+      {/* Not offered if the file turned out to be a different one. */}
       {transfer !== undefined && transfer.fileHash === hash && (
         <Button onClick={resumeImport}>{t.resume}</Button>
       )}

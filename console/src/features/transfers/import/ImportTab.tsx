@@ -34,7 +34,7 @@ export function ImportTab() {
   const run = importRuns.useRun();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const transferId = oneOf(search['run']);
-  // A link to resume another import wins over the result of an earlier one.
+  // A link that resumes another import takes precedence over the result of an earlier one.
   if (run && (isBusy(run) || transferId === undefined || run.transfer?.id === transferId))
     return run.phase === 'MAPPING' && run.sheet ? (
       <MapColumns run={run} sheet={run.sheet} />
@@ -46,11 +46,11 @@ export function ImportTab() {
 
 const draftKey = ['import-draft'];
 
-/** The spreadsheet on which the user worked before the page was reloaded. */
+/** The spreadsheet that the user was working on before the page was reloaded. */
 const useDraft = () =>
   useQuery({ queryKey: draftKey, queryFn: storedDraft, networkMode: 'always', gcTime: 0 });
 
-/** Excel, LibreOffice, Numbers: what they save as CSV is one sheet. */
+/** Excel, LibreOffice, Numbers: a CSV file contains only one of their sheets. */
 const workbook = /\.(?:xls[bmx]?|ods|numbers)$/i;
 
 function ChooseFile() {
@@ -73,7 +73,7 @@ function ChooseFile() {
     openFile({ partition: { id: partition.id, name }, file, into: where.into });
   }
 
-  // The form would move, and reading the draft takes milliseconds only.
+  // Waits, because the form would move otherwise, and reading the draft takes only milliseconds.
   if (draft.isPending || anywhere === undefined) return null;
   if (!anywhere) return <EmptyState title={t.nowhere} hint={t.nowhereHint} />;
   return (
@@ -108,7 +108,7 @@ function ChooseFile() {
   );
 }
 
-/** Whether there may be a partition that the user can write to; undefined until that is known. */
+/** Whether there may be a partition that the user can write to; undefined while unknown. */
 function useMayImportAnywhere(): boolean | undefined {
   const writesAll = useMay('partitions:write-all');
   const refusalOf = useRefusalOf();

@@ -16,12 +16,12 @@ import classes from '../shared/transfers.module.css';
 import { useIntoSetTexts } from './into-set.texts.ts';
 import type { SetTarget } from './import-run.ts';
 
-/** The choices that are no change set yet. */
+/** The options other than existing change sets. */
 const directly = 'directly';
 const newSet = 'new';
 
 interface Where {
-  /** Undefined where the partition does not work with change sets. */
+  /** Undefined if the partition does not use change sets. */
   choices:
     | { sets: readonly ChangeSetSummary[]; mayDirectly: boolean; needsApprovals: boolean }
     | undefined;
@@ -35,7 +35,7 @@ interface Where {
   into: SetTarget | undefined;
 }
 
-/** Where a file goes: directly into the partition, or into a change set, as its policy may demand. */
+/** The destination of a file: directly into the partition, or into a change set, which the policy may require. */
 export function useWhereTo(partitionId: string | undefined): Where {
   const hasSets = useCapability(listChangeSets);
   const enabled = hasSets && partitionId !== undefined;
@@ -46,7 +46,7 @@ export function useWhereTo(partitionId: string | undefined): Where {
   const [title, setTitle] = useState('');
   const rules = policy.data?.rules ?? [];
   const isOffered = enabled && (rules.length > 0 || (any.data?.data.length ?? 0) > 0);
-  // What is in review is not changed by a file: its approvals would no longer count.
+  // Change sets in review are not offered: adding to them would invalidate their approvals.
   const sets = (open.data?.data ?? []).filter(
     ({ state }) => state === 'DRAFT' || state === 'CHANGES_REQUESTED',
   );
@@ -77,7 +77,7 @@ export function useWhereTo(partitionId: string | undefined): Where {
   };
 }
 
-/** @param asked whether a missing title is told */
+/** @param asked whether a missing title is reported */
 export function WhereTo({ where, asked }: { where: Where; asked: boolean }) {
   const t = useIntoSetTexts();
   const words = useChangeSetTexts();

@@ -2,7 +2,7 @@ export const cellKinds = ['text', 'number', 'boolean', 'date', 'json'] as const;
 export type CellKind = (typeof cellKinds)[number];
 export type DecimalSign = ',' | '.';
 
-/** The value of a cell; undefined where it is none of its kind. */
+/** The value of a cell; undefined if it does not have this type. */
 export function cellValue(text: string, kind: CellKind, decimal: DecimalSign): unknown {
   const trimmed = text.trim();
   if (kind === 'number') return numberOf(trimmed, decimal);
@@ -16,7 +16,7 @@ const numbers = {
   '.': /^[+-]?(?:\d{1,3}(?:[,\u00A0\u202F ]\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?$/i,
 };
 
-/** Spreadsheets write amounts with their currency. */
+/** Spreadsheets format amounts with their currency. */
 const currency = /^(?:€|\$|£|EUR|USD|GBP|CHF)\s*|\s*(?:€|\$|£|EUR|USD|GBP|CHF)$/;
 
 function numberOf(text: string, decimal: DecimalSign): number | undefined {
@@ -38,14 +38,14 @@ function booleanOf(text: string): boolean | undefined {
 
 export const germanDate = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
-/** A date as ISO 8601 writes it; that of a German spreadsheet begins with the day. */
+/** Converts a date to ISO 8601; German spreadsheets put the day first. */
 function dateOf(text: string): string | undefined {
   const german = germanDate.exec(text);
   const [, day = '', month = '', year = ''] = german ?? [];
   const iso = german ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return undefined;
   const date = new Date(`${iso}T00:00:00Z`);
-  // The 31st of February would be in March.
+  // Rejects dates such as 31 February, which would roll over into March.
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso;
 }
 

@@ -25,7 +25,7 @@ export const hasOwnForm = ({ header }: Pick<CsvForm, 'header'>): boolean =>
 
 /**
  * Converts a record of a CSV file into a row to import, without validation.
- * @throws where the record or the header contradicts itself
+ * @throws if the record or the header contradicts itself
  */
 export function rowOfRecord(
   { header }: Pick<CsvForm, 'header'>,
@@ -51,7 +51,7 @@ export function rowOfRecord(
   return { ...row, objectData, references };
 }
 
-/** Number, true, false, null, list or object where the text is exactly that, else the text. */
+/** A number, true, false, null, a list or an object if the text is exactly that; otherwise the text. */
 function valueOf(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -69,7 +69,7 @@ function keysOf(text: string): string[] {
 
 /**
  * Sets a value at a path of property names.
- * @throws where a property of the path is there already, or cannot be one
+ * @throws if a property of the path already exists or cannot exist
  */
 export function placeValue(
   target: Record<string, unknown>,

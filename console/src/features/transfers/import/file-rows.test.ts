@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FileRow, fileRows } from './file-rows.ts';
 
-/** A file that comes in pieces of a few bytes, so that lines and characters are cut. */
+/** A file that arrives in chunks of a few bytes, so that lines and characters are split. */
 function fileOf(name: string, text: string, pieceBytes = 7): File {
   const bytes = new TextEncoder().encode(text);
   const stream = () =>

@@ -61,7 +61,7 @@ async function* jsonValues(
     const lines = text.split('\n');
     for (const [index, line] of lines.entries())
       if (line.trim() !== '') values.push({ number: before + index + 1, value: jsonOf(line) });
-    // A piece ends with a line feed, after which the next begins.
+    // A chunk ends with a line feed.
     before += lines.length - 1;
     yield values;
   }

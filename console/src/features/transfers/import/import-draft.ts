@@ -6,7 +6,7 @@ import type { ImportRun, SetTarget } from './import-run.ts';
 import { type Mapping, withFixes } from './mapping.ts';
 import type { Choices, Fixes } from './sheet.ts';
 
-/** A spreadsheet that was opened and not imported yet, with the work done on it. */
+/** A spreadsheet that was opened and not imported yet, with the user's work on it. */
 export interface ImportDraft {
   id: number;
   file: File;
@@ -14,10 +14,10 @@ export interface ImportDraft {
   /** When it was opened, in milliseconds since 1970. */
   openedAt: number;
   choices: Choices;
-  /** Of a sheet whose rows were checked; undefined while its columns are asked for. */
+  /** Undefined while the columns are being mapped. */
   mapping: Mapping | undefined;
   fixes: Fixes;
-  /** Absent where an earlier release of the console stored the draft. */
+  /** Missing in drafts stored by an earlier release of the console. */
   reason?: string;
   into?: SetTarget | undefined;
 }
@@ -25,7 +25,7 @@ export interface ImportDraft {
 type Work = Pick<ImportDraft, 'choices' | 'mapping' | 'fixes' | 'reason' | 'into'>;
 type Opened = Omit<ImportDraft, keyof Work> & { userId: string | undefined };
 
-/** The file is written once, the work on it with each change. One draft at a time: the newest. */
+/** The file is written once, the work on it with each change. There is only one draft, the newest. */
 interface Schema extends DBSchema {
   opened: { key: 'import'; value: Opened };
   work: { key: 'import'; value: Work };
@@ -34,7 +34,7 @@ interface Schema extends DBSchema {
 const stores = ['opened', 'work'] as const;
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Stores the file of a new draft. Returns its id, undefined where the browser stores nothing. */
+/** Stores the file of a new draft. Returns its id, or undefined if the browser does not store it. */
 export async function storeDraft(run: ImportRun): Promise<number | undefined> {
   const { file, partition } = run;
   const id = Date.now();
@@ -51,7 +51,7 @@ export async function storeDraft(run: ImportRun): Promise<number | undefined> {
 
 let newest: ImportRun | undefined;
 
-/** Stores what was chosen and fixed; of changes in quick succession the last. */
+/** Stores the mapping and the corrections; of several quick changes, only the last. */
 export function storeDraftWork(run: ImportRun): void {
   if (run.draftId === undefined) return;
   newest = run;
@@ -60,7 +60,7 @@ export function storeDraftWork(run: ImportRun): void {
     newest = undefined;
     if (latest === undefined) return;
     const transaction = database.transaction(stores, 'readwrite');
-    // Another tab may have opened another file since.
+    // Another tab may have opened another file in the meantime.
     const opened = await transaction.objectStore('opened').get('import');
     if (opened?.id === latest.draftId)
       await transaction.objectStore('work').put(workOf(latest), 'import');
@@ -68,7 +68,7 @@ export function storeDraftWork(run: ImportRun): void {
   });
 }
 
-/** The draft of the signed-in user. What another user left, or nobody continued for a week, is discarded. */
+/** The draft of the signed-in user. Drafts of other users, and those not continued for a week, are discarded. */
 export async function storedDraft(): Promise<ImportDraft | null> {
   const draft = await inTurn(async (database) => {
     const [opened, work] = await Promise.all([
@@ -85,7 +85,7 @@ export async function storedDraft(): Promise<ImportDraft | null> {
   return draft ?? null;
 }
 
-/** @param id only if it is still the one that is stored */
+/** @param id discards the draft only if it is still the stored one */
 export async function discardDraft(id: number | undefined): Promise<void> {
   newest = undefined;
   if (id === undefined) return;
@@ -112,14 +112,14 @@ const workOf = ({ sheet, mapping, phase, edits, reason, into }: ImportRun): Work
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * One access after the other. The database is open during an access only, so that a log-out in any tab can delete it.
- * Undefined where the browser refuses storage or it is full: an import works without a draft.
+ * Runs accesses one after another. The database is open only during an access, so that logging out in any tab
+ * can delete it. Undefined if the browser refuses storage or it is full: an import works without a draft.
  */
 async function inTurn<T>(
   access: (database: IDBPDatabase<Schema>) => Promise<T>,
 ): Promise<T | undefined> {
   const turn = queue.then(async () => {
-    // Nothing is written after a log-out.
+    // Nothing is written after logging out.
     if (storedAuth() === null) return undefined;
     const database = await openDB<Schema>(draftDatabase, 1, {
       upgrade: (fresh) => {

@@ -6,8 +6,8 @@ import type { Mapping } from './mapping.ts';
 import type { Fixes, Sheet } from './sheet.ts';
 
 /**
- * MAPPING asks for the columns of a spreadsheet. CHECKING is the dry run, COMPARING verifies that it is the file the
- * import was started with. STOPPED: by an error; the import can be resumed.
+ * MAPPING asks for the columns of a spreadsheet. CHECKING is the dry run. COMPARING verifies that the file is
+ * the one the import was started with. STOPPED: by an error; the import can be resumed.
  */
 export type ImportPhase =
   | 'MAPPING'
@@ -20,15 +20,15 @@ export type ImportPhase =
   | 'STOPPED';
 
 export interface RowProblem {
-  /** As in the file, starting at 1. */
+  /** The number in the file, starting at 1. */
   row: number;
   kind: 'unreadable' | 'refused' | 'unjudged';
   message: string;
 }
 
-/** The change set that a file goes into. */
+/** The change set that a file is imported into. */
 export interface SetTarget {
-  /** Undefined until it has begun. */
+  /** Undefined until it is created. */
   id: string | undefined;
   title: string;
 }
@@ -40,12 +40,12 @@ export interface ImportSource {
   file: File;
   /** Undefined: directly into the partition. */
   into?: SetTarget | undefined;
-  /** Of a spreadsheet: its cells, and what its columns are. */
+  /** The cells of a spreadsheet, and the mapping of its columns. */
   sheet: Sheet | undefined;
   mapping: Mapping | undefined;
-  /** Of the rows that have none of their own. */
+  /** For rows without a reason of their own. */
   reason?: string | undefined;
-  /** Where it is stored in this browser as well, so that it survives a reload. */
+  /** The id of the stored draft, which survives a reload. */
   draftId?: number | undefined;
 }
 
@@ -66,24 +66,24 @@ export interface ImportRun extends ImportSource {
   hash: string | undefined;
   counts: ImportCounts;
   unreadable: number;
-  /** The first ones. */
+  /** The first problems. */
   problems: readonly RowProblem[];
   transfer: Transfer | undefined;
   reason: string;
-  /** The rules of the partition ask for one of some of these rows. */
+  /** Whether the policy requires a reason for some of these rows. */
   needsReason: boolean;
-  /** It was to be imported without. */
+  /** Whether an import was attempted without a reason. */
   lacksReason: boolean;
   /** Another import of the same file into the same partition. */
   twin: Transfer | undefined;
   error: unknown;
   /** Cells that were corrected since the dry run. */
   edits: Fixes;
-  /** What goes into the change set. */
+  /** The changes for the change set. */
   changes: readonly SetChange[];
-  /** Whether rows say what a change set does not hold. */
+  /** Whether rows contain information that a change set cannot hold. */
   leavesOut: boolean;
-  /** Whether changes are, or were, on their way into the change set. */
+  /** Whether changes are being added, or were added, to the change set. */
   adds: boolean;
 }
 

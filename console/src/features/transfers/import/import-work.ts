@@ -56,7 +56,7 @@ import type { Choices, Sheet } from './sheet.ts';
 
 let control = new AbortController();
 
-/** Starts with the dry run, for a spreadsheet with the question what its columns are. */
+/** Starts the dry run, or the mapping of columns for a spreadsheet. */
 export function openFile({
   partition,
   file,
@@ -78,14 +78,14 @@ export function openFile({
     }
     importRuns.set({ ...emptyRun({ ...source, sheet }), phase: 'MAPPING' });
     const draftId = await storeDraft(current());
-    // Meanwhile it may have been closed, and another file opened.
+    // The user may have closed it in the meantime and opened another file.
     if (importRuns.get()?.file !== file) return;
     importRuns.change({ draftId });
     storeDraftWork(current());
   });
 }
 
-/** Continues where the work on a spreadsheet was before a reload. */
+/** Continues the work on a spreadsheet after a reload. */
 export function openDraft({
   id,
   partition,
@@ -108,7 +108,7 @@ export function openDraft({
   });
 }
 
-/** Asks again for the columns of the spreadsheet. */
+/** Returns to the mapping of the spreadsheet's columns. */
 export function changeMapping(): void {
   const { sheet, edits, ...run } = current();
   const fixed = sheet && withCells(sheet, edits);
@@ -126,7 +126,7 @@ export function changeReason(reason: string): void {
   storeDraftWork(current());
 }
 
-/** Corrects a cell; the next dry run takes it over. */
+/** Corrects a cell; the next dry run uses it. */
 export function editCell(row: number, column: number, text: string): void {
   const { edits } = current();
   importRuns.change({ edits: { ...edits, [row]: { ...edits[row], [column]: text } } });
@@ -174,7 +174,7 @@ export function checkFile(source: ImportSource): void {
       addProblems(problems);
     }
     const digest = bytesToHex(hash.digest());
-    // A spreadsheet that is imported again writes only what changed.
+    // When a spreadsheet is imported again, only changed rows are written.
     const running = source.sheet !== undefined;
     const twin = await importOfSameFile({
       partitionId: partition.id,
@@ -186,7 +186,7 @@ export function checkFile(source: ImportSource): void {
   });
 }
 
-/** Dry run of a file for a change set: what each row would be in it, or why it cannot be. */
+/** Dry run of a file for a change set: the change of each row, or why there is none. */
 async function checkForSet(
   source: ImportSource,
   into: SetTarget,
@@ -256,7 +256,7 @@ async function checkForSet(
 
 const hashOf = (text: string): string => bytesToHex(sha256(new TextEncoder().encode(text)));
 
-/** What a change set has already, so that rows can refer to it, and its limit is known. */
+/** The existing content of a change set, so that rows can refer to it and its limit is known. */
 async function contentOf(
   partitionId: string,
   { id: changeSetId }: SetTarget,
@@ -281,7 +281,7 @@ async function contentOf(
   }
 }
 
-/** Adds what was checked to the change set, which begins with it where there is none yet. */
+/** Adds the checked changes to the change set, which is created if necessary. */
 function addToSet(run: ImportRun, into: SetTarget): void {
   const { partition, counts, unreadable, problems, changes, reason } = run;
   begin({
@@ -296,7 +296,7 @@ function addToSet(run: ImportRun, into: SetTarget): void {
   });
   void working(async (signal) => {
     const changeSetId = into.id ?? (await begunSet(partition.id, into.title, reason));
-    // Also after a cancellation, unless another file was chosen meanwhile.
+    // Even after a cancellation, unless another file was chosen in the meantime.
     if (importRuns.get()?.file === run.file) {
       importRuns.change({ into: { ...into, id: changeSetId } });
       storeDraftWork(current());
@@ -322,10 +322,10 @@ async function begunSet(partitionId: string, title: string, reason: string): Pro
   return id;
 }
 
-/** Of one call: the progress is seen, and a call has a limit. */
+/** The maximum number of changes per call, so that there is progress and the service's limit holds. */
 const mostTogether = 200;
 
-/** A second attempt replaces what a first one added. */
+/** A retry replaces what the first attempt added. */
 async function addPart(
   params: { partitionId: string; changeSetId: string },
   part: readonly SetChange[],
@@ -346,7 +346,7 @@ async function addPart(
   }
 }
 
-/** A missing reason refuses no row: it is asked for before the import. */
+/** A missing reason does not refuse rows: it is requested before the import. */
 async function tryRows(source: ImportSource, rows: ImportRow[], signal: AbortSignal) {
   const query = { dryRun: true, ...skipsUnchanged(source) };
   const tryWith = async (reason: { reason?: string }) => {
@@ -360,18 +360,15 @@ async function tryRows(source: ImportSource, rows: ImportRow[], signal: AbortSig
 }
 
 /**
- * Whoever exports a spreadsheet again and again imports the few rows that changed; a change set is read by people, who
- * look for what changes.
+ * Spreadsheets are exported and imported repeatedly, with few changed rows; change sets are read by people who
+ * look for changes.
  */
 const skipsUnchanged = ({ sheet, into }: ImportSource) => ({
   ...(sheet || into ? { skipUnchanged: true } : {}),
   ...(into ? { forChangeSet: true } : {}),
 });
 
-/**
- * Writes the checked rows without the rejected ones. If the same file is being imported meanwhile,
- * the user is warned first.
- */
+/** Writes the valid rows. If the same file is already being imported, the user is warned first. */
 export function importFile(): void {
   const checkedRun = current();
   const { partition, file, hash = '', total = 0, reason, needsReason, twin: known } = checkedRun;
@@ -448,7 +445,7 @@ export function cancelImport(): void {
   const { transfer, adds } = current();
   control.abort();
   if (transfer === undefined) {
-    // What is in the change set already stays there.
+    // Changes that were already added stay in the change set.
     if (adds) importRuns.change({ phase: 'CANCELLED' });
     else importRuns.set(undefined);
     return;

@@ -10,15 +10,16 @@ export const useImportTexts = texts({
     chosen: (name: string, size: string) => `${name}, ${size}`,
     fileMissing: 'Choose a file.',
     workbook:
-      'This is a workbook. Save each of its sheets as CSV and import them one after the other: the same key is the same object in all of them.',
+      'This is a workbook. Save each sheet as CSV and import the files one after the other: rows with the same key belong to the same object.',
     partitionMissing: 'Choose the partition.',
     nowhere: 'No partition to import into',
-    nowhereHint: 'Editors and owners of a partition import into it. Ask an owner to make you one.',
+    nowhereHint:
+      'Only editors and owners of a partition can import into it. Ask an owner for one of these roles.',
     check: 'Check the file',
     checkHint: 'Nothing is written yet: you first see a preview of every row.',
     format: 'File format',
     ndjson:
-      'NDJSON has one JSON object on each line. An export is such a file and imports back as it is.',
+      'NDJSON has one JSON object on each line. An export is such a file and can be imported unchanged.',
     csv: 'CSV has a header row. Columns are separated by commas, semicolons or tabs.',
     spreadsheet:
       'A CSV file without the columns key and type is imported like any spreadsheet: you choose the type, the key and what each column becomes.',
@@ -27,14 +28,14 @@ export const useImportTexts = texts({
     columnType: 'the type; required in every row except one that ends the timeline.',
     columnDate:
       'when it was written, for example 2022-03-01T00:00:00Z. Default: now. Rows are sorted by it, oldest first.',
-    columnId: 'makes the row repeatable: a row that exists already is not written again.',
+    columnId: 'makes the import repeatable: a row that already exists is not written again.',
     columnUser:
       'the id of the author. Default: you. Setting another author requires the owner role in the partition.',
     columnRef: 'a reference called NAME; the cell contains the key of the timeline it points to.',
     columnEnded: 'true in the row that ends the timeline.',
     columnRestored: 'true in the row that resumes an ended timeline.',
     columnReason: 'why it was written, a single line.',
-    reasonHint: 'Of the rows that have none of their own.',
+    reasonHint: 'For rows that have no reason of their own.',
     columnOther:
       'Every other column is a property of the data. A dot nests: release.cycle. A cell that is exactly a number, true, false, null or JSON is read as such, anything else as text; 007 and 1.10 stay text. An empty cell omits the property. “12” in plain quotes is the text 12.',
     sampleNdjson: 'Sample as NDJSON',
@@ -50,7 +51,7 @@ export const useImportTexts = texts({
     unknownNames: (names: string) => `Unknown: ${names}.`,
     noObject: 'The row is not a JSON object: {…}.',
     missing: (place: string) => `${place} is missing.`,
-    wrongKind: (place: string, expected: string) => `${place} has to be ${expected}.`,
+    wrongKind: (place: string, expected: string) => `${place} must be ${expected}.`,
     rowKinds: {
       string: 'text',
       number: 'a number',
@@ -89,7 +90,7 @@ export const useImportTexts = texts({
       created: (count: number) => `${grouped(count)} new`,
       changed: (count: number) => `${grouped(count)} changed`,
       ended: (count: number) => `${grouped(count)} ended`,
-      existing: (count: number) => `${grouped(count)} already there`,
+      existing: (count: number) => `${grouped(count)} already present`,
       refused: (count: number) => `${grouped(count)} refused`,
       unjudged: (count: number) => `${grouped(count)} not checked`,
       unreadable: (count: number) => `${grouped(count)} unreadable`,
@@ -137,21 +138,21 @@ export const useImportTexts = texts({
   },
   de: {
     title: 'In eine Partition importieren',
-    partition: 'In die Partition',
+    partition: 'Zielpartition',
     file: 'Datei',
     choose: 'Datei wählen',
     drop: 'oder hier ablegen: NDJSON oder CSV',
     chosen: (name: string, size: string) => `${name}, ${size}`,
     fileMissing: 'Wähle eine Datei.',
     workbook:
-      'Das ist eine Arbeitsmappe. Speichere jedes Tabellenblatt als CSV und importiere eins nach dem anderen: Derselbe Schlüssel ist in allen dasselbe Objekt.',
+      'Das ist eine Arbeitsmappe. Speichere jedes Tabellenblatt als CSV und importiere die Dateien nacheinander: Zeilen mit demselben Schlüssel gehören zum selben Objekt.',
     partitionMissing: 'Wähle die Partition.',
     nowhere: 'Keine Partition, in die du importieren kannst',
     nowhereHint:
-      'In eine Partition importieren ihre Bearbeiter und Eigentümer. Frag jemanden, dem sie gehört.',
+      'Nur Bearbeiter und Eigentümer einer Partition können in sie importieren. Bitte ihre Eigentümer um eine dieser Rollen.',
     check: 'Datei prüfen',
     checkHint: 'Noch wird nichts geschrieben: Erst siehst du, was aus jeder Zeile würde.',
-    format: 'Wie die Datei aussieht',
+    format: 'Dateiformat',
     ndjson:
       'NDJSON hat in jeder Zeile ein JSON-Objekt. Ein Export ist so eine Datei und lässt sich so wieder importieren.',
     csv: 'CSV hat eine Kopfzeile. Spalten sind durch Kommas, Semikolons oder Tabulatoren getrennt.',
@@ -170,7 +171,7 @@ export const useImportTexts = texts({
     columnEnded: 'true in der Zeile, die die Zeitlinie beendet.',
     columnRestored: 'true in der Zeile, die eine beendete Zeitlinie fortsetzt.',
     columnReason: 'warum sie geschrieben wurde, eine Zeile.',
-    reasonHint: 'Der Zeilen, die keinen eigenen haben.',
+    reasonHint: 'Für Zeilen ohne eigenen Grund.',
     columnOther:
       'Jede andere Spalte ist eine Eigenschaft der Daten. Ein Punkt schachtelt: release.cycle. Eine Zelle, die genau eine Zahl, true, false, null oder JSON ist, wird so gelesen, alles andere als Text; 007 und 1.10 bleiben Text. Eine leere Zelle lässt die Eigenschaft weg. „12“ in geraden Anführungszeichen ist der Text 12.',
     sampleNdjson: 'Beispiel als NDJSON',
@@ -226,7 +227,7 @@ export const useImportTexts = texts({
       created: (count: number) => `${grouped(count)} neu`,
       changed: (count: number) => `${grouped(count)} geändert`,
       ended: (count: number) => `${grouped(count)} beendet`,
-      existing: (count: number) => `${grouped(count)} schon da`,
+      existing: (count: number) => `${grouped(count)} schon vorhanden`,
       refused: (count: number) => `${grouped(count)} abgelehnt`,
       unjudged: (count: number) => `${grouped(count)} nicht beurteilt`,
       unreadable: (count: number) => `${grouped(count)} unlesbar`,
@@ -257,7 +258,7 @@ export const useImportTexts = texts({
     notChecked: 'Die Datei wurde nicht bis zum Ende geprüft.',
     stoppedToast: 'Ein Import wurde angehalten',
     doneToast: (file: string) => `${file} ist importiert.`,
-    problems: 'Zeilen zum Nachsehen',
+    problems: 'Zeilen mit Problemen',
     firstProblems: (count: number) => `Die ersten ${grouped(count)} werden behalten.`,
     shownProblems: (count: number) =>
       `Die ersten ${grouped(count)} sind zu sehen; die CSV-Datei hat alle, die behalten wurden.`,

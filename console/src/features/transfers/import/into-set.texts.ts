@@ -1,40 +1,40 @@
 import { grouped, texts } from '../../../shared/texts.ts';
 
-/** Of a file that goes into a change set. */
+/** Texts about importing a file into a change set. */
 export const useIntoSetTexts = texts({
   en: {
-    whereTo: 'Where to',
+    whereTo: 'Destination',
     directly: 'Directly into the partition',
     newSet: 'Into a new change set',
     intoSet: (title: string) => `Into the change set “${title}”`,
     changesIn: (count: number) => (count === 1 ? '1 change' : `${grouped(count)} changes`),
     limit: (most: number) =>
-      `A change set takes at most ${grouped(most)} changes; rows that change nothing do not count. Larger files are refused before anything is added: split them.`,
+      `A change set can contain at most ${grouped(most)} changes; rows that change nothing do not count. Larger files are refused before anything is added: split them.`,
     replaces:
-      'Where this change set changes one of the objects already, the row of the file replaces that.',
+      'Where this change set already changes one of the objects, the row in the file replaces that change.',
     approvals:
-      'Changes in this partition need the approval of others, so the file goes into a change set.',
+      'Changes in this partition require approval by others, so the file goes into a change set.',
     someApprovals:
-      'Changes to some types need the approval of others in this partition: an import of them goes into a change set.',
+      'In this partition, changes to some types require approval by others: imports of these types go into a change set.',
     leavesOut:
-      'Dates, authors, ids and reasons of the rows are left out: what a change set writes has the moment of its commit, whoever added it as author, and the reason of the change set.',
-    reasonHint: 'Of the new change set. Without one, its versions keep its title.',
+      'Dates, authors, ids and reasons in the rows are ignored: versions written by a change set have the time of its commit, the person who added the change as their author, and the reason of the change set.',
+    reasonHint: 'Reason of the new change set. If empty, its title is used.',
     add: (count: number) => (count === 1 ? 'Add 1 change' : `Add ${grouped(count)} changes`),
     toSet: 'Open the change set',
-    added: 'In the change set',
+    added: 'Added to the change set',
     stopped:
       'The changes were not added completely. Check the file again, then add them again: nothing is added twice.',
-    doneToast: (file: string, title: string) => `${file} is in the change set “${title}”.`,
+    doneToast: (file: string, title: string) => `${file} added to the change set “${title}”.`,
     tooMany: (most: number) =>
-      `A change set takes at most ${grouped(most)} changes, and this file has more. Nothing was added. Split the file, and put each part into a change set of its own.`,
+      `A change set can contain at most ${grouped(most)} changes, and this file has more. Nothing was added. Split the file, and import each part into its own change set.`,
     tooManyWith: (most: number, title: string) =>
-      `A change set takes at most ${grouped(most)} changes, and “${title}” would have more with this file. Nothing was added. Choose a new change set, or split the file.`,
+      `A change set can contain at most ${grouped(most)} changes, and “${title}” would have more with this file.  Nothing was added. Choose a new change set, or split the file.`,
     tooLarge:
-      'The objects of a change set have at most 8 MiB together, and those of this file have more. Nothing was added. Split the file, and put each part into a change set of its own.',
+      'The objects in a change set can have at most 8 MiB in total, and those in this file have more. Nothing was added. Split the file, and import each part into its own change set.',
     laterRow: (row: number) =>
-      `Row ${grouped(row)} is about the same object. A change set changes an object once, so only that row counts.`,
+      `The same object is changed by row ${grouped(row)}. A change set can change an object only once, so only that row is used.`,
     restoredInSet:
-      'This timeline has ended. A change set restores an object as it was: add that on the page of the object.',
+      'This timeline has ended. To restore it with a change set, use the page of the object.',
     leadsNowhere: (key: string) => `It refers to ${key}, whose row is not added.`,
     noTarget: (key: string) =>
       `It refers to ${key}, which is not in the partition, in this file or in the change set.`,
@@ -55,11 +55,11 @@ export const useIntoSetTexts = texts({
       'Änderungen an manchen Typen brauchen in dieser Partition die Freigabe anderer: Ihr Import kommt in einen Änderungssatz.',
     leavesOut:
       'Daten, Autoren, Ids und Gründe der Zeilen entfallen: Was ein Änderungssatz schreibt, hat den Zeitpunkt seines Schreibens, als Autor den, der es aufgenommen hat, und den Grund des Änderungssatzes.',
-    reasonHint: 'Des neuen Änderungssatzes. Ohne Grund behalten seine Versionen den Titel.',
+    reasonHint: 'Grund des neuen Änderungssatzes. Bleibt er leer, gilt der Titel.',
     add: (count: number) =>
       count === 1 ? '1 Änderung aufnehmen' : `${grouped(count)} Änderungen aufnehmen`,
     toSet: 'Zum Änderungssatz',
-    added: 'Im Änderungssatz',
+    added: 'In den Änderungssatz aufgenommen',
     stopped:
       'Die Änderungen wurden nicht vollständig aufgenommen. Prüfe die Datei noch einmal und nimm sie dann noch einmal auf: Nichts wird doppelt aufgenommen.',
     doneToast: (file: string, title: string) => `${file} ist im Änderungssatz „${title}“.`,
@@ -72,7 +72,7 @@ export const useIntoSetTexts = texts({
     laterRow: (row: number) =>
       `Zeile ${grouped(row)} betrifft dasselbe Objekt. Ein Änderungssatz ändert ein Objekt einmal, darum zählt nur jene Zeile.`,
     restoredInSet:
-      'Diese Zeitlinie ist beendet. Ein Änderungssatz stellt ein Objekt so wieder her, wie es war: Nimm das auf der Seite des Objekts auf.',
+      'Diese Zeitlinie ist beendet. Um sie mit einem Änderungssatz wiederherzustellen, gehe auf die Seite des Objekts.',
     leadsNowhere: (key: string) => `Sie verweist auf ${key}, dessen Zeile nicht aufgenommen wird.`,
     noTarget: (key: string) =>
       `Sie verweist auf ${key}: Das gibt es weder in der Partition noch in dieser Datei noch im Änderungssatz.`,

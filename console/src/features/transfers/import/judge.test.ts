@@ -15,7 +15,7 @@ const end = (key: string) => ({ key, ended: true }) as ImportRow;
 
 type Outcome = 'created' | 'changed' | 'ended' | 'existing' | 'refused';
 
-/** What the service would say of each batch, which knows none of the batches before. */
+/** The service's outcome of each batch, which does not know earlier batches. */
 function run(batches: [ImportRow, Outcome][][]) {
   const memory = newMemory();
   return batches.map((batch) => {

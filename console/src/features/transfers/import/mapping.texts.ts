@@ -14,7 +14,7 @@ export const useMappingTexts = texts({
       'Its cells name the objects. When a file is imported again, rows with a known key change that object; rows that change nothing are not written.',
     chooseKey: 'Choose a column',
     keyNeeded: 'Choose the column that names the objects.',
-    decimal: 'Numbers are written',
+    decimal: 'Number format',
     decimals: { ',': '1.234,56', '.': '1,234.56' },
     columns: 'Columns and fields',
     column: (number: number) => `Column ${grouped(number)}`,
@@ -28,10 +28,10 @@ export const useMappingTexts = texts({
       field: 'Field',
       reference: 'Reference',
       reason: 'Reason for the change',
-      nothing: 'Left out',
+      nothing: 'Not imported',
     },
     referenceHint:
-      'A reference points to the object with the key in the cell. A dot in the name of a field nests: address.city. Empty cells are left out.',
+      'A reference points to the object with the key in the cell. A dot in a field name creates nested fields: address.city. Empty cells are skipped.',
     kinds: {
       text: 'Text',
       number: 'Number',
@@ -40,7 +40,7 @@ export const useMappingTexts = texts({
       json: 'JSON',
     },
     kindsOf: {
-      text: 'not a text',
+      text: 'not text',
       number: 'not a number',
       boolean: 'neither true nor false',
       date: 'not a date',
@@ -52,13 +52,13 @@ export const useMappingTexts = texts({
     other: 'Choose another file',
     back: 'Change the columns',
     keyMissing: (column: string) => `${column}, the key, is empty.`,
-    keyTwice: (key: string, number: number) => `Row ${number} has the key ${key} already.`,
+    keyTwice: (key: string, number: number) => `Row ${number} already has the key ${key}.`,
     wrongCell: (column: string, text: string, kind: string) => `${column}: “${text}” is ${kind}.`,
     fileTooLarge: 'A spreadsheet can have at most 20 MB. Split the file.',
     cannotBeRead: (number: number, why: string) =>
       `The file cannot be read from row ${number} on: ${why}`,
     importAgain:
-      'A spreadsheet is not resumed. Import the file again: rows that were written already are recognized by their key.',
+      'The import of a spreadsheet cannot be resumed. Import the file again: rows that were already written are recognized by their key.',
     unfinished: 'Unfinished import',
     unfinishedFile: (file: string, partition: string) => `${file} for ${partition}, opened`,
     fixedRows: (count: number) =>
@@ -67,7 +67,7 @@ export const useMappingTexts = texts({
       'The file, its columns and the corrected rows are stored in this browser until you import or discard it or log out, for a week at most.',
     continueColumns: 'Continue with the columns',
     continueRows: 'Continue with the rows',
-    discard: 'Discard it',
+    discard: 'Discard',
     storedHint:
       'You can reload this page: the work on this file is stored in this browser until you log out.',
     fix: 'Fix the rows',
@@ -98,7 +98,7 @@ export const useMappingTexts = texts({
       'Ihre Zellen benennen die Objekte. Beim nächsten Import ändern Zeilen mit bekanntem Schlüssel dieses Objekt; Zeilen, die nichts ändern, werden nicht geschrieben.',
     chooseKey: 'Spalte wählen',
     keyNeeded: 'Wähle die Spalte, die die Objekte benennt.',
-    decimal: 'Schreibweise der Zahlen',
+    decimal: 'Zahlenformat',
     decimals: { ',': '1.234,56', '.': '1,234.56' },
     columns: 'Spalten und Felder',
     column: (number: number) => `Spalte ${grouped(number)}`,
@@ -112,7 +112,7 @@ export const useMappingTexts = texts({
       field: 'Feld',
       reference: 'Referenz',
       reason: 'Grund der Änderung',
-      nothing: 'Weggelassen',
+      nothing: 'Nicht importiert',
     },
     referenceHint:
       'Eine Referenz zeigt auf das Objekt mit dem Schlüssel in der Zelle. Ein Punkt im Namen eines Felds schachtelt: address.city. Leere Zellen werden weggelassen.',
@@ -146,22 +146,22 @@ export const useMappingTexts = texts({
     unfinished: 'Angefangener Import',
     unfinishedFile: (file: string, partition: string) => `${file} für ${partition}, geöffnet`,
     fixedRows: (count: number) =>
-      count === 1 ? '1 Zeile ausgebessert' : `${grouped(count)} Zeilen ausgebessert`,
+      count === 1 ? '1 Zeile korrigiert' : `${grouped(count)} Zeilen korrigiert`,
     unfinishedHint:
-      'Die Datei, ihre Spalten und die ausgebesserten Zeilen bleiben in diesem Browser, bis du sie importierst, verwirfst oder dich abmeldest, höchstens eine Woche.',
+      'Die Datei, ihre Spalten und die korrigierten Zeilen bleiben in diesem Browser, bis du sie importierst, verwirfst oder dich abmeldest, höchstens eine Woche.',
     continueColumns: 'Weiter mit den Spalten',
     continueRows: 'Weiter mit den Zeilen',
     discard: 'Verwerfen',
     storedHint:
       'Du kannst die Seite neu laden: Die Arbeit an dieser Datei bleibt in diesem Browser, bis du dich abmeldest.',
-    fix: 'Zeilen ausbessern',
+    fix: 'Zeilen korrigieren',
     fixHint:
-      'Bessere die Zellen hier aus und prüfe sie dann. Die Datei selbst bleibt, wie sie ist.',
+      'Korrigiere die Zellen hier und prüfe sie dann noch einmal. Die Datei selbst bleibt, wie sie ist.',
     row: 'Zeile',
     why: 'Grund',
     cell: (column: string, number: number) => `${column}, Zeile ${number}`,
     shownRows: (count: number) => `Die ersten ${grouped(count)} sind zu sehen.`,
-    recheck: 'Ausgebesserte Zeilen prüfen',
+    recheck: 'Korrigierte Zeilen prüfen',
     toObjects: 'Objekte ansehen',
     toRecent: 'Letzte Änderungen ansehen',
   },

@@ -9,20 +9,20 @@ import {
 import { type CellKind, cellValue, type DecimalSign, germanDate } from './cell-values.ts';
 import type { ColumnMapping, Fixes, Sheet } from './sheet.ts';
 
-/** What becomes of a sheet. */
+/** How a sheet is imported. */
 export interface Mapping {
   type: string;
-  /** Index of the column that names the objects; undefined while none is chosen. */
+  /** The index of the key column; undefined until it is chosen. */
   key: number | undefined;
   decimal: DecimalSign;
   columns: readonly ColumnMapping[];
 }
 
-/** What is known of the type and its partition. */
+/** What is known about the type and its partition. */
 export interface Known {
   types: readonly string[];
   schema: JsonSchema | undefined;
-  /** The names of references that its objects have. */
+  /** The reference names of its objects. */
   references: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface Field {
   title: string | undefined;
 }
 
-/** The columns as they were chosen, the rest guessed from names and values. */
+/** The chosen column mappings; the rest is guessed from names and values. */
 export function mappingOf(sheet: Sheet, fileName: string, known: Known): Mapping {
   const { choices, header } = sheet;
   const decimal = choices.decimal ?? decimalOf(sheet);
@@ -41,7 +41,7 @@ export function mappingOf(sheet: Sheet, fileName: string, known: Known): Mapping
     const chosen = choices.columns[index];
     const guessed = columnOf(sheet, index, { known, taken, decimal, isKey: index === key });
     const name = chosen?.name ?? guessed.name;
-    // A field that was named by hand has the kind that its schema says, as a guessed one has.
+    // A manually named field has the type in the schema, like a guessed one.
     const kind =
       chosen?.kind ??
       (name === guessed.name ? undefined : kindIn(known.schema, name)) ??
@@ -53,17 +53,17 @@ export function mappingOf(sheet: Sheet, fileName: string, known: Known): Mapping
   return { type: choices.type ?? typeOf(fileName, known.types), key, decimal, columns };
 }
 
-/** Whether rows can be made by it. */
+/** Whether rows can be created with the mapping. */
 export const isWhole = ({ type, key, columns }: Mapping): boolean =>
   typeName.safeParse(type).success &&
   key !== undefined &&
   columns.every(({ to, name }) => !isNamed(to) || name.trim() !== '') &&
   doubleNames(columns).length === 0;
 
-/** Whether a column says what it is called in the object. */
+/** Whether a column has a target name. */
 export const isNamed = (to: ColumnMapping['to']): boolean => to === 'field' || to === 'reference';
 
-/** Fields that several columns would be. */
+/** The names of fields that several columns map to. */
 export function doubleNames(columns: readonly ColumnMapping[]): string[] {
   const names = columns.flatMap(({ to, name }) => (to === 'field' ? [name] : []));
   return [...new Set(names.filter((name, index) => name !== '' && names.indexOf(name) < index))];
@@ -71,7 +71,7 @@ export function doubleNames(columns: readonly ColumnMapping[]): string[] {
 
 const deepest = 4;
 
-/** The fields that objects may have by their schema, those of objects within them included. */
+/** The fields in the schema, including those of nested objects. */
 export function fieldsOf(schema: JsonSchema | undefined, root = schema, depth = 0): Field[] {
   if (schema === undefined || root === undefined) return [];
   const resolved = resolveSchema(schema, root);
@@ -86,7 +86,7 @@ export function fieldsOf(schema: JsonSchema | undefined, root = schema, depth = 
   });
 }
 
-/** Names are the same when they differ in case, accents and separators only. */
+/** Names match if they differ only in case, accents and separators. */
 const plain = (name: string): string =>
   name
     .normalize('NFD')
@@ -98,7 +98,7 @@ const plain = (name: string): string =>
 const titles = new Set(['title', 'titel', 'name', 'bezeichnung', 'label', 'designation']);
 const keys =
   /^(?:key|schluessel|schlussel|id|nr|no|nummer|number|code|sku|.*(?:id|nr|nummer|number|code|key|schlussel))$/;
-/** Numbers with which nobody calculates. */
+/** Numbers that are identifiers, such as postal codes. */
 const codes = /plz|zip|postal|postleitzahl|tel|phone|fax|iban|ean|isbn|nummer$|nr$|code$/;
 const sampleRows = 1000;
 
@@ -110,8 +110,8 @@ function typeOf(fileName: string, types: readonly string[]): string {
 }
 
 /**
- * The first column whose name is that of a key and whose cells are all different; else one so named with a few cells
- * that are wrong, which are rows to fix and no other key; else the first column whose cells are all different.
+ * The first column with the name of a key and unique cells; else one so named with a few duplicates, which are
+ * rows to fix; else the first column with unique cells.
  */
 function keyOf({ header, rows }: Sheet): number | undefined {
   const columns = header.map((name, index) => {
@@ -137,7 +137,7 @@ function decimalOf({ rows, delimiter }: Sheet): DecimalSign {
   for (const { cells } of rows.slice(0, sampleRows))
     for (const cell of cells) {
       if (/^\s*-?\d[\d.]*,\d+\s*$/.test(cell)) commas += 1;
-      // 1.000 is a thousand where semicolons separate the columns.
+      // 1.000 is a thousand if semicolons separate the columns.
       else if (/^\s*-?\d+\.\d+\s*$/.test(cell) && !(delimiter === ';' && /\.\d{3}\s*$/.test(cell)))
         points += 1;
     }
@@ -146,7 +146,7 @@ function decimalOf({ rows, delimiter }: Sheet): DecimalSign {
 
 interface ColumnContext {
   known: Known;
-  /** Fields that earlier columns are. */
+  /** The fields of earlier columns. */
   taken: ReadonlySet<string>;
   decimal: DecimalSign;
   isKey: boolean;
@@ -182,7 +182,7 @@ function columnOf(
   };
 }
 
-/** A name for a field of which nothing is known: a dot would nest it. */
+/** A name for an unknown field: a dot would create a nested one. */
 function nameOf(header: string, taken: ReadonlySet<string>): string {
   const isPath = /^[\w-]+(?:\.[\w-]+)+$/.test(header);
   const title = titles.has(plain(header)) && !taken.has('title') ? 'title' : undefined;
@@ -192,7 +192,7 @@ function nameOf(header: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-/** Whether a field allows only a few texts, and a column has no others. */
+/** Whether a field allows only certain texts, and the column contains no others. */
 function isAllowed(
   schema: JsonSchema | undefined,
   path: string,
@@ -205,7 +205,7 @@ function isAllowed(
   return values.every((value) => texts.has(value));
 }
 
-/** How the cells of a field are read by its schema; undefined where it does not say. */
+/** The type of a field's cells by its schema; undefined if the schema does not define it. */
 function kindIn(schema: JsonSchema | undefined, path: string): CellKind | undefined {
   const property = schema && schemaAlong(path.split('.'), schema);
   const type = property?.['type'];
@@ -216,26 +216,26 @@ function kindIn(schema: JsonSchema | undefined, path: string): CellKind | undefi
   return types.includes('array') || types.includes('object') ? 'json' : undefined;
 }
 
-/** Without a schema: by what all of the cells are. */
+/** The type that all cells have, without a schema. */
 function kindOf(values: readonly string[], decimal: DecimalSign): CellKind {
   if (values.length === 0) return 'text';
   if (areNumbers(values, decimal)) return 'number';
   const truths = new Set(values.map((text) => truthOf(text)));
   if (truths.has(true) && !truths.has(undefined)) return 'boolean';
-  // One that is none, as 30.02.2024, is a cell to fix.
+  // An invalid date, such as 30.02.2024, is a cell to fix.
   return values.every((text) => germanDate.test(text)) ? 'date' : 'text';
 }
 
-/** 1 and 0 are numbers, and x may be anything. */
+/** 1 and 0 are numbers, and x may mean anything. */
 const truthOf = (text: string): boolean | undefined =>
   text.length > 1 ? (cellValue(text, 'boolean', '.') as boolean | undefined) : undefined;
 
 /**
- * Numbers with which somebody calculates: 007 and 1.10 beside 1.9 are none, a column of prices with two decimals each is.
- * What may be a thousand or a fraction is one only beside cells that tell which.
+ * Whether the cells are numbers and not codes: 007 is not, nor is 1.10 next to 1.9, but prices with two
+ * decimals are. A cell that could be a thousand or a fraction counts only next to cells that are unambiguous.
  */
 function areNumbers(values: readonly string[], decimal: DecimalSign): boolean {
-  // Nor is an amount, since its currency would be lost.
+  // An amount with a currency is not a number, because the currency would be lost.
   if (values.some((text) => /^[+-]?0\d|^\+|[€$£A-Z]/.test(text))) return false;
   if (values.some((text) => cellValue(text, 'number', decimal) === undefined)) return false;
   const fractions = values.flatMap((text) => {
@@ -248,7 +248,7 @@ function areNumbers(values: readonly string[], decimal: DecimalSign): boolean {
   return decimal === ',' || isUniform || areWritten;
 }
 
-/** The sheet with other cells in some of its rows. */
+/** The sheet with changed cells in some of its rows. */
 export function withCells(sheet: Sheet, cells: Fixes): Sheet {
   const rows = sheet.rows.map((row) => {
     const changed = cells[row.number];
@@ -261,7 +261,7 @@ export function withCells(sheet: Sheet, cells: Fixes): Sheet {
   return { ...sheet, rows, fixes: withFixes(sheet.fixes, cells) };
 }
 
-/** Corrections of cells; of the same cell the later one counts. */
+/** Merges corrections of cells; later ones take precedence. */
 export function withFixes(fixes: Fixes, later: Fixes): Fixes {
   const all: Record<number, Readonly<Record<number, string>>> = { ...fixes };
   for (const [row, cells] of Object.entries(later))

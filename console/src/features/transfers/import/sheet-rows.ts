@@ -7,7 +7,7 @@ import type { Sheet, SheetRow } from './sheet.ts';
 
 const rowsAtOnce = 500;
 
-/** The rows of a sheet by its mapping, in chunks. A row that is not right carries a problem. */
+/** The rows of a sheet by its mapping, in chunks. Invalid rows carry a problem. */
 export async function* sheetRows(sheet: Sheet, mapping: Mapping): AsyncGenerator<FileRow[]> {
   const numbersByKey = new Map<string, number>();
   for (let at = 0; at < sheet.rows.length; at += rowsAtOnce) {

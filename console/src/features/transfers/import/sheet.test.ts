@@ -8,7 +8,7 @@ import { readSheet, type Sheet } from './sheet.ts';
 
 const unknown: Known = { types: [], schema: undefined, references: [] };
 
-/** A file as a spreadsheet on Windows writes it. */
+/** A file as a spreadsheet program on Windows saves it. */
 const windows = (text: string) =>
   new File([Uint8Array.from(Buffer.from(text, 'latin1'))], 'Kunden.csv');
 
@@ -209,7 +209,7 @@ it('tells which row has no key, one that is there already, or a cell that is non
   expect(await rowsOf(sheet, mapping)).toMatchObject([
     { number: 2, row: { objectData: { n: 1 } } },
     { number: 3, problem: 'id, the key, is empty.' },
-    { number: 4, problem: 'Row 2 has the key a already.' },
+    { number: 4, problem: 'Row 2 already has the key a.' },
     { number: 5, problem: 'n: “viel” is not a number.' },
   ]);
   const half = withCells(sheet, { 3: { 0: 'c' }, 4: { 0: 'e' } });
@@ -220,7 +220,7 @@ it('tells which row has no key, one that is there already, or a cell that is non
     { row: { key: 'd' } },
     { row: { objectData: { id: 'b', n: 4 } } },
   ]);
-  // All that was corrected, to do it again to the file after a reload.
+  // All corrections, to apply them again after a reload.
   expect(fixed.fixes).toEqual({ 3: { 0: 'c' }, 4: { 0: 'd' }, 5: { 1: '4' } });
   expect(withCells(sheet, fixed.fixes)).toEqual(fixed);
 });

@@ -10,7 +10,7 @@ import { hasOwnForm } from './csv-rows.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 
 export interface SheetRow {
-  /** As in the file, whose first row is 1. */
+  /** The number in the file, starting at 1. */
   number: number;
   cells: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface ColumnMapping {
   to: 'field' | 'reference' | 'reason' | 'nothing';
   /** The path of the field with dots, or the name of the reference. */
   name: string;
-  /** How its cells are read. */
+  /** The type of its cells. */
   kind: CellKind;
 }
 
@@ -32,10 +32,10 @@ export interface Choices {
   columns: Readonly<Record<number, Partial<ColumnMapping>>>;
 }
 
-/** Corrected cells by the number of their row, then by the index of their column. */
+/** Corrected cells by row number, then by column index. */
 export type Fixes = Readonly<Record<number, Readonly<Record<number, string>>>>;
 
-/** A table of which it is not known yet what its columns are. */
+/** A table whose columns are not mapped yet. */
 export interface Sheet {
   header: readonly string[];
   /** Whether the file names the column. */
@@ -44,15 +44,15 @@ export interface Sheet {
   delimiter: string;
   encoding: TextEncoding;
   choices: Choices;
-  /** What the cells of `rows` were corrected to. */
+  /** The corrections in `rows`. */
   fixes: Fixes;
 }
 
-/** It is in memory as a whole, so that its rows can be fixed. */
+/** Larger files are refused: the whole table is kept in memory, so that its rows can be fixed. */
 const mostBytes = 20_000_000;
 const headBytes = 64 * 1024;
 
-/** The table of a CSV file; undefined for one in the form of this import, which tells its columns itself. */
+/** The table of a CSV file; undefined for a file in the import format, which needs no mapping. */
 export async function readSheet(file: File): Promise<Sheet | undefined> {
   const t = useMappingTexts.now();
   const encoding = await encodingOf(file);

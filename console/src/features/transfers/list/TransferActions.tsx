@@ -24,7 +24,7 @@ const silentMs = 30_000;
 
 interface TransferActionsProps {
   transfer: Transfer;
-  /** When the transfer was read, in milliseconds since 1970. */
+  /** The time of the response, in milliseconds since 1970. */
   readAt: number;
 }
 

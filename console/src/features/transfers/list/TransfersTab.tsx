@@ -20,7 +20,7 @@ import { TransferProgress, TransferState, outcomesOf } from './transfer-status.t
 import { TransferDetail } from './TransferDetail.tsx';
 import { useTransferListTexts, type TransferListTexts } from './transfer-list.texts.ts';
 
-/** The transfers, finished and running; with `run` in the address only that one. */
+/** All transfers; with `run` in the URL, only that one. */
 export function TransfersTab() {
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const transferId = oneOf(search['run']);
@@ -99,6 +99,6 @@ function columnsOf(t: TransferListTexts): ListColumn<Transfer>[] {
   ];
 }
 
-/** What tells one evidence from another in the list: its search, or what it is about. */
+/** What distinguishes evidence jobs in the list: the search, or the subject. */
 const aboutOf = ({ evidence }: Transfer, t: TransferListTexts): string[] =>
   evidence ? [evidence.query ?? t.subjects[evidence.subject]] : [];

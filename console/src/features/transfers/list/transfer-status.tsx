@@ -35,7 +35,7 @@ function RowProgress({ transfer: { state, done, total } }: { transfer: Transfer 
   );
 }
 
-/** The row counts of a transfer in words, without zeros; of evidence what became of its file. */
+/** The non-zero row counts of a transfer in words; for evidence, the state of its file. */
 export function outcomesOf(transfer: Transfer, t: TransferListTexts): string[] {
   const { evidence, state, fileBytes } = transfer;
   if (evidence) return state === 'DONE' ? [fileBytes == null ? t.fileExpired : t.fileReady] : [];

@@ -34,7 +34,7 @@ export function useRefusalOf(): (
   return (partition, needed) => {
     if (partition === null) return undefined;
     if (partition.archivedDate) return t.archived;
-    // Where the service reports no role, it decides when writing.
+    // If the service reports no role, it decides when writing.
     if (writesAll || partition.role === undefined) return undefined;
     const role = memberRoles.find((each) => each === partition.role);
     if (role !== undefined && memberRoleSuffices(role, needed)) return undefined;

@@ -33,7 +33,7 @@ export const useTransferTexts = texts({
   },
   de: {
     migrations: 'Import und Export',
-    parts: 'Teile von Migrationen und Umzüge',
+    parts: 'Teile von Import und Export',
     schema: 'Schema',
     import: 'Import',
     export: 'Export',
@@ -54,7 +54,7 @@ export const useTransferTexts = texts({
     took: 'Dauer',
     milliseconds: (count: number) => `${grouped(count)} ms`,
     seconds: (count: string) => `${count} s`,
-    migrationsUnavailable: 'Von den Diensten nicht mitgeteilt',
+    migrationsUnavailable: 'Migrationen nicht verfügbar',
     migrationsUnavailableHint: 'Keiner der Dienste nennt seine Schema-Migrationen.',
     partition: 'Partition',
     mayNot: 'Du darfst diese Partition lesen, aber nicht hineinschreiben.',

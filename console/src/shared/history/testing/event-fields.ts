@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const service = join(import.meta.dirname, '../../../../../services/authentication/src/');
 
-/** Where fields of events are put together elsewhere than in the event: the file, and what declares them there. */
+/** Event fields that are built outside the event: the file, and their declarations there. */
 const declared: Readonly<Record<string, readonly [file: string, name: string]>> = {
   'users/change-profile.ts': ['accounts/accounts.sql.ts', 'Profile'],
   'roles/change-role.ts': ['roles/change-role.ts', 'fieldsOf'],
@@ -20,12 +20,12 @@ const declared: Readonly<Record<string, readonly [file: string, name: string]>> 
   'event-webhooks/event-webhooks.routes.ts': ['event-webhooks/event-webhooks.routes.ts', 'toldOf'],
   'reports/change-reports.ts': ['../../kit/src/change-reports.ts', 'WebhookTold'],
 };
-/** What an event calls otherwise than the service does. */
+/** Fields whose names differ between the event and the service. */
 const calledOtherwise: Readonly<Record<string, string>> = { unitId: 'organizationalUnitId' };
 
 /**
- * Every field that the authentication service can write into an event, found in its code.
- * @returns also the places where fields come from somewhere this does not know
+ * Every field that the authentication service can write into an event, found in its source.
+ * @returns also the places that this function cannot resolve
  */
 export function eventFields(): { fields: Set<string>; unknown: string[] } {
   const fields = new Set<string>();
@@ -88,7 +88,7 @@ const isSide = (name: ts.Node): boolean => ['before', 'after'].includes(name.get
 const isEvent = ({ properties }: ts.ObjectLiteralExpression): boolean =>
   properties.some((part) => part.name?.getText() === 'action');
 
-/** The text a variable of the file is made of, where that is an object or a choice of objects. */
+/** The string literals of a variable that is an object or a choice of objects. */
 function literalOf(source: ts.SourceFile, name: string): ts.Expression | undefined {
   let found: ts.Expression | undefined;
   const visit = (node: ts.Node): void => {
@@ -99,7 +99,7 @@ function literalOf(source: ts.SourceFile, name: string): ts.Expression | undefin
   return found;
 }
 
-/** The members of an interface, or the names in the objects a function gives back. */
+/** The members of an interface, or the property names in the objects that a function returns. */
 function namesIn(file: string, declaration: string): string[] {
   const source = sourceOf(file, readFileSync(service + file, 'utf8'));
   const names: string[] = [];
@@ -126,13 +126,13 @@ function sourceOf(file: string, text: string): ts.SourceFile {
   return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 }
 
-/** The texts that a union, a list or the keys of an object in the service are made of. */
+/** The string literals of a union, a list or the keys of an object in the service. */
 export function textsOf(file: string, pattern: RegExp): string[] {
   const [, found = ''] = pattern.exec(readFileSync(service + file, 'utf8')) ?? [];
   return [...found.matchAll(/'([\w-]+)'|^ {2}(\w+):/gm)].map(([, text, key]) => text ?? key ?? '');
 }
 
-/** The names in the braces that follow what declares a type. */
+/** The names in the braces after a declaration. */
 export function partsOf(file: string, declaration: string): string[] {
   const text = readFileSync(service + file, 'utf8');
   const [, type = ''] = new RegExp(`\\b${declaration} \\{([^}]+)\\}`).exec(text) ?? [];

@@ -6,7 +6,7 @@ export const partitionId = '0190aaaa-0000-7000-8000-000000000001';
 export const timelineId = '0190aaaa-0000-7000-8000-000000000002';
 const idOf = (number: number) => `0190aaaa-0000-7000-8000-0000000001${10 + number}`;
 
-/** The price of an object, followed and active. */
+/** An active subscription to the price of an object. */
 export const oak: Subscription = {
   id: idOf(1),
   partitionId,
@@ -60,7 +60,7 @@ export const pageOf = (data: readonly unknown[]): Answer => ({
   body: { data, hasMore: false, nextCursor: null },
 });
 
-/** Services that have subscriptions, and a person who follows these. */
+/** Services with subscriptions, and a user with these. */
 export function serveFollowed(
   followed: readonly Subscription[],
   over: (request: ProxyRequest) => Answer | undefined = () => undefined,
@@ -74,7 +74,7 @@ export function serveFollowed(
     if (path === '/v1/subscriptions') return pageOf(followed);
     return request.method === 'GET' ? pageOf([]) : { status: 204 };
   });
-  /** What was written: the call, its body, and the version it was based on. */
+  /** The writes: the call, its body, and the version it was based on. */
   const written = () =>
     net.requests
       .filter(({ method }) => method !== 'GET')

@@ -11,12 +11,12 @@ interface AdditionalPropertiesProps {
   value: Readonly<Record<string, unknown>>;
   schema: JsonSchema;
   pointer: string;
-  /** Whether they can be added where there are none yet. */
+  /** Whether properties can be added if there are none yet. */
   offered: boolean;
   onChange: (value: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Edits the properties that the schema does not name, as JSON. */
+/** Edits the properties that are not in the schema, as JSON. */
 export function AdditionalProperties({
   value,
   schema,

@@ -78,7 +78,7 @@ interface DateFieldProps extends Omit<
   onChange: (value: string) => void;
 }
 
-/** A time is in UTC: that of the data names no other zone. */
+/** Times are in UTC: the data contains no other time zone. */
 function DateField({ kind, value, description, onChange, placeholder, ...shared }: DateFieldProps) {
   const t = useSchemaFormTexts();
   const [isUnreadable, setUnreadable] = useState(false);

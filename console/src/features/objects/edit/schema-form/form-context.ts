@@ -80,7 +80,7 @@ export interface FieldProps<Value = unknown> {
 }
 
 export interface SchemaFieldProps extends Omit<FieldProps, 'description' | 'label'> {
-  /** The label where the schema has no title. */
+  /** The label if the schema has no title. */
   name: string;
   schema: unknown;
   depth: number;

@@ -12,7 +12,7 @@ export type FormField = {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly nullable: boolean;
-  /** The resolved schema; empty where it says nothing. */
+  /** The resolved schema; empty without constraints. */
   readonly schema: JsonSchema;
 } & (
   | { readonly kind: 'text'; readonly input: TextInput; readonly maxLength: number | undefined }
@@ -98,7 +98,7 @@ export function formField(
   }
 }
 
-/** Whether a form can be made for a type's data at all. */
+/** Whether a form can be generated from a schema. */
 export function hasForm(schema: JsonSchema): boolean {
   return formField(schema, schema, {}, 0).kind === 'object';
 }
@@ -134,13 +134,13 @@ export function startingValue(given: unknown, root: JsonSchema, depth = 0): unkn
   return field.kind === 'text' ? '' : field.kind === 'boolean' ? false : null;
 }
 
-/** The value of a cleared field: undefined where the property is optional. */
+/** The value of a cleared field: undefined if the property is optional. */
 export function emptied(field: FormField, required: boolean): unknown {
   if (field.nullable) return null;
   return required && field.kind === 'text' ? '' : undefined;
 }
 
-/** A copy with one property set or, for undefined, removed; the order is preserved. */
+/** A copy with one property set, or removed if the value is undefined; the order is preserved. */
 export function withProperty(
   data: Readonly<Record<string, unknown>>,
   name: string,

@@ -5,7 +5,7 @@ import { TooLong } from './schema-limits.ts';
 /** The step limit of one match; beyond it the check is left to the service. */
 const maxSteps = 5_000_000;
 
-/** The patterns of a schema, ready to be matched in linear time, as the service matches them. */
+/** The patterns of a schema, compiled for matching in linear time, like in the service. */
 export class LinearPatterns {
   readonly #patterns = new Map<string, LinearPattern>();
   readonly #until: number;

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { schemaErrors } from './schema-errors.ts';
 
-// However slow the machine is: what is not linear would not end, and fail by the limit of the runner.
+// Independent of the machine's speed: a non-linear match would not end and fail by the timeout of the runner.
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockReturnValue(0);
 });

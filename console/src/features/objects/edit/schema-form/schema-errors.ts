@@ -18,7 +18,7 @@ export interface SchemaError {
   readonly asked: unknown;
 }
 
-/** In characters of JSON. */
+/** Sizes in characters of JSON. */
 const largest = { schema: 100_000, data: 200_000 };
 /** In milliseconds; the page is blocked for at most this long. */
 const patience = 250;
@@ -42,7 +42,7 @@ export function schemaErrors(schema: JsonSchema, data: unknown): SchemaError[] |
   }
 }
 
-/** Keywords that only say that something deeper is wrong. */
+/** Keywords that only report that a nested value is invalid. */
 const onlyAround = new Set([
   '$ref',
   'allOf',
@@ -90,7 +90,7 @@ function branchesOf(choice: OutputUnit, errors: readonly OutputUnit[]): Set<stri
   );
 }
 
-/** Of several alternatives, the one whose type matches; only its errors are reported. */
+/** Reports only the errors of the alternative whose type matches. */
 function onlyFittingBranch(choice: OutputUnit, errors: readonly OutputUnit[]): string | undefined {
   const fitting = [...branchesOf(choice, errors)].filter(
     (branch) =>

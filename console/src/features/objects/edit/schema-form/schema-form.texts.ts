@@ -1,10 +1,10 @@
 import { currentLanguage, grouped, texts } from '../../../../shared/texts.ts';
 
-/** With all its digits: a limit is one only to the last of them. */
+/** Formats a limit with all of its digits. */
 const exact = (value: number): string =>
   value.toLocaleString(currentLanguage(), { maximumFractionDigits: 20 });
 
-/** The form that is made from a type's JSON Schema. */
+/** Texts of the form generated from a JSON Schema. */
 export const useSchemaFormTexts = texts({
   en: {
     notSet: 'not set',

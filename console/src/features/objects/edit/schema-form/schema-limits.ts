@@ -9,7 +9,7 @@ const longestUnique = 300;
 /** Formats that are checked in linear time. */
 const quickFormats = new Set(['date', 'time', 'date-time', 'email', 'uri', 'uuid', 'ipv4', 'ipv6']);
 
-/** Keywords that hold schemas by name. */
+/** Keywords that contain schemas by name. */
 const schemasByName = new Set([
   'properties',
   'patternProperties',
@@ -17,7 +17,7 @@ const schemasByName = new Set([
   'definitions',
   'dependentSchemas',
 ]);
-/** Keywords that hold values, not schemas. */
+/** Keywords that contain values, not schemas. */
 const plainValues = new Set(['const', 'enum', 'default', 'examples']);
 
 /**

@@ -23,7 +23,7 @@ interface GraphNodeProps {
   onToggle: (side: Side) => void;
 }
 
-/** One object of the graph: its title and the numbers of its incoming and outgoing references. */
+/** An object in the graph: its title, and its numbers of incoming and outgoing references. */
 export function GraphNode({
   node,
   size,
@@ -43,7 +43,7 @@ export function GraphNode({
   const hasMore = nodeState.incomingCursor !== null;
   const targets = targetsOf(nodeState).length;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what its link and buttons pass on
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events of its link and buttons
     <li
       className={classes.node}
       data-middle={isMiddle || undefined}

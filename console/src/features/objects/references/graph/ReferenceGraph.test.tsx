@@ -28,7 +28,7 @@ const thing = (name: string, ...targets: string[]) =>
     references: targets.map((target) => ({ name: 'belongsTo', timelineId: target })),
   });
 
-/** The tree in the middle points at thing 1; forty others point at the tree, and thing 2 at thing 1 too. */
+/** The central tree refers to thing 1; forty others refer to the tree, and thing 2 also to thing 1. */
 const service: Service = ({ path, query }) => {
   const middle = version(1, { references: [{ name: 'grows', timelineId: idOf('1') }] });
   const others = Array.from({ length: 40 }, (_, index) =>

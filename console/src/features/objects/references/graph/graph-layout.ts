@@ -11,7 +11,7 @@ interface Point {
   y: number;
 }
 interface Box extends Point {
-  /** Of its width. */
+  /** Half of its width. */
   half: number;
 }
 /** The center of a box. */
@@ -23,7 +23,7 @@ interface PlacedHiddenNeighbours extends Point {
 }
 interface PlacedEdge {
   key: string;
-  /** Of an SVG path. */
+  /** An SVG path. */
   path: string;
   label: string;
   at: Point;
@@ -38,7 +38,7 @@ export interface Placed {
   nodeSize: { width: number; height: number };
 }
 
-/** Lays out the graph from left to right: sources stand left of their targets. Closer together where it is narrow. */
+/** Lays out the graph from left to right: sources are left of their targets. Nodes are closer together on narrow screens. */
 export function placeGraph({ nodes, edges, rests }: ShownGraph, narrow = false): Placed {
   const graph = new Graph({ multigraph: true });
   const size = narrow ? narrowNodeSize : nodeSize;

@@ -16,12 +16,12 @@ export interface IncomingReference {
 
 /** The loaded state of a timeline as of the shown moment. */
 export interface NodeState {
-  /** Undefined while it is loading; null where it cannot be seen. */
+  /** Undefined while loading; null if it is not visible. */
   readonly version: ObjectVersion | null | undefined;
   /** Its incoming references, as far as loaded. */
   readonly incoming: readonly IncomingReference[] | undefined;
   readonly incomingCursor: string | null;
-  /** How many neighbours are shown on each side. */
+  /** The number of visible neighbours on each side. */
   readonly shown: Readonly<Record<Side, number>>;
 }
 
@@ -33,7 +33,7 @@ export interface GraphEdge {
   readonly names: readonly string[];
 }
 
-/** Neighbours of an expanded node that the next step would show. */
+/** The neighbours of an expanded node that the next step would show. */
 export interface HiddenNeighbours {
   readonly of: string;
   readonly side: Side;
@@ -103,7 +103,7 @@ function edgesAmong(state: GraphState, nodes: ReadonlySet<string>): GraphEdge[] 
   return [...edges.values()].map(({ from, to, names }) => ({ from, to, names: [...names] }));
 }
 
-/** The node that an arrow key leads to: the nearest one on that side. */
+/** The nearest node in the direction of an arrow key. */
 export function neighbourTowards(
   key: string,
   from: { x: number; y: number },

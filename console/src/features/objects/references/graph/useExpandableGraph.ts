@@ -32,7 +32,7 @@ export function useExpandableGraph(partitionId: string, middle: string, view: Sh
       return new Map(now).set(id, { ...nodeState, ...to(nodeState) });
     });
 
-  /** Fetches each item once; a failed one is fetched again when it is needed again. */
+  /** Fetches each item once; a failed one is fetched again when it is needed. */
   function once<T>(what: string, ask: () => Promise<T>, then: (answer: T) => void) {
     if (asked.current.has(what)) return;
     asked.current.add(what);

@@ -22,14 +22,15 @@ const ProofVerdict = lazyNamed(() => import('./ProofVerdict.tsx'), 'ProofVerdict
 
 interface ProofPanelProps {
   partitionId: string;
-  /** The version as the page shows it. */
+  /** The version shown on the page. */
   version: ObjectVersion;
 }
 
 /** Verifies a version in this browser, or downloads the proof to verify it elsewhere. */
 export function ProofPanel({ partitionId, version }: ProofPanelProps) {
   const t = useVersionProofTexts();
-  // A service that numbers its versions is one of ours, which may still keep no log; another need not know any of this.
+  // Only our own service numbers its versions, and even it may not keep a log; other services know nothing of
+  // proofs.
   const isOurs = version.sequence !== undefined;
   const { data: health } = useQuery({ ...logHealthQuery(partitionId), enabled: isOurs });
   const verifying = useMutation({

@@ -18,7 +18,7 @@ import type { Verified } from './verify-version.ts';
 
 const icons = { INTACT: IconShieldCheck, ERASED: IconLock, TAMPERED: IconAlertTriangle };
 
-/** In milliseconds: a checkpoint pinned more recently stems from this visit. */
+/** In milliseconds: a checkpoint pinned more recently belongs to this visit. */
 const oneVisit = 60 * 60_000;
 const isNew = (since: string): boolean => Date.now() - Date.parse(since) < oneVisit;
 
@@ -31,7 +31,7 @@ export function ProofVerdict({ verified }: ProofVerdictProps) {
   const t = useVersionProofTexts();
   const words = useProofTexts();
   const { checkpoint, index, key, keyKnown, anchor, pinned, differences } = verified;
-  // The proof may be valid for other data than the page shows: then the page is wrong.
+  // The proof may be valid for data other than what the page shows: then the page is wrong.
   const shown: Verdict =
     differences.length > 0 && verified.verdict.verdict !== 'TAMPERED'
       ? { verdict: 'TAMPERED', findings: [] }
@@ -99,7 +99,7 @@ export function ProofVerdict({ verified }: ProofVerdictProps) {
   );
 }
 
-/** Both dates of an imported version: what is proven is that it is unchanged since it was taken in. */
+/** Both dates of an imported version: it is proven to be unchanged only since the import. */
 function ProvenDates({ version }: { version: ObjectVersion }) {
   const t = useVersionProofTexts();
   const { modificationDate, importedDate, importedUserId } = version;
@@ -118,7 +118,7 @@ function ProvenDates({ version }: { version: ObjectVersion }) {
   );
 }
 
-/** Who approved what was written, as the log says. */
+/** The approvals recorded in the log. */
 function Approvals({ approvals }: { approvals: readonly Approval[] }) {
   const t = useVersionProofTexts();
   if (approvals.length === 0) return <p className={classes.quiet}>{t.noApprovals}</p>;
@@ -141,7 +141,7 @@ function Approvals({ approvals }: { approvals: readonly Approval[] }) {
   );
 }
 
-/** Shows the id of `<name>+<key id>+<key>` and copies the whole key. */
+/** Shows the id of a key `<name>+<key id>+<key>` and copies the whole key. */
 function Key({ text }: { text: string }) {
   const id = text.split('+')[1] ?? '';
   return (

@@ -16,10 +16,10 @@ afterEach(() => {
 
 const verify = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Verify in this browser' }));
-  // The first time the code is still on its way.
+  // The code is still loading the first time.
   await screen.findByRole('button', { name: 'Verify again' });
 };
-/** What a service answers for the version, in place of what it keeps. */
+/** Replaces fields of the version in the service's response. */
 const showing =
   (page: string, body: unknown): Service =>
   ({ path }) =>

@@ -1,6 +1,6 @@
 import { grouped, texts } from '../../../../shared/texts.ts';
 
-/** The proof of one version. */
+/** Texts about the proof of a version. */
 export const useVersionProofTexts = texts({
   en: {
     proof: 'Proof',
@@ -27,7 +27,7 @@ export const useVersionProofTexts = texts({
     recordedAs: 'Recorded as:',
     takenIn: 'Reconstructed from an import:',
     unchangedSince:
-      'It is proven to be unchanged since that import. The earlier date and its author are what the import gave.',
+      'It is proven to be unchanged since that import. The earlier date and its author come from the import.',
     against: 'Verified against',
     log: 'Log',
     entry: 'Entry',
@@ -47,9 +47,9 @@ export const useVersionProofTexts = texts({
     proves:
       'Every value, reference, date and author shown here hashes to the root recorded in the log, the log is the one that was signed, and it continues what this browser has seen of it before.',
     provesNot:
-      'It does not prove that what was written is true. It does not rule out that the service shows others a different log: to rule that out, compare its checkpoints with those someone else has seen.',
+      'It does not prove that what was written is true. It does not rule out that the service shows others a different log: to rule that out, compare its checkpoints with those that others have seen.',
     more: 'More in',
-    shownOtherwise: 'The page shows something other than what is proven.',
+    shownOtherwise: 'This page does not show what is proven.',
     atEntry: (index: number) => `entry ${index}`,
     ofReceipt: (receipt: number) => `receipt ${receipt}`,
   },

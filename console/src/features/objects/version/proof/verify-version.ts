@@ -12,9 +12,9 @@ export type ProofBundle = ResponseOf<typeof getObjectProof>;
 /** The result of a verification. */
 export interface Verified extends Checked {
   bundle: ProofBundle;
-  /** Of the version in the log; undefined where the bundle is none that can be read. */
+  /** The index of the version in the log; undefined if the bundle is unreadable. */
   index: number | undefined;
-  /** The version that was held against the proof, newer than the one that was shown where that was out of date. */
+  /** The version that was compared with the proof; newer than the shown one if that was outdated. */
   version: ObjectVersion;
   /** Where the shown version differs from the proven one. */
   differences: readonly string[];
@@ -22,7 +22,7 @@ export interface Verified extends Checked {
   pinned: PinnedCheckpoint | undefined;
 }
 
-/** Fetches the proof of a version and verifies it in this browser; null where the service has no log. */
+/** Fetches the proof of a version and verifies it in this browser; null if the service has no log. */
 export async function verifyVersion(
   partitionId: string,
   version: ObjectVersion,
@@ -49,7 +49,7 @@ export async function verifyVersion(
     shown = await call(getObject, { params: { partitionId, objectId: version.id } });
     differences = shownDifferences(shown, proven);
   }
-  // Who signed is named by the signature; of the others the bundle says what the service calls them.
+  // A signature names its signer; for the other approvals, the bundle contains the names from the service.
   const approvals = checked.approvals?.map((approval) => ({
     ...approval,
     name: approval.name ?? nameIn(read.data, approval.userId) ?? null,
@@ -65,7 +65,7 @@ export async function verifyVersion(
   };
 }
 
-/** @param since the log size that the consistency proof starts from */
+/** @param since the log size at which the consistency proof starts */
 export function askProof(
   partitionId: string,
   objectId: string,
