@@ -58,7 +58,7 @@ test('a master sends the audit log elsewhere, sees the attempt, rotates the secr
     await expect(made.getByText(/^whsec_/)).toBeVisible();
     await made.getByRole('button', { name: 'I have stored it' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monitoring of this test');
-    await expect(page.getByRole('region', { name: 'How to detect gaps' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'How to detect a gap' })).toBeVisible();
 
     await test.step('what the receiver got, and that nothing is missing in it', async () => {
       await expect.poll(() => received.map(({ type }) => type)).toContain('eventWebhook.created');
