@@ -26,7 +26,7 @@ const english = {
   cutEvidence: (objects: string, versions: string) =>
     `This has ${objects} objects and ${versions} versions, the most that one evidence takes. Further objects, or earlier versions of the last one, are neither in the report nor in the data and the proofs. Narrow the search to get them.`,
   cutReport: (objects: string, versions: string) =>
-    `The report shows ${objects} objects and ${versions} versions one by one. The data and the proof have all.`,
+    `The report shows ${objects} objects and ${versions} versions one by one. The data and the proof contain all of them.`,
   othersWithAccess:
     'Users whose roles let them open every partition are not listed: roles are kept by the authentication service. The audit log has their history.',
   someWithAccess: (person: string) =>
@@ -42,7 +42,7 @@ const english = {
   noMembers: 'Nobody was a member at the moment.',
   byRole: 'By a role that opens every partition',
   byRoleHint:
-    'The holders of such roles at the moment, as the authentication service states. The log does not prove it. API tokens are not listed: they give no more than their owners have.',
+    'The holders of such roles at the moment, as the authentication service states. The log does not prove it. API tokens are not listed: they allow no more than their owners may do.',
   noHolders: 'Nobody held such a role at the moment.',
   noHoldersSeen: (person: string) => `None of those whom ${person} may see.`,
   through: (unit: string) => `through the unit ${unit}`,
@@ -77,7 +77,7 @@ const english = {
   absent: 'not there',
   moreChanges: (count: string) => `${count} more changes: see the data.`,
   moreValues: (count: string) => `${count} more values: see the data.`,
-  cutText: (count: string) => `… (${count} characters; the data has all)`,
+  cutText: (count: string) => `… (${count} characters; see the data for all of it)`,
   erased: (receipt: string) => `erased, receipt ${receipt}`,
   erasedBy: (date: string, person: string) => `Erased on ${date} by ${person}`,
   changeSet: 'Change set',
@@ -86,30 +86,30 @@ const english = {
   author: 'Author',
   committed: 'Committed',
   automatic: 'automatically, with the last approval',
-  breakGlass: 'Committed without the approvals that the rules ask for',
+  breakGlass: 'Committed without the approvals that the rules require',
   approvals: 'Approvals',
   noApprovals: 'none',
   badSignature: 'THE SIGNATURE DOES NOT MATCH',
   check: 'How to check it',
   checkLead:
-    'This report says what the service says. What the proofs cover can be checked without the service, and without a network:',
+    'This report shows what the service states. What the proofs cover can be checked without the service, and without a network:',
   steps: [
     'Open verifier.html from this folder in a browser.',
     'Choose a file that ends with .proof.json or .proof.ndjson from the folder proofs.',
     'Under “Trusted key or checkpoint”, enter a key or a checkpoint that you have from a source you trust. Without one, a proof is only compared with itself.',
-    'On the command line the same is: annals verify FILE --key KEY --checkpoint FILE',
+    'The same on the command line: annals verify FILE --key KEY --checkpoint FILE',
   ],
   files: 'Files',
   fileNames: {
     'README.txt': 'this text',
     'report.html': 'the report; open it in a browser, and print it',
-    'data/objects.ndjson': 'the objects as they were at the moment, one in a line',
-    'data/versions.ndjson': 'their versions up to the moment, the oldest first, one in a line',
-    'data/members.ndjson': 'the members at the moment, one in a line',
+    'data/objects.ndjson': 'the objects as they were at the moment, one per line',
+    'data/versions.ndjson': 'their versions up to the moment, oldest first, one per line',
+    'data/members.ndjson': 'the members at the moment, one per line',
     'data/roles.ndjson':
-      'the holders of roles that opened every partition at the moment, one in a line',
-    'data/change-sets.ndjson': 'the change sets with their approvals and signatures, one in a line',
-    'proofs/': 'what shows that versions are in the signed log, unchanged',
+      'the holders of roles that opened every partition at the moment, one per line',
+    'data/change-sets.ndjson': 'the change sets with their approvals and signatures, one per line',
+    'proofs/': 'proofs that versions are in the signed log, unchanged',
     'checkpoints/': 'the signed checkpoints that the proofs lead to, and the keys',
     'verifier.html': 'checks the proofs in a browser, without a network',
     SHA256SUMS: 'the hashes of all other files: sha256sum -c SHA256SUMS',
@@ -213,7 +213,7 @@ const german: EvidenceTexts = {
   steps: [
     'verifier.html aus diesem Ordner in einem Browser öffnen.',
     'Eine Datei aus dem Ordner proofs wählen, die auf .proof.json oder .proof.ndjson endet.',
-    'Unter „Was du von anderswo weißt“ einen Schlüssel oder einen Checkpoint aus einer Quelle eintragen, der du vertraust. Ohne ihn wird ein Beweis nur mit sich selbst verglichen.',
+    'Unter „Vertrauenswürdiger Schlüssel oder Checkpoint“ einen Schlüssel oder einen Checkpoint aus einer Quelle eintragen, der du vertraust. Ohne ihn wird ein Beweis nur mit sich selbst verglichen.',
     'Auf der Kommandozeile geht dasselbe so: annals verify DATEI --key SCHLÜSSEL --checkpoint DATEI',
   ],
   files: 'Dateien',
@@ -238,7 +238,7 @@ export const evidenceTexts: Record<EvidenceLanguage, EvidenceTexts> = { en: engl
 
 const momentIn = (locale: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
-/** Made once: to make one for each of 1,000 versions takes half a second. */
+/** Created once: creating one for each of 1,000 versions takes half a second. */
 const moments = { en: momentIn('en-GB'), de: momentIn('de-DE') };
 
 /** A moment as people read it, in UTC. */

@@ -1,8 +1,8 @@
 import type { FieldProblem } from '@annals/kit/problem';
 
-/** Data that is to become a version. */
+/** The data of a version to be written. */
 export interface GivenData {
-  /** Undefined where only the timeline tells it. */
+  /** Undefined if only the timeline determines it. */
   type: string | undefined;
   timelineId: string | undefined;
   objectData: Record<string, unknown>;
@@ -10,23 +10,23 @@ export interface GivenData {
 
 export interface CheckedData {
   /**
-   * `schema_version` of data.partition_head that the check went by. Who appends compares it under the lock, and checks
-   * anew when a schema was changed in between.
+   * `schema_version` of data.partition_head that the check used. The append compares it under the lock, and checks
+   * again if a schema was changed in between.
    */
   schemaVersion: number;
-  /** What breaks its type's JSON Schema, by its index in the given data; paths begin below objectData. */
+  /** Violations of its type's JSON Schema, by its index in the given data; paths start below objectData. */
   problems: { index: number; fields: FieldProblem[] }[];
 }
 
-/** Data that somebody is about to write to a partition. */
+/** Data to be written to a partition. */
 export interface DataToCheck {
   partitionId: string;
-  /** Whose time it takes. */
+  /** The user whose time budget it uses. */
   userId: string;
   given: GivenData[];
 }
 
-/** Whether data keeps the JSON Schemas of its types. */
+/** Checks data against the JSON Schemas of its types. */
 export interface ObjectDataCheck {
   /**
    * @param atLeast the schema version found under the lock when an earlier result used an older one: cached older
