@@ -185,7 +185,7 @@ it('reads lists separated by commas', () => {
 
 it('requires both endpoints or none', () => {
   expect(problemsOf({ AUTHENTICATION_ENDPOINT: 'http://a' })).toEqual([
-    expect.stringMatching(/^ANNALS_ENDPOINT must be given too/),
+    expect.stringMatching(/^ANNALS_ENDPOINT must be set too/),
   ]);
   expect(problemsOf({ PRODUCT_NAME: 'other', OTHER_ENDPOINT: 'http://a' })).toEqual([
     expect.stringMatching(/^AUTHENTICATION_ENDPOINT must be given too/),

@@ -305,7 +305,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
         {
           path: `body.rows.${maximalImportRows - 1}.references.0.key`,
           message: expect.stringMatching(
-            /in a circle import only together, at most 500\.$/,
+            /in a circle have to be imported together, at most 500\.$/,
           ) as string,
         },
       ]);

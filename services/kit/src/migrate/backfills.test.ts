@@ -103,7 +103,7 @@ describe.each(emptyDatabases())('backfills, $kind', ({ kind, open }) => {
     await migrate(database, source);
     await expect(filled()).resolves.toBe(rows);
     await write('0004-other.sql', '-- after-backfill: 0009-nowhere\nselect 1;');
-    await expect(migrate(database, source)).rejects.toThrow(/0009-nowhere, which is not there/);
+    await expect(migrate(database, source)).rejects.toThrow(/0009-nowhere, which does not exist/);
   });
 
   it('are planned for the values of each batch, and leave the connection unchanged', async () => {
