@@ -23,7 +23,7 @@ export interface AccessGrant {
     id: string;
     name: string;
   } | null | undefined;
-  /** What the owner calls the token, and its first characters. */
+  /** The owner's description of the token, and its first characters. */
   description?: string | undefined;
   prefix?: string | undefined;
   scopes?: string[] | undefined;
@@ -31,7 +31,7 @@ export interface AccessGrant {
   partitionCount?: number | null | undefined;
   sinceDate: string | null;
   untilDate: string | null;
-  /** Of a token its last use, otherwise the last sign-in; null where there was none, and as of the past. */
+  /** For a token its last use, otherwise the last sign-in; null if there was none, and as of the past. */
   lastUsedDate: string | null;
 }
 
@@ -40,14 +40,14 @@ export interface AccessHolder {
   kind: 'USER' | 'APPLICATION';
   name: string | null;
   username: string | null;
-  /** The caller may not see the account, or there was none at the moment: only its membership is known. */
+  /** The caller may not see the account, or it did not exist at the moment: only its membership is known. */
   membershipOnly: boolean;
   grants: AccessGrant[];
 }
 
 export interface AccessReason {
   kind: 'STATUS' | 'ROLE' | 'MEMBER';
-  /** Whether this gives access; a STATUS that does not takes all others away. */
+  /** Whether this gives access; a STATUS that does not overrides all others. */
   grants: boolean;
   role?: string | undefined;
   permission?: string | undefined;
@@ -56,7 +56,7 @@ export interface AccessReason {
     name: string;
   } | null | undefined;
   sinceDate?: string | undefined;
-  /** As of a moment in the past: when it ended, where it has. */
+  /** As of a past moment: when it ended later, if it has. */
   untilDate?: string | undefined;
   by?: {
     id: string;
@@ -115,7 +115,7 @@ export interface AddUserRolesInput {
   role: string[];
 }
 
-/** The specification shows the alias in the question only: a foreign service may leave out everything. */
+/** The specification shows the alias in the query only, so a foreign service may omit every field. */
 export interface AliasUrl {
   alias: string;
   target?: {
@@ -125,7 +125,7 @@ export interface AliasUrl {
     timelineId?: string | undefined;
     url?: string | undefined;
   } | undefined;
-  /** Whether it leads to its target now: not deactivated and not expired. */
+  /** Whether it leads to its target now: neither deactivated nor expired. */
   active?: boolean | undefined;
   deactivatedDate?: string | null | undefined;
   expiryDate?: string | null | undefined;
@@ -137,11 +137,11 @@ export interface AliasUrl {
   version?: number | undefined;
 }
 
-/** The specification does not show its shape: a foreign service may leave out everything. */
+/** The specification does not show its shape, so a foreign service may omit every field. */
 export interface ApiToken {
   id: string;
   description?: string | null | undefined;
-  /** How the token begins, to tell it by. */
+  /** The first characters of the token, which identify it to people. */
   prefix?: string | undefined;
   owner?: {
     id: string;
@@ -149,7 +149,7 @@ export interface ApiToken {
     kind?: 'USER' | 'APPLICATION' | undefined;
   } | null | undefined;
   scopes?: string[] | undefined;
-  /** Null: all partitions its owner may open. */
+  /** Null: all partitions its owner may read. */
   partitionIds?: string[] | null | undefined;
   createdDate?: string | undefined;
   expiresDate?: string | null | undefined;
@@ -158,7 +158,7 @@ export interface ApiToken {
   lastUsedAddress?: string | null | undefined;
 }
 
-/** A program with tokens of its own. Its id stands where a user's does: as member of partitions, as author. */
+/** A program with its own tokens. Its id appears wherever a user's does: as a member of partitions, as an author. */
 export interface Application {
   id: string;
   name?: string | undefined;
@@ -179,7 +179,7 @@ export interface Application {
 export interface ApproveChangeSetBody {
   revision: number;
   comment?: string | undefined;
-  /** As confirming it answered. */
+  /** As returned when the signature was confirmed. */
   signature?: string | undefined;
 }
 
@@ -214,13 +214,13 @@ export interface AssignUserToUnitInput {
 }
 
 /**
- * Whoever does not see everything sees the events of what they may see. In these, a person or a thing out of their scope
- * is `{ "id": "" }`, as is one that is gone, and is left out of lists.
+ * A caller with a limited scope sees the events of what they may see. In these, a user or thing that is out of scope or
+ * no longer exists is `{ "id": "" }`, and is omitted from lists.
  */
 export interface AuditEvent {
-  /** Also good as a key; a service of before gives none. */
+  /** Unique. Older services omit it. */
   id?: string | undefined;
-  /** The place in the chain; only for those who see everything. */
+  /** The position in the chain; only for callers who see everything. */
   seq: number | null;
   at: string;
   action: string;
@@ -233,7 +233,10 @@ export interface AuditEvent {
   subjectName?: string | null | undefined;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** Only for those who see everything, of one's own acts, and of what somebody unknown tried on one's account. */
+  /**
+   * Only for callers who see everything, for the caller's own actions, and for attempts by somebody unknown on the
+   * caller's account.
+   */
   address: string | null;
   requestId: string | null;
 }
@@ -252,7 +255,7 @@ export type AuthenticateBody = {
 } | {
   code: string;
   state: string;
-  /** Issuer as the provider's answer names it (RFC 9207). */
+  /** The issuer named in the provider's response (RFC 9207). */
   iss?: string | undefined;
 };
 
@@ -264,7 +267,7 @@ export interface AuthenticateInput {
 export interface BulkUsersAnswer {
   dryRun: boolean;
   results: {
-    /** Line of the CSV, the head being 1. */
+    /** Line of the CSV, starting at 1 with the header row. */
     row?: number | undefined;
     userId?: string | undefined;
     email?: string | undefined;
@@ -287,7 +290,10 @@ export type BulkUsersBody = {
   dryRun?: boolean | undefined;
 } | {
   action: 'INVITE';
-  /** With a head line: email, and any of name, roles, organizationalUnits, lang; several in one field by ";". */
+  /**
+   * With a header row: email, and any of name, roles, organizationalUnits, lang; several values in one field are
+   * separated by ";".
+   */
   csv: string;
   dryRun?: boolean | undefined;
 };
@@ -340,7 +346,7 @@ export interface ChangeChangeSetBody {
   description?: string | null | undefined;
   reason?: string | null | undefined;
   autoCommit?: boolean | undefined;
-  /** All of them: who is not named is none any more. Each an editor or owner. */
+  /** The complete list: anyone who is not named is removed. Each has to be an editor or owner. */
   contributors?: string[] | undefined;
 }
 
@@ -362,19 +368,19 @@ export interface ChangeEventWebhookAnswer {
   /** Of the next attempt, while it is failing. */
   nextAttemptDate: string | null;
   lastDeliveredDate: string | null;
-  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  /** The number of log entries it has not processed yet, whether or not it sends them. */
   behind: number;
-  /** When the oldest of them was written; null where there is none. */
+  /** When the oldest of them was written; null if there is none. */
   behindSinceDate: string | null;
-  /** Until when messages are signed with the secret before, too. */
+  /** Until when messages are also signed with the previous secret. */
   previousSecretUntilDate: string | null;
-  /** In whose name it is sent: who created it, or switched it on last. */
+  /** In whose name it sends: who created it, or last enabled it. */
   userId: string;
   userName: string | null;
   createdDate: string;
   changedDate: string;
   version?: number | undefined;
-  /** Null: all of them, also those that a later version adds. */
+  /** Null: all of them, including those that later versions add. */
   actions: string[] | null;
   outcome: 'SUCCESS' | 'FAILURE' | null;
 }
@@ -400,23 +406,23 @@ export interface ChangeIdentityProviderBody {
   clientId?: string | undefined;
   clientAuthentication?: 'client_secret_basic' | 'client_secret_post' | 'none' | undefined;
   scopes?: string[] | undefined;
-  /** In place of what discovery says. */
+  /** Overrides what discovery returns. */
   endpoints?: ProviderEndpoints | undefined;
   emailDomains?: string[] | undefined;
-  /** Names of claims; where there is none of the whole name, a dot goes one level down, as realm_access.roles. */
+  /** Names of claims. If no claim has the full name, a dot descends one level, as in realm_access.roles. */
   claimMap?: {
     subject?: string | undefined;
     email?: string | undefined;
     name?: string | undefined;
     groups?: string | null | undefined;
   } | undefined;
-  /** Group of the provider to role; never GLOBAL_MASTER. */
+  /** Maps groups of the provider to roles; never GLOBAL_MASTER. */
   groupRoles?: Record<string, string> | undefined;
-  /** Take every email of this provider for verified, whatever its claim says. */
+  /** Treat every email of this provider as verified, whatever its claim says. */
   trustEmail?: boolean | undefined;
-  /** The provider asks for a second factor itself, so it is not asked for here. */
+  /** The provider requires a second factor itself, so Annals does not. */
   trustSecondFactor?: boolean | undefined;
-  /** NONE: only linked accounts. EXISTING: links to the user with the verified email. CREATE: makes one otherwise. */
+  /** NONE: only linked accounts. EXISTING: links to the user with the verified email. CREATE: otherwise creates one. */
   provisioning?: 'NONE' | 'EXISTING' | 'CREATE' | undefined;
   newUserRoles?: string[] | undefined;
   newUserOrganizationalUnitId?: string | null | undefined;
@@ -456,7 +462,7 @@ export interface ChangePartitionInput {
 export interface ChangePasswordBody {
   currentPassword: string;
   newPassword: string;
-  /** Also revoke the own API tokens. They stay without it. */
+  /** Also revokes the user's API tokens. By default they stay valid. */
   revokeTokens?: boolean | undefined;
 }
 
@@ -464,13 +470,13 @@ export interface ChangePasswordInput {
   body: ChangePasswordBody;
 }
 
-/** The rules by which objects of a partition are changed. */
+/** The rules for changing objects of a partition. */
 export interface ChangePolicy {
-  /** Empty: everybody who may write writes directly. */
+  /** Empty: everyone who may write can write directly. */
   rules: ChangeRule[];
   /** Whether a master may commit without the approvals. */
   breakGlass: boolean;
-  /** 0 before the first. */
+  /** 0 before the first change. */
   version: number;
   changedDate: string | null;
   changedUserId: string | null;
@@ -497,13 +503,13 @@ export interface ChangeRoleInput {
   body: ChangeRoleBody;
 }
 
-/** What is asked of changes to objects of some types. */
+/** What changes to objects of some types require. */
 export interface ChangeRule {
   /** Null: all types that no other rule names. */
   types: string[] | null;
-  /** How many people have to approve. With 0 everybody writes directly. */
+  /** How many people have to approve. 0: everyone who may write can write directly. */
   approvals: number;
-  /** Who counts. Never the author of a set, its contributors, or who is no member any more. */
+  /** Who may approve. Never the author, a contributor, or somebody who is no longer a member. */
   approvers: {
     roles: ('EDITOR' | 'OWNER')[];
     users: {
@@ -521,7 +527,7 @@ export interface ChangeSavedSearchBody {
   query?: string | undefined;
   view?: {
     sort?: string | undefined;
-    /** The columns that were chosen to be shown, or not to be. */
+    /** The columns that are explicitly shown or hidden. */
     columns?: Record<string, boolean> | undefined;
   } | undefined;
   shared?: boolean | undefined;
@@ -539,7 +545,7 @@ export interface ChangeSet {
   partitionId: string;
   title: string;
   state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
-  /** Grows with each change of what is reviewed: title, description, reason, operations. */
+  /** Incremented by each change to what is reviewed: title, description, reason, operations. */
   revision: number;
   author: {
     userId: string;
@@ -549,13 +555,13 @@ export interface ChangeSet {
   changedDate: string;
   submittedDate: string | null;
   operationCount: number;
-  /** Those that nobody has resolved. */
+  /** Comments that nobody has resolved. */
   openComments: number;
   committedDate: string | null;
   description: string | null;
-  /** Of each of its versions; without one, the title is. */
+  /** The reason of each version it writes; the title if there is none. */
   reason: string | null;
-  /** The receipt that tells of it, where the reason, or the title in its place, was erased. */
+  /** The receipt of the erasure, if the reason or the title in its place was erased. */
   reasonReceipt?: number | null | undefined;
   contributors: {
     userId: string;
@@ -563,7 +569,7 @@ export interface ChangeSet {
   }[];
   /** Commits itself with the last approval. */
   autoCommit: boolean;
-  /** Of its own fields, for If-Match. */
+  /** The version of its own fields, for If-Match. */
   version?: number | undefined;
   counts: {
     create: number;
@@ -573,13 +579,13 @@ export interface ChangeSet {
   };
   /** The newest first. */
   reviews: ChangeSetReview[];
-  /** What the policy asks of its operations; for a committed set, what it asked then. */
+  /** What the policy requires for its operations; for a committed set, what it required then. */
   requirements: {
     /** Null: all types that no other rule names. */
     types: string[] | null;
-    /** How many people have to approve. With 0 everybody writes directly. */
+    /** How many people have to approve. 0: everyone who may write can write directly. */
     approvals: number;
-    /** Who counts. Never the author of a set, its contributors, or who is no member any more. */
+    /** Who may approve. Never the author, a contributor, or somebody who is no longer a member. */
     approvers: {
       roles: ('EDITOR' | 'OWNER')[];
       users: {
@@ -590,7 +596,7 @@ export interface ChangeSet {
     reasonRequired: boolean;
     /** Whether only signed approvals count. */
     signatureRequired: boolean;
-    /** Those of the approvals that count. */
+    /** The number of approvals that count. */
     given: number;
     satisfied: boolean;
   }[];
@@ -601,12 +607,12 @@ export interface ChangeSet {
     userName: string | null;
     firstSequence: number;
     lastSequence: number;
-    /** With the last approval, as the author wanted. */
+    /** Committed by the last approval, because autoCommit was set. */
     automatic: boolean;
-    /** Why a master committed it without the approvals that the policy asked for; null otherwise. */
+    /** Why a master committed it without the required approvals; null otherwise. */
     breakGlassReason: string | null;
   } | null;
-  /** The set that this one takes back, and the newest one that takes this one back, committed or the caller's own. */
+  /** The set that this one reverts, and the newest one that reverts this one, if it is committed or the caller's own. */
   revertOf: {
     id: string;
     title: string;
@@ -617,39 +623,39 @@ export interface ChangeSet {
     state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
   } | null;
   may: ('EDIT' | 'MANAGE' | 'COMMENT' | 'SUBMIT' | 'APPROVE' | 'SIGN' | 'REQUEST_CHANGES' | 'WITHDRAW' | 'REOPEN' | 'COMMIT' | 'BREAK_GLASS' | 'REVERT' | 'DELETE')[];
-  /** Whether a rule asks the caller for a signature: their approval counts for it only with one. */
+  /** Whether a rule requires a signature from the caller: their approval counts for it only if signed. */
   mustSign: boolean;
 }
 
 export interface ChangeSetComment {
   id: string;
   text: string;
-  /** What it is about: the set, an operation, or a path of its data. */
+  /** The subject: the set, an operation, or a path in its data. */
   operationId: string | null;
   path: string | null;
   userId: string;
   userName: string | null;
   date: string;
-  /** Of the set at that time. */
+  /** The revision of the set at that time. */
   revision: number;
   resolvedDate: string | null;
   resolvedUserId: string | null;
   resolvedUserName: string | null;
 }
 
-/** An operation as it is stored, with what it changes. */
+/** A stored operation, with what it changes. */
 export interface ChangeSetOperation {
   operationId: string;
   operation: 'create' | 'newVersion' | 'end' | 'restore';
   localName: string | null;
-  /** By which imports know what a create starts. */
+  /** The key under which later imports find an object that is created. */
   key?: string | null | undefined;
   type: string;
   /** Null for a create that is not committed. */
   timelineId: string | null;
   /** The version that a restore brings back. */
   objectId: string | null;
-  /** What the object will be; of a committed set, what it became. */
+  /** The content that the object will have; for a committed set, the content it got. */
   objectData: Record<string, unknown>;
   references: {
     name: string;
@@ -658,17 +664,20 @@ export interface ChangeSetOperation {
     objectId?: string | null | undefined;
     localName?: string | undefined;
   }[];
-  /** The version that it was written on top of; null for a create. */
+  /** The version that it is based on; null for a create. */
   predecessorId: string | null;
   base: ObjectVersion | null;
-  /** The newest version of the timeline, where that is not the base. */
+  /** The newest version of the timeline, if it is not the base. */
   current: ObjectVersion | null;
-  /** Why it cannot be committed as it is, since others have written in between. */
+  /** Why it cannot be committed as it is: others have written since. */
   conflict: {
     code: 'stale_predecessor' | 'timeline_ended' | 'nothing_to_restore';
     message: string;
   } | null;
-  /** What breaks the JSON Schema of its type, a reference, or its key; paths begin at the operation: `objectData.price`. */
+  /**
+   * Violations of the JSON Schema of its type, invalid references, or an invalid key. Paths start at the operation:
+   * `objectData.price`.
+   */
   problems: {
     path: string;
     message: string;
@@ -676,7 +685,7 @@ export interface ChangeSetOperation {
   editedDate: string;
   editedUserId: string;
   editedUserName: string | null;
-  /** The version that it became; null until the set is committed. */
+  /** The version that it wrote; null until the set is committed. */
   committedVersion: {
     objectId: string;
     sequence: number;
@@ -689,18 +698,18 @@ export interface ChangeSetReview {
   decision: 'APPROVED' | 'CHANGES_REQUESTED';
   comment: string | null;
   date: string;
-  /** Of the set that was reviewed. */
+  /** The revision of the change set that was reviewed. */
   revision: number;
   /**
-   * Whether it counts now: of the revision of now, the last word of its author, who may still approve. For a committed
-   * set, whether it counted then.
+   * Whether it counts now: for the current revision, the latest review of a person who may still approve. For a
+   * committed set, whether it counted then.
    */
   valid: boolean;
-  /** What the approval was signed with; null for one without a signature, and for a request for changes. */
+  /** The signature of the approval; null for an unsigned approval and for a request for changes. */
   signature: {
     meaning: 'REVIEWED' | 'APPROVED' | 'RESPONSIBLE';
     method: 'PASSKEY' | 'PASSWORD_AND_CODE';
-    /** Of the signer, as it was signed. */
+    /** The signer's name when they signed. */
     name: string;
     signedDate: string;
   } | null;
@@ -712,7 +721,7 @@ export interface ChangeSetSummary {
   partitionId: string;
   title: string;
   state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
-  /** Grows with each change of what is reviewed: title, description, reason, operations. */
+  /** Incremented by each change to what is reviewed: title, description, reason, operations. */
   revision: number;
   author: {
     userId: string;
@@ -722,7 +731,7 @@ export interface ChangeSetSummary {
   changedDate: string;
   submittedDate: string | null;
   operationCount: number;
-  /** Those that nobody has resolved. */
+  /** Comments that nobody has resolved. */
   openComments: number;
   committedDate: string | null;
 }
@@ -733,7 +742,7 @@ export interface ChangeSetsToAttendAnswer {
     partitionId: string;
     title: string;
     state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
-    /** Grows with each change of what is reviewed: title, description, reason, operations. */
+    /** Incremented by each change to what is reviewed: title, description, reason, operations. */
     revision: number;
     author: {
       userId: string;
@@ -743,7 +752,7 @@ export interface ChangeSetsToAttendAnswer {
     changedDate: string;
     submittedDate: string | null;
     operationCount: number;
-    /** Those that nobody has resolved. */
+    /** Comments that nobody has resolved. */
     openComments: number;
     committedDate: string | null;
     attention: 'TO_REVIEW' | 'CHANGES_REQUESTED' | 'TO_COMMIT' | 'BREAK_GLASS';
@@ -754,31 +763,31 @@ export interface ChangeSetsToAttendAnswer {
 export interface ChangeSubscriptionAnswer {
   id: string;
   partitionId: string;
-  /** Null where the caller may not read the partition now. */
+  /** Null if the caller may not read the partition now. */
   partitionName: string | null;
   /** The object that is followed; null for a search. */
   timelineId: string | null;
-  /** Of the newest version of that object; null also where it has none or may not be read. */
+  /** The title of the newest version of that object; also null if it has none or may not be read. */
   title: string | null;
   objectType: string | null;
   /** The search that is followed, in the query language; null for an object. */
   query: string | null;
   searched: 'objects' | 'changes' | null;
-  /** Of a search: only versions that refer to one of these objects, now or before the change. Null: whatever they refer to. */
+  /** For a search: only versions that refer to one of these objects, now or before the change. Null: no filter. */
   references: {
     name?: string | undefined;
     timelineId: string;
-    /** Of the newest version of the object; null also where it has none or may not be read. */
+    /** The title of the newest version of the object; also null if it has none or may not be read. */
     title: string | null;
     objectType: string | null;
   }[] | null;
-  /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
+  /** JSON Pointers of the followed fields; one of them has to change. Null: all fields. */
   paths: string[] | null;
   delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
   state: 'ACTIVE' | 'PAUSED' | 'NO_ACCESS' | 'USER_DISABLED' | 'QUERY_FAILS';
   /** Null while it is active. */
   pausedDate: string | null;
-  /** Changes that were not marked as seen, 1,000 at most. */
+  /** Changes that are not marked as seen, at most 1,000. */
   unseen: number;
   createdDate: string;
   changedDate: string;
@@ -786,9 +795,9 @@ export interface ChangeSubscriptionAnswer {
 }
 
 export interface ChangeSubscriptionBody {
-  /** Of a search alone. */
+  /** For a search only. */
   query?: string | undefined;
-  /** Of a search alone. */
+  /** For a search only. */
   references?: {
     name?: string | undefined;
     timelineId: string;
@@ -808,7 +817,7 @@ export interface ChangeUserBody {
   username?: string | undefined;
   email?: string | undefined;
   lang?: 'en' | 'de' | undefined;
-  /** Only of oneself. */
+  /** Only for oneself. */
   changeSetMails?: boolean | undefined;
 }
 
@@ -838,13 +847,13 @@ export interface ChangeWebhookAnswer {
   /** Of the next attempt, while it is failing. */
   nextAttemptDate: string | null;
   lastDeliveredDate: string | null;
-  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  /** The number of log entries it has not processed yet, whether or not it sends them. */
   behind: number;
-  /** When the oldest of them was written; null where there is none. */
+  /** When the oldest of them was written; null if there is none. */
   behindSinceDate: string | null;
-  /** Until when messages are signed with the secret before, too. */
+  /** Until when messages are also signed with the previous secret. */
   previousSecretUntilDate: string | null;
-  /** In whose name it is sent: who created it, or switched it on last. */
+  /** In whose name it sends: who created it, or last enabled it. */
   userId: string;
   userName: string | null;
   createdDate: string;
@@ -856,14 +865,14 @@ export interface ChangeWebhookAnswer {
   objectTypes: string[] | null;
   /** Null: every change. */
   query: string | null;
-  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  /** References to one of these objects, now or before the change. Null: no filter. */
   references: {
     name?: string | undefined;
     timelineId: string;
   }[] | null;
-  /** Whether messages have the whole data and the references, not only what changed. */
+  /** Whether messages contain the whole data and the references, not only the changes. */
   includeData: boolean;
-  /** Whether messages have the proof of the version. */
+  /** Whether messages contain the proof of the version. */
   includeProof: boolean;
 }
 
@@ -888,10 +897,10 @@ export interface ChangeWebhookInput {
   body: ChangeWebhookBody;
 }
 
-/** A run of a list that does not know its total in advance. */
+/** A page of a list that does not know its total in advance. */
 export interface ChangesPage {
   data: ObjectVersion[];
-  /** Where the feed goes on; also when there was nothing new. */
+  /** Where the feed continues, even if there was nothing new. */
   nextCursor: string;
   hasMore: boolean;
 }
@@ -900,17 +909,17 @@ export interface ChangesSinceAnswer {
   data: {
     id: string;
     partitionName: string;
-    /** Of the oldest version of others that was counted. */
+    /** The oldest counted version by others. */
     firstSequence: number;
     versionCount: number;
     /** There are more versions than were counted. */
     hasMore: boolean;
     operations: {
-      /** BATCH: versions that a program wrote one after the other. */
+      /** BATCH: versions that a program wrote one by one. */
       kind: 'IMPORT' | 'BATCH' | 'CHANGE';
       userId: string;
       userName: string | null;
-      /** When the last of its versions came here; the dates of an import may be older. */
+      /** When the last of its versions was stored; the dates of imported versions may be older. */
       date: string;
       versionCount: number;
       objectCount: number;
@@ -918,7 +927,7 @@ export interface ChangesSinceAnswer {
       lastSequence: number;
       /** The newest version. */
       objectId: string;
-      /** Of a change, with its predecessor; left out where all are too large together. */
+      /** The version of a change, with its predecessor; omitted if all of them together are too large. */
       version?: ObjectVersion | undefined;
     }[];
   }[];
@@ -931,9 +940,9 @@ export interface ChangesSinceInput {
 }
 
 export interface CheckChangeSetAnswer {
-  /** No operation has a conflict or problem. Approvals are not looked at. */
+  /** No operation has a conflict or problem. Approvals are not considered. */
   valid: boolean;
-  /** The operations that have one, the first 100. */
+  /** The first 100 operations that have one. */
   data: {
     operationId: string;
     conflict: {
@@ -954,11 +963,11 @@ export interface CheckChangeSetInput {
 
 export interface CheckPasswordTokenAnswer {
   state: 'valid' | 'expired' | 'used' | 'unknown';
-  /** Only when the link is valid. */
+  /** Only if the link is valid. */
   email?: string | undefined;
-  /** Also when it is not, but for unknown links: it says where to get a new one. */
+  /** Also for expired and used links, so that people learn where to get a new one; not for unknown ones. */
   purpose?: 'SETUP' | 'INVITATION' | 'RESET' | 'SIGNUP' | undefined;
-  /** The API tokens that setting the password revokes unless they are kept; only when there are any. */
+  /** The API tokens that setting the password revokes by default; only if there are any. */
   tokens?: {
     description: string;
     prefix: string;
@@ -999,7 +1008,7 @@ export interface CommitTransactionAnswer {
 }
 
 export interface CommitTransactionBody {
-  /** Of every version that it writes. */
+  /** The reason of every version it writes. */
   reason?: string | null | undefined;
   operations: Operation[];
 }
@@ -1011,10 +1020,10 @@ export interface CommitTransactionInput {
 }
 
 /**
- * A condition on objectData. On the way of the path an array stands for each of its elements, so that `eq` finds an array
- * that has the value; an array in an array is opened no further. `ne` is what `eq` is not, and `absent` what `exists` is
- * not. `lt` to `ge` compare numbers with numbers and texts with texts by code points, which puts RFC 3339 moments in
- * order. `contains` and `startsWith` look at texts, without regard to case.
+ * A condition on objectData. An array on the path stands for each of its elements, so that `eq` finds an array that
+ * contains the value; arrays in arrays are not searched. `ne` negates `eq`, and `absent` negates `exists`. `lt` to `ge`
+ * compare numbers with numbers, and texts with texts by code point, which orders RFC 3339 moments. `contains` and
+ * `startsWith` match texts, ignoring case.
  */
 export interface Condition {
   path: string;
@@ -1023,7 +1032,7 @@ export interface Condition {
 }
 
 export interface ConfirmSignatureAnswer {
-  /** A JWS, which approving the change set takes. */
+  /** A JWS, to be sent when the change set is approved. */
   signature: string;
 }
 
@@ -1095,10 +1104,10 @@ export interface CreateApplicationInput {
 
 export interface CreateApplicationTokenBody {
   description: string;
-  /** Left out: read and write. */
+  /** Default: read and write. */
   scopes?: ('read' | 'write' | 'admin')[] | undefined;
   partitionIds?: string[] | null | undefined;
-  /** Left out: in 90 days. Null: never, which only masters may. */
+  /** Default: in 90 days. Null: never, which only masters may choose. */
   expiresDate?: string | null | undefined;
 }
 
@@ -1130,19 +1139,19 @@ export interface CreateEventWebhookAnswer {
   /** Of the next attempt, while it is failing. */
   nextAttemptDate: string | null;
   lastDeliveredDate: string | null;
-  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  /** The number of log entries it has not processed yet, whether or not it sends them. */
   behind: number;
-  /** When the oldest of them was written; null where there is none. */
+  /** When the oldest of them was written; null if there is none. */
   behindSinceDate: string | null;
-  /** Until when messages are signed with the secret before, too. */
+  /** Until when messages are also signed with the previous secret. */
   previousSecretUntilDate: string | null;
-  /** In whose name it is sent: who created it, or switched it on last. */
+  /** In whose name it sends: who created it, or last enabled it. */
   userId: string;
   userName: string | null;
   createdDate: string;
   changedDate: string;
   version?: number | undefined;
-  /** Null: all of them, also those that a later version adds. */
+  /** Null: all of them, including those that later versions add. */
   actions: string[] | null;
   outcome: 'SUCCESS' | 'FAILURE' | null;
   secret: string | null;
@@ -1167,23 +1176,23 @@ export interface CreateIdentityProviderBody {
   clientId: string;
   clientAuthentication?: 'client_secret_basic' | 'client_secret_post' | 'none' | undefined;
   scopes?: string[] | undefined;
-  /** In place of what discovery says. */
+  /** Overrides what discovery returns. */
   endpoints?: ProviderEndpoints | undefined;
   emailDomains?: string[] | undefined;
-  /** Names of claims; where there is none of the whole name, a dot goes one level down, as realm_access.roles. */
+  /** Names of claims. If no claim has the full name, a dot descends one level, as in realm_access.roles. */
   claimMap?: {
     subject?: string | undefined;
     email?: string | undefined;
     name?: string | undefined;
     groups?: string | null | undefined;
   } | undefined;
-  /** Group of the provider to role; never GLOBAL_MASTER. */
+  /** Maps groups of the provider to roles; never GLOBAL_MASTER. */
   groupRoles?: Record<string, string> | undefined;
-  /** Take every email of this provider for verified, whatever its claim says. */
+  /** Treat every email of this provider as verified, whatever its claim says. */
   trustEmail?: boolean | undefined;
-  /** The provider asks for a second factor itself, so it is not asked for here. */
+  /** The provider requires a second factor itself, so Annals does not. */
   trustSecondFactor?: boolean | undefined;
-  /** NONE: only linked accounts. EXISTING: links to the user with the verified email. CREATE: makes one otherwise. */
+  /** NONE: only linked accounts. EXISTING: links to the user with the verified email. CREATE: otherwise creates one. */
   provisioning?: 'NONE' | 'EXISTING' | 'CREATE' | undefined;
   newUserRoles?: string[] | undefined;
   newUserOrganizationalUnitId?: string | null | undefined;
@@ -1233,7 +1242,7 @@ export interface CreateSavedSearchBody {
   query: string;
   view?: {
     sort?: string | undefined;
-    /** The columns that were chosen to be shown, or not to be. */
+    /** The columns that are explicitly shown or hidden. */
     columns?: Record<string, boolean> | undefined;
   } | undefined;
   shared?: boolean | undefined;
@@ -1247,31 +1256,31 @@ export interface CreateSavedSearchInput {
 export interface CreateSubscriptionAnswer {
   id: string;
   partitionId: string;
-  /** Null where the caller may not read the partition now. */
+  /** Null if the caller may not read the partition now. */
   partitionName: string | null;
   /** The object that is followed; null for a search. */
   timelineId: string | null;
-  /** Of the newest version of that object; null also where it has none or may not be read. */
+  /** The title of the newest version of that object; also null if it has none or may not be read. */
   title: string | null;
   objectType: string | null;
   /** The search that is followed, in the query language; null for an object. */
   query: string | null;
   searched: 'objects' | 'changes' | null;
-  /** Of a search: only versions that refer to one of these objects, now or before the change. Null: whatever they refer to. */
+  /** For a search: only versions that refer to one of these objects, now or before the change. Null: no filter. */
   references: {
     name?: string | undefined;
     timelineId: string;
-    /** Of the newest version of the object; null also where it has none or may not be read. */
+    /** The title of the newest version of the object; also null if it has none or may not be read. */
     title: string | null;
     objectType: string | null;
   }[] | null;
-  /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
+  /** JSON Pointers of the followed fields; one of them has to change. Null: all fields. */
   paths: string[] | null;
   delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
   state: 'ACTIVE' | 'PAUSED' | 'NO_ACCESS' | 'USER_DISABLED' | 'QUERY_FAILS';
   /** Null while it is active. */
   pausedDate: string | null;
-  /** Changes that were not marked as seen, 1,000 at most. */
+  /** Changes that are not marked as seen, at most 1,000. */
   unseen: number;
   createdDate: string;
   changedDate: string;
@@ -1281,9 +1290,9 @@ export interface CreateSubscriptionAnswer {
 export interface CreateSubscriptionBody {
   timelineId?: string | undefined;
   query?: string | undefined;
-  /** What the search looks through. An object matches when it does so before or after the change. */
+  /** What the search searches. An object matches if it does so before or after the change. */
   searched?: 'objects' | 'changes' | undefined;
-  /** Of a search alone: only versions that refer to one of these objects, now or before the change. */
+  /** For a search only: only versions that refer to one of these objects, now or before the change. */
   references?: {
     name?: string | undefined;
     timelineId: string;
@@ -1301,7 +1310,7 @@ export interface CreateTokenBody {
   description: string;
   scopes: ('read' | 'write' | 'admin')[];
   partitionIds?: string[] | null | undefined;
-  /** Null: never, which only masters may. */
+  /** Null: never, which only masters may choose. */
   expiresDate: string | null;
 }
 
@@ -1335,13 +1344,13 @@ export interface CreateWebhookAnswer {
   /** Of the next attempt, while it is failing. */
   nextAttemptDate: string | null;
   lastDeliveredDate: string | null;
-  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  /** The number of log entries it has not processed yet, whether or not it sends them. */
   behind: number;
-  /** When the oldest of them was written; null where there is none. */
+  /** When the oldest of them was written; null if there is none. */
   behindSinceDate: string | null;
-  /** Until when messages are signed with the secret before, too. */
+  /** Until when messages are also signed with the previous secret. */
   previousSecretUntilDate: string | null;
-  /** In whose name it is sent: who created it, or switched it on last. */
+  /** In whose name it sends: who created it, or last enabled it. */
   userId: string;
   userName: string | null;
   createdDate: string;
@@ -1353,14 +1362,14 @@ export interface CreateWebhookAnswer {
   objectTypes: string[] | null;
   /** Null: every change. */
   query: string | null;
-  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  /** References to one of these objects, now or before the change. Null: no filter. */
   references: {
     name?: string | undefined;
     timelineId: string;
   }[] | null;
-  /** Whether messages have the whole data and the references, not only what changed. */
+  /** Whether messages contain the whole data and the references, not only the changes. */
   includeData: boolean;
-  /** Whether messages have the proof of the version. */
+  /** Whether messages contain the proof of the version. */
   includeProof: boolean;
   secret: string | null;
 }
@@ -1439,7 +1448,7 @@ export interface DiscoverIdentityProviderInput {
   body: DiscoverIdentityProviderBody;
 }
 
-/** An email domain of an identity provider or an organizational unit. It counts for nothing until it is verified. */
+/** An email domain of an identity provider or an organizational unit. It has no effect until it is verified. */
 export interface EmailDomain {
   domain: string;
   state: 'PENDING' | 'VERIFIED';
@@ -1489,7 +1498,7 @@ export interface EnrolSecondFactorInput {
 }
 
 export interface EraseReasonAnswer {
-  /** Number of the first receipt; null when nothing was erased. */
+  /** Number of the first receipt; null if nothing was erased. */
   receipt: number | null;
   /** Of all of them. */
   receipts: number[];
@@ -1502,7 +1511,7 @@ export interface EraseReasonAnswer {
     timelineId: string;
     modificationCount: number;
   }[];
-  /** Further versions give the same reason, that of the path among them: the same call erases the next ones. */
+  /** More versions have the same reason, including the one in the path: repeat the call to erase it there. */
   hasMore: boolean;
 }
 
@@ -1519,9 +1528,9 @@ export interface EraseReasonInput {
 }
 
 export interface EraseValuesAnswer {
-  /** Number of the first receipt; null when nothing was erased. */
+  /** Number of the first receipt; null if nothing was erased. */
   receipt: number | null;
-  /** Of all of them: many values come into several, one after the other. */
+  /** All receipts: many values are split over several. */
   receipts?: number[] | undefined;
   timelineId: string;
   versionCount: number;
@@ -1535,9 +1544,9 @@ export interface EraseValuesAnswer {
 }
 
 export interface EraseValuesBody {
-  /** Of the values in this version; a path to an object or list stands for all below it. */
+  /** Paths of the values in this version; a path to an object or list includes everything below it. */
   paths: string[];
-  /** Whatever stands at these paths in any version, not only what stands there in this one. */
+  /** Erases whatever any version has at these paths, not only the values of this version. */
   everyValue?: boolean | undefined;
   reason: string;
   legalBasis: string;
@@ -1565,13 +1574,13 @@ export interface Erasure {
 }
 
 export interface EventsPerDayAnswer {
-  /** Oldest first, each day in UTC, those without an event too. */
+  /** Oldest first, each day in UTC, including days without events. */
   data: {
     day: string;
     eventCount: number;
     failureCount: number;
   }[];
-  /** False when there were more than were counted. */
+  /** False if there were more events than were counted. */
   complete: boolean;
 }
 
@@ -1580,22 +1589,22 @@ export interface EventsPerDayInput {
   actorId?: string | undefined;
   action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
-  /** Only changes of what somebody may do. */
+  /** Only changes to what somebody may do. */
   kind?: 'ACCESS' | undefined;
-  /** The first moment that counts, and the first that does not any more. */
+  /** From is inclusive, to is exclusive. */
   from?: string | undefined;
   to?: string | undefined;
   address?: string | undefined;
   days?: number | undefined;
 }
 
-/** What somebody asked a job for. */
+/** What a job was requested for. */
 export interface EvidenceOfJob {
   subject: 'OBJECT' | 'SEARCH' | 'PARTITION';
   objectId?: string | undefined;
-  /** Not kept after an erasure, since it may name what was erased. */
+  /** Not stored after an erasure, since it may name what was erased. */
   query?: string | undefined;
-  /** Left out: when it was asked for. */
+  /** Default: when it was requested. */
   asOf?: string | undefined;
   asHeld?: boolean | undefined;
   language: 'en' | 'de';
@@ -1604,9 +1613,9 @@ export interface EvidenceOfJob {
 export interface ExplainAccessAnswer {
   mayRead: boolean;
   mayWrite: boolean;
-  /** The member role that counts in the end. */
+  /** The effective member role. */
   role: string | null;
-  /** Whether an account that may sign in has a role that allows writing wherever one is editor or owner. */
+  /** Whether the account can sign in and has a role that allows writing wherever it is editor or owner. */
   mayWriteAsMember?: boolean | undefined;
   partitionName?: string | undefined;
   reasons: AccessReason[];
@@ -1641,13 +1650,13 @@ export interface Factor {
 }
 
 export interface FindIdAnswer {
-  /** One as a rule; a version and a timeline, or two partitions, may by chance share an id. */
+  /** Usually one. A version and a timeline, or two partitions, may happen to share an id. */
   data: {
     kind: 'OBJECT' | 'TIMELINE';
     partitionId: string;
     partitionName?: string | undefined;
     timelineId: string;
-    /** Of a timeline, its newest version. */
+    /** For a timeline, its newest version. */
     objectId: string;
   }[];
 }
@@ -1678,7 +1687,7 @@ export interface FindUsersContainingInput {
   role?: string | undefined;
   organizationalUnitId?: string | undefined;
   neverSignedIn?: boolean | undefined;
-  /** Not signed in for so many days; who never did counts too. */
+  /** Not signed in for this many days, including users who never did. */
   notSignedInForDays?: number | undefined;
   sort?: 'name' | 'email' | 'createdDate' | 'lastSignInDate' | '-name' | '-email' | '-createdDate' | '-lastSignInDate' | undefined;
 }
@@ -1701,15 +1710,15 @@ export interface GetAuthenticationSystemAnswer {
   workers: number;
   schema: {
     applied: number;
-    /** When the first one was applied: how long this database is in use. */
+    /** When the first one was applied, that is, since when the database exists. */
     firstDate: string | null;
     newest: string | null;
     pending: string[];
-    /** What migrations left to be filled while servers run; those that are through have an end. A version before this has none. */
+    /** Backfills of migrations that run while servers run; finished ones have an end date. Older versions omit it. */
     backfills?: {
       name: string;
       done: number;
-      /** Rows of the table when it began, by the database's estimate. */
+      /** Rows of the table at the start, as estimated by the database. */
       total: number | null;
       startedDate: string | null;
       endedDate: string | null;
@@ -1720,15 +1729,15 @@ export interface GetAuthenticationSystemAnswer {
     version: string;
     bytes: number;
   };
-  /** Of the disk under the data directory. */
+  /** The disk with the data directory. */
   disk: {
     freeBytes: number;
     totalBytes: number;
   } | null;
   lastHour: {
-    /** Less than an hour ago where the processes started later. */
+    /** Less than an hour ago if the processes started later. */
     sinceDate: string;
-    /** How many of the processes are in the sum; without it only the one that answers. */
+    /** How many processes are included; if omitted, only the one that responds. */
     workers?: number | undefined;
     requests: number;
     /** Answered with 5xx other than 503. */
@@ -1738,15 +1747,15 @@ export interface GetAuthenticationSystemAnswer {
   } | null;
   outbox: {
     waiting: number;
-    /** Tried without success, and to be tried again. */
+    /** Tried without success, to be retried. */
     failed: number;
     oldestDate: string | null;
-    /** Of those to be tried again and those given up in the last seven days, newest first, a few of each. */
+    /** A few of those to be retried and those given up in the last seven days, newest first. */
     failures: MailFailure[];
   };
   /** Of the audit log. */
   eventWebhooks?: {
-    /** The ids of those that were given up or stopped, and of those that fail for longer than five minutes. */
+    /** The ids of webhooks that were given up or stopped, and of those that have failed for more than five minutes. */
     notDelivering: string[];
   } | undefined;
   signingKeys: {
@@ -1756,7 +1765,7 @@ export interface GetAuthenticationSystemAnswer {
   }[];
   configuration: {
     name: string;
-    /** Null: not set. Of a secret there is at most a part that is none. */
+    /** Null: not set. A secret is reduced to its non-secret part. */
     value: string | null;
     secret: boolean;
   }[];
@@ -1775,7 +1784,7 @@ export interface GetChangeSetInput {
 export interface GetChangeSetSigningAnswer {
   changeSetId: string;
   partitionId: string;
-  /** Of the set. */
+  /** The revision of the change set. */
   revision: number;
   operationCount: number;
   /** Over all operations, in base64 (docs/proofs.md, “Formats”). */
@@ -1818,15 +1827,15 @@ export interface GetDataSystemAnswer {
   workers: number;
   schema: {
     applied: number;
-    /** When the first one was applied: how long this database is in use. */
+    /** When the first one was applied, that is, since when the database exists. */
     firstDate: string | null;
     newest: string | null;
     pending: string[];
-    /** What migrations left to be filled while servers run; those that are through have an end. A version before this has none. */
+    /** Backfills of migrations that run while servers run; finished ones have an end date. Older versions omit it. */
     backfills?: {
       name: string;
       done: number;
-      /** Rows of the table when it began, by the database's estimate. */
+      /** Rows of the table at the start, as estimated by the database. */
       total: number | null;
       startedDate: string | null;
       endedDate: string | null;
@@ -1837,15 +1846,15 @@ export interface GetDataSystemAnswer {
     version: string;
     bytes: number;
   };
-  /** Of the disk under the data directory. */
+  /** The disk with the data directory. */
   disk: {
     freeBytes: number;
     totalBytes: number;
   } | null;
   lastHour: {
-    /** Less than an hour ago where the processes started later. */
+    /** Less than an hour ago if the processes started later. */
     sinceDate: string;
-    /** How many of the processes are in the sum; without it only the one that answers. */
+    /** How many processes are included; if omitted, only the one that responds. */
     workers?: number | undefined;
     requests: number;
     /** Answered with 5xx other than 503. */
@@ -1858,23 +1867,23 @@ export interface GetDataSystemAnswer {
       state: 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
       count: number;
     }[];
-    /** Of the copies and search indexes that no server works on. */
+    /** The oldest of the copies and index rebuilds that no server works on. */
     oldestWaitingDate: string | null;
-    /** Of the last seven days, newest first, a few. */
+    /** A few of the last seven days, newest first. */
     failures: JobFailure[];
   };
   logKeys: {
     name: string;
     createdDate: string;
-    /** Otherwise it is kept in a file, or signs nothing any more. */
+    /** Otherwise it is stored in a file, or no longer signs anything. */
     inDatabase: boolean;
   }[];
-  /** The last one by `annals backup` on this data directory; null where there was none. */
+  /** The last one by `annals backup` on this data directory; null if there was none. */
   backup: {
     takenDate: string;
     bytes: number;
   } | null;
-  /** As the process sees them that answers. */
+  /** As seen by the process that responds. */
   replicas?: Replica[] | undefined;
 }
 
@@ -1916,19 +1925,19 @@ export interface GetEventWebhookAnswer {
   /** Of the next attempt, while it is failing. */
   nextAttemptDate: string | null;
   lastDeliveredDate: string | null;
-  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  /** The number of log entries it has not processed yet, whether or not it sends them. */
   behind: number;
-  /** When the oldest of them was written; null where there is none. */
+  /** When the oldest of them was written; null if there is none. */
   behindSinceDate: string | null;
-  /** Until when messages are signed with the secret before, too. */
+  /** Until when messages are also signed with the previous secret. */
   previousSecretUntilDate: string | null;
-  /** In whose name it is sent: who created it, or switched it on last. */
+  /** In whose name it sends: who created it, or last enabled it. */
   userId: string;
   userName: string | null;
   createdDate: string;
   changedDate: string;
   version?: number | undefined;
-  /** Null: all of them, also those that a later version adds. */
+  /** Null: all of them, including those that later versions add. */
   actions: string[] | null;
   outcome: 'SUCCESS' | 'FAILURE' | null;
 }
@@ -1945,17 +1954,17 @@ export interface GetEventWebhookAttemptAnswer {
   attemptDate: string;
   durationMs: number;
   outcome: 'DELIVERED' | 'FAILED';
-  /** Of the answer; null where none came. */
+  /** The status of the response; null if there was none. */
   status: number | null;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: string | null;
-  /** Of the event in the chain; null for a test. */
+  /** The number of the event in the chain; null for a test. */
   seq: number | null;
   request: {
     url: string;
     /** The signatures are masked. */
     headers: Record<string, string>;
-    /** As it would be sent now: what was erased since is not in it. Null where it cannot be made any more. */
+    /** As it would be sent now, without what was erased since. Null if it can no longer be created. */
     body: string | null;
   };
   response: {
@@ -1983,9 +1992,9 @@ export interface GetEvidenceAnswer {
   objectCount: number | null;
   versionCount: number | null;
   memberCount: number;
-  /** Not everything goes in, as the file says. */
+  /** Some versions are left out, as the file says. */
   overLimit: boolean;
-  /** It takes long: a job makes it while the person does something else. */
+  /** It takes long: a job should create it in the background. */
   large?: boolean | undefined;
 }
 
@@ -1995,7 +2004,7 @@ export interface GetEvidenceInput {
   asHeld?: boolean | undefined;
   objectId?: string | undefined;
   query?: string | undefined;
-  /** Of the report. */
+  /** The language of the report. */
   language?: 'en' | 'de' | undefined;
 }
 
@@ -2066,31 +2075,31 @@ export interface GetSignUpRulesAnswer {
 export interface GetSubscriptionAnswer {
   id: string;
   partitionId: string;
-  /** Null where the caller may not read the partition now. */
+  /** Null if the caller may not read the partition now. */
   partitionName: string | null;
   /** The object that is followed; null for a search. */
   timelineId: string | null;
-  /** Of the newest version of that object; null also where it has none or may not be read. */
+  /** The title of the newest version of that object; also null if it has none or may not be read. */
   title: string | null;
   objectType: string | null;
   /** The search that is followed, in the query language; null for an object. */
   query: string | null;
   searched: 'objects' | 'changes' | null;
-  /** Of a search: only versions that refer to one of these objects, now or before the change. Null: whatever they refer to. */
+  /** For a search: only versions that refer to one of these objects, now or before the change. Null: no filter. */
   references: {
     name?: string | undefined;
     timelineId: string;
-    /** Of the newest version of the object; null also where it has none or may not be read. */
+    /** The title of the newest version of the object; also null if it has none or may not be read. */
     title: string | null;
     objectType: string | null;
   }[] | null;
-  /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
+  /** JSON Pointers of the followed fields; one of them has to change. Null: all fields. */
   paths: string[] | null;
   delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
   state: 'ACTIVE' | 'PAUSED' | 'NO_ACCESS' | 'USER_DISABLED' | 'QUERY_FAILS';
   /** Null while it is active. */
   pausedDate: string | null;
-  /** Changes that were not marked as seen, 1,000 at most. */
+  /** Changes that are not marked as seen, at most 1,000. */
   unseen: number;
   createdDate: string;
   changedDate: string;
@@ -2138,13 +2147,13 @@ export interface GetWebhookAnswer {
   /** Of the next attempt, while it is failing. */
   nextAttemptDate: string | null;
   lastDeliveredDate: string | null;
-  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  /** The number of log entries it has not processed yet, whether or not it sends them. */
   behind: number;
-  /** When the oldest of them was written; null where there is none. */
+  /** When the oldest of them was written; null if there is none. */
   behindSinceDate: string | null;
-  /** Until when messages are signed with the secret before, too. */
+  /** Until when messages are also signed with the previous secret. */
   previousSecretUntilDate: string | null;
-  /** In whose name it is sent: who created it, or switched it on last. */
+  /** In whose name it sends: who created it, or last enabled it. */
   userId: string;
   userName: string | null;
   createdDate: string;
@@ -2156,14 +2165,14 @@ export interface GetWebhookAnswer {
   objectTypes: string[] | null;
   /** Null: every change. */
   query: string | null;
-  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  /** References to one of these objects, now or before the change. Null: no filter. */
   references: {
     name?: string | undefined;
     timelineId: string;
   }[] | null;
-  /** Whether messages have the whole data and the references, not only what changed. */
+  /** Whether messages contain the whole data and the references, not only the changes. */
   includeData: boolean;
-  /** Whether messages have the proof of the version. */
+  /** Whether messages contain the proof of the version. */
   includeProof: boolean;
 }
 
@@ -2179,19 +2188,19 @@ export interface GetWebhookAttemptAnswer {
   attemptDate: string;
   durationMs: number;
   outcome: 'DELIVERED' | 'FAILED';
-  /** Of the answer; null where none came. */
+  /** The status of the response; null if there was none. */
   status: number | null;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: string | null;
-  /** Of the event in the log of the partition; null for a test. */
+  /** The index of the event in the log of the partition; null for a test. */
   index: number | null;
-  /** Of the version; null for an event that is none. */
+  /** The sequence of the version; null for other events. */
   sequence: number | null;
   request: {
     url: string;
     /** The signatures are masked. */
     headers: Record<string, string>;
-    /** As it would be sent now: what was erased since is not in it. Null where it cannot be made any more. */
+    /** As it would be sent now, without what was erased since. Null if it can no longer be created. */
     body: string | null;
   };
   response: {
@@ -2241,9 +2250,9 @@ export interface HandOverWorkInput {
 export interface Health {
   service: string;
   version: string;
-  /** What a question to the database takes, in milliseconds. */
+  /** Duration of a database query, in milliseconds. */
   databaseMs?: number | undefined;
-  /** Left out where the service has none. */
+  /** Omitted if the service has none. */
   replicas?: Replica[] | undefined;
 }
 
@@ -2258,19 +2267,19 @@ export interface Identity {
 }
 
 /**
- * There is an account with the email that the provider vouches for, and it has ways to sign in already: the person shows
- * that it is theirs before the provider opens it, by signing in as before or with a code sent to the email.
+ * An account with the email that the provider vouches for already has other ways to sign in. The user proves that it is
+ * theirs before the provider is linked: by signing in as before, or with a code sent to the email.
  */
 export interface IdentityConfirmation {
   confirmation: string;
   identityProviderId: string;
   identityProviderName: string;
   email: string;
-  /** Whether POST /v1/auth/email-code sends a code. Of a global master's account it does not. */
+  /** Whether POST /v1/auth/email-code sends a code. It does not for a global master. */
   byEmail: boolean;
 }
 
-/** The specification shows id and name: a foreign service may leave out the rest. The secret never comes back. */
+/** The specification shows id and name; a foreign service may omit the rest. The secret is never returned. */
 export interface IdentityProvider {
   id: string;
   name?: string | undefined;
@@ -2288,7 +2297,7 @@ export interface IdentityProvider {
   scopes?: string[] | undefined;
   endpoints?: Record<string, string> | undefined;
   emailDomains?: string[] | undefined;
-  /** The same with their state. */
+  /** The same domains with their state. */
   domains?: EmailDomain[] | undefined;
   claimMap?: Record<string, string | null> | undefined;
   groupRoles?: Record<string, string> | undefined;
@@ -2310,17 +2319,17 @@ export interface ImportObjectsAnswer {
   created: number;
   changed: number;
   ended: number;
-  /** Rows whose id was there already. */
+  /** Rows whose id already existed. */
   existing: number;
   refused: {
-    /** Of the rows of this batch, from 0; in a transfer of the file. */
+    /** The index of the row in this batch, from 0; in a transfer, its number in the file. */
     row: number;
     code: string;
     message: string;
   }[];
-  /** Of a dry run, for each row in order: what would become of it. */
+  /** For a dry run, the outcome of each row in order. */
   outcomes?: ('created' | 'changed' | 'ended' | 'existing' | 'refused')[] | undefined;
-  /** With forChangeSet: the timelines of the partition that keys of rows and references lead to, each by its key. */
+  /** With forChangeSet: the existing timelines that keys of rows and references lead to, by key. */
   timelines?: {
     key: string;
     timelineId: string;
@@ -2332,20 +2341,20 @@ export interface ImportObjectsAnswer {
 
 export interface ImportObjectsBody {
   rows: ImportRow[];
-  /** The number that each row has in its file, from 1: by it the transfer stores what was refused. */
+  /** The number of each row in its file, from 1, under which the transfer stores refusals. */
   numbers?: number[] | undefined;
-  /** Of the rows that have none of their own. */
+  /** The reason of rows without their own. */
   reason?: string | null | undefined;
 }
 
 export interface ImportObjectsInput {
   partitionId: string;
   dryRun?: boolean | undefined;
-  /** Write what is right, and tell which rows were not. */
+  /** Write the valid rows, and report the others. */
   skipRefused?: boolean | undefined;
-  /** A row that says what its timeline says already is not written, and counts as existing. */
+  /** Skip rows that match the current state of their timeline; they count as existing. */
   skipUnchanged?: boolean | undefined;
-  /** With dryRun: the rows will be changes of a change set, so what the partition asks of direct writes is not asked. */
+  /** With dryRun: the rows will become changes of a change set, so the policy for direct writes is not applied. */
   forChangeSet?: boolean | undefined;
   /** The transfer that this batch belongs to. */
   jobId?: string | undefined;
@@ -2353,17 +2362,17 @@ export interface ImportObjectsInput {
 }
 
 /**
- * One version to import. `key` names a timeline across runs, or is the id of one; `id` makes the row repeatable: an id that
- * is already there with the same content is not written again. After a row with `ended` the timeline goes on only with
- * one that has `restored`. A reference leads to what is there or comes before it in the batch; to what comes later only
- * where both rows have the same `modificationDate`, as the versions of one transaction do.
+ * One version to import. `key` names a timeline across runs, or is the id of one. `id` makes the row repeatable: an id
+ * that already exists with the same content is not written again. After a row with `ended` the timeline continues only
+ * with one that has `restored`. A reference leads to an existing timeline or an earlier row of the batch; to a later
+ * row only if both have the same `modificationDate`, as versions of one transaction do.
  */
 export type ImportRow = {
   key: string;
   id?: string | undefined;
-  /** Left out: the moment of the import. */
+  /** Default: the moment of the import. */
   modificationDate?: string | undefined;
-  /** Who wrote it, left out: who imports. Somebody else only where an owner imports. */
+  /** Its author. Default: the importer. Only an owner can import for somebody else. */
   modificationUserId?: string | undefined;
   /** Why it was written. */
   reason?: string | null | undefined;
@@ -2377,9 +2386,9 @@ export type ImportRow = {
 } | {
   key: string;
   id?: string | undefined;
-  /** Left out: the moment of the import. */
+  /** Default: the moment of the import. */
   modificationDate?: string | undefined;
-  /** Who wrote it, left out: who imports. Somebody else only where an owner imports. */
+  /** Its author. Default: the importer. Only an owner can import for somebody else. */
   modificationUserId?: string | undefined;
   /** Why it was written. */
   reason?: string | null | undefined;
@@ -2401,7 +2410,7 @@ export interface Invitation {
   openedDate: string | null;
   acceptedDate: string | null;
   expiresDate: string | null;
-  /** Why the mail server would not take it. */
+  /** Why the mail server refused it. */
   failure?: string | null | undefined;
 }
 
@@ -2422,7 +2431,7 @@ export interface LatestObjectInput {
   changeSet?: string | undefined;
 }
 
-/** What came of linking an account at a provider: no session. */
+/** The result of linking an account at a provider; creates no session. */
 export interface LinkedIdentity {
   linked: {
     identityProviderId: string;
@@ -2445,7 +2454,7 @@ export type ListAliasUrlsAnswer = Page<AliasUrl> | {
     timelineId?: string | undefined;
     url?: string | undefined;
   } | undefined;
-  /** Whether it leads to its target now: not deactivated and not expired. */
+  /** Whether it leads to its target now: neither deactivated nor expired. */
   active?: boolean | undefined;
   deactivatedDate?: string | null | undefined;
   expiryDate?: string | null | undefined;
@@ -2499,9 +2508,9 @@ export interface ListChangeSetsInput {
   page?: number | undefined;
   pageSize?: number | undefined;
   state?: ('DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN')[] | undefined;
-  /** Of which the caller is author or contributor. */
+  /** Those of which the caller is author or contributor. */
   mine?: boolean | undefined;
-  /** That wait for a review of the caller. */
+  /** Those that wait for a review by the caller. */
   toReview?: boolean | undefined;
 }
 
@@ -2551,11 +2560,11 @@ export interface ListEventWebhookAttemptsItem {
   attemptDate: string;
   durationMs: number;
   outcome: 'DELIVERED' | 'FAILED';
-  /** Of the answer; null where none came. */
+  /** The status of the response; null if there was none. */
   status: number | null;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: string | null;
-  /** Of the event in the chain; null for a test. */
+  /** The number of the event in the chain; null for a test. */
   seq: number | null;
 }
 
@@ -2577,19 +2586,19 @@ export interface ListEventWebhooksItem {
   /** Of the next attempt, while it is failing. */
   nextAttemptDate: string | null;
   lastDeliveredDate: string | null;
-  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  /** The number of log entries it has not processed yet, whether or not it sends them. */
   behind: number;
-  /** When the oldest of them was written; null where there is none. */
+  /** When the oldest of them was written; null if there is none. */
   behindSinceDate: string | null;
-  /** Until when messages are signed with the secret before, too. */
+  /** Until when messages are also signed with the previous secret. */
   previousSecretUntilDate: string | null;
-  /** In whose name it is sent: who created it, or switched it on last. */
+  /** In whose name it sends: who created it, or last enabled it. */
   userId: string;
   userName: string | null;
   createdDate: string;
   changedDate: string;
   version?: number | undefined;
-  /** Null: all of them, also those that a later version adds. */
+  /** Null: all of them, including those that later versions add. */
   actions: string[] | null;
   outcome: 'SUCCESS' | 'FAILURE' | null;
 }
@@ -2602,9 +2611,9 @@ export interface ListEventsInput {
   actorId?: string | undefined;
   action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
-  /** Only changes of what somebody may do. */
+  /** Only changes to what somebody may do. */
   kind?: 'ACCESS' | undefined;
-  /** The first moment that counts, and the first that does not any more. */
+  /** From is inclusive, to is exclusive. */
   from?: string | undefined;
   to?: string | undefined;
   address?: string | undefined;
@@ -2613,7 +2622,7 @@ export interface ListEventsInput {
 export interface ListFactorsAnswer {
   data: Factor[];
   recoveryCodesLeft: number;
-  /** A role or unit asks for a second factor: the last one cannot be removed. */
+  /** A role or unit requires a second factor, so the last one cannot be removed. */
   required: boolean;
   /** Passkeys need a host name, not an IP address. */
   passkeysAvailable: boolean;
@@ -2635,7 +2644,7 @@ export interface ListInvitationsInput {
   page?: number | undefined;
   pageSize?: number | undefined;
   state?: 'QUEUED' | 'SENT' | 'FAILED' | 'OPENED' | 'EXPIRED' | 'ACCEPTED' | 'WITHDRAWN' | undefined;
-  /** Only those not accepted and not withdrawn. */
+  /** Only those neither accepted nor withdrawn. */
   open?: boolean | undefined;
   userId?: string | undefined;
   name?: string | undefined;
@@ -2645,7 +2654,7 @@ export interface ListLogEntriesAnswer {
   data: {
     index: number;
   }[];
-  /** Where to go on; null at the end. */
+  /** Where to continue; null at the end. */
   nextIndex: number | null;
 }
 
@@ -2653,7 +2662,7 @@ export interface ListLogEntriesInput {
   partitionId: string;
   /** Index of the first. */
   from?: number | undefined;
-  /** Of the log: entries from there on are left out. */
+  /** A size of the log: later entries are omitted. */
   size?: number | undefined;
   pageSize?: number | undefined;
 }
@@ -2701,23 +2710,23 @@ export interface ListObjectsOfUserItem {
   predecessorId?: string | null | undefined;
   /** Set on the version that ended the timeline. */
   endedDate?: string | null | undefined;
-  /** Its place among all versions of the partition, from 1 on without gaps. */
+  /** Its number among all versions of the partition, from 1 without gaps. */
   sequence?: number | undefined;
-  /** When and by whom it was brought in; null for a version that was written here. */
+  /** When and by whom it was imported; null for a version that was written here. */
   importedDate?: string | null | undefined;
   importedUserId?: string | null | undefined;
-  /** Why it was written, as its author says; null where no reason was given. */
+  /** Why it was written, in its author's words; null if no reason was given. */
   reason?: string | null | undefined;
-  /** The receipt that tells of it, where the reason was erased. */
+  /** The receipt of the erasure, if the reason was erased. */
   reasonReceipt?: number | null | undefined;
-  /** The change set that it was committed with; null for a version that was written by itself. */
+  /** The change set that it was committed with; null for a direct write. */
   changeSetId?: string | null | undefined;
-  /** The values that were erased, each with the number of its receipt: null stands in their place. */
+  /** The erased values, each with the number of its receipt. The data contains null in their place. */
   erased?: {
     path: string;
     receipt: number;
   }[] | null | undefined;
-  /** What it was written on top of, where it was asked for and is not too large. */
+  /** The version it is based on, if it was requested and is not too large. */
   predecessor?: {
     type?: string | undefined;
     objectData?: Record<string, unknown> | undefined;
@@ -2781,7 +2790,7 @@ export interface ListPartitionsOfUserInput {
 export interface ListPartitionsOfUserItem {
   id: string;
   partitionName: string;
-  /** Null for one who wrote there and is no member. */
+  /** Null for somebody who wrote there and is not a member. */
   role: string | null;
   sinceDate: string | null;
   versionCount: number;
@@ -2825,31 +2834,31 @@ export interface ListSubscriptionsInput {
 export interface ListSubscriptionsItem {
   id: string;
   partitionId: string;
-  /** Null where the caller may not read the partition now. */
+  /** Null if the caller may not read the partition now. */
   partitionName: string | null;
   /** The object that is followed; null for a search. */
   timelineId: string | null;
-  /** Of the newest version of that object; null also where it has none or may not be read. */
+  /** The title of the newest version of that object; also null if it has none or may not be read. */
   title: string | null;
   objectType: string | null;
   /** The search that is followed, in the query language; null for an object. */
   query: string | null;
   searched: 'objects' | 'changes' | null;
-  /** Of a search: only versions that refer to one of these objects, now or before the change. Null: whatever they refer to. */
+  /** For a search: only versions that refer to one of these objects, now or before the change. Null: no filter. */
   references: {
     name?: string | undefined;
     timelineId: string;
-    /** Of the newest version of the object; null also where it has none or may not be read. */
+    /** The title of the newest version of the object; also null if it has none or may not be read. */
     title: string | null;
     objectType: string | null;
   }[] | null;
-  /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
+  /** JSON Pointers of the followed fields; one of them has to change. Null: all fields. */
   paths: string[] | null;
   delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
   state: 'ACTIVE' | 'PAUSED' | 'NO_ACCESS' | 'USER_DISABLED' | 'QUERY_FAILS';
   /** Null while it is active. */
   pausedDate: string | null;
-  /** Changes that were not marked as seen, 1,000 at most. */
+  /** Changes that are not marked as seen, at most 1,000. */
   unseen: number;
   createdDate: string;
   changedDate: string;
@@ -2875,7 +2884,7 @@ export interface ListTransfersInput {
   partitionId?: string | undefined;
   kind?: 'IMPORT' | 'COPY' | 'REINDEX' | 'EVIDENCE' | undefined;
   state?: 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' | undefined;
-  /** Who started it, or resumed it last. */
+  /** Who started it, or last resumed it. */
   userId?: string | undefined;
 }
 
@@ -2889,7 +2898,7 @@ export interface ListUnitUsersInput {
   status?: 'INVITED' | 'ACTIVE' | 'DISABLED' | 'LOCKED' | undefined;
   role?: string | undefined;
   neverSignedIn?: boolean | undefined;
-  /** Not signed in for so many days; who never did counts too. */
+  /** Not signed in for this many days, including users who never did. */
   notSignedInForDays?: number | undefined;
   sort?: 'name' | 'email' | 'createdDate' | 'lastSignInDate' | '-name' | '-email' | '-createdDate' | '-lastSignInDate' | undefined;
   name?: string | undefined;
@@ -2900,31 +2909,31 @@ export interface ListUnseenAnswer {
   data: {
     id: string;
     partitionId: string;
-    /** Null where the caller may not read the partition now. */
+    /** Null if the caller may not read the partition now. */
     partitionName: string | null;
     /** The object that is followed; null for a search. */
     timelineId: string | null;
-    /** Of the newest version of that object; null also where it has none or may not be read. */
+    /** The title of the newest version of that object; also null if it has none or may not be read. */
     title: string | null;
     objectType: string | null;
     /** The search that is followed, in the query language; null for an object. */
     query: string | null;
     searched: 'objects' | 'changes' | null;
-    /** Of a search: only versions that refer to one of these objects, now or before the change. Null: whatever they refer to. */
+    /** For a search: only versions that refer to one of these objects, now or before the change. Null: no filter. */
     references: {
       name?: string | undefined;
       timelineId: string;
-      /** Of the newest version of the object; null also where it has none or may not be read. */
+      /** The title of the newest version of the object; also null if it has none or may not be read. */
       title: string | null;
       objectType: string | null;
     }[] | null;
-    /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
+    /** JSON Pointers of the followed fields; one of them has to change. Null: all fields. */
     paths: string[] | null;
     delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
     state: 'ACTIVE' | 'PAUSED' | 'NO_ACCESS' | 'USER_DISABLED' | 'QUERY_FAILS';
     /** Null while it is active. */
     pausedDate: string | null;
-    /** Changes that were not marked as seen, 1,000 at most. */
+    /** Changes that are not marked as seen, at most 1,000. */
     unseen: number;
     createdDate: string;
     changedDate: string;
@@ -2941,17 +2950,17 @@ export interface ListUnseenAnswer {
       userName: string | null;
       modificationDate: string;
       reason: string | null;
-      /** Those of the followed fields that changed, the first ones; of a new object none. */
+      /** The first of the followed fields that changed; empty for a new object. */
       changes: {
         /** JSON Pointer into the data. */
         path: string;
-        /** As JSON, shortened; null where there was none, or where it was erased. */
+        /** As JSON, shortened; null if there was none, or if it was erased. */
         before: string | null;
         after: string | null;
         /** Whether the value was erased since, on either side. */
         erased: boolean;
       }[];
-      /** How many there are besides. */
+      /** The number of further changes. */
       moreChanges: number;
     }[];
   }[];
@@ -2975,7 +2984,7 @@ export interface ListUsersInput {
   role?: string | undefined;
   organizationalUnitId?: string | undefined;
   neverSignedIn?: boolean | undefined;
-  /** Not signed in for so many days; who never did counts too. */
+  /** Not signed in for this many days, including users who never did. */
   notSignedInForDays?: number | undefined;
   sort?: 'name' | 'email' | 'createdDate' | 'lastSignInDate' | '-name' | '-email' | '-createdDate' | '-lastSignInDate' | undefined;
   name?: string | undefined;
@@ -3002,13 +3011,13 @@ export interface ListWebhookAttemptsItem {
   attemptDate: string;
   durationMs: number;
   outcome: 'DELIVERED' | 'FAILED';
-  /** Of the answer; null where none came. */
+  /** The status of the response; null if there was none. */
   status: number | null;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: string | null;
-  /** Of the event in the log of the partition; null for a test. */
+  /** The index of the event in the log of the partition; null for a test. */
   index: number | null;
-  /** Of the version; null for an event that is none. */
+  /** The sequence of the version; null for other events. */
   sequence: number | null;
 }
 
@@ -3031,13 +3040,13 @@ export interface ListWebhooksItem {
   /** Of the next attempt, while it is failing. */
   nextAttemptDate: string | null;
   lastDeliveredDate: string | null;
-  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  /** The number of log entries it has not processed yet, whether or not it sends them. */
   behind: number;
-  /** When the oldest of them was written; null where there is none. */
+  /** When the oldest of them was written; null if there is none. */
   behindSinceDate: string | null;
-  /** Until when messages are signed with the secret before, too. */
+  /** Until when messages are also signed with the previous secret. */
   previousSecretUntilDate: string | null;
-  /** In whose name it is sent: who created it, or switched it on last. */
+  /** In whose name it sends: who created it, or last enabled it. */
   userId: string;
   userName: string | null;
   createdDate: string;
@@ -3049,14 +3058,14 @@ export interface ListWebhooksItem {
   objectTypes: string[] | null;
   /** Null: every change. */
   query: string | null;
-  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  /** References to one of these objects, now or before the change. Null: no filter. */
   references: {
     name?: string | undefined;
     timelineId: string;
   }[] | null;
-  /** Whether messages have the whole data and the references, not only what changed. */
+  /** Whether messages contain the whole data and the references, not only the changes. */
   includeData: boolean;
-  /** Whether messages have the proof of the version. */
+  /** Whether messages contain the proof of the version. */
   includeProof: boolean;
 }
 
@@ -3064,16 +3073,16 @@ export interface ListedDataUser {
   id: string;
   username?: string | undefined;
   name?: string | null | undefined;
-  /** Of those the caller may open. */
+  /** Counts only partitions that the caller may read. */
   partitionCount?: number | undefined;
-  /** Versions they wrote in those. */
+  /** The versions they wrote in those partitions. */
   versionCount?: number | undefined;
 }
 
 export interface MailFailure {
   id: string;
   kind: string;
-  /** Null where the mail is for an address that belongs to nobody. */
+  /** Null if the mail is for an address without a user. */
   userId: string | null;
   userName: string | null;
   failure: string | null;
@@ -3082,7 +3091,7 @@ export interface MailFailure {
   nextAttemptDate: string | null;
 }
 
-/** `{email}` as a value is filled in by the service. Of `ctaLink` only the path counts: it must be /set-password. */
+/** `{email}` in a value is filled in by the service. Only the path of `ctaLink` is used: it has to be /set-password. */
 export interface MailTemplateParameters {
   email?: string | undefined;
   headline?: string | undefined;
@@ -3121,11 +3130,11 @@ export interface Member {
   sinceDate?: string | undefined;
 }
 
-/** A new token: `token` is shown this once. */
+/** A new token: `token` is shown only this once. */
 export interface NewApiToken {
   id: string;
   description?: string | null | undefined;
-  /** How the token begins, to tell it by. */
+  /** The first characters of the token, which identify it to people. */
   prefix?: string | undefined;
   owner?: {
     id: string;
@@ -3133,7 +3142,7 @@ export interface NewApiToken {
     kind?: 'USER' | 'APPLICATION' | undefined;
   } | null | undefined;
   scopes?: string[] | undefined;
-  /** Null: all partitions its owner may open. */
+  /** Null: all partitions its owner may read. */
   partitionIds?: string[] | null | undefined;
   createdDate?: string | undefined;
   expiresDate?: string | null | undefined;
@@ -3162,16 +3171,15 @@ export interface NewReference {
 }
 
 /**
- * A version to write. The answer of a read may be sent back as it is, with other data: `id` then names the version that it
- * is written on top of, as `predecessorId` does otherwise, and the reason of that version is not taken for one of the
- * new version.
+ * A version to write. The response of a read can be sent back with other data: its `id` is then the version that the
+ * new one is based on, as `predecessorId` is otherwise, and its reason is not taken over.
  */
 export interface NewVersion {
   type?: string | undefined;
   objectData: Record<string, unknown>;
   references?: NewReference[] | undefined;
   timelineId?: string | undefined;
-  /** Null: there is none, so that the timeline begins here or not at all. */
+  /** Null: the object must be new, so the timeline starts here or the write is refused. */
   predecessorId?: string | null | undefined;
   id?: string | undefined;
   reason?: string | null | undefined;
@@ -3193,28 +3201,28 @@ export interface NewVersion {
 
 export interface ObjectSearch {
   /**
-   * Words and conditions in the query language, which hold beside all others here. A part of it that cannot be read is
-   * refused with 400 and its place.
+   * Words and conditions in the query language, combined with all others here. Invalid parts are refused with 400 and
+   * their position.
    */
   query?: string | undefined;
   type?: string | undefined;
   /**
-   * Every word must occur in objectData as the beginning of a word there. Only letters and digits count: a word
-   * without any asks for nothing. At most 32 different words.
+   * Every word has to occur in objectData as the beginning of a word. Only letters and digits count: a word without any
+   * is ignored. At most 32 different words.
    */
   text?: string | undefined;
-  /** Ended timelines only, or not ended only; both when left out. */
+  /** True: only ended timelines. False: only active ones. Default: both. */
   ended?: boolean | undefined;
   /** All of them must hold. */
   where?: Condition[] | undefined;
-  /** All of these references must be there; without a name, by any. */
+  /** All of these references have to exist; without a name, a reference of any name counts. */
   references?: {
     name?: string | undefined;
     timelineId: string;
   }[] | undefined;
   /** Who wrote the newest version. */
   modifiedBy?: string | undefined;
-  /** The first moment that counts, and the last. */
+  /** The first and the last moment, both inclusive. */
   modifiedFrom?: string | undefined;
   modifiedTo?: string | undefined;
 }
@@ -3225,14 +3233,14 @@ export interface ObjectType {
   timelineCount: number;
   versionCount: number;
   jsonSchema?: Record<string, unknown> | null | undefined;
-  /** Of the schema; 0 before the first. */
+  /** The version of the schema; 0 before the first. */
   version?: number | undefined;
   /** When and by whom the schema was last changed. */
   changedDate?: string | null | undefined;
   changedUserId?: string | null | undefined;
 }
 
-/** One immutable version in a timeline. A foreign service may leave out everything. */
+/** One immutable version in a timeline. A foreign service may omit every field. */
 export interface ObjectVersion {
   id: string;
   partitionId?: string | undefined;
@@ -3250,23 +3258,23 @@ export interface ObjectVersion {
   predecessorId?: string | null | undefined;
   /** Set on the version that ended the timeline. */
   endedDate?: string | null | undefined;
-  /** Its place among all versions of the partition, from 1 on without gaps. */
+  /** Its number among all versions of the partition, from 1 without gaps. */
   sequence?: number | undefined;
-  /** When and by whom it was brought in; null for a version that was written here. */
+  /** When and by whom it was imported; null for a version that was written here. */
   importedDate?: string | null | undefined;
   importedUserId?: string | null | undefined;
-  /** Why it was written, as its author says; null where no reason was given. */
+  /** Why it was written, in its author's words; null if no reason was given. */
   reason?: string | null | undefined;
-  /** The receipt that tells of it, where the reason was erased. */
+  /** The receipt of the erasure, if the reason was erased. */
   reasonReceipt?: number | null | undefined;
-  /** The change set that it was committed with; null for a version that was written by itself. */
+  /** The change set that it was committed with; null for a direct write. */
   changeSetId?: string | null | undefined;
-  /** The values that were erased, each with the number of its receipt: null stands in their place. */
+  /** The erased values, each with the number of its receipt. The data contains null in their place. */
   erased?: {
     path: string;
     receipt: number;
   }[] | null | undefined;
-  /** What it was written on top of, where it was asked for and is not too large. */
+  /** The version it is based on, if it was requested and is not too large. */
   predecessor?: {
     type?: string | undefined;
     objectData?: Record<string, unknown> | undefined;
@@ -3296,7 +3304,7 @@ export interface OffboardUserAnswer {
     id: string;
     name: string;
   }[];
-  /** Invitations they sent that nobody accepted yet: they stay valid, and go to the successor. */
+  /** Invitations they sent that nobody has accepted yet: they stay valid, and go to the successor. */
   openInvitations?: number | undefined;
 }
 
@@ -3306,11 +3314,11 @@ export interface OffboardUserInput {
   successorId?: string | undefined;
 }
 
-/** What a user has begun in a partition that nobody else can finish. */
+/** What a user has started in a partition that nobody else can finish. */
 export interface OpenWork {
   partitionId: string;
   partitionName: string;
-  /** Not committed, with the user as author or contributor. */
+  /** Change sets that are not committed, with the user as author or contributor. */
   changeSets: number;
   /** Saved searches that the user shares. */
   sharedSearches: number;
@@ -3319,7 +3327,7 @@ export interface OpenWork {
 export type Operation = {
   operation: 'create';
   localName?: string | undefined;
-  /** By which imports know the object from then on. */
+  /** The key under which later imports find the object. */
   key?: string | undefined;
   type: string;
   objectData: Record<string, unknown>;
@@ -3347,7 +3355,7 @@ export type Operation = {
   predecessorId?: string | undefined;
 };
 
-/** The specification shows id and name: a foreign service may leave out the rest. */
+/** The specification shows id and name; a foreign service may omit the rest. */
 export interface OrganizationalUnit {
   id: string;
   name?: string | undefined;
@@ -3358,7 +3366,7 @@ export interface OrganizationalUnit {
     name: string;
   }[] | undefined;
   emailDomains?: string[] | undefined;
-  /** The same with their state; not as of a moment. */
+  /** The same domains with their state; not available as of a moment. */
   domains?: EmailDomain[] | undefined;
   /** Held by all members of the unit and of the units below. */
   roles?: string[] | undefined;
@@ -3374,29 +3382,29 @@ export interface OrganizationalUnit {
   version?: number | undefined;
 }
 
-/** The specification shows partitionName only: a foreign service may leave out the rest. */
+/** The specification shows only partitionName; a foreign service may omit the rest. */
 export interface Partition {
   id: string;
   partitionName?: string | undefined;
   description?: string | null | undefined;
-  /** The caller's member role; null for one who reads by permission. */
+  /** The caller's member role; null for somebody who reads by permission. */
   role?: string | null | undefined;
   timelineCount?: number | undefined;
   versionCount?: number | undefined;
   createdDate?: string | undefined;
   /** Modification date of the newest version. */
   lastChangeDate?: string | null | undefined;
-  /** Since when nothing can be written. */
+  /** Since when it is read-only. */
   archivedDate?: string | null | undefined;
-  /** How many days an ended timeline is to be kept; null for ever. */
+  /** How many days an ended timeline has to be kept; null: for ever. */
   retentionDays?: number | null | undefined;
-  /** Of name, description, retention and archive. */
+  /** The version of name, description, retention and archive state. */
   version?: number | undefined;
 }
 
 export interface PartitionActivityAnswer {
   unit: 'day' | 'week' | 'month' | 'year';
-  /** Oldest first, each up to the next one, those without a version too; none before the first version. */
+  /** Oldest first, each until the next one, including periods without versions; empty before the first version. */
   data: {
     from: string;
     versionCount: number;
@@ -3416,9 +3424,9 @@ export interface PartitionActivityInput {
 export interface PartitionAsOfAnswer {
   /** Versions dated up to the moment. */
   recordedVersionCount: number;
-  /** Those of them that this service held then. */
+  /** Those of them that this service had stored then. */
   heldVersionCount: number;
-  /** The imports of the oldest and of the newest of the others; null when there are none. */
+  /** The imports that added the oldest and the newest of the others; null if there are none. */
   firstImport: {
     importedDate: string;
     importedUserId: string;
@@ -3440,20 +3448,20 @@ export interface PartitionDetail {
   id: string;
   partitionName?: string | undefined;
   description?: string | null | undefined;
-  /** The caller's member role; null for one who reads by permission. */
+  /** The caller's member role; null for somebody who reads by permission. */
   role?: string | null | undefined;
   timelineCount?: number | undefined;
   versionCount?: number | undefined;
   createdDate?: string | undefined;
   /** Modification date of the newest version. */
   lastChangeDate?: string | null | undefined;
-  /** Since when nothing can be written. */
+  /** Since when it is read-only. */
   archivedDate?: string | null | undefined;
-  /** How many days an ended timeline is to be kept; null for ever. */
+  /** How many days an ended timeline has to be kept; null: for ever. */
   retentionDays?: number | null | undefined;
-  /** Of name, description, retention and archive. */
+  /** The version of name, description, retention and archive state. */
   version?: number | undefined;
-  /** By name, no more than 5,000 of them; the list of types has all. */
+  /** By name, at most 5,000; the list of types has all of them. */
   types?: {
     type: string;
     timelineCount: number;
@@ -3472,20 +3480,20 @@ export interface PreviewChangeSetInput {
   changeSetId: string;
 }
 
-/** What becomes of an operation in a preview. */
+/** The result of an operation in a preview. */
 export interface PreviewedOperation {
   operationId: string;
   operation: 'create' | 'newVersion' | 'end' | 'restore';
   type: string;
-  /** Of an object that would be created, as reads with changeSet have it; null where that is left out. */
+  /** The id of an object that would be created, as in reads with changeSet; null if the operation is left out. */
   timelineId: string | null;
-  /** The version that it would write; null where it is left out. */
+  /** The version that it would write; null if it is left out. */
   objectId: string | null;
-  /** Why the commit would refuse it; reads with changeSet show the partition without it. */
+  /** Why the commit would refuse it. Reads with changeSet show the partition without it. */
   leftOut: {
     code: string;
     message: string;
-    /** What of the operation is wrong, where one thing is: `objectData.price`. */
+    /** The path of the problem, if there is a single one: `objectData.price`. */
     path: string | null;
   } | null;
 }
@@ -3494,9 +3502,9 @@ export interface ProviderCertificate {
   id: string;
   name: string;
   host: string;
-  /** Null where the provider has no TLS, or its certificate was not seen. */
+  /** Null if the provider has no TLS, or its certificate could not be read. */
   expiresDate: string | null;
-  /** Why the certificate was not seen, or not accepted. */
+  /** Why the certificate could not be read, or was not accepted. */
   failure: string | null;
 }
 
@@ -3512,7 +3520,7 @@ export interface ProviderChecks {
   callbackUrl?: string | undefined;
 }
 
-/** Where the provider answers; discovery fills them (OpenID Connect Discovery 1.0, section 4). */
+/** Endpoints of the provider; filled by discovery (OpenID Connect Discovery 1.0, section 4). */
 export interface ProviderEndpoints {
   authorization?: string | undefined;
   token?: string | undefined;
@@ -3520,12 +3528,12 @@ export interface ProviderEndpoints {
   jwks?: string | undefined;
 }
 
-/** What came of a trial sign-in at a provider: no session. */
+/** The result of a test sign-in at a provider; creates no session. */
 export interface ProviderTrial {
   trial: {
     identityProviderId: string;
     claims: Record<string, unknown>;
-    /** Read through the claim map. */
+    /** As read through the claim map. */
     user: {
       subject: string;
       email?: string | null | undefined;
@@ -3533,7 +3541,7 @@ export interface ProviderTrial {
       name?: string | null | undefined;
       roles?: string[] | undefined;
     };
-    /** What a real sign-in would do. */
+    /** The outcome that a real sign-in would have. */
     outcome: 'SIGN_IN' | 'LINK' | 'CONFIRM' | 'CREATE' | 'REFUSE';
     reason?: string | undefined;
   };
@@ -3564,16 +3572,16 @@ export interface PutObjectTypeAnswer {
   timelineCount: number;
   versionCount: number;
   jsonSchema?: Record<string, unknown> | null | undefined;
-  /** Of the schema; 0 before the first. */
+  /** The version of the schema; 0 before the first. */
   version?: number | undefined;
   /** When and by whom the schema was last changed. */
   changedDate?: string | null | undefined;
   changedUserId?: string | null | undefined;
   breaking: {
-    /** How many of the newest versions that are not ended break the schema, out of those looked at. */
+    /** How many of the checked newest versions that are not ended violate the schema. */
     count: number;
     checked: number;
-    /** How many there are; more than checked when there are too many to look at. */
+    /** How many there are; more than `checked` if there are too many to check. */
     total: number;
     /** The first of them. */
     objects: {
@@ -3628,20 +3636,20 @@ export interface RecentObjectsInput {
   withPredecessor?: boolean | undefined;
   type?: string | undefined;
   modifiedBy?: string | undefined;
-  /** Changes in the query language: `changes:releases.latest reason:"price list" author:ada`. Goes on by the cursor only. */
+  /** Changes in the query language: `changes:releases.latest reason:"price list" author:ada`. Needs the cursor. */
   query?: string | undefined;
-  /** Begin with the version of this number and go on to older ones. Costs the same at any depth. */
+  /** Start with the version of this number and continue with older ones. The cost is the same at any depth. */
   fromSequence?: number | undefined;
 }
 
 export interface RecordConfigurationBody {
-  /** What was done, in the order in which it was done. */
+  /** The changes, in the order they were made. */
   changes: string[];
-  /** Who gained or lost what by it, as it was announced. */
+  /** Who gained or lost which access, as shown in the plan. */
   accessChanges: string[];
-  /** Why it stopped before its end; left out when everything was done. */
+  /** Why it stopped early; omitted if everything was applied. */
   stopped?: string | undefined;
-  /** For example the commit that the files are from. */
+  /** For example the commit of the files. */
   reason?: string | undefined;
 }
 
@@ -3745,19 +3753,19 @@ export interface ReplayEventWebhookAnswer {
   /** Of the next attempt, while it is failing. */
   nextAttemptDate: string | null;
   lastDeliveredDate: string | null;
-  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  /** The number of log entries it has not processed yet, whether or not it sends them. */
   behind: number;
-  /** When the oldest of them was written; null where there is none. */
+  /** When the oldest of them was written; null if there is none. */
   behindSinceDate: string | null;
-  /** Until when messages are signed with the secret before, too. */
+  /** Until when messages are also signed with the previous secret. */
   previousSecretUntilDate: string | null;
-  /** In whose name it is sent: who created it, or switched it on last. */
+  /** In whose name it sends: who created it, or last enabled it. */
   userId: string;
   userName: string | null;
   createdDate: string;
   changedDate: string;
   version?: number | undefined;
-  /** Null: all of them, also those that a later version adds. */
+  /** Null: all of them, including those that later versions add. */
   actions: string[] | null;
   outcome: 'SUCCESS' | 'FAILURE' | null;
 }
@@ -3784,13 +3792,13 @@ export interface ReplayWebhookAnswer {
   /** Of the next attempt, while it is failing. */
   nextAttemptDate: string | null;
   lastDeliveredDate: string | null;
-  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  /** The number of log entries it has not processed yet, whether or not it sends them. */
   behind: number;
-  /** When the oldest of them was written; null where there is none. */
+  /** When the oldest of them was written; null if there is none. */
   behindSinceDate: string | null;
-  /** Until when messages are signed with the secret before, too. */
+  /** Until when messages are also signed with the previous secret. */
   previousSecretUntilDate: string | null;
-  /** In whose name it is sent: who created it, or switched it on last. */
+  /** In whose name it sends: who created it, or last enabled it. */
   userId: string;
   userName: string | null;
   createdDate: string;
@@ -3802,14 +3810,14 @@ export interface ReplayWebhookAnswer {
   objectTypes: string[] | null;
   /** Null: every change. */
   query: string | null;
-  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  /** References to one of these objects, now or before the change. Null: no filter. */
   references: {
     name?: string | undefined;
     timelineId: string;
   }[] | null;
-  /** Whether messages have the whole data and the references, not only what changed. */
+  /** Whether messages contain the whole data and the references, not only the changes. */
   includeData: boolean;
-  /** Whether messages have the proof of the version. */
+  /** Whether messages contain the proof of the version. */
   includeProof: boolean;
 }
 
@@ -3824,12 +3832,12 @@ export interface ReplayWebhookInput {
   body: ReplayWebhookBody;
 }
 
-/** A server that follows the database, and answers reads while it is usable. */
+/** A server that replicates the database, and answers reads while it is usable. */
 export interface Replica {
   /** Host and port. */
   address: string;
   state: 'USABLE' | 'LAGGING' | 'UNREACHABLE' | 'NOT_A_STANDBY' | 'OTHER_DATABASE' | 'DIVERGED';
-  /** How old an answer of it may be at most; null where that is not known. */
+  /** The upper bound for the age of its answers; null if unknown. */
   lagSeconds: number | null;
 }
 
@@ -3864,11 +3872,11 @@ export interface ResendEventWebhookMessageAnswer {
   attemptDate: string;
   durationMs: number;
   outcome: 'DELIVERED' | 'FAILED';
-  /** Of the answer; null where none came. */
+  /** The status of the response; null if there was none. */
   status: number | null;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: string | null;
-  /** Of the event in the chain; null for a test. */
+  /** The number of the event in the chain; null for a test. */
   seq: number | null;
 }
 
@@ -3893,13 +3901,13 @@ export interface ResendWebhookMessageAnswer {
   attemptDate: string;
   durationMs: number;
   outcome: 'DELIVERED' | 'FAILED';
-  /** Of the answer; null where none came. */
+  /** The status of the response; null if there was none. */
   status: number | null;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: string | null;
-  /** Of the event in the log of the partition; null for a test. */
+  /** The index of the event in the log of the partition; null for a test. */
   index: number | null;
-  /** Of the version; null for an event that is none. */
+  /** The sequence of the version; null for other events. */
   sequence: number | null;
 }
 
@@ -3960,13 +3968,13 @@ export interface Role {
   description?: string | undefined;
   permissions?: string[] | undefined;
   reach?: 'all' | 'unit' | undefined;
-  /** Ships with the service: only what is asked of its holders can be changed. */
+  /** Ships with the service: only its second-factor requirement can be changed. */
   builtIn?: boolean | undefined;
   secondFactorRequired?: boolean | undefined;
   secondFactorGraceHours?: number | undefined;
-  /** Users and units that hold it directly, up to 10,000; told to who may read all users. */
+  /** Users and units that hold it directly, up to 10,000; only for callers who may read all users. */
   userCount?: number | undefined;
-  /** Whether the asking person may grant it; undefined where the service does not say. */
+  /** Whether the caller may grant it; undefined if the service does not say. */
   mayGrant?: boolean | undefined;
   version?: number | undefined;
 }
@@ -4002,7 +4010,7 @@ export interface SavedSearch {
     sort?: string | undefined;
     columns?: Record<string, boolean> | undefined;
   };
-  /** Everyone who may read the partition sees it; the others are seen by who saved them. */
+  /** Visible to everyone who may read the partition; otherwise only to whoever saved it. */
   shared: boolean;
   /** Who saved it. */
   userId: string;
@@ -4034,16 +4042,16 @@ export interface SearchAllPartitionsAnswer {
     modificationDate: string;
     modificationUserName: string | null;
     endedDate: string | null;
-    /** That it was found by: its name begins with the query. These come first. */
+    /** The alias that was found: its name starts with the query. These come first. */
     alias?: string | undefined;
   }[];
-  /** Whether all partitions were searched, and none has more. */
+  /** Whether all partitions were searched and none has more matches. */
   complete: boolean;
 }
 
 export interface SearchAllPartitionsInput {
   query: string;
-  /** The partition to begin with. */
+  /** The partition to search first. */
   partitionId?: string | undefined;
   pageSize?: number | undefined;
 }
@@ -4057,8 +4065,8 @@ export interface SearchObjectsInput {
   asHeld?: boolean | undefined;
   changeSet?: string | undefined;
   /**
-   * `created` and `lastChange` of all objects of now, or those of a type, however many there are. In any other order,
-   * up to 5,000 matches; more are refused with 400.
+   * `created` and `lastChange` sort any number of current objects, of all types or one. Any other order sorts up to
+   * 5,000 matches; more are refused with 400.
    */
   sort?: string | undefined;
   body: ObjectSearch;
@@ -4067,9 +4075,9 @@ export interface SearchObjectsInput {
 export interface SearchTextAnswer {
   data: {
     object: ObjectVersion;
-    /** Higher is better; only to compare within one answer. */
+    /** Higher is better; comparable only within one response. */
     rank: number;
-    /** Where in objectData, by JSON Pointer, the best place first. */
+    /** Where in objectData, by JSON Pointer, best place first. */
     highlights: {
       path: string;
       pieces: {
@@ -4080,7 +4088,7 @@ export interface SearchTextAnswer {
   }[];
   nextCursor: string | null;
   hasMore: boolean;
-  /** Of all types, whichever was asked for. */
+  /** Counts of all types, regardless of the requested type. */
   facets: {
     type: string;
     count: number;
@@ -4099,18 +4107,18 @@ export interface SearchTextInput {
   cursor?: string | undefined;
   pageSize?: number | undefined;
   text?: string | undefined;
-  /** Words and type: in the query language, in place of the text. */
+  /** Words and type in the query language, instead of text. */
   query?: string | undefined;
   type?: string | undefined;
 }
 
-/** The password was right and a second factor is due. */
+/** The password was correct and a second factor is required. */
 export interface SecondFactorChallenge {
   challenge: string;
   methods: string[];
-  /** With the method PASSKEY: what navigator.credentials.get takes, as JSON (WebAuthn level 3, section 5.1.8). */
+  /** For the method PASSKEY: the options for navigator.credentials.get, as JSON (WebAuthn level 3, section 5.1.8). */
   passkey?: Record<string, unknown> | undefined;
-  /** The account must have a second factor and has none: POST /v1/auth/second-factor sets one up. */
+  /** The account has to have a second factor and has none: POST /v1/auth/second-factor sets one up. */
   enrolment?: boolean | undefined;
   /** After EMAIL_CODE. */
   removedCredentials?: RemovedCredentials | undefined;
@@ -4141,10 +4149,10 @@ export interface Session {
 export interface SetPasswordBody {
   token: string;
   password: string;
-  /** Needed with a SETUP link, which makes the first user; refused with any other. */
+  /** Required with a SETUP link, which creates the first user; refused with any other. */
   email?: string | undefined;
   name?: string | undefined;
-  /** Keep the API tokens of the account. They are revoked without it. */
+  /** Keep the API tokens of the account, which are revoked by default. */
   keepTokens?: boolean | undefined;
 }
 
@@ -4167,7 +4175,7 @@ export interface StartEvidenceBody {
   asHeld?: boolean | undefined;
   objectId?: string | undefined;
   query?: string | undefined;
-  /** Of the report. */
+  /** The language of the report. */
   language?: 'en' | 'de' | undefined;
 }
 
@@ -4215,11 +4223,11 @@ export interface StartSignatureAnswer {
   signatureId: string;
   /** RFC 8785 form of what is signed; the challenge of the passkey is its SHA-256. */
   statement: string;
-  /** Null where the account has no passkey that works here. */
+  /** Null if the account has no passkey that works here. */
   passkey: {
     challenge: string;
   } | null;
-  /** Whether the account has a password and an authenticator app, which can sign too. */
+  /** Whether the account has a password and an authenticator app, which can also sign. */
   passwordAndCode: boolean;
 }
 
@@ -4227,7 +4235,7 @@ export interface StartSignatureBody {
   subject: {
     changeSetId: string;
     partitionId: string;
-    /** Of the set. */
+    /** The revision of the change set. */
     revision: number;
     operationCount: number;
     /** Over all operations, in base64 (docs/proofs.md, “Formats”). */
@@ -4290,11 +4298,11 @@ export interface TestEventWebhookAnswer {
   attemptDate: string;
   durationMs: number;
   outcome: 'DELIVERED' | 'FAILED';
-  /** Of the answer; null where none came. */
+  /** The status of the response; null if there was none. */
   status: number | null;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: string | null;
-  /** Of the event in the chain; null for a test. */
+  /** The number of the event in the chain; null for a test. */
   seq: number | null;
 }
 
@@ -4318,13 +4326,13 @@ export interface TestWebhookAnswer {
   attemptDate: string;
   durationMs: number;
   outcome: 'DELIVERED' | 'FAILED';
-  /** Of the answer; null where none came. */
+  /** The status of the response; null if there was none. */
   status: number | null;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: string | null;
-  /** Of the event in the log of the partition; null for a test. */
+  /** The index of the event in the log of the partition; null for a test. */
   index: number | null;
-  /** Of the version; null for an event that is none. */
+  /** The sequence of the version; null for other events. */
   sequence: number | null;
 }
 
@@ -4336,7 +4344,7 @@ export interface TestWebhookInput {
 export interface TimelineBlameAnswer {
   /** The version whose fields these are. */
   objectId: string;
-  /** False when the history is longer than what was looked through: what has the oldest version here may be older. */
+  /** False if the history is longer than what was searched: fields attributed to the oldest version may be older. */
   complete: boolean;
   data: {
     objectId: string;
@@ -4344,9 +4352,9 @@ export interface TimelineBlameAnswer {
     modificationDate: string;
     modificationUserId: string;
     modificationUserName: string | null;
-    /** Its beginning, if it is long: a version may have changed many fields. */
+    /** Shortened if it is long, because one version may have changed many fields. */
     reason?: string | null | undefined;
-    /** The receipt that tells of it, where the reason was erased. */
+    /** The receipt of the erasure, if the reason was erased. */
     reasonReceipt?: number | null | undefined;
     path: string;
     value: unknown;
@@ -4388,15 +4396,15 @@ export interface TimelineValuesItem {
   modificationUserId: string;
   modificationUserName: string | null;
   reason?: string | null | undefined;
-  /** The receipt that tells of it, where the reason was erased. */
+  /** The receipt of the erasure, if the reason was erased. */
   reasonReceipt?: number | null | undefined;
-  /** Null too where the field is absent; see present. */
+  /** Also null if the field is absent; see present. */
   value: unknown;
   present: boolean;
   toDate: string | null;
 }
 
-/** What a successful sign-in or refresh answers; a foreign service may leave out all but the access token. */
+/** The response of a successful sign-in or refresh; a foreign service may omit all but the access token. */
 export interface Tokens {
   accessToken: string;
   refreshToken?: string | undefined;
@@ -4404,11 +4412,11 @@ export interface Tokens {
   expiresIn?: number | undefined;
   /** After EMAIL_CODE. */
   removedCredentials?: RemovedCredentials | undefined;
-  /** Shown once, when this sign-in set up the first second factor. */
+  /** Shown once, if this sign-in set up the first second factor. */
   recoveryCodes?: string[] | undefined;
 }
 
-/** An import, a copy, the rebuild of the search index of a partition, or the making of evidence. Its path says `jobs`. */
+/** An import, a copy, a rebuild of the search index of a partition, or the creation of evidence. The path says `jobs`. */
 export interface Transfer {
   id: string;
   kind: 'IMPORT' | 'COPY' | 'REINDEX' | 'EVIDENCE';
@@ -4417,13 +4425,13 @@ export interface Transfer {
   fromPartitionId?: string | null | undefined;
   fromPartitionName?: string | null | undefined;
   fileName?: string | null | undefined;
-  /** SHA-256 of the file of an import in hexadecimal, by which it is known when it goes on. */
+  /** SHA-256 of the file of an import in hexadecimal, which identifies the file when the import continues. */
   fileHash?: string | null | undefined;
-  /** Of the rows of an import that have none of their own: who sends its batches gives it with each. */
+  /** The reason of rows of an import without their own. The client sends it with each batch. */
   reason?: string | null | undefined;
-  /** Of EVIDENCE: what it is of. */
+  /** The subject of EVIDENCE. */
   evidence?: EvidenceOfJob | null | undefined;
-  /** The size of the file that is kept, and until when; null where there is none, or none any more. */
+  /** The size of the stored file, and until when it is stored; null if there is none or it was removed. */
   fileBytes?: number | null | undefined;
   expiresDate?: string | null | undefined;
   state: 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
@@ -4440,7 +4448,7 @@ export interface Transfer {
   createdDate: string;
   createdUserId: string;
   createdUserName: string | null;
-  /** When it was resumed last, and by whom: it goes on with the rights of that user. */
+  /** When it was last resumed, and by whom: it continues with the rights of that user. */
   resumedDate?: string | null | undefined;
   resumedUserId?: string | null | undefined;
   resumedUserName?: string | null | undefined;
@@ -4456,13 +4464,13 @@ export interface TransferDetail {
   fromPartitionId?: string | null | undefined;
   fromPartitionName?: string | null | undefined;
   fileName?: string | null | undefined;
-  /** SHA-256 of the file of an import in hexadecimal, by which it is known when it goes on. */
+  /** SHA-256 of the file of an import in hexadecimal, which identifies the file when the import continues. */
   fileHash?: string | null | undefined;
-  /** Of the rows of an import that have none of their own: who sends its batches gives it with each. */
+  /** The reason of rows of an import without their own. The client sends it with each batch. */
   reason?: string | null | undefined;
-  /** Of EVIDENCE: what it is of. */
+  /** The subject of EVIDENCE. */
   evidence?: EvidenceOfJob | null | undefined;
-  /** The size of the file that is kept, and until when; null where there is none, or none any more. */
+  /** The size of the stored file, and until when it is stored; null if there is none or it was removed. */
   fileBytes?: number | null | undefined;
   expiresDate?: string | null | undefined;
   state: 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
@@ -4479,15 +4487,15 @@ export interface TransferDetail {
   createdDate: string;
   createdUserId: string;
   createdUserName: string | null;
-  /** When it was resumed last, and by whom: it goes on with the rights of that user. */
+  /** When it was last resumed, and by whom: it continues with the rights of that user. */
   resumedDate?: string | null | undefined;
   resumedUserId?: string | null | undefined;
   resumedUserName?: string | null | undefined;
   changedDate: string;
   endedDate: string | null;
-  /** The first thousand rows that were refused, by their number in the file, or else in the whole, from 0. */
+  /** The first thousand refused rows, by their number in the file, or otherwise their index from 0. */
   refusals: {
-    /** Of the rows of this batch, from 0; in a transfer of the file. */
+    /** The index of the row in this batch, from 0; in a transfer, its number in the file. */
     row: number;
     code: string;
     message: string;
@@ -4504,7 +4512,7 @@ export interface UnlinkUserIdentityInput {
   identityId: string;
 }
 
-/** The specification does not show its shape: a foreign service may leave out everything. */
+/** The specification does not show its shape, so a foreign service may omit every field. */
 export interface User {
   id: string;
   username?: string | undefined;
@@ -4512,9 +4520,9 @@ export interface User {
   email?: string | null | undefined;
   status?: string | undefined;
   lang?: string | undefined;
-  /** All roles that count, direct or through a unit. */
+  /** All effective roles, direct or through a unit. */
   roles?: string[] | undefined;
-  /** Where each role comes from; `organizationalUnit` when it comes through one. */
+  /** The source of each role; `organizationalUnit` if it comes from one. */
   roleGrants?: {
     role: string;
     organizationalUnit?: {
@@ -4534,16 +4542,16 @@ export interface User {
   }[] | undefined;
   createdDate?: string | undefined;
   lastSignInDate?: string | null | undefined;
-  /** Sign-in is slowed down after many failures until then. */
+  /** Until then sign-in is throttled after many failures. */
   lockedUntil?: string | null | undefined;
-  /** Whether sign-in asks for a second factor. */
+  /** Whether sign-in requires a second factor. */
   secondFactor?: boolean | undefined;
-  /** Only of oneself: until then one has to set up a second factor. */
+  /** Only for oneself: the deadline for setting up a second factor. */
   secondFactorDueDate?: string | null | undefined;
   hasPassword?: boolean | undefined;
-  /** Whether the asking person may change this user; undefined where the service does not say. */
+  /** Whether the caller may change this user; undefined if the service does not say. */
   mayChange?: boolean | undefined;
-  /** Only of oneself: whether one is told of change sets by email. */
+  /** Only for oneself: whether to get emails about change sets. */
   changeSetMails?: boolean | null | undefined;
   version?: number | undefined;
 }
@@ -4559,7 +4567,7 @@ export interface VerifyUnitDomainInput {
 }
 
 export interface VersionsPerDayAnswer {
-  /** Oldest first, each day in UTC, those without a version too. */
+  /** Oldest first, each day in UTC, including days without versions. */
   data: {
     day: string;
     versionCount: number;
@@ -4569,13 +4577,13 @@ export interface VersionsPerDayAnswer {
 export interface VersionsPerDayInput {
   partitionId: string;
   asOf?: string | undefined;
-  /** How many days, the last one being that of the moment. */
+  /** The number of days; the last one contains the moment. */
   days?: number | undefined;
   asHeld?: boolean | undefined;
 }
 
 export interface VersionsPerDayOfAllAnswer {
-  /** Oldest first, each day in UTC, those without a version too. */
+  /** Oldest first, each day in UTC, including days without versions. */
   data: {
     day: string;
     versionCount: number;
@@ -4584,7 +4592,7 @@ export interface VersionsPerDayOfAllAnswer {
 
 export interface VersionsPerDayOfAllInput {
   asOf?: string | undefined;
-  /** How many days, the last one being that of the moment. */
+  /** The number of days; the last one contains the moment. */
   days?: number | undefined;
 }
 
@@ -4595,7 +4603,7 @@ export interface VisitAliasUrlAnswer {
 
 export interface VisitAliasUrlInput {
   alias: string;
-  /** False: to look where it leads, as HEAD does. */
+  /** False: look up the target without counting a visit, as HEAD does. */
   count?: boolean | undefined;
 }
 
@@ -4612,13 +4620,13 @@ export interface WebhooksToAttendAnswer {
     /** Of the next attempt, while it is failing. */
     nextAttemptDate: string | null;
     lastDeliveredDate: string | null;
-    /** How many entries of the log it has not come to yet, whether or not it sends them. */
+    /** The number of log entries it has not processed yet, whether or not it sends them. */
     behind: number;
-    /** When the oldest of them was written; null where there is none. */
+    /** When the oldest of them was written; null if there is none. */
     behindSinceDate: string | null;
-    /** Until when messages are signed with the secret before, too. */
+    /** Until when messages are also signed with the previous secret. */
     previousSecretUntilDate: string | null;
-    /** In whose name it is sent: who created it, or switched it on last. */
+    /** In whose name it sends: who created it, or last enabled it. */
     userId: string;
     userName: string | null;
     createdDate: string;
@@ -4630,14 +4638,14 @@ export interface WebhooksToAttendAnswer {
     objectTypes: string[] | null;
     /** Null: every change. */
     query: string | null;
-    /** To one of these objects, now or before the change. Null: whatever it refers to. */
+    /** References to one of these objects, now or before the change. Null: no filter. */
     references: {
       name?: string | undefined;
       timelineId: string;
     }[] | null;
-    /** Whether messages have the whole data and the references, not only what changed. */
+    /** Whether messages contain the whole data and the references, not only the changes. */
     includeData: boolean;
-    /** Whether messages have the proof of the version. */
+    /** Whether messages contain the proof of the version. */
     includeProof: boolean;
     partitionName: string;
   }[];
@@ -4654,7 +4662,7 @@ export interface WithdrawInvitationInput {
 
 export interface Calls {
   /**
-   * Comment on a change set, an operation, or a path of its data.
+   * Comment on a change set, an operation, or a path in its data.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/comments`
    */
@@ -4666,25 +4674,25 @@ export interface Calls {
    */
   addOperations: Call<AddOperationsInput, ChangeSet>;
   /**
-   * Add the passkey that navigator.credentials.create made.
+   * Add the passkey created by navigator.credentials.create.
    *
    * `POST /v1/users/current/factors/passkeys`
    */
   addPasskey: Call<AddPasskeyInput, AddPasskeyAnswer>;
   /**
-   * Give roles to all members of a unit and of the units below; never GLOBAL_MASTER.
+   * Give roles to all members of a unit and the units below; never GLOBAL_MASTER.
    *
    * `PUT /v1/organizational-units/{organizationalUnitId}/roles`
    */
   addUnitRoles: Call<AddUnitRolesInput, OrganizationalUnit>;
   /**
-   * Add roles to a user; one may grant only what one holds.
+   * Add roles to a user; you can only grant roles that you may grant.
    *
    * `PUT /v1/users/{userId}/roles`
    */
   addUserRoles: Call<AddUserRolesInput, User>;
   /**
-   * Approve the revision that was seen, with a signature where the rules ask for one, or add it to one’s approval: 409 when the set has changed since. Needs a session. With the last approval a set may commit itself.
+   * Approve the revision you have seen, with a signature if the rules require one, or add a signature to your approval. 409 if the set has changed since. Requires a session. The last approval may commit the set.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/approve`
    */
@@ -4702,13 +4710,13 @@ export interface Calls {
    */
   approveUnitDomain: Call<ApproveUnitDomainInput, EmailDomain>;
   /**
-   * Let nothing be written any more, while all stays readable; or, with archived: false, again.
+   * Archive a partition, which makes it read-only; with archived: false make it writable again.
    *
    * `POST /v1/partitions/{partitionId}/archive`
    */
   archivePartition: Call<ArchivePartitionInput, Partition>;
   /**
-   * Put a user into an organizational unit.
+   * Add a user to an organizational unit.
    *
    * `PUT /v1/users/{userId}/organizational-unit`
    */
@@ -4720,13 +4728,13 @@ export interface Calls {
    */
   authenticate: Call<AuthenticateInput, Tokens | SecondFactorChallenge | LinkedIdentity | ProviderTrial | IdentityConfirmation>;
   /**
-   * One action on many users, or a CSV of invitations, with a result for each.
+   * One action on many users, or invitations from a CSV, with a result for each.
    *
    * `POST /v1/users/bulk`
    */
   bulkUsers: Call<BulkUsersInput, BulkUsersAnswer>;
   /**
-   * Stop a job; what it wrote into the partition stays.
+   * Cancel a job; what it has written stays.
    *
    * `POST /v1/partitions/{partitionId}/jobs/{jobId}/cancel`
    */
@@ -4738,7 +4746,7 @@ export interface Calls {
    */
   changeAliasUrl: Call<ChangeAliasUrlInput, AliasUrl>;
   /**
-   * Change an application; what is left out stays.
+   * Change an application; omitted fields stay as they are.
    *
    * `PATCH /v1/applications/{applicationId}`
    */
@@ -4750,19 +4758,19 @@ export interface Calls {
    */
   changeChangeSet: Call<ChangeChangeSetInput, ChangeSet>;
   /**
-   * Change a webhook of the audit log, or switch it on or off. Once on it goes on where it stopped.
+   * Change a webhook of the audit log, or enable or disable it. When enabled again it continues where it stopped.
    *
    * `PATCH /authentication/v1/event-webhooks/{eventWebhookId}`
    */
   changeEventWebhook: Call<ChangeEventWebhookInput, ChangeEventWebhookAnswer>;
   /**
-   * Change a provider; what is left out stays, and the last way in is not switched off.
+   * Change a provider; omitted fields stay as they are. The last way to sign in cannot be disabled.
    *
    * `PATCH /v1/identity-providers/{identityProviderId}`
    */
   changeIdentityProvider: Call<ChangeIdentityProviderInput, IdentityProvider>;
   /**
-   * Change a unit; what is left out stays.
+   * Change a unit; omitted fields stay as they are.
    *
    * `PUT /v1/organizational-units/{organizationalUnitId}`
    */
@@ -4774,43 +4782,43 @@ export interface Calls {
    */
   changePartition: Call<ChangePartitionInput, Partition>;
   /**
-   * Change the own password; ends all sessions and starts a new one.
+   * Change your own password; ends all sessions and starts a new one.
    *
    * `POST /v1/users/current/password`
    */
   changePassword: Call<ChangePasswordInput, Tokens>;
   /**
-   * The rules over time, the newest first.
+   * Earlier and current rules, newest first.
    *
    * `GET /v1/partitions/{partitionId}/change-policy/history`
    */
   changePolicyHistory: ListCall<ChangePolicyHistoryInput, ChangePolicy>;
   /**
-   * Change a role; of one that ships, only whether and when a second factor is asked for.
+   * Change a role; for a built-in one, only whether and when a second factor is required.
    *
    * `PATCH /authentication/v1/roles/{role}`
    */
   changeRole: Call<ChangeRoleInput, Role>;
   /**
-   * Rename, change, share or unshare a search that the caller has saved.
+   * Rename, change, share or unshare a search you have saved.
    *
    * `PATCH /v1/partitions/{partitionId}/saved-searches/{searchId}`
    */
   changeSavedSearch: Call<ChangeSavedSearchInput, SavedSearch>;
   /**
-   * The change sets of all partitions the caller may open that wait for the caller: to review, to change after a review, to commit; for who may write all partitions also what was committed without approvals in the last 7 days. The 100 that changed last.
+   * The change sets that wait for you in all partitions you can open: to review, to change after a review, or to commit. If you may write all partitions, also those committed without approvals in the last 7 days. The 100 most recently changed.
    *
    * `GET /v1/partitions/all/change-sets`
    */
   changeSetsToAttend: OptionalCall<NoInput, ChangeSetsToAttendAnswer>;
   /**
-   * Change a subscription of the caller, pause or resume it. Resumed, it goes on with what is written next.
+   * Change, pause or resume one of your subscriptions. When resumed, it continues with what is written next.
    *
    * `PATCH /v1/subscriptions/{subscriptionId}`
    */
   changeSubscription: Call<ChangeSubscriptionInput, ChangeSubscriptionAnswer>;
   /**
-   * Change the profile: name, language and emails about change sets of oneself, everything else of users one administers.
+   * Change the profile: name, language and change set emails of yourself, everything else of users you administer.
    *
    * `PATCH /v1/users/{userId}`
    */
@@ -4822,43 +4830,43 @@ export interface Calls {
    */
   changeUserStatus: Call<ChangeUserStatusInput, User>;
   /**
-   * Change a webhook, or switch it on or off. Once on it goes on where it stopped.
+   * Change a webhook, or enable or disable it. When enabled again it continues where it stopped.
    *
    * `PATCH /v1/partitions/{partitionId}/webhooks/{webhookId}`
    */
   changeWebhook: Call<ChangeWebhookInput, ChangeWebhookAnswer>;
   /**
-   * What others brought into the partitions the caller may open since a moment, grouped by operation: an import is one. The 10 partitions that changed last, of each the 5 newest operations out of its 2,000 newest versions.
+   * What others have written to the partitions you can open since a moment, grouped by operation, such as an import. The 10 most recently changed partitions, each with the 5 newest operations of its 2,000 newest versions.
    *
    * `GET /v1/partitions/all/changes-since`
    */
   changesSince: Call<ChangesSinceInput, ChangesSinceAnswer>;
   /**
-   * What would keep the change set from being committed now, by operation; writes nothing.
+   * What would prevent the change set from being committed now, by operation; writes nothing.
    *
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/check`
    */
   checkChangeSet: Call<CheckChangeSetInput, CheckChangeSetAnswer>;
   /**
-   * Whether a one-time link is still good, and for whom; does not use it up.
+   * Whether a one-time link is still valid, and for whom; does not use it up.
    *
    * `GET /v1/auth/password-token/{token}`
    */
   checkPasswordToken: Call<CheckPasswordTokenInput, CheckPasswordTokenAnswer>;
   /**
-   * Write all operations, or none: 409 with every conflict. breakGlass: without the approvals, by who may write all partitions in a session, where the policy allows it.
+   * Write all operations or none: 409 with every conflict. With breakGlass without the approvals, which requires a session, the right to write all partitions, and a policy that allows it.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/commit`
    */
   commitChangeSet: Call<CommitChangeSetInput, ChangeSet>;
   /**
-   * Write up to 1,000 operations at one moment, all of them or none; references may lead to objects of the same call by their localName. 409 with every conflict. With dryRun 200 with what would be written.
+   * Write up to 1,000 operations at one moment, all or none; references can lead to objects of the same call by their localName. 409 with every conflict. With dryRun 200 with what would be written.
    *
    * `POST /v1/partitions/{partitionId}/transactions`
    */
   commitTransaction: Call<CommitTransactionInput, CommitTransactionAnswer>;
   /**
-   * Sign with what navigator.credentials.get gave, or with the password and a code of the authenticator app. Works once.
+   * Sign with the result of navigator.credentials.get, or with the password and a code of the authenticator app. Works once.
    *
    * `POST /v1/users/current/signatures/{signatureId}/confirmation`
    */
@@ -4876,85 +4884,85 @@ export interface Calls {
    */
   createAliasUrl: Call<CreateAliasUrlInput, AliasUrl>;
   /**
-   * Create an application; it gets no role that the caller may not grant.
+   * Create an application; you can only give it roles that you may grant.
    *
    * `POST /v1/applications`
    */
   createApplication: Call<CreateApplicationInput, Application>;
   /**
-   * Issue a token for an application; several may live at once, to rotate them.
+   * Issue a token for an application; several can be valid at once, so that they can be rotated.
    *
    * `POST /v1/applications/{applicationId}/tokens`
    */
   createApplicationToken: Call<CreateApplicationTokenInput, NewApiToken>;
   /**
-   * Begin a change set: a draft that its author alone sees.
+   * Create a change set: a draft that only its author can see.
    *
    * `POST /v1/partitions/{partitionId}/change-sets`
    */
   createChangeSet: Call<CreateChangeSetInput, ChangeSet>;
   /**
-   * Send the events of the audit log to another program, from its own creation on. The answer has the secret of its signatures, which is shown once.
+   * Send events of the audit log to another program, starting now. The response contains the signing secret, which is shown once.
    *
    * `POST /authentication/v1/event-webhooks`
    */
   createEventWebhook: Call<CreateEventWebhookInput, CreateEventWebhookAnswer>;
   /**
-   * Create an OpenID Connect provider; of a unit when organizationalUnitId is given.
+   * Create an OpenID Connect provider; of a unit if organizationalUnitId is sent.
    *
    * `POST /v1/identity-providers`
    */
   createIdentityProvider: Call<CreateIdentityProviderInput, IdentityProvider>;
   /**
-   * Start a timeline, or add a version to one: 409 with the current head when predecessorId is not the latest. The answer of a read can be sent back with other data.
+   * Start a timeline, or add a version to one: 409 with the current head if predecessorId is not the latest. The response of a read can be sent back with other data.
    *
    * `POST /v1/partitions/{partitionId}/objects`
    */
   createObject: Call<CreateObjectInput, ObjectVersion>;
   /**
-   * Create a unit, below another one when parentId is given.
+   * Create a unit; below another one if parentId is sent.
    *
    * `POST /v1/organizational-units`
    */
   createOrganizationalUnit: Call<CreateOrganizationalUnitInput, OrganizationalUnit>;
   /**
-   * Create a partition; the caller becomes its owner.
+   * Create a partition and become its owner.
    *
    * `POST /v1/partitions`
    */
   createPartition: Call<CreatePartitionInput, Partition>;
   /**
-   * Define a role; one may give it only what one may do.
+   * Define a role with permissions that you have yourself.
    *
    * `POST /authentication/v1/roles`
    */
   createRole: Call<CreateRoleInput, Role>;
   /**
-   * Save a search for oneself; an editor can share it with all who may read the partition.
+   * Save a search for yourself; editors can share it with everyone who may read the partition.
    *
    * `POST /v1/partitions/{partitionId}/saved-searches`
    */
   createSavedSearch: Call<CreateSavedSearchInput, SavedSearch>;
   /**
-   * Follow an object or a search from now on, with all its fields or some of them.
+   * Follow an object or a search from now on, with all or some of its fields.
    *
    * `POST /v1/partitions/{partitionId}/subscriptions`
    */
   createSubscription: Call<CreateSubscriptionInput, CreateSubscriptionAnswer>;
   /**
-   * Make an API token for oneself; never more than one may do oneself.
+   * Create an API token for yourself; it can never do more than you can.
    *
    * `POST /v1/tokens`
    */
   createToken: Call<CreateTokenInput, NewApiToken>;
   /**
-   * Invite a user: the welcome mail with a link to set the password goes out.
+   * Invite a user: sends the welcome email with a link to set the password.
    *
    * `POST /v1/users`
    */
   createUser: Call<CreateUserInput, User>;
   /**
-   * Send what happens in a partition to another program, from now on. The answer has the secret of its signatures, which is shown once.
+   * Send events of a partition to another program, starting now. The response contains the signing secret, which is shown once.
    *
    * `POST /v1/partitions/{partitionId}/webhooks`
    */
@@ -4978,55 +4986,55 @@ export interface Calls {
    */
   deleteApplication: Call<DeleteApplicationInput, void>;
   /**
-   * Delete a draft or withdrawn change set of one’s own, with all that is in it.
+   * Delete your own draft or withdrawn change set and everything in it.
    *
    * `DELETE /v1/partitions/{partitionId}/change-sets/{changeSetId}`
    */
   deleteChangeSet: Call<DeleteChangeSetInput, void>;
   /**
-   * Delete a webhook of the audit log with its attempts.
+   * Delete a webhook of the audit log and its attempts.
    *
    * `DELETE /authentication/v1/event-webhooks/{eventWebhookId}`
    */
   deleteEventWebhook: Call<DeleteEventWebhookInput, void>;
   /**
-   * Delete a provider and unlink its accounts; the last way in stays.
+   * Delete a provider and unlink its accounts; the last way to sign in cannot be deleted.
    *
    * `DELETE /v1/identity-providers/{identityProviderId}`
    */
   deleteIdentityProvider: Call<DeleteIdentityProviderInput, void>;
   /**
-   * Take an operation out of a change set. Invalidates approvals.
+   * Remove an operation from a change set. Invalidates approvals.
    *
    * `DELETE /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}`
    */
   deleteOperation: Call<DeleteOperationInput, void>;
   /**
-   * Delete a unit that has no members, units below, providers or applications.
+   * Delete a unit without members, units below, providers and applications.
    *
    * `DELETE /v1/organizational-units/{organizationalUnitId}`
    */
   deleteOrganizationalUnit: Call<DeleteOrganizationalUnitInput, void>;
   /**
-   * Delete a role that nobody holds and that does not ship.
+   * Delete a role that is not built in and that nobody holds.
    *
    * `DELETE /authentication/v1/roles/{role}`
    */
   deleteRole: Call<DeleteRoleInput, void>;
   /**
-   * End a subscription of the caller.
+   * Delete one of your subscriptions.
    *
    * `DELETE /v1/subscriptions/{subscriptionId}`
    */
   deleteSubscription: Call<DeleteSubscriptionInput, void>;
   /**
-   * Delete a webhook with its attempts.
+   * Delete a webhook and its attempts.
    *
    * `DELETE /v1/partitions/{partitionId}/webhooks/{webhookId}`
    */
   deleteWebhook: Call<DeleteWebhookInput, void>;
   /**
-   * Look an issuer up before it is saved: its endpoints and whether they will do.
+   * Discover an issuer before it is saved: its endpoints, and whether they meet the requirements.
    *
    * `POST /v1/identity-providers/discovery`
    */
@@ -5038,7 +5046,7 @@ export interface Calls {
    */
   endSession: OptionalCall<NoInput, void>;
   /**
-   * End a timeline: a last version with endedDate; its references no longer count.
+   * End a timeline: writes a last version with endedDate; its references no longer count.
    *
    * `POST /v1/partitions/{partitionId}/timelines/{timelineId}/end`
    */
@@ -5050,55 +5058,55 @@ export interface Calls {
    */
   endUserSession: Call<EndUserSessionInput, void>;
   /**
-   * End all sessions of a user; of oneself, all but this one.
+   * End all sessions of a user; of yourself, all but this one.
    *
    * `DELETE /v1/users/{userId}/sessions`
    */
   endUserSessions: Call<EndUserSessionsInput, EndUserSessionsAnswer>;
   /**
-   * Set up TOTP in the middle of a sign-in that asks for a second factor the account lacks.
+   * Set up TOTP during a sign-in that requires a second factor the account lacks.
    *
    * `POST /v1/auth/second-factor`
    */
   enrolSecondFactor: Call<EnrolSecondFactorInput, EnrolSecondFactorAnswer>;
   /**
-   * Erase the reason of a version for good, in every version of the partition that gives the same reason, and in its change sets; the receipts stand in the log, one for each timeline. With dryRun only what would be erased.
+   * Erase the reason of a version permanently, in every version of the partition with the same reason and in its change sets; the log records a receipt for each timeline. With dryRun only report what would be erased.
    *
    * `POST /v1/partitions/{partitionId}/objects/{objectId}/erase-reason`
    */
   eraseReason: Call<EraseReasonInput, EraseReasonAnswer>;
   /**
-   * Erase values and their salts in every version of the timeline that carries them, for good; the receipts stand in the log. With dryRun only what would be erased.
+   * Erase values and their salts permanently in every version of the timeline that has them; the log records receipts. With dryRun only report what would be erased.
    *
    * `POST /v1/partitions/{partitionId}/objects/{objectId}/erase`
    */
   eraseValues: Call<EraseValuesInput, EraseValuesAnswer>;
   /**
-   * How many events there were on each of the last days, up to `to` or now: of those that the list of events shows. Counts the newest 100,000.
+   * The number of events on each of the last days, up to `to` or now, among those that the list shows. Counts the newest 100,000.
    *
    * `GET /authentication/v1/events/per-day`
    */
   eventsPerDay: OptionalCall<EventsPerDayInput, EventsPerDayAnswer>;
   /**
-   * Why a user may or may not see and write a partition, now or as of a moment.
+   * Why a user can or cannot read and write a partition, now or as of a moment.
    *
    * `GET /v1/users/{userId}/access`
    */
   explainAccess: Call<ExplainAccessInput, ExplainAccessAnswer>;
   /**
-   * The versions as rows that import back into an equal partition, oldest first; with history=false a snapshot of the newest of each timeline that has not ended, whose references may lead to later rows. With Accept: application/x-ndjson all of them as a stream.
+   * The versions as rows that can be imported into an equal partition, oldest first; with history=false a snapshot of the newest version of each active timeline, whose references may lead to later rows. With Accept: application/x-ndjson all of them as a stream.
    *
    * `GET /v1/partitions/{partitionId}/export`
    */
   exportObjects: ListCall<ExportObjectsInput, ExportObjectsItem>;
   /**
-   * The version or the timeline that has this id, looked for in all partitions the caller may open; 404 alike for one that is absent or may not be seen.
+   * The version or the timeline with this id, in all partitions you can open; 404 whether it does not exist or you may not see it.
    *
    * `GET /v1/partitions/all/ids/{id}`
    */
   findId: Call<FindIdInput, FindIdAnswer>;
   /**
-   * The saved searches of the caller in all partitions, and those shared in partitions the caller is a member of, by a part of their name.
+   * Your saved searches in all partitions, and those shared in partitions you are a member of, by a part of their name.
    *
    * `GET /v1/partitions/all/saved-searches`
    */
@@ -5116,7 +5124,7 @@ export interface Calls {
    */
   findUsersContaining: ListCall<FindUsersContainingInput, User>;
   /**
-   * Say that all batches of an import are sent.
+   * Report that all batches of an import are sent.
    *
    * `POST /v1/partitions/{partitionId}/jobs/{jobId}/finish`
    */
@@ -5140,31 +5148,31 @@ export interface Calls {
    */
   getAuthenticationSystem: OptionalCall<NoInput, GetAuthenticationSystemAnswer>;
   /**
-   * The rules by which objects of the partition are changed, with who set them and when.
+   * The rules for changing objects of the partition, with who set them and when.
    *
    * `GET /v1/partitions/{partitionId}/change-policy`
    */
   getChangePolicy: Call<GetChangePolicyInput, ChangePolicy>;
   /**
-   * One change set with its reviews, what the policy still asks for, and what the caller may do with it.
+   * One change set with its reviews, the approvals that are still missing, and what you may do with it.
    *
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}`
    */
   getChangeSet: Call<GetChangeSetInput, ChangeSet>;
   /**
-   * What an approver signs: the root over all that the change set will write. 409 while it could not be committed as it is. For who may approve, in a session.
+   * What an approver signs: the root hash over everything the change set will write. 409 if it cannot be committed as it is. Requires a session, and the right to approve.
    *
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/signing`
    */
   getChangeSetSigning: Call<GetChangeSetSigningInput, GetChangeSetSigningAnswer>;
   /**
-   * How far the log of the partition has come, signed; with where an earlier checkpoint of it stands in the log of the service.
+   * The signed checkpoint of the log of the partition, and where an earlier checkpoint of it is anchored in the log of the service.
    *
    * `GET /v1/partitions/{partitionId}/log/checkpoint`
    */
   getCheckpoint: Call<GetCheckpointInput, GetCheckpointAnswer>;
   /**
-   * Proof that the log at one size goes on from itself at an earlier one.
+   * Proof that the log at one size is an append-only continuation of itself at an earlier size.
    *
    * `GET /v1/partitions/{partitionId}/log/consistency`
    */
@@ -5182,7 +5190,7 @@ export interface Calls {
    */
   getDataSystem: OptionalCall<NoInput, GetDataSystemAnswer>;
   /**
-   * A user of the data service: oneself, one who shares a partition with the caller, or any for masters.
+   * A user of the data service: yourself, somebody you share a partition with, or anyone for masters.
    *
    * `GET /v1/partitions/all/users/{userId}`
    */
@@ -5194,19 +5202,19 @@ export interface Calls {
    */
   getErasure: Call<GetErasureInput, GetErasureAnswer>;
   /**
-   * A webhook of the audit log, with how far it has come.
+   * A webhook of the audit log, with its progress.
    *
    * `GET /authentication/v1/event-webhooks/{eventWebhookId}`
    */
   getEventWebhook: Call<GetEventWebhookInput, GetEventWebhookAnswer>;
   /**
-   * An attempt with its request and the answer.
+   * An attempt with its request and response.
    *
    * `GET /authentication/v1/event-webhooks/{eventWebhookId}/attempts/{attemptId}`
    */
   getEventWebhookAttempt: Call<GetEventWebhookAttemptInput, GetEventWebhookAttemptAnswer>;
   /**
-   * What an object, a search or the partition said at a moment, to hand out. With Accept: application/zip one file: a report to print, the data, the proofs, checkpoints and the verifier. Without it what that file would contain. One object by the id of any of its versions, or a search by its query; the partition where both are left out.
+   * What an object, a search or the partition contained at a moment, as evidence to hand out. With Accept: application/zip one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise a summary of what the file would contain. One object by the id of any of its versions, a search by its query, or the partition if both are omitted.
    *
    * `GET /v1/partitions/{partitionId}/evidence`
    */
@@ -5218,7 +5226,7 @@ export interface Calls {
    */
   getIdentityProvider: Call<GetIdentityProviderInput, IdentityProvider>;
   /**
-   * How far the job is. With Accept: application/zip its file, for whoever started it and the owners of the partition. An erasure of values in the partition removes the file.
+   * The progress of the job. With Accept: application/zip its file, for whoever started it and the owners of the partition. Erasing values in the partition removes the file.
    *
    * `GET /v1/partitions/{partitionId}/evidence/{jobId}`
    */
@@ -5230,7 +5238,7 @@ export interface Calls {
    */
   getObject: Call<GetObjectInput, ObjectVersion>;
   /**
-   * All that is needed to check without the service that the version stands in the log; with since, also that the log goes on from that size.
+   * Everything needed to check without the service that the version is in the log; with since, also that the log continues from that size.
    *
    * `GET /v1/partitions/{partitionId}/objects/{objectId}/proof`
    */
@@ -5260,55 +5268,55 @@ export interface Calls {
    */
   getPartition: Call<GetPartitionInput, PartitionDetail>;
   /**
-   * How far the log over the checkpoints of all partitions has come, signed: to be kept by others.
+   * The signed checkpoint of the log over the checkpoints of all partitions, for witnesses to store.
    *
    * `GET /v1/log/checkpoint`
    */
   getServiceCheckpoint: OptionalCall<NoInput, Checkpoint>;
   /**
-   * Proof that the log of the service at one size goes on from itself at an earlier one.
+   * Proof that the log of the service at one size is an append-only continuation of itself at an earlier size.
    *
    * `GET /v1/log/consistency`
    */
   getServiceConsistency: Call<GetServiceConsistencyInput, Consistency>;
   /**
-   * Whether people may ask for an account themselves, and of which email domains.
+   * Whether people can sign up, and with which email domains.
    *
    * `GET /v1/auth/signup`
    */
   getSignUpRules: OptionalCall<NoInput, GetSignUpRulesAnswer>;
   /**
-   * One subscription of the caller.
+   * One of your subscriptions.
    *
    * `GET /v1/subscriptions/{subscriptionId}`
    */
   getSubscription: Call<GetSubscriptionInput, GetSubscriptionAnswer>;
   /**
-   * One job with the rows that were refused.
+   * One job with the refused rows.
    *
    * `GET /v1/jobs/{jobId}`
    */
   getTransfer: Call<GetTransferInput, TransferDetail>;
   /**
-   * One user, now or as of a moment: oneself, or one the caller may see.
+   * One user, now or as of a moment: yourself, or one you may see.
    *
    * `GET /v1/users/{userId}`
    */
   getUser: Call<GetUserInput, User>;
   /**
-   * Which second factors a user has.
+   * The second factors of a user.
    *
    * `GET /v1/users/{userId}/factors`
    */
   getUserFactors: Call<GetUserFactorsInput, GetUserFactorsAnswer>;
   /**
-   * A webhook, with how far it has come.
+   * A webhook, with its progress.
    *
    * `GET /v1/partitions/{partitionId}/webhooks/{webhookId}`
    */
   getWebhook: Call<GetWebhookInput, GetWebhookAnswer>;
   /**
-   * An attempt with its request and the answer.
+   * An attempt with its request and response.
    *
    * `GET /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts/{attemptId}`
    */
@@ -5320,13 +5328,13 @@ export interface Calls {
    */
   handOverTransfer: Call<HandOverTransferInput, Transfer>;
   /**
-   * Give the change sets of a user that are not committed, and the searches they share, to another editor or owner.
+   * Transfer the uncommitted change sets of a user, and the searches they share, to another editor or owner.
    *
    * `POST /v1/partitions/{partitionId}/users/{userId}/hand-over`
    */
   handOverWork: Call<HandOverWorkInput, HandOverWorkAnswer>;
   /**
-   * Write a batch of versions with their original dates, all of them or none; with dryRun or skipRefused each row counts for itself.
+   * Write a batch of versions with their original dates, all or none; with dryRun or skipRefused each row is checked by itself.
    *
    * `POST /v1/partitions/{partitionId}/import`
    */
@@ -5338,25 +5346,25 @@ export interface Calls {
    */
   latestObject: Call<LatestObjectInput, ObjectVersion>;
   /**
-   * Who can open a partition, now or as of a moment, and through what: its members, and holders of roles and tokens whom the caller may see.
+   * Who can open a partition, now or as of a moment, and why: its members, and the holders of roles and tokens you can see.
    *
    * `GET /v1/users/access`
    */
   listAccess: ListCall<ListAccessInput, AccessHolder>;
   /**
-   * The alias of that name; without one, the aliases as a list.
+   * The alias of that name; without a name, a list of aliases.
    *
    * `GET /v1/alias-url`
    */
   listAliasUrls: OptionalListCall<ListAliasUrlsInput, AliasUrl, ListAliasUrlsAnswer>;
   /**
-   * The tokens of an application that were not revoked, the newest first.
+   * The tokens of an application that are not revoked, newest first.
    *
    * `GET /v1/applications/{applicationId}/tokens`
    */
   listApplicationTokens: ListCall<ListApplicationTokensInput, ApiToken>;
   /**
-   * Applications within reach, by name.
+   * The applications in your scope, by name.
    *
    * `GET /v1/applications`
    */
@@ -5374,13 +5382,13 @@ export interface Calls {
    */
   listChangeSetComments: ListCall<ListChangeSetCommentsInput, ChangeSetComment>;
   /**
-   * The change sets the caller may see, changed last first: committed ones, their own, and those in review where they may approve or own the partition.
+   * The change sets you can see, most recently changed first: committed ones, your own, and those in review that you may approve or whose partition you own.
    *
    * `GET /v1/partitions/{partitionId}/change-sets`
    */
   listChangeSets: ListCall<ListChangeSetsInput, ChangeSetSummary>;
   /**
-   * The change feed: versions in the order they were written, from the first one on or after a cursor ("now": only what comes); waits for one when there is none. include names the fields wanted.
+   * The change feed: versions in the order they were written, starting at a cursor ("now": only new ones); waits if there is none. include names the requested fields.
    *
    * `GET /v1/partitions/{partitionId}/changes`
    */
@@ -5392,13 +5400,13 @@ export interface Calls {
    */
   listDataMigrations: OptionalCall<NoInput, Page<SchemaMigration>>;
   /**
-   * The users of the data service by name: all for who may see all, otherwise oneself and those who share a partition.
+   * The users of the data service by name: all if you may see all, otherwise yourself and those you share a partition with.
    *
    * `GET /v1/partitions/all/users`
    */
   listDataUsers: OptionalListCall<ListDataUsersInput, ListedDataUser>;
   /**
-   * The receipts of what was erased, the newest first.
+   * The receipts of erasures, newest first.
    *
    * `GET /v1/partitions/{partitionId}/erasures`
    */
@@ -5410,37 +5418,37 @@ export interface Calls {
    */
   listEventWebhookAttempts: ListCall<ListEventWebhookAttemptsInput, ListEventWebhookAttemptsItem>;
   /**
-   * The webhooks of the audit log, in the order they were created. All of these calls are for those who read the whole audit log and may change roles everywhere.
+   * The webhooks of the audit log in the order they were created. All of these calls require reading the whole audit log and changing roles everywhere.
    *
    * `GET /authentication/v1/event-webhooks`
    */
   listEventWebhooks: OptionalListCall<ListEventWebhooksInput, ListEventWebhooksItem>;
   /**
-   * What was done, the newest first: all to auditors and masters, of what they may see to everyone else.
+   * Audit events, newest first: all for auditors and masters, those in your scope for everyone else.
    *
    * `GET /authentication/v1/events`
    */
   listEvents: OptionalListCall<ListEventsInput, AuditEvent>;
   /**
-   * The own second factors.
+   * Your own second factors.
    *
    * `GET /v1/users/current/factors`
    */
   listFactors: OptionalCall<NoInput, ListFactorsAnswer>;
   /**
-   * Identity providers within reach, by name.
+   * The identity providers in your scope, by name.
    *
    * `GET /v1/identity-providers`
    */
   listIdentityProviders: OptionalListCall<ListIdentityProvidersInput, IdentityProvider>;
   /**
-   * Invitations, the newest first.
+   * Invitations, newest first.
    *
    * `GET /v1/users/invitations`
    */
   listInvitations: OptionalListCall<ListInvitationsInput, Invitation>;
   /**
-   * The entries of the log with all that their hashes are made from, oldest first.
+   * The entries of the log with everything their hashes are made from, oldest first.
    *
    * `GET /v1/partitions/{partitionId}/log/entries`
    */
@@ -5452,49 +5460,49 @@ export interface Calls {
    */
   listMembers: ListCall<ListMembersInput, Member>;
   /**
-   * The types of a partition with counts and JSON Schemas, now or as of a moment; with changeSet the types and counts as they would be if it were committed. Where there are thousands, the list goes on with the cursor.
+   * The types of a partition with counts and JSON Schemas, now or as of a moment; with changeSet as they would be if it were committed. With thousands of types the list is paged by cursor.
    *
    * `GET /v1/partitions/{partitionId}/types`
    */
   listObjectTypes: ListCall<ListObjectTypesInput, ObjectType>;
   /**
-   * The versions a user wrote last, over all partitions the caller may open.
+   * The versions a user wrote most recently, in all partitions you can open.
    *
    * `GET /v1/partitions/all/users/{userId}/objects`
    */
   listObjectsOfUser: ListCall<ListObjectsOfUserInput, ListObjectsOfUserItem>;
   /**
-   * How many change sets that are not committed and shared searches a user has, in each of the partitions that the caller owns.
+   * How many uncommitted change sets and shared searches a user has in each of the partitions that you own.
    *
    * `GET /v1/partitions/all/users/{userId}/open-work`
    */
   listOpenWork: ListCall<ListOpenWorkInput, OpenWork>;
   /**
-   * The operations of a change set in the order they were added, each with its base, what is newest now, and what is wrong with it.
+   * The operations of a change set in the order they were added, each with its base, the newest version, and its problems.
    *
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations`
    */
   listOperations: ListCall<ListOperationsInput, ChangeSetOperation>;
   /**
-   * The units within reach, by name, now or as of a moment.
+   * The units in your scope, by name, now or as of a moment.
    *
    * `GET /v1/organizational-units`
    */
   listOrganizationalUnits: OptionalListCall<ListOrganizationalUnitsInput, OrganizationalUnit>;
   /**
-   * The partitions the caller may open.
+   * The partitions you can open.
    *
    * `GET /v1/partitions`
    */
   listPartitions: OptionalListCall<ListPartitionsInput, Partition>;
   /**
-   * The partitions a user is a member of or has written to, out of those the caller may open, now or as of a moment.
+   * The partitions a user is a member of or has written to, limited to those you can open; now or as of a moment.
    *
    * `GET /v1/partitions/all/users/{userId}/partitions`
    */
   listPartitionsOfUser: ListCall<ListPartitionsOfUserInput, ListPartitionsOfUserItem>;
   /**
-   * When the TLS certificates of the enabled identity providers expire; each is read from the provider, at most every ten minutes. The first 50 by name.
+   * When the TLS certificates of the enabled identity providers expire; each is read from the provider at most every ten minutes. The first 50 by name.
    *
    * `GET /authentication/v1/system/provider-certificates`
    */
@@ -5506,55 +5514,55 @@ export interface Calls {
    */
   listRoles: OptionalCall<ListRolesInput, Page<Role>>;
   /**
-   * The searches that the caller has saved in a partition, and those that are shared in it.
+   * Your saved searches in a partition, and those shared in it.
    *
    * `GET /v1/partitions/{partitionId}/saved-searches`
    */
   listSavedSearches: ListCall<ListSavedSearchesInput, SavedSearch>;
   /**
-   * The identity providers that can be signed in with, or those of the domain of an email.
+   * The identity providers that can be used to sign in, or those of the domain of an email.
    *
    * `GET /v1/auth/identity-providers`
    */
   listSignInProviders: OptionalCall<ListSignInProvidersInput, Page<ListSignInProvidersItem>>;
   /**
-   * What the caller follows, in all partitions, in the order it was begun.
+   * What you follow in all partitions, oldest subscription first.
    *
    * `GET /v1/subscriptions`
    */
   listSubscriptions: OptionalListCall<ListSubscriptionsInput, ListSubscriptionsItem>;
   /**
-   * API tokens that were not revoked: all to masters, the own to everyone else.
+   * API tokens that are not revoked: all for masters, your own for everyone else.
    *
    * `GET /v1/tokens`
    */
   listTokens: OptionalListCall<ListTokensInput, ApiToken>;
   /**
-   * The jobs in the partitions the caller may open, the newest first.
+   * The jobs in the partitions you can open, newest first.
    *
    * `GET /v1/jobs`
    */
   listTransfers: OptionalListCall<ListTransfersInput, Transfer>;
   /**
-   * The members of a unit, with `below` those of the units below too.
+   * The members of a unit; with `below` also those of the units below.
    *
    * `GET /v1/organizational-units/{organizationalUnitId}/users`
    */
   listUnitUsers: ListCall<ListUnitUsersInput, User>;
   /**
-   * The 20 subscriptions of the caller with the newest changes that were not marked as seen, each with the newest of them.
+   * Your 20 subscriptions with the newest changes that are not marked as seen, each with the newest of them.
    *
    * `GET /v1/subscriptions/unseen`
    */
   listUnseen: OptionalCall<NoInput, ListUnseenAnswer>;
   /**
-   * The accounts at identity providers a user can sign in with.
+   * The identity provider accounts with which a user can sign in.
    *
    * `GET /v1/users/{userId}/identities`
    */
   listUserIdentities: Call<ListUserIdentitiesInput, Page<Identity>>;
   /**
-   * The sessions of a user that go on.
+   * The active sessions of a user.
    *
    * `GET /v1/users/{userId}/sessions`
    */
@@ -5578,7 +5586,7 @@ export interface Calls {
    */
   listWebhooks: ListCall<ListWebhooksInput, ListWebhooksItem>;
   /**
-   * A new link to hand over oneself, in place of those before.
+   * Create a new link to pass on yourself; it replaces earlier ones.
    *
    * `POST /v1/users/invitations/{invitationId}/link`
    */
@@ -5590,31 +5598,31 @@ export interface Calls {
    */
   markSeen: Call<MarkSeenInput, void>;
   /**
-   * Disable a user and revoke all they hold, and hand their open invitations to a successor; with dryRun only say what that touches.
+   * Disable a user, revoke all tokens and roles, and transfer their open invitations to a successor; with dryRun only report what is affected.
    *
    * `POST /v1/users/{userId}/offboarding`
    */
   offboardUser: Call<OffboardUserInput, OffboardUserAnswer>;
   /**
-   * How many versions are dated when: from the first version on up to now or the moment, or between two moments of that. Of days, weeks, months or years, so that there are at most 121 periods.
+   * How many versions are dated in each period: from the first version to now or to the moment, or between two moments in that range. Periods are days, weeks, months or years, so that there are at most 121.
    *
    * `GET /v1/partitions/{partitionId}/activity`
    */
   partitionActivity: Call<PartitionActivityInput, PartitionActivityAnswer>;
   /**
-   * How much of what is recorded as of a moment this service held then, and which imports brought the rest later.
+   * How much of what is recorded as of a moment was stored here then, and which imports added the rest later.
    *
    * `GET /v1/partitions/{partitionId}/as-of`
    */
   partitionAsOf: Call<PartitionAsOfInput, PartitionAsOfAnswer>;
   /**
-   * What each operation of a change set would write if it were committed now, and which ones are left out since the commit would refuse them. Reads of objects with changeSet show the partition so. 409 once it is committed.
+   * What each operation of a change set would write if it were committed now, and which are left out because the commit would refuse them. Reads of objects with changeSet show the same state. 409 once it is committed.
    *
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/preview`
    */
   previewChangeSet: Call<PreviewChangeSetInput, PreviewChangeSetAnswer>;
   /**
-   * Set the rules by which objects of the partition are changed: per type how many approve, who, and whether a reason or signatures are required. Each write that a rule does not allow is refused with change_set_required or reason_required.
+   * Set the rules for changing objects of the partition: for each type, how many people approve, who, and whether a reason or signatures are required. Writes that a rule does not allow are refused with change_set_required or reason_required.
    *
    * `PUT /v1/partitions/{partitionId}/change-policy`
    */
@@ -5626,97 +5634,97 @@ export interface Calls {
    */
   putMember: Call<PutMemberInput, Member>;
   /**
-   * Set the JSON Schema (draft 2020-12) that the objectData of new versions must keep, or null for none; with dryRun only tell which newest versions break it.
+   * Set the JSON Schema (draft 2020-12) that the objectData of new versions has to match, or null for none; with dryRun only report which newest versions violate it.
    *
    * `PUT /v1/partitions/{partitionId}/types/{type}`
    */
   putObjectType: Call<PutObjectTypeInput, PutObjectTypeAnswer>;
   /**
-   * Save an operation under an id of the client’s choice; the last one to save wins. Problems are told, not refused. Invalidates approvals.
+   * Save an operation under an id chosen by the client; the last save wins. Problems are reported, not refused. Invalidates approvals.
    *
    * `PUT /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}`
    */
   putOperation: Call<PutOperationInput, ChangeSetOperation>;
   /**
-   * Let a deactivated alias lead to its target again; an expiry that has passed goes.
+   * Reactivate an alias; an expiry date in the past is removed.
    *
    * `POST /v1/alias-url/reactivate`
    */
   reactivateAliasUrl: Call<ReactivateAliasUrlInput, AliasUrl | undefined>;
   /**
-   * Prove again who one is, before tokens are made or factors, identities or names are changed; good for ten minutes.
+   * Reauthenticate before creating tokens or changing factors, identities or names; valid for ten minutes.
    *
    * `POST /v1/users/current/reauthentication`
    */
   reauthenticate: Call<ReauthenticateInput, void>;
   /**
-   * The newest versions of the partition, newest first; with fromSequence from that one on, however deep. With type and modifiedBy together, or a query, a page may be short, even empty, with hasMore.
+   * The newest versions of the partition, newest first; with fromSequence from that one on, at any depth. With type and modifiedBy together, or a query, a page may be short or even empty and still have hasMore.
    *
    * `GET /v1/partitions/{partitionId}/objects/recent`
    */
   recentObjects: ListCall<RecentObjectsInput, ObjectVersion>;
   /**
-   * Record in the audit log, as one event, what configuration files changed: `annals apply` calls it after the changes, which have events of their own. For users who may change roles everywhere.
+   * Record what configuration files changed as one audit event: `annals apply` calls it after the changes, which have their own events. For users who may change roles everywhere.
    *
    * `POST /authentication/v1/events/configuration`
    */
   recordConfiguration: Call<RecordConfigurationInput, void>;
   /**
-   * The timelines that point at the timeline of this object, each with the version that does, grouped by name; any version names the timeline, also for an earlier moment.
+   * The timelines that refer to the timeline of this object, each with its referring version, grouped by name. Any version identifies the timeline, also for an earlier moment.
    *
    * `GET /v1/partitions/{partitionId}/objects/referencedBy/{objectId}`
    */
   referencedBy: ListCall<ReferencedByInput, ReferencedByItem>;
   /**
-   * Stop making it, or remove the file that is kept.
+   * Cancel the job, or delete the stored file.
    *
    * `DELETE /v1/partitions/{partitionId}/evidence/{jobId}`
    */
   removeEvidence: Call<RemoveEvidenceInput, Transfer>;
   /**
-   * Remove a second factor; with the last one the recovery codes go too.
+   * Remove a second factor; removing the last one also removes the recovery codes.
    *
    * `DELETE /v1/users/current/factors/{factorId}`
    */
   removeFactor: Call<RemoveFactorInput, void>;
   /**
-   * Remove a member; the last owner cannot go.
+   * Remove a member; the last owner cannot be removed.
    *
    * `DELETE /v1/partitions/{partitionId}/users/{userId}`
    */
   removeMember: Call<RemoveMemberInput, void>;
   /**
-   * Remove a search: one’s own, and as an owner of the partition any shared one.
+   * Delete your own search, or as an owner of the partition any shared one.
    *
    * `DELETE /v1/partitions/{partitionId}/saved-searches/{searchId}`
    */
   removeSavedSearch: Call<RemoveSavedSearchInput, void>;
   /**
-   * Take roles from a unit.
+   * Remove roles from a unit.
    *
    * `DELETE /v1/organizational-units/{organizationalUnitId}/roles`
    */
   removeUnitRoles: Call<RemoveUnitRolesInput, OrganizationalUnit>;
   /**
-   * Remove all second factors of a user who lost them.
+   * Remove all second factors of a user who has lost them.
    *
    * `DELETE /v1/users/{userId}/factors`
    */
   removeUserFactors: Call<RemoveUserFactorsInput, RemoveUserFactorsAnswer>;
   /**
-   * Remove roles from a user; the last global master stays.
+   * Remove roles from a user; the last global master keeps the role.
    *
    * `DELETE /v1/users/{userId}/roles`
    */
   removeUserRoles: Call<RemoveUserRolesInput, User>;
   /**
-   * A current access token for this session: the same while it is fresh, else a new one.
+   * A current access token for this session: the same one while it is fresh, otherwise a new one.
    *
    * `GET /v1/auth`
    */
   renewAccess: OptionalCall<NoInput, RenewAccessAnswer>;
   /**
-   * New recovery codes in place of all before; shown once.
+   * Create new recovery codes, which replace all earlier ones; shown once.
    *
    * `POST /v1/users/current/factors/recovery-codes`
    */
@@ -5728,73 +5736,73 @@ export interface Calls {
    */
   reopenChangeSet: Call<ReopenChangeSetInput, ChangeSet>;
   /**
-   * Send everything again from an event on, or from a moment on, in order and with the same message ids.
+   * Replay all events from an event or a moment on, in order and with the same message ids.
    *
    * `POST /authentication/v1/event-webhooks/{eventWebhookId}/replay`
    */
   replayEventWebhook: Call<ReplayEventWebhookInput, ReplayEventWebhookAnswer>;
   /**
-   * Send everything again from a version on, or from a moment on, in order and with the same message ids.
+   * Replay all events from a version or a moment on, in order and with the same message ids.
    *
    * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/replay`
    */
   replayWebhook: Call<ReplayWebhookInput, ReplayWebhookAnswer>;
   /**
-   * Send a change set back to its author, with what has to change.
+   * Send a change set back to its author, and say what has to change.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/request-changes`
    */
   requestChanges: Call<RequestChangesInput, ChangeSet>;
   /**
-   * Ask for a mail with a link to set a new password; the same answer for any email.
+   * Request an email with a link to set a new password; the response is the same for any email.
    *
    * `POST /v1/auth/password-reset`
    */
   requestPasswordReset: Call<RequestPasswordResetInput, Record<string, unknown>>;
   /**
-   * Send the message of an attempt once more, now. Answers with what came of it.
+   * Send the message of an attempt again now. Returns the result.
    *
    * `POST /authentication/v1/event-webhooks/{eventWebhookId}/attempts/{attemptId}/resend`
    */
   resendEventWebhookMessage: Call<ResendEventWebhookMessageInput, ResendEventWebhookMessageAnswer>;
   /**
-   * Send the welcome mail again with a new link; a withdrawn invitation is open again.
+   * Send the welcome email again with a new link; a withdrawn invitation becomes open again.
    *
    * `POST /v1/users/invitations/{invitationId}/resend`
    */
   resendInvitation: Call<ResendInvitationInput, Invitation>;
   /**
-   * Send the message of an attempt once more, now. Answers with what came of it.
+   * Send the message of an attempt again now. Returns the result.
    *
    * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts/{attemptId}/resend`
    */
   resendWebhookMessage: Call<ResendWebhookMessageInput, ResendWebhookMessageAnswer>;
   /**
-   * Resolve a comment, or open it again.
+   * Resolve a comment, or reopen it.
    *
    * `PATCH /v1/partitions/{partitionId}/change-sets/{changeSetId}/comments/{commentId}`
    */
   resolveChangeSetComment: Call<ResolveChangeSetCommentInput, ChangeSetComment>;
   /**
-   * Write a new version with data and references of an old one of the same timeline; an ended timeline goes on with it. 409 with the current head when predecessorId is given and not the latest.
+   * Write a new version with the data and references of an earlier one of the same timeline; an ended timeline continues with it. 409 with the current head if predecessorId is sent and is not the latest.
    *
    * `POST /v1/partitions/{partitionId}/timelines/{timelineId}/restore`
    */
   restoreObject: Call<RestoreObjectInput, ObjectVersion>;
   /**
-   * Let a job that was cancelled or failed go on from where it was.
+   * Resume a job that was cancelled or failed.
    *
    * `POST /v1/partitions/{partitionId}/jobs/{jobId}/resume`
    */
   resumeTransfer: Call<ResumeTransferInput, Transfer>;
   /**
-   * Try the emails that could not be sent again now, in place of at their next attempt; for users who administer all users.
+   * Retry the emails that could not be sent now instead of at their next attempt; for users who administer all users.
    *
    * `POST /authentication/v1/system/mails/retries`
    */
   retryMails: OptionalCall<NoInput, RetryMailsAnswer>;
   /**
-   * Begin a new change set that takes a committed one back. What others have written on top since is a conflict in it.
+   * Create a change set that reverts a committed one. Later changes by others appear in it as conflicts.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/revert`
    */
@@ -5812,91 +5820,91 @@ export interface Calls {
    */
   revokeToken: Call<RevokeTokenInput, void>;
   /**
-   * Give a webhook of the audit log a new secret, which is shown once. For 24 hours messages are signed with the one before, too.
+   * Rotate the secret of a webhook of the audit log; the new one is shown once. For 24 hours messages are also signed with the previous one.
    *
    * `POST /authentication/v1/event-webhooks/{eventWebhookId}/secret`
    */
   rotateEventWebhookSecret: Call<RotateEventWebhookSecretInput, RotateEventWebhookSecretAnswer>;
   /**
-   * Give a webhook a new secret, which is shown once. For 24 hours messages are signed with the one before, too.
+   * Rotate the secret of a webhook; the new one is shown once. For 24 hours messages are also signed with the previous one.
    *
    * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/secret`
    */
   rotateWebhookSecret: Call<RotateWebhookSecretInput, RotateWebhookSecretAnswer>;
   /**
-   * The best matches of a query in the partitions the caller may open: in one first, then in the 50 changed last. At most half of them from one partition; objects with the words in their titles come before others, and those with an alias that begins so before all.
+   * The best matches of a query in the partitions you can open: first in one, then in the 50 most recently changed. At most half of them come from one partition; objects with the words in their titles come before others, and those with a matching alias before all.
    *
    * `GET /v1/partitions/all/objects`
    */
   searchAllPartitions: Call<SearchAllPartitionsInput, SearchAllPartitionsAnswer>;
   /**
-   * The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words. Other orders than created and lastChange, and those of what is narrowed further or of a moment, sort up to 5,000 matches.
+   * The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short or even empty and still have hasMore when one request cannot look at more. A text or a condition needs the cursor, and a text has at most 32 different words. Orders other than created and lastChange, narrowed searches and searches as of a moment sort up to 5,000 matches.
    *
    * `POST /v1/partitions/{partitionId}/objects/search`
    */
   searchObjects: ListCall<SearchObjectsInput, ObjectVersion>;
   /**
-   * Full text over the newest versions, the best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches together, or as many as one request may look at, by the first four words; the ones before come after them. A page may be short, even empty, with hasMore. At most 32 different words; with asOf the versions of then.
+   * Full text over the newest versions, best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches by the first four words, or as many as one request can look at; older matches follow them. A page may be short or even empty and still have hasMore. At most 32 different words; with asOf the versions of that moment.
    *
    * `GET /v1/partitions/{partitionId}/indices/search-text`
    */
   searchText: ListCall<SearchTextInput, SearchTextAnswer['data'][number], SearchTextAnswer>;
   /**
-   * Send the code that confirms an account to its email, for a sign-in that asks for it.
+   * Email the code that confirms an account, for a sign-in that requires it.
    *
    * `POST /v1/auth/email-code`
    */
   sendEmailCode: Call<SendEmailCodeInput, Record<string, unknown>>;
   /**
-   * Send a user the mail with a link to set a new password.
+   * Send a user the email with a link to set a new password.
    *
    * `POST /v1/users/{userId}/password-reset`
    */
   sendPasswordReset: Call<SendPasswordResetInput, Record<string, unknown>>;
   /**
-   * Set the password with a one-time link, and sign in; revokes the API tokens unless they are kept.
+   * Set the password with a one-time link, and sign in; revokes the API tokens by default.
    *
    * `POST /v1/auth/password`
    */
   setPassword: Call<SetPasswordInput, Tokens | SecondFactorChallenge>;
   /**
-   * Ask for an account; the answer is the same whether there is one already.
+   * Request an account; the response is the same if there already is one.
    *
    * `POST /v1/auth/signup`
    */
   signUp: Call<SignUpInput, Record<string, unknown>>;
   /**
-   * Let a job make the same file, and keep it for seven days. It goes on after a restart, and says how far it is. What is written after this call does not go in.
+   * Start a job that creates the same file and stores it for seven days. It survives restarts and reports progress. Versions written after this call are not included.
    *
    * `POST /v1/partitions/{partitionId}/evidence`
    */
   startEvidence: Call<StartEvidenceInput, Transfer>;
   /**
-   * Start linking an account at a provider: where to send the browser.
+   * Start linking an account at an identity provider: returns where to send the browser.
    *
    * `POST /v1/users/current/identities`
    */
   startLinkingIdentity: Call<StartLinkingIdentityInput, StartLinkingIdentityAnswer>;
   /**
-   * What navigator.credentials.create takes, as JSON, with a challenge good for five minutes.
+   * The options for navigator.credentials.create, as JSON, with a challenge that is valid for five minutes.
    *
    * `POST /v1/users/current/factors/passkeys/options`
    */
   startPasskey: OptionalCall<NoInput, StartPasskeyAnswer>;
   /**
-   * Start a sign-in with a provider: where to send the browser, and the state that comes back.
+   * Start a sign-in with a provider: where to send the browser, and the state that is returned.
    *
    * `POST /v1/auth/identity-providers/{identityProviderId}/authorization`
    */
   startProviderSignIn: Call<StartProviderSignInInput, StartProviderSignInAnswer>;
   /**
-   * Second step of the test: a trial sign-in, which makes no session.
+   * Second step of the test: a test sign-in, which creates no session.
    *
    * `POST /v1/identity-providers/{identityProviderId}/trial`
    */
   startProviderTrial: Call<StartProviderTrialInput, StartProviderTrialAnswer>;
   /**
-   * Begin to sign a change set: the statement that is signed, good for five minutes, and what navigator.credentials.get takes. 409 for an account with neither a passkey nor password and authenticator app.
+   * Start signing a change set: the statement to sign, valid for five minutes, and the options for navigator.credentials.get. 409 for an account with neither a passkey nor a password and authenticator app.
    *
    * `POST /v1/users/current/signatures`
    */
@@ -5908,37 +5916,37 @@ export interface Calls {
    */
   startTotp: Call<StartTotpInput, StartTotpAnswer>;
   /**
-   * Begin an import whose batches the caller sends, a copy from another partition, or the making of the search index anew. Copy and index need the role OWNER.
+   * Start an import whose batches you send, a copy from another partition, or a rebuild of the search index. Copies and rebuilds need the role OWNER.
    *
    * `POST /v1/partitions/{partitionId}/jobs`
    */
   startTransfer: Call<StartTransferInput, Transfer>;
   /**
-   * Put a change set up for review. One that needs no approvals is approved at once.
+   * Submit a change set for review. One that needs no approvals is approved at once.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/submit`
    */
   submitChangeSet: Call<SubmitChangeSetInput, ChangeSet>;
   /**
-   * Send a test message now. Answers with what came of it.
+   * Send a test message now. Returns the result.
    *
    * `POST /authentication/v1/event-webhooks/{eventWebhookId}/test`
    */
   testEventWebhook: Call<TestEventWebhookInput, TestEventWebhookAnswer>;
   /**
-   * First step of the test: discovery and keys as saved.
+   * First step of the test: discovery and keys with the saved settings.
    *
    * `POST /v1/identity-providers/{identityProviderId}/test`
    */
   testIdentityProvider: Call<TestIdentityProviderInput, ProviderChecks>;
   /**
-   * Send a test message now. Answers with what came of it.
+   * Send a test message now. Returns the result.
    *
    * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/test`
    */
   testWebhook: Call<TestWebhookInput, TestWebhookAnswer>;
   /**
-   * For each field of the newest version the version that last changed it. Looks back through 5,000 versions or 64 MiB.
+   * For each field of the newest version, the version that last changed it. Searches the last 5,000 versions or 64 MiB.
    *
    * `GET /v1/partitions/{partitionId}/timelines/{timelineId}/blame`
    */
@@ -5950,31 +5958,31 @@ export interface Calls {
    */
   timelineObjects: ListCall<TimelineObjectsInput, ObjectVersion>;
   /**
-   * The values of a field over time, the newest first: each with the version that brought it and when it went. Goes on by the cursor only; a page may be short, even empty, with hasMore.
+   * The values of a field over time, newest first, each with the version that set it and until when it was valid. Needs the cursor; a page may be short or even empty and still have hasMore.
    *
    * `GET /v1/partitions/{partitionId}/timelines/{timelineId}/values`
    */
   timelineValues: ListCall<TimelineValuesInput, TimelineValuesItem>;
   /**
-   * Take a user out of an organizational unit.
+   * Remove a user from an organizational unit.
    *
    * `PUT /v1/users/{userId}/organizational-unit/unassign`
    */
   unassignUserFromUnit: Call<UnassignUserFromUnitInput, User>;
   /**
-   * Unlink an account at a provider; the last way in stays.
+   * Unlink an account at a provider; the last way to sign in cannot be removed.
    *
    * `DELETE /v1/users/{userId}/identities/{identityId}`
    */
   unlinkUserIdentity: Call<UnlinkUserIdentityInput, void>;
   /**
-   * Look for the TXT record of a domain now; the domain is verified when it is there.
+   * Look up the TXT record of a domain now; the domain is verified if it is found.
    *
    * `POST /v1/identity-providers/{identityProviderId}/domains/{domain}/verification`
    */
   verifyProviderDomain: Call<VerifyProviderDomainInput, EmailDomain>;
   /**
-   * Look for the TXT record of a domain now; the domain is verified when it is there.
+   * Look up the TXT record of a domain now; the domain is verified if it is found.
    *
    * `POST /v1/organizational-units/{organizationalUnitId}/domains/{domain}/verification`
    */
@@ -5986,25 +5994,25 @@ export interface Calls {
    */
   versionsPerDay: Call<VersionsPerDayInput, VersionsPerDayAnswer>;
   /**
-   * How many versions were written on each of the last days, in all partitions the caller may open.
+   * How many versions were written on each of the last days, in all partitions you can open.
    *
    * `GET /v1/partitions/all/versions-per-day`
    */
   versionsPerDayOfAll: OptionalCall<VersionsPerDayOfAllInput, VersionsPerDayOfAllAnswer>;
   /**
-   * Where an alias leads, counted as a visit unless told otherwise; 404 alike for one that is unknown, deactivated or expired.
+   * Where an alias leads; counts as a visit by default. 404 whether it is unknown, deactivated or expired.
    *
    * `POST /v1/alias-url/visit`
    */
   visitAliasUrl: Call<VisitAliasUrlInput, VisitAliasUrlAnswer>;
   /**
-   * The webhooks that fail or were given up, in the partitions of which the caller is owner; the 100 that changed last.
+   * The webhooks that fail or were given up in the partitions you own; the 100 most recently changed.
    *
    * `GET /v1/partitions/all/webhooks`
    */
   webhooksToAttend: OptionalCall<NoInput, WebhooksToAttendAnswer>;
   /**
-   * Take a change set back; it can be reopened.
+   * Withdraw a change set; it can be reopened.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/withdraw`
    */

@@ -216,13 +216,17 @@ describe('a server that is away for a moment', () => {
 
   it('Retry-After is honoured, unless patience ends before', async () => {
     const waits: number[] = [];
-    const away = json({ error: 'The database is away.' }, 503, { 'retry-after': '1' });
+    const away = json({ error: 'The database is unavailable.' }, 503, { 'retry-after': '1' });
     const { client } = await clientOf(
       { token: 't', patienceMs: 1500, onRetry: ({ waitMs }) => waits.push(waitMs) },
       away,
     );
     const error = await caught(client.listUsers());
-    expect(error).toMatchObject({ message: 'The database is away.', retryAfter: 1, status: 503 });
+    expect(error).toMatchObject({
+      message: 'The database is unavailable.',
+      retryAfter: 1,
+      status: 503,
+    });
     expect(waits).toEqual([1000]);
   });
 

@@ -3,18 +3,18 @@ import { endpoint } from './endpoint.ts';
 import { dateTime, id, secret, text } from './fields.ts';
 import { tokens } from './sign-in.ts';
 
-/** One's own account: only in a session of one's own, never with an API token. */
+/** Requires a session of the user: never an API token. */
 const access = { kind: 'session' } as const;
 
 export const changePassword = endpoint({
   method: 'POST',
   path: '/v1/users/current/password',
-  summary: 'Change the own password; ends all sessions and starts a new one',
+  summary: 'Change your own password; ends all sessions and starts a new one',
   access,
   body: z.strictObject({
     currentPassword: secret,
     newPassword: secret,
-    /** Also revoke the own API tokens. They stay without it. */
+    /** Also revokes the user's API tokens. By default they stay valid. */
     revokeTokens: z.optional(z.boolean()),
   }),
   response: tokens,
@@ -25,7 +25,7 @@ export const reauthenticate = endpoint({
   method: 'POST',
   path: '/v1/users/current/reauthentication',
   summary:
-    'Prove again who one is, before tokens are made or factors, identities or names are changed; good for ten minutes',
+    'Reauthenticate before creating tokens or changing factors, identities or names; valid for ten minutes',
   access,
   body: z.strictObject({ password: secret }),
   status: 204,
@@ -44,7 +44,7 @@ export type Factor = z.infer<typeof factor>;
 const factors = z.looseObject({
   data: z.array(factor),
   recoveryCodesLeft: z.number(),
-  /** A role or unit asks for a second factor: the last one cannot be removed. */
+  /** A role or unit requires a second factor, so the last one cannot be removed. */
   required: z.boolean(),
   /** Passkeys need a host name, not an IP address. */
   passkeysAvailable: z.boolean(),
@@ -53,7 +53,7 @@ const factors = z.looseObject({
 export const listFactors = endpoint({
   method: 'GET',
   path: '/v1/users/current/factors',
-  summary: 'The own second factors',
+  summary: 'Your own second factors',
   access,
   response: factors,
 });
@@ -92,7 +92,7 @@ export const startPasskey = endpoint({
   method: 'POST',
   path: '/v1/users/current/factors/passkeys/options',
   summary:
-    'What navigator.credentials.create takes, as JSON, with a challenge good for five minutes',
+    'The options for navigator.credentials.create, as JSON, with a challenge that is valid for five minutes',
   access,
   response: z.looseObject({ challenge: z.string() }),
   secretAnswer: true,
@@ -101,7 +101,7 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/v1/users/current/factors/passkeys',
-  summary: 'Add the passkey that navigator.credentials.create made',
+  summary: 'Add the passkey created by navigator.credentials.create',
   access,
   body: z.strictObject({ name: text(1, 100), attestation: z.looseObject({}) }),
   status: 201,
@@ -112,7 +112,7 @@ export const addPasskey = endpoint({
 export const removeFactor = endpoint({
   method: 'DELETE',
   path: '/v1/users/current/factors/{factorId}',
-  summary: 'Remove a second factor; with the last one the recovery codes go too',
+  summary: 'Remove a second factor; removing the last one also removes the recovery codes',
   access,
   params: factorParams,
   status: 204,
@@ -122,7 +122,7 @@ export const removeFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/v1/users/current/factors/recovery-codes',
-  summary: 'New recovery codes in place of all before; shown once',
+  summary: 'Create new recovery codes, which replace all earlier ones; shown once',
   access,
   response: z.looseObject({ recoveryCodes: z.array(z.string()) }),
   secretAnswer: true,
@@ -131,7 +131,7 @@ export const renewRecoveryCodes = endpoint({
 export const startLinkingIdentity = endpoint({
   method: 'POST',
   path: '/v1/users/current/identities',
-  summary: 'Start linking an account at a provider: where to send the browser',
+  summary: 'Start linking an account at an identity provider: returns where to send the browser',
   access,
   body: z.strictObject({ identityProviderId: id }),
   response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),

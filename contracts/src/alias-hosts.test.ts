@@ -14,7 +14,7 @@ it.each([
     'https://docs.example.org/https://evil.example/',
     'https://docs.example.org/https://evil.example/',
   ],
-])('leads to %s', (written, address) => {
+])('allows %s', (written, address) => {
   expect(allowedAddress(written, hosts)).toBe(address);
 });
 
@@ -46,11 +46,11 @@ it.each([
   'https://docs.example.org/a\r\nset-cookie: x',
   'https://döcs.example.org/',
   'https://docs.example.org%2eevil.example/',
-])('leads nowhere: %j', (written) => {
+])('refuses %j', (written) => {
   expect(allowedAddress(written, hosts)).toBeUndefined();
 });
 
-it('spells hosts as URLs do', () => {
+it('normalizes hosts as URLs do', () => {
   expect(['Docs.Example.ORG', '*.Bücher.example:8443', 'docs.example:443'].map(aliasHost)).toEqual([
     'docs.example.org',
     '*.xn--bcher-kva.example:8443',

@@ -1,9 +1,9 @@
 import { parseUrl } from './parse-url.js';
 
-/** As much of a host name or of an address as lets one be told from another: `example.org`, `*.example.org`, with `:8443` for a port. */
+/** Loosely matches a host name or address: `example.org`, `*.example.org`, with `:8443` for a port. */
 const pattern = /^(\*\.)?([^*/\\?#@\s]+)$/;
 
-/** An entry of the allowed hosts as URLs spell hosts: in small letters and without international ones; undefined when it is none. */
+/** Normalizes an entry of the allowed hosts as URLs do: lower case, punycode. Undefined if it is not a host. */
 export function aliasHost(written: string): string | undefined {
   const [, wildcard = '', rest] = pattern.exec(written.trim()) ?? [];
   const url = rest === undefined ? undefined : parseUrl(`https://${rest}/`);
@@ -12,13 +12,13 @@ export function aliasHost(written: string): string | undefined {
   return pathname === '/' && !hostname.endsWith('.') ? wildcard + host : undefined;
 }
 
-/** What parsers of addresses drop or read as something else, so that two of them may disagree. */
+/** Characters that URL parsers drop or interpret differently, so that two of them may disagree. */
 const ambiguous = /[\s\\\p{Cc}]/u;
 
 /**
- * An address an alias may lead to, in one spelling: http or https, nobody's name or password in it, and a host that is
- * allowed. Undefined for every other.
- * @param hosts as aliasHost spells them
+ * Normalizes a URL that an alias may lead to: http or https, without credentials, with an allowed host. Undefined for
+ * any other.
+ * @param hosts as normalized by aliasHost
  */
 export function allowedAddress(written: string, hosts: readonly string[]): string | undefined {
   if (!/^https?:\/\//i.test(written) || ambiguous.test(written)) return undefined;

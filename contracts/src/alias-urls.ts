@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, flag, givenId, id, moment, pageOf, paging, type Page } from './fields.ts';
 
-/** What stands after /a/ in the address: letters in small, digits and - _ . between them. */
+/** The part of the address after /a/: lower-case letters and digits, separated by - _ or . */
 export const aliasName = z
   .string()
   .check(
@@ -25,7 +25,7 @@ const target = z.union([
 ]);
 export type AliasTarget = z.infer<typeof target>;
 
-/** The specification shows the alias in the question only: a foreign service may leave out everything. */
+/** The specification shows the alias in the query only, so a foreign service may omit every field. */
 export const aliasUrl = z.looseObject({
   alias: givenId,
   target: z.optional(
@@ -37,7 +37,7 @@ export const aliasUrl = z.looseObject({
       url: z.optional(z.string()),
     }),
   ),
-  /** Whether it leads to its target now: not deactivated and not expired. */
+  /** Whether it leads to its target now: neither deactivated nor expired. */
   active: z.optional(z.boolean()),
   deactivatedDate: z.optional(z.nullable(dateTime)),
   expiryDate: z.optional(z.nullable(dateTime)),
@@ -68,7 +68,7 @@ export const listAliasUrls = endpoint({
   path: '/v1/alias-url',
   specified: true,
   specifiedWith: 'alias',
-  summary: 'The alias of that name; without one, the aliases as a list',
+  summary: 'The alias of that name; without a name, a list of aliases',
   access: read,
   query: z.strictObject({
     ...paging,
@@ -80,12 +80,12 @@ export const listAliasUrls = endpoint({
   }),
   response: z.union([
     pageOf(aliasUrl),
-    // Not a list with a fault in it, of which as a single alias nothing would be missing.
+    // Every field of an alias is optional, so an invalid list must not pass as a single alias.
     z.extend(aliasUrl, { data: z.optional(z.never()) }),
   ]),
 });
 
-/** The answer as a list: the one alias reads as a page of one. */
+/** The response as a list: a single alias becomes a page of one. */
 export function aliasUrlsOf(answer: Page<AliasUrl> | AliasUrl): Page<AliasUrl> {
   return isOne(answer) ? { data: [answer], nextCursor: null, hasMore: false } : answer;
 }
@@ -126,10 +126,10 @@ export const reactivateAliasUrl = endpoint({
   method: 'POST',
   path: '/v1/alias-url/reactivate',
   specified: true,
-  summary: 'Let a deactivated alias lead to its target again; an expiry that has passed goes',
+  summary: 'Reactivate an alias; an expiry date in the past is removed',
   access: write,
   query: oneAlias,
-  // What is in it is not told by the specification.
+  // The specification does not define the response.
   response: z.optional(aliasUrl),
   repeatable: true,
   takesIfMatch: true,
@@ -139,11 +139,11 @@ export const visitAliasUrl = endpoint({
   method: 'POST',
   path: '/v1/alias-url/visit',
   summary:
-    'Where an alias leads, counted as a visit unless told otherwise; 404 alike for one that is unknown, deactivated or expired',
+    'Where an alias leads; counts as a visit by default. 404 whether it is unknown, deactivated or expired',
   access: { kind: 'public' },
   query: z.strictObject({
     alias: aliasName,
-    /** False: to look where it leads, as HEAD does. */
+    /** False: look up the target without counting a visit, as HEAD does. */
     count: flag,
   }),
   response: z.looseObject({
@@ -152,7 +152,7 @@ export const visitAliasUrl = endpoint({
   }),
 });
 
-/** The console's path of a target that is no URL. */
+/** The console's path of a target that is not a URL. */
 export function pathOfTarget(aliasTarget: Exclude<AliasTarget, { kind: 'URL' }>): string {
   const partition = `/v1/partitions/${aliasTarget.partitionId}`;
   return aliasTarget.kind === 'OBJECT'

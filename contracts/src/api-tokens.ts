@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { dateTime, daysBack, flag, givenId, id, moment, pageOf, paging, text } from './fields.ts';
 import { scopes } from './permissions.ts';
 
-/** The specification does not show its shape: a foreign service may leave out everything. */
+/** The specification does not show its shape, so a foreign service may omit every field. */
 export const apiToken = z.looseObject({
   id: givenId,
   description: z.optional(z.nullable(z.string())),
-  /** How the token begins, to tell it by. */
+  /** The first characters of the token, which identify it to people. */
   prefix: z.optional(z.string()),
   owner: z.optional(
     z.nullable(
@@ -19,7 +19,7 @@ export const apiToken = z.looseObject({
     ),
   ),
   scopes: z.optional(z.array(z.string())),
-  /** Null: all partitions its owner may open. */
+  /** Null: all partitions its owner may read. */
   partitionIds: z.optional(z.nullable(z.array(z.string()))),
   createdDate: z.optional(dateTime),
   expiresDate: z.optional(z.nullable(dateTime)),
@@ -29,14 +29,14 @@ export const apiToken = z.looseObject({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
-/** A new token: `token` is shown this once. */
+/** A new token: `token` is shown only this once. */
 export const newApiToken = z.extend(apiToken, { token: z.optional(z.string()) });
 
 export const listTokens = endpoint({
   method: 'GET',
   path: '/v1/tokens',
   specified: true,
-  summary: 'API tokens that were not revoked: all to masters, the own to everyone else',
+  summary: 'API tokens that are not revoked: all for masters, your own for everyone else',
   access: { kind: 'signedIn' },
   query: z.strictObject({
     ...paging,
@@ -63,13 +63,13 @@ export const createToken = endpoint({
   method: 'POST',
   path: '/v1/tokens',
   specified: true,
-  summary: 'Make an API token for oneself; never more than one may do oneself',
+  summary: 'Create an API token for yourself; it can never do more than you can',
   access: { kind: 'session' },
   body: z.strictObject({
     description: text(1, 200),
     scopes: z.array(z.enum(scopes)).check(z.minLength(1), z.maxLength(scopes.length)),
     partitionIds: z.optional(z.nullable(z.array(id).check(z.minLength(1), z.maxLength(100)))),
-    /** Null: never, which only masters may. */
+    /** Null: never, which only masters may choose. */
     expiresDate: z.nullable(moment),
   }),
   status: 201,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { dateTime, givenId, id, include, moment, pageOf, paging, text, version } from './fields.ts';
 import { scopes } from './permissions.ts';
 
-/** A program with tokens of its own. Its id stands where a user's does: as member of partitions, as author. */
+/** A program with its own tokens. Its id appears wherever a user's does: as a member of partitions, as an author. */
 export const application = z.looseObject({
   id: givenId,
   name: z.optional(z.string()),
@@ -28,7 +28,7 @@ const write = { kind: 'permission', permission: 'applications:write' } as const;
 export const listApplications = endpoint({
   method: 'GET',
   path: '/v1/applications',
-  summary: 'Applications within reach, by name',
+  summary: 'The applications in your scope, by name',
   access: read,
   query: z.strictObject({
     ...paging,
@@ -63,7 +63,7 @@ const applicationFields = {
 export const createApplication = endpoint({
   method: 'POST',
   path: '/v1/applications',
-  summary: 'Create an application; it gets no role that the caller may not grant',
+  summary: 'Create an application; you can only give it roles that you may grant',
   access: write,
   body: z.strictObject({ name: text(1, 200), ...applicationFields }),
   status: 201,
@@ -73,7 +73,7 @@ export const createApplication = endpoint({
 export const changeApplication = endpoint({
   method: 'PATCH',
   path: '/v1/applications/{applicationId}',
-  summary: 'Change an application; what is left out stays',
+  summary: 'Change an application; omitted fields stay as they are',
   access: write,
   params: applicationParams,
   body: z.strictObject({ name: z.optional(text(1, 200)), ...applicationFields }),
@@ -96,7 +96,7 @@ export const listApplicationTokens = endpoint({
   method: 'GET',
   path: '/v1/applications/{applicationId}/tokens',
   specified: true,
-  summary: 'The tokens of an application that were not revoked, the newest first',
+  summary: 'The tokens of an application that are not revoked, newest first',
   access: read,
   params: applicationParams,
   query: z.strictObject(paging),
@@ -107,15 +107,16 @@ export const createApplicationToken = endpoint({
   method: 'POST',
   path: '/v1/applications/{applicationId}/tokens',
   specified: true,
-  summary: 'Issue a token for an application; several may live at once, to rotate them',
+  summary:
+    'Issue a token for an application; several can be valid at once, so that they can be rotated',
   access: write,
   params: applicationParams,
   body: z.strictObject({
     description: text(1, 200),
-    /** Left out: read and write. */
+    /** Default: read and write. */
     scopes: z.optional(z.array(z.enum(scopes)).check(z.minLength(1), z.maxLength(scopes.length))),
     partitionIds: z.optional(z.nullable(z.array(id).check(z.minLength(1), z.maxLength(100)))),
-    /** Left out: in 90 days. Null: never, which only masters may. */
+    /** Default: in 90 days. Null: never, which only masters may choose. */
     expiresDate: z.optional(z.nullable(moment)),
   }),
   status: 201,

@@ -38,7 +38,7 @@ export const changeSetStates = [
 ] as const;
 export type ChangeSetState = (typeof changeSetStates)[number];
 
-/** What the caller of an answer may do with the set now. */
+/** What the caller may do with the change set now. */
 export const changeSetActions = [
   /** Its title, description, reason and operations. */
   'EDIT',
@@ -47,13 +47,13 @@ export const changeSetActions = [
   'COMMENT',
   'SUBMIT',
   'APPROVE',
-  /** Approve again, with a signature that one’s own approval does not have. */
+  /** Approve again, adding the signature that the caller's approval lacks. */
   'SIGN',
   'REQUEST_CHANGES',
   'WITHDRAW',
   'REOPEN',
   'COMMIT',
-  /** Commit without the approvals that the policy asks for. */
+  /** Commit without the approvals that the policy requires. */
   'BREAK_GLASS',
   'REVERT',
   'DELETE',
@@ -66,13 +66,13 @@ export const approvingRoles = ['EDITOR', 'OWNER'] as const;
 export type ApprovingRole = (typeof approvingRoles)[number];
 const mostApprovals = 5;
 
-/** What is asked of changes to objects of some types. */
+/** What changes to objects of some types require. */
 export const changeRule = z.looseObject({
   /** Null: all types that no other rule names. */
   types: z.nullable(z.array(z.string())),
-  /** How many people have to approve. With 0 everybody writes directly. */
+  /** How many people have to approve. 0: everyone who may write can write directly. */
   approvals: z.number(),
-  /** Who counts. Never the author of a set, its contributors, or who is no member any more. */
+  /** Who may approve. Never the author, a contributor, or somebody who is no longer a member. */
   approvers: z.looseObject({
     roles: z.array(z.enum(approvingRoles)),
     users: z.array(user),
@@ -83,13 +83,13 @@ export const changeRule = z.looseObject({
 });
 export type ChangeRule = z.infer<typeof changeRule>;
 
-/** The rules by which objects of a partition are changed. */
+/** The rules for changing objects of a partition. */
 export const changePolicy = z.looseObject({
-  /** Empty: everybody who may write writes directly. */
+  /** Empty: everyone who may write can write directly. */
   rules: z.array(changeRule),
   /** Whether a master may commit without the approvals. */
   breakGlass: z.boolean(),
-  /** 0 before the first. */
+  /** 0 before the first change. */
   version: z.number(),
   changedDate: z.nullable(dateTime),
   changedUserId: z.nullable(z.string()),
@@ -118,7 +118,7 @@ export const newChangeRule = z.strictObject({
 export const getChangePolicy = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/change-policy',
-  summary: 'The rules by which objects of the partition are changed, with who set them and when',
+  summary: 'The rules for changing objects of the partition, with who set them and when',
   access: reader,
   params: partitionParams,
   query: z.strictObject(asOf),
@@ -129,7 +129,7 @@ export const putChangePolicy = endpoint({
   method: 'PUT',
   path: '/v1/partitions/{partitionId}/change-policy',
   summary:
-    'Set the rules by which objects of the partition are changed: per type how many approve, who, and whether a reason or signatures are required. Each write that a rule does not allow is refused with change_set_required or reason_required',
+    'Set the rules for changing objects of the partition: for each type, how many people approve, who, and whether a reason or signatures are required. Writes that a rule does not allow are refused with change_set_required or reason_required',
   access: owner,
   params: partitionParams,
   body: z.strictObject({
@@ -144,7 +144,7 @@ export const putChangePolicy = endpoint({
 export const changePolicyHistory = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/change-policy/history',
-  summary: 'The rules over time, the newest first',
+  summary: 'Earlier and current rules, newest first',
   access: reader,
   params: partitionParams,
   query: z.strictObject(paging),
@@ -164,19 +164,19 @@ export const changeSetReview = z.looseObject({
   decision: z.enum(['APPROVED', 'CHANGES_REQUESTED']),
   comment: z.nullable(z.string()),
   date: dateTime,
-  /** Of the set that was reviewed. */
+  /** The revision of the change set that was reviewed. */
   revision: z.number(),
   /**
-   * Whether it counts now: of the revision of now, the last word of its author, who may still approve. For a committed
-   * set, whether it counted then.
+   * Whether it counts now: for the current revision, the latest review of a person who may still approve. For a
+   * committed set, whether it counted then.
    */
   valid: z.boolean(),
-  /** What the approval was signed with; null for one without a signature, and for a request for changes. */
+  /** The signature of the approval; null for an unsigned approval and for a request for changes. */
   signature: z.nullable(
     z.looseObject({
       meaning: z.enum(signatureMeanings),
       method: z.enum(signatureMethods),
-      /** Of the signer, as it was signed. */
+      /** The signer's name when they signed. */
       name: z.string(),
       signedDate: dateTime,
     }),
@@ -196,14 +196,14 @@ const summary = {
   partitionId: z.string(),
   title: z.string(),
   state: z.enum(changeSetStates),
-  /** Grows with each change of what is reviewed: title, description, reason, operations. */
+  /** Incremented by each change to what is reviewed: title, description, reason, operations. */
   revision: z.number(),
   author: user,
   createdDate: dateTime,
   changedDate: dateTime,
   submittedDate: z.nullable(dateTime),
   operationCount: z.number(),
-  /** Those that nobody has resolved. */
+  /** Comments that nobody has resolved. */
   openComments: z.number(),
   committedDate: z.nullable(dateTime),
 };
@@ -216,22 +216,22 @@ export type ChangeSetSummary = z.infer<typeof changeSetSummary>;
 export const changeSet = z.looseObject({
   ...summary,
   description: z.nullable(z.string()),
-  /** Of each of its versions; without one, the title is. */
+  /** The reason of each version it writes; the title if there is none. */
   reason: z.nullable(z.string()),
-  /** The receipt that tells of it, where the reason, or the title in its place, was erased. */
+  /** The receipt of the erasure, if the reason or the title in its place was erased. */
   reasonReceipt: z.optional(z.nullable(z.number())),
   contributors: z.array(user),
   /** Commits itself with the last approval. */
   autoCommit: z.boolean(),
-  /** Of its own fields, for If-Match. */
+  /** The version of its own fields, for If-Match. */
   version,
   counts,
   /** The newest first. */
   reviews: z.array(changeSetReview),
-  /** What the policy asks of its operations; for a committed set, what it asked then. */
+  /** What the policy requires for its operations; for a committed set, what it required then. */
   requirements: z.array(
     z.extend(changeRule, {
-      /** Those of the approvals that count. */
+      /** The number of approvals that count. */
       given: z.number(),
       satisfied: z.boolean(),
     }),
@@ -244,19 +244,21 @@ export const changeSet = z.looseObject({
       userName: z.nullable(z.string()),
       firstSequence: z.number(),
       lastSequence: z.number(),
-      /** With the last approval, as the author wanted. */
+      /** Committed by the last approval, because autoCommit was set. */
       automatic: z.boolean(),
-      /** Why a master committed it without the approvals that the policy asked for; null otherwise. */
+      /** Why a master committed it without the required approvals; null otherwise. */
       breakGlassReason: z.nullable(z.string()),
     }),
   ),
-  /** The set that this one takes back, and the newest one that takes this one back, committed or the caller's own. */
+  /**
+   * The set that this one reverts, and the newest one that reverts this one, if it is committed or the caller's own.
+   */
   revertOf: z.nullable(z.looseObject({ id: z.string(), title: z.string() })),
   revertedBy: z.nullable(
     z.looseObject({ id: z.string(), title: z.string(), state: z.enum(changeSetStates) }),
   ),
   may: z.array(z.enum(changeSetActions)),
-  /** Whether a rule asks the caller for a signature: their approval counts for it only with one. */
+  /** Whether a rule requires a signature from the caller: their approval counts for it only if signed. */
   mustSign: z.boolean(),
 });
 export type ChangeSet = z.infer<typeof changeSet>;
@@ -268,19 +270,19 @@ const operationConflict = z.looseObject({
   message: z.string(),
 });
 
-/** An operation as it is stored, with what it changes. */
+/** A stored operation, with what it changes. */
 export const changeSetOperation = z.looseObject({
   operationId: z.string(),
   operation: z.enum(['create', 'newVersion', 'end', 'restore']),
   localName: z.nullable(z.string()),
-  /** By which imports know what a create starts. */
+  /** The key under which later imports find an object that is created. */
   key: z.optional(z.nullable(z.string())),
   type: z.string(),
   /** Null for a create that is not committed. */
   timelineId: z.nullable(z.string()),
   /** The version that a restore brings back. */
   objectId: z.nullable(z.string()),
-  /** What the object will be; of a committed set, what it became. */
+  /** The content that the object will have; for a committed set, the content it got. */
   objectData: z.record(z.string(), z.unknown()),
   references: z.array(
     z.extend(reference, {
@@ -288,19 +290,22 @@ export const changeSetOperation = z.looseObject({
       localName: z.optional(z.string()),
     }),
   ),
-  /** The version that it was written on top of; null for a create. */
+  /** The version that it is based on; null for a create. */
   predecessorId: z.nullable(z.string()),
   base: z.nullable(objectVersion),
-  /** The newest version of the timeline, where that is not the base. */
+  /** The newest version of the timeline, if it is not the base. */
   current: z.nullable(objectVersion),
-  /** Why it cannot be committed as it is, since others have written in between. */
+  /** Why it cannot be committed as it is: others have written since. */
   conflict: z.nullable(operationConflict),
-  /** What breaks the JSON Schema of its type, a reference, or its key; paths begin at the operation: `objectData.price`. */
+  /**
+   * Violations of the JSON Schema of its type, invalid references, or an invalid key. Paths start at the operation:
+   * `objectData.price`.
+   */
   problems: z.array(fieldProblem),
   editedDate: dateTime,
   editedUserId: z.string(),
   editedUserName: z.nullable(z.string()),
-  /** The version that it became; null until the set is committed. */
+  /** The version that it wrote; null until the set is committed. */
   committedVersion: z.nullable(z.looseObject({ objectId: z.string(), sequence: z.number() })),
 });
 export type ChangeSetOperation = z.infer<typeof changeSetOperation>;
@@ -314,15 +319,15 @@ export const listChangeSets = endpoint({
   method: 'GET',
   path: base,
   summary:
-    'The change sets the caller may see, changed last first: committed ones, their own, and those in review where they may approve or own the partition',
+    'The change sets you can see, most recently changed first: committed ones, your own, and those in review that you may approve or whose partition you own',
   access: reader,
   params: partitionParams,
   query: z.strictObject({
     ...paging,
     state: z.optional(repeated(z.enum(changeSetStates))),
-    /** Of which the caller is author or contributor. */
+    /** Those of which the caller is author or contributor. */
     mine: flag,
-    /** That wait for a review of the caller. */
+    /** Those that wait for a review by the caller. */
     toReview: flag,
   }),
   response: pageOf(changeSetSummary),
@@ -332,7 +337,7 @@ export const changeSetsToAttend = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/change-sets',
   summary:
-    'The change sets of all partitions the caller may open that wait for the caller: to review, to change after a review, to commit; for who may write all partitions also what was committed without approvals in the last 7 days. The 100 that changed last',
+    'The change sets that wait for you in all partitions you can open: to review, to change after a review, or to commit. If you may write all partitions, also those committed without approvals in the last 7 days. The 100 most recently changed',
   access: { kind: 'signedIn' },
   response: z.looseObject({
     data: z.array(
@@ -347,7 +352,7 @@ export const changeSetsToAttend = endpoint({
 export const createChangeSet = endpoint({
   method: 'POST',
   path: base,
-  summary: 'Begin a change set: a draft that its author alone sees',
+  summary: 'Create a change set: a draft that only its author can see',
   access: editor,
   params: partitionParams,
   body: z.strictObject({
@@ -363,7 +368,7 @@ export const getChangeSet = endpoint({
   method: 'GET',
   path: one,
   summary:
-    'One change set with its reviews, what the policy still asks for, and what the caller may do with it',
+    'One change set with its reviews, the approvals that are still missing, and what you may do with it',
   access: reader,
   params: changeSetParams,
   response: changeSet,
@@ -381,7 +386,7 @@ export const changeChangeSet = endpoint({
     description: z.optional(z.nullable(description)),
     reason: z.optional(z.nullable(reason)),
     autoCommit: z.optional(z.boolean()),
-    /** All of them: who is not named is none any more. Each an editor or owner. */
+    /** The complete list: anyone who is not named is removed. Each has to be an editor or owner. */
     contributors: z.optional(z.array(id).check(z.maxLength(20))),
   }),
   response: changeSet,
@@ -391,7 +396,7 @@ export const changeChangeSet = endpoint({
 export const deleteChangeSet = endpoint({
   method: 'DELETE',
   path: one,
-  summary: 'Delete a draft or withdrawn change set of one’s own, with all that is in it',
+  summary: 'Delete your own draft or withdrawn change set and everything in it',
   access: editor,
   params: changeSetParams,
   status: 204,
@@ -403,7 +408,7 @@ export const listOperations = endpoint({
   method: 'GET',
   path: `${one}/operations`,
   summary:
-    'The operations of a change set in the order they were added, each with its base, what is newest now, and what is wrong with it',
+    'The operations of a change set in the order they were added, each with its base, the newest version, and its problems',
   access: reader,
   params: changeSetParams,
   query: z.strictObject(paging),
@@ -438,7 +443,7 @@ export const putOperation = endpoint({
   method: 'PUT',
   path: `${one}/operations/{operationId}`,
   summary:
-    'Save an operation under an id of the client’s choice; the last one to save wins. Problems are told, not refused. Invalidates approvals',
+    'Save an operation under an id chosen by the client; the last save wins. Problems are reported, not refused. Invalidates approvals',
   access: editor,
   params: operationParams,
   body: operation,
@@ -449,7 +454,7 @@ export const putOperation = endpoint({
 export const deleteOperation = endpoint({
   method: 'DELETE',
   path: `${one}/operations/{operationId}`,
-  summary: 'Take an operation out of a change set. Invalidates approvals',
+  summary: 'Remove an operation from a change set. Invalidates approvals',
   access: editor,
   params: operationParams,
   status: 204,
@@ -460,13 +465,14 @@ export const deleteOperation = endpoint({
 export const checkChangeSet = endpoint({
   method: 'GET',
   path: `${one}/check`,
-  summary: 'What would keep the change set from being committed now, by operation; writes nothing',
+  summary:
+    'What would prevent the change set from being committed now, by operation; writes nothing',
   access: reader,
   params: changeSetParams,
   response: z.looseObject({
-    /** No operation has a conflict or problem. Approvals are not looked at. */
+    /** No operation has a conflict or problem. Approvals are not considered. */
     valid: z.boolean(),
-    /** The operations that have one, the first 100. */
+    /** The first 100 operations that have one. */
     data: z.array(
       z.looseObject({
         operationId: z.string(),
@@ -477,21 +483,21 @@ export const checkChangeSet = endpoint({
   }),
 });
 
-/** What becomes of an operation in a preview. */
+/** The result of an operation in a preview. */
 export const previewedOperation = z.looseObject({
   operationId: z.string(),
   operation: z.enum(['create', 'newVersion', 'end', 'restore']),
   type: z.string(),
-  /** Of an object that would be created, as reads with changeSet have it; null where that is left out. */
+  /** The id of an object that would be created, as in reads with changeSet; null if the operation is left out. */
   timelineId: z.nullable(z.string()),
-  /** The version that it would write; null where it is left out. */
+  /** The version that it would write; null if it is left out. */
   objectId: z.nullable(z.string()),
-  /** Why the commit would refuse it; reads with changeSet show the partition without it. */
+  /** Why the commit would refuse it. Reads with changeSet show the partition without it. */
   leftOut: z.nullable(
     z.looseObject({
       code: z.string(),
       message: z.string(),
-      /** What of the operation is wrong, where one thing is: `objectData.price`. */
+      /** The path of the problem, if there is a single one: `objectData.price`. */
       path: z.nullable(z.string()),
     }),
   ),
@@ -502,7 +508,7 @@ export const previewChangeSet = endpoint({
   method: 'GET',
   path: `${one}/preview`,
   summary:
-    'What each operation of a change set would write if it were committed now, and which ones are left out since the commit would refuse them. Reads of objects with changeSet show the partition so. 409 once it is committed',
+    'What each operation of a change set would write if it were committed now, and which are left out because the commit would refuse them. Reads of objects with changeSet show the same state. 409 once it is committed',
   access: reader,
   params: changeSetParams,
   response: z.looseObject({
@@ -515,13 +521,13 @@ export const previewChangeSet = endpoint({
 export const changeSetComment = z.looseObject({
   id: givenId,
   text: z.string(),
-  /** What it is about: the set, an operation, or a path of its data. */
+  /** The subject: the set, an operation, or a path in its data. */
   operationId: z.nullable(z.string()),
   path: z.nullable(z.string()),
   userId: z.string(),
   userName: z.nullable(z.string()),
   date: dateTime,
-  /** Of the set at that time. */
+  /** The revision of the set at that time. */
   revision: z.number(),
   resolvedDate: z.nullable(dateTime),
   resolvedUserId: z.nullable(z.string()),
@@ -542,7 +548,7 @@ export const listChangeSetComments = endpoint({
 export const addChangeSetComment = endpoint({
   method: 'POST',
   path: `${one}/comments`,
-  summary: 'Comment on a change set, an operation, or a path of its data',
+  summary: 'Comment on a change set, an operation, or a path in its data',
   access: reader,
   params: changeSetParams,
   body: z.strictObject({
@@ -557,7 +563,7 @@ export const addChangeSetComment = endpoint({
 export const resolveChangeSetComment = endpoint({
   method: 'PATCH',
   path: `${one}/comments/{commentId}`,
-  summary: 'Resolve a comment, or open it again',
+  summary: 'Resolve a comment, or reopen it',
   access: reader,
   params: z.strictObject({ partitionId: id, changeSetId: id, commentId: id }),
   body: z.strictObject({ resolved: z.boolean() }),
@@ -567,7 +573,7 @@ export const resolveChangeSetComment = endpoint({
 export const submitChangeSet = endpoint({
   method: 'POST',
   path: `${one}/submit`,
-  summary: 'Put a change set up for review. One that needs no approvals is approved at once',
+  summary: 'Submit a change set for review. One that needs no approvals is approved at once',
   access: editor,
   params: changeSetParams,
   response: changeSet,
@@ -578,7 +584,7 @@ export const getChangeSetSigning = endpoint({
   method: 'GET',
   path: `${one}/signing`,
   summary:
-    'What an approver signs: the root over all that the change set will write. 409 while it could not be committed as it is. For who may approve, in a session',
+    'What an approver signs: the root hash over everything the change set will write. 409 if it cannot be committed as it is. Requires a session, and the right to approve',
   access: reader,
   params: changeSetParams,
   response: z.looseObject(signatureSubject),
@@ -590,13 +596,13 @@ export const approveChangeSet = endpoint({
   method: 'POST',
   path: `${one}/approve`,
   summary:
-    'Approve the revision that was seen, with a signature where the rules ask for one, or add it to one’s approval: 409 when the set has changed since. Needs a session. With the last approval a set may commit itself',
+    'Approve the revision you have seen, with a signature if the rules require one, or add a signature to your approval. 409 if the set has changed since. Requires a session. The last approval may commit the set',
   access: reader,
   params: changeSetParams,
   body: z.strictObject({
     revision,
     comment: z.optional(text(1, 2000)),
-    /** As confirming it answered. */
+    /** As returned when the signature was confirmed. */
     signature: z.optional(compactJws),
   }),
   response: changeSet,
@@ -606,7 +612,7 @@ export const approveChangeSet = endpoint({
 export const requestChanges = endpoint({
   method: 'POST',
   path: `${one}/request-changes`,
-  summary: 'Send a change set back to its author, with what has to change',
+  summary: 'Send a change set back to its author, and say what has to change',
   access: reader,
   params: changeSetParams,
   body: z.strictObject({
@@ -618,7 +624,7 @@ export const requestChanges = endpoint({
 export const withdrawChangeSet = endpoint({
   method: 'POST',
   path: `${one}/withdraw`,
-  summary: 'Take a change set back; it can be reopened',
+  summary: 'Withdraw a change set; it can be reopened',
   access: editor,
   params: changeSetParams,
   response: changeSet,
@@ -639,7 +645,7 @@ export const commitChangeSet = endpoint({
   method: 'POST',
   path: `${one}/commit`,
   summary:
-    'Write all operations, or none: 409 with every conflict. breakGlass: without the approvals, by who may write all partitions in a session, where the policy allows it',
+    'Write all operations or none: 409 with every conflict. With breakGlass without the approvals, which requires a session, the right to write all partitions, and a policy that allows it',
   access: editor,
   params: changeSetParams,
   body: z.strictObject({
@@ -653,7 +659,7 @@ export const revertChangeSet = endpoint({
   method: 'POST',
   path: `${one}/revert`,
   summary:
-    'Begin a new change set that takes a committed one back. What others have written on top since is a conflict in it',
+    'Create a change set that reverts a committed one. Later changes by others appear in it as conflicts',
   access: editor,
   params: changeSetParams,
   status: 201,

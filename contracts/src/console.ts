@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * GET /api/env: where the services are, by `AUTHENTICATION_ENDPOINT` and `{PRODUCT}_ENDPOINT`, and where people reach the
- * console, by `PUBLIC_URL` where that is configured.
+ * GET /api/env: the addresses of the services as `AUTHENTICATION_ENDPOINT` and `{PRODUCT}_ENDPOINT`, and the public
+ * address of the console as `PUBLIC_URL` if it is configured.
  */
 export const environment = z.catchall(
   z.object({ PRODUCT_NAME: z.string(), AUTHENTICATION_ENDPOINT: z.string() }),

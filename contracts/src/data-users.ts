@@ -10,9 +10,9 @@ const signedIn = { kind: 'signedIn' } as const;
 const userParams = z.strictObject({ userId: id });
 
 export const listedDataUser = z.extend(dataUser, {
-  /** Of those the caller may open. */
+  /** Counts only partitions that the caller may read. */
   partitionCount: z.optional(z.number()),
-  /** Versions they wrote in those. */
+  /** The versions they wrote in those partitions. */
   versionCount: z.optional(z.number()),
 });
 export type ListedDataUser = z.infer<typeof listedDataUser>;
@@ -21,7 +21,7 @@ export const listDataUsers = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/users',
   summary:
-    'The users of the data service by name: all for who may see all, otherwise oneself and those who share a partition',
+    'The users of the data service by name: all if you may see all, otherwise yourself and those you share a partition with',
   access: signedIn,
   query: z.strictObject({
     ...paging,
@@ -36,7 +36,7 @@ export const getDataUser = endpoint({
   path: '/v1/partitions/all/users/{userId}',
   specified: true,
   summary:
-    'A user of the data service: oneself, one who shares a partition with the caller, or any for masters',
+    'A user of the data service: yourself, somebody you share a partition with, or anyone for masters',
   access: signedIn,
   params: userParams,
   response: dataUser,
@@ -46,7 +46,7 @@ export const listPartitionsOfUser = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/users/{userId}/partitions',
   summary:
-    'The partitions a user is a member of or has written to, out of those the caller may open, now or as of a moment',
+    'The partitions a user is a member of or has written to, limited to those you can open; now or as of a moment',
   access: signedIn,
   params: userParams,
   query: z.strictObject({ ...paging, ...dataAsOf }),
@@ -54,7 +54,7 @@ export const listPartitionsOfUser = endpoint({
     z.looseObject({
       id: givenId,
       partitionName: z.string(),
-      /** Null for one who wrote there and is no member. */
+      /** Null for somebody who wrote there and is not a member. */
       role: z.nullable(z.string()),
       sinceDate: z.nullable(dateTime),
       versionCount: z.number(),
@@ -66,7 +66,7 @@ export const listPartitionsOfUser = endpoint({
 export const listObjectsOfUser = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/users/{userId}/objects',
-  summary: 'The versions a user wrote last, over all partitions the caller may open',
+  summary: 'The versions a user wrote most recently, in all partitions you can open',
   access: signedIn,
   params: userParams,
   query: z.strictObject({ ...paging, ...dataAsOf, ...withPredecessor }),

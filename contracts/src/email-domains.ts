@@ -10,7 +10,7 @@ const domainName = z
 
 export const emailDomains = z.array(domainName).check(z.maxLength(50));
 
-/** An email domain of an identity provider or an organizational unit. It counts for nothing until it is verified. */
+/** An email domain of an identity provider or an organizational unit. It has no effect until it is verified. */
 export const emailDomain = z.looseObject({
   domain: z.string(),
   state: z.enum(['PENDING', 'VERIFIED']),
@@ -38,7 +38,7 @@ const unit = {
 export const verifyProviderDomain = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/{identityProviderId}/domains/{domain}/verification',
-  summary: 'Look for the TXT record of a domain now; the domain is verified when it is there',
+  summary: 'Look up the TXT record of a domain now; the domain is verified if it is found',
   ...provider,
 });
 
@@ -52,7 +52,7 @@ export const approveProviderDomain = endpoint({
 export const verifyUnitDomain = endpoint({
   method: 'POST',
   path: '/v1/organizational-units/{organizationalUnitId}/domains/{domain}/verification',
-  summary: 'Look for the TXT record of a domain now; the domain is verified when it is there',
+  summary: 'Look up the TXT record of a domain now; the domain is verified if it is found',
   ...unit,
 });
 

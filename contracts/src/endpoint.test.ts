@@ -6,7 +6,7 @@ import { isRead, type Endpoint } from './endpoint.ts';
 
 const rows: readonly Endpoint[] = [...authenticationEndpoints, ...dataEndpoints];
 
-it('only reads can be asked about the past', () => {
+it('only reads take asOf', () => {
   const takesAsOf = rows.filter(({ query }) => {
     const { error } = query ? z.safeParse(query, { asOf: '2000-01-01T00:00:00Z' }) : {};
     return query && !error?.issues.some(({ code }) => code === 'unrecognized_keys');
@@ -15,7 +15,7 @@ it('only reads can be asked about the past', () => {
   expect(takesAsOf.filter((row) => !isRead(row)).map(({ path }) => path)).toEqual([]);
 });
 
-it('every GET is a read, and no other call but the search is', () => {
+it('every GET is a read, and search is the only other read', () => {
   const exceptions = rows.filter((row) => isRead(row) !== (row.method === 'GET'));
   expect(exceptions.map(({ path }) => path)).toEqual([
     '/v1/partitions/{partitionId}/objects/search',

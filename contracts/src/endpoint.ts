@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import type { MemberRole, Permission } from './permissions.ts';
 
 /**
- * Who may call. `public`: anyone. `signedIn`: any valid session or API token (with `anyScope`, whatever it is good for).
- * `session`: a session alone, since it is about credentials. `permission`: a permission that one of the caller's roles
- * carries (with `inSession`, in a session alone, since it goes on in a browser). `partition`: at least that member role
- * in the partition named by `partitionId` (who may read or write every partition by permission passes too).
+ * Who may call. `public`: anyone. `signedIn`: any valid session or API token (with `anyScope`, whatever its scopes).
+ * `session`: a session only, because the call is about credentials. `permission`: a permission of one of the caller's
+ * roles (with `inSession`, only in a session, because the call continues in a browser). `partition`: at least that
+ * member role in the partition named by `partitionId` (a permission to read or write every partition suffices too).
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -16,10 +16,10 @@ export type Access =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The name of a call, as `GET /v1/users/{userId}`: for whoever must not load its whole row. */
+/** The name of a call, as `GET /v1/users/{userId}`, for code that must not load its whole row. */
 export type CallName = `${Method} /${string}`;
 
-/** Which limits a request counts against. Of `read` and `write`, only a read takes `asOf` and may be stopped halfway. */
+/** Which limits a request counts against. Only a `read` takes `asOf` and may be cancelled halfway. */
 export type RequestClass = 'read' | 'write' | 'signIn' | 'renewal';
 
 /** The query of a request before it is validated. */
@@ -37,31 +37,34 @@ export interface Endpoint<
   Rule extends Access = Access,
 > {
   readonly method: Method;
-  /** As the client sends it, with `{name}` for a parameter. A leading /authentication is stripped before it arrives. */
+  /** As the client sends it, with `{name}` for a parameter. The proxy strips a leading /authentication. */
   readonly path: Path;
   readonly summary: string;
-  /** The specification lists it: any service has it. The others a service may do without. */
+  /** The call is part of the specification, so every service has it. A foreign service may lack the others. */
   readonly specified?: true;
-  /** It is the specification's call only with this parameter of the query. */
+  /** The call is part of the specification only with this query parameter. */
   readonly specifiedWith?: string;
   readonly access: Rule;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly response: Response;
-  /** The status of a success. */
+  /** The status of a successful response. */
   readonly status: 200 | 201 | 202 | 204;
-  /** Unless the row says otherwise a GET is a read and everything else a write. */
+  /** Defaults to read for GET and to write for everything else. */
   readonly requestClass: RequestClass | ((query: RawQuery) => RequestClass);
-  /** With this media type in Accept the answer is a stream of everything, in place of one page. */
+  /** With this media type in Accept the response streams everything instead of one page. */
   readonly streamsAs?: string;
-  /** The answer holds something that is shown once (a token, a code, a link): it is never kept for a repetition. */
+  /**
+   * The response contains something that is shown once (a token, a code, a link), so it is never stored for a repeated
+   * request.
+   */
   readonly secretAnswer?: true;
-  /** A write that comes to the same when it is sent again, and so takes no Idempotency-Key. */
+  /** An idempotent write, which therefore takes no Idempotency-Key. */
   readonly repeatable?: true;
-  /** An edit that If-Match refuses where what it edits has changed since it was read. */
+  /** An edit that is refused by If-Match when its subject has changed since it was read. */
   readonly takesIfMatch?: true;
-  /** A read of versions that a replica may answer, from a few seconds ago. */
+  /** A read of versions that a replica may answer with a few seconds' delay. */
   readonly mayLag?: true;
 }
 
@@ -92,7 +95,7 @@ interface EndpointInput<
   mayLag?: true;
 }
 
-/* A bundle leaves out the rows that nothing in it uses. @__NO_SIDE_EFFECTS__ */
+/* Lets bundlers drop rows that nothing uses. @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   const Path extends string,
   Response extends Schema,
@@ -115,11 +118,11 @@ export function endpoint<
 
 export function requestClassOf({ requestClass }: Endpoint, query: RawQuery): RequestClass {
   if (typeof requestClass === 'function') return requestClass(query);
-  // What the change set would write is written before it is read, and rolled back.
+  // A read with changeSet applies the change set, reads, and rolls back.
   return requestClass === 'read' && query['changeSet'] !== undefined ? 'write' : requestClass;
 }
 
-/** Whether calls of this row leave everything as it is. */
+/** Whether calls of this row change nothing. */
 export const isRead = ({ requestClass }: Endpoint): boolean => requestClass === 'read';
 
 type Output<S> = S extends Schema ? z.core.output<S> : undefined;
@@ -132,7 +135,7 @@ export type BodyOf<E extends Endpoint> = Output<E['body']>;
 /** What a handler returns and a client reads. */
 export type ResponseOf<E extends Endpoint> = z.core.output<E['response']>;
 
-/** What a client gives: only the parts the endpoint has. */
+/** What a client passes: only the parts the endpoint has. */
 export type CallInput<E extends Endpoint> = (E['params'] extends Schema
   ? { params: Input<E['params']> }
   : unknown) &

@@ -13,21 +13,23 @@ import { createUser } from './users.ts';
 
 const uuid = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
 
-/** What is made of a value, or what is wrong with it. */
+/** Returns the parsed value, or what is wrong with it. */
 function read(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return 'There is none.';
   const { success, data, error } = z.safeParse(schema, value);
   return success ? data : error?.message;
 }
 
-/** Section 3 of the specification: what it shows of each is read, also where nothing else is there, and the rest is kept. */
-describe('an answer', () => {
-  it('may give the current user any shape', () => {
+/**
+ * Section 3 of the specification: every entity parses with only the fields shown there, and unknown fields are kept.
+ */
+describe('a response', () => {
+  it('accepts any shape for the current user', () => {
     expect(read(currentUser.response, {})).toEqual({ id: '' });
     expect(read(currentUser.response, { id: uuid, shoe: 42 })).toEqual({ id: uuid, shoe: 42 });
   });
 
-  it('may give the current partition-service user any shape', () => {
+  it('accepts any shape for the current partition-service user', () => {
     expect(read(currentDataUser.response, {})).toEqual({ id: '' });
     expect(read(currentDataUser.response, { id: uuid, shoe: 42 })).toEqual({ id: uuid, shoe: 42 });
   });
@@ -60,7 +62,7 @@ describe('an answer', () => {
     expect(read(latestObject.response, { objectData: 7 })).toContain('objectData');
   });
 
-  it('to a sign-in has an accessToken', () => {
+  it('has an accessToken for a sign-in', () => {
     expect(read(authenticate.response, { accessToken: 'T' })).toEqual({ accessToken: 'T' });
     expect(read(authenticate.response, { token: 'T' })).toContain('Invalid input');
   });
@@ -81,14 +83,14 @@ describe('an answer', () => {
 });
 
 describe('a request', () => {
-  it('to create a user needs an email and no more', () => {
+  it('needs only an email to create a user', () => {
     expect(read(createUser.body, { email: 'ada@example.org' })).toEqual({
       email: 'ada@example.org',
     });
     expect(read(createUser.body, {})).toContain('email');
   });
 
-  it('to create a user may carry the mail template fields', () => {
+  it('accepts the mail template fields to create a user', () => {
     const body = {
       email: 'ada@example.org',
       mailTemplateId: 650487,
@@ -105,12 +107,12 @@ describe('a request', () => {
     expect(read(createUser.body, body)).toEqual(body);
   });
 
-  it('for an application token has a description', () => {
+  it('has a description for an application token', () => {
     expect(read(createApplicationToken.body, { description: 'CI' })).toEqual({ description: 'CI' });
     expect(read(createApplicationToken.body, {})).toContain('description');
   });
 
-  it('to search objects has a type in its body, page and pageSize in its query', () => {
+  it('searches objects by a type in its body, with page and pageSize in its query', () => {
     expect(read(searchObjects.body, { type: 'ACCOUNT' })).toEqual({ type: 'ACCOUNT' });
     expect(read(searchObjects.query, { page: '0', pageSize: '10' })).toEqual({
       page: 0,
@@ -118,7 +120,7 @@ describe('a request', () => {
     });
   });
 
-  it('for another access token has a refreshToken', () => {
+  it('exchanges a refreshToken for another access token', () => {
     expect(read(authenticate.body, { refreshToken: 'R' })).toEqual({ refreshToken: 'R' });
   });
 });

@@ -12,28 +12,28 @@ import {
   webhookUrl,
 } from './webhooks.ts';
 
-/** Of the audit log. */
+/** The maximum number of webhooks of the audit log. */
 export const mostEventWebhooks = 20;
 
 /** Null: all of them. */
 const actions = z.nullable(
   z.array(z.enum(eventActions)).check(
     z.minLength(1, 'Choose at least one action, or all of them.'),
-    z.refine((items) => new Set(items).size === items.length, 'Give each action only once.'),
+    z.refine((items) => new Set(items).size === items.length, 'Use each action only once.'),
   ),
 );
 /** Null: both. */
 const outcome = z.nullable(z.enum(['SUCCESS', 'FAILURE']));
 
 const eventWebhook = z.extend(anyWebhook, {
-  /** Null: all of them, also those that a later version adds. */
+  /** Null: all of them, including those that later versions add. */
   actions: z.nullable(z.array(z.string())),
   outcome,
 });
 export type EventWebhook = z.infer<typeof eventWebhook>;
 
 const eventWebhookAttempt = z.extend(anyWebhookAttempt, {
-  /** Of the event in the chain; null for a test. */
+  /** The number of the event in the chain; null for a test. */
   seq: z.nullable(z.number()),
 });
 export type EventWebhookAttempt = z.infer<typeof eventWebhookAttempt>;
@@ -42,7 +42,7 @@ const eventWebhookAttemptDetails = z.extend(eventWebhookAttempt, attemptContent)
 
 const base = '/authentication/v1/event-webhooks';
 const one = `${base}/{eventWebhookId}` as const;
-/** Of masters: it has to reach everything, and events:read too. */
+/** For masters only: the role has to apply everywhere, and events:read is required too. */
 const access = { kind: 'permission', permission: 'roles:write' } as const;
 const params = z.strictObject({ eventWebhookId: id });
 const attemptParams = z.extend(params, { attemptId: id });
@@ -51,7 +51,7 @@ export const listEventWebhooks = endpoint({
   method: 'GET',
   path: base,
   summary:
-    'The webhooks of the audit log, in the order they were created. All of these calls are for those who read the whole audit log and may change roles everywhere',
+    'The webhooks of the audit log in the order they were created. All of these calls require reading the whole audit log and changing roles everywhere',
   access,
   query: z.strictObject(paging),
   response: pageOf(eventWebhook),
@@ -61,7 +61,7 @@ export const createEventWebhook = endpoint({
   method: 'POST',
   path: base,
   summary:
-    'Send the events of the audit log to another program, from its own creation on. The answer has the secret of its signatures, which is shown once',
+    'Send events of the audit log to another program, starting now. The response contains the signing secret, which is shown once',
   access,
   body: z.strictObject({
     url: webhookUrl,
@@ -77,7 +77,7 @@ export const createEventWebhook = endpoint({
 export const getEventWebhook = endpoint({
   method: 'GET',
   path: one,
-  summary: 'A webhook of the audit log, with how far it has come',
+  summary: 'A webhook of the audit log, with its progress',
   access,
   params,
   response: eventWebhook,
@@ -87,7 +87,7 @@ export const changeEventWebhook = endpoint({
   method: 'PATCH',
   path: one,
   summary:
-    'Change a webhook of the audit log, or switch it on or off. Once on it goes on where it stopped',
+    'Change a webhook of the audit log, or enable or disable it. When enabled again it continues where it stopped',
   access,
   params,
   body: z.strictObject({
@@ -104,7 +104,7 @@ export const changeEventWebhook = endpoint({
 export const deleteEventWebhook = endpoint({
   method: 'DELETE',
   path: one,
-  summary: 'Delete a webhook of the audit log with its attempts',
+  summary: 'Delete a webhook of the audit log and its attempts',
   access,
   params,
   status: 204,
@@ -115,7 +115,7 @@ export const rotateEventWebhookSecret = endpoint({
   method: 'POST',
   path: `${one}/secret`,
   summary:
-    'Give a webhook of the audit log a new secret, which is shown once. For 24 hours messages are signed with the one before, too',
+    'Rotate the secret of a webhook of the audit log; the new one is shown once. For 24 hours messages are also signed with the previous one',
   access,
   params,
   response: z.looseObject({ secret: shownSecret, previousSecretUntilDate: z.nullable(dateTime) }),
@@ -135,7 +135,7 @@ export const listEventWebhookAttempts = endpoint({
 export const getEventWebhookAttempt = endpoint({
   method: 'GET',
   path: `${one}/attempts/{attemptId}`,
-  summary: 'An attempt with its request and the answer',
+  summary: 'An attempt with its request and response',
   access,
   params: attemptParams,
   response: eventWebhookAttemptDetails,
@@ -144,7 +144,7 @@ export const getEventWebhookAttempt = endpoint({
 export const resendEventWebhookMessage = endpoint({
   method: 'POST',
   path: `${one}/attempts/{attemptId}/resend`,
-  summary: 'Send the message of an attempt once more, now. Answers with what came of it',
+  summary: 'Send the message of an attempt again now. Returns the result',
   access,
   params: attemptParams,
   response: eventWebhookAttempt,
@@ -154,8 +154,7 @@ export const resendEventWebhookMessage = endpoint({
 export const replayEventWebhook = endpoint({
   method: 'POST',
   path: `${one}/replay`,
-  summary:
-    'Send everything again from an event on, or from a moment on, in order and with the same message ids',
+  summary: 'Replay all events from an event or a moment on, in order and with the same message ids',
   access,
   params,
   body: z
@@ -166,7 +165,7 @@ export const replayEventWebhook = endpoint({
     .check(
       z.refine(
         ({ seq, from }) => (seq === undefined) !== (from === undefined),
-        'Give either seq or from.',
+        'Send either seq or from.',
       ),
     ),
   response: eventWebhook,
@@ -176,7 +175,7 @@ export const replayEventWebhook = endpoint({
 export const testEventWebhook = endpoint({
   method: 'POST',
   path: `${one}/test`,
-  summary: 'Send a test message now. Answers with what came of it',
+  summary: 'Send a test message now. Returns the result',
   access,
   params,
   response: eventWebhookAttempt,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, moment, pageOf, paging, text, wholeNumber } from './fields.ts';
 
-/** All that the authentication service writes down, with what the data service reports to it. */
+/** All events that the authentication service records, including those that the data service reports to it. */
 export const eventActions = [
   'session.started',
   'session.ended',
@@ -87,7 +87,7 @@ export const eventActions = [
 ] as const;
 export type EventAction = (typeof eventActions)[number];
 
-/** Those that say that something did not work, or was refused. */
+/** Events that record a failure or a refusal. */
 export const failureActions: readonly EventAction[] = [
   'signIn.failed',
   'signIn.refused',
@@ -101,7 +101,7 @@ export const failureActions: readonly EventAction[] = [
   'configuration.stopped',
 ];
 
-/** Those that gave somebody access, or took it. */
+/** Events that grant or remove access. */
 export const accessActions: readonly EventAction[] = [
   'user.roleAdded',
   'user.roleRemoved',
@@ -116,7 +116,7 @@ export const accessActions: readonly EventAction[] = [
   'token.revoked',
 ];
 
-/** The things events are about; a subject reads `user/<id>`. */
+/** The kinds of subjects of events; a subject reads `user/<id>`. */
 export const subjectKinds = [
   'user',
   'session',
@@ -132,13 +132,13 @@ export const subjectKinds = [
 const named = z.looseObject({ id: z.string(), name: z.optional(z.nullable(z.string())) });
 
 /**
- * Whoever does not see everything sees the events of what they may see. In these, a person or a thing out of their scope
- * is `{ "id": "" }`, as is one that is gone, and is left out of lists.
+ * A caller with a limited scope sees the events of what they may see. In these, a user or thing that is out of scope or
+ * no longer exists is `{ "id": "" }`, and is omitted from lists.
  */
 export const auditEvent = z.looseObject({
-  /** Also good as a key; a service of before gives none. */
+  /** Unique. Older services omit it. */
   id: z.optional(z.string()),
-  /** The place in the chain; only for those who see everything. */
+  /** The position in the chain; only for callers who see everything. */
   seq: z.nullable(z.number()),
   at: z.string(),
   action: z.string(),
@@ -148,7 +148,10 @@ export const auditEvent = z.looseObject({
   subjectName: z.optional(z.nullable(z.string())),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
-  /** Only for those who see everything, of one's own acts, and of what somebody unknown tried on one's account. */
+  /**
+   * Only for callers who see everything, for the caller's own actions, and for attempts by somebody unknown on the
+   * caller's account.
+   */
   address: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
 });
@@ -159,9 +162,9 @@ const eventFilter = {
   actorId: z.optional(id),
   action: z.optional(z.enum(eventActions)),
   outcome: z.optional(z.enum(['SUCCESS', 'FAILURE'])),
-  /** Only changes of what somebody may do. */
+  /** Only changes to what somebody may do. */
   kind: z.optional(z.enum(['ACCESS'])),
-  /** The first moment that counts, and the first that does not any more. */
+  /** From is inclusive, to is exclusive. */
   from: z.optional(moment),
   to: z.optional(moment),
   address: z.optional(text(1, 64)),
@@ -171,7 +174,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/authentication/v1/events',
   summary:
-    'What was done, the newest first: all to auditors and masters, of what they may see to everyone else',
+    'Audit events, newest first: all for auditors and masters, those in your scope for everyone else',
   access: { kind: 'signedIn' },
   query: z.strictObject({ ...paging, ...eventFilter }),
   response: pageOf(auditEvent),
@@ -181,20 +184,20 @@ export const eventsPerDay = endpoint({
   method: 'GET',
   path: '/authentication/v1/events/per-day',
   summary:
-    'How many events there were on each of the last days, up to `to` or now: of those that the list of events shows. Counts the newest 100,000',
+    'The number of events on each of the last days, up to `to` or now, among those that the list shows. Counts the newest 100,000',
   access: { kind: 'signedIn' },
   query: z.strictObject({ ...eventFilter, days: z._default(wholeNumber(1, 366), 30) }),
   response: z.looseObject({
-    /** Oldest first, each day in UTC, those without an event too. */
+    /** Oldest first, each day in UTC, including days without events. */
     data: z.array(
       z.looseObject({ day: z.string(), eventCount: z.number(), failureCount: z.number() }),
     ),
-    /** False when there were more than were counted. */
+    /** False if there were more events than were counted. */
     complete: z.boolean(),
   }),
 });
 
-/** A sentence in English, as `annals apply` prints it. */
+/** An English sentence, as `annals apply` prints it. */
 const sentence = text(1, 500);
 const mostSentences = 1000;
 
@@ -202,16 +205,16 @@ export const recordConfiguration = endpoint({
   method: 'POST',
   path: '/authentication/v1/events/configuration',
   summary:
-    'Record in the audit log, as one event, what configuration files changed: `annals apply` calls it after the changes, which have events of their own. For users who may change roles everywhere',
+    'Record what configuration files changed as one audit event: `annals apply` calls it after the changes, which have their own events. For users who may change roles everywhere',
   access: { kind: 'permission', permission: 'roles:write' },
   body: z.strictObject({
-    /** What was done, in the order in which it was done. */
+    /** The changes, in the order they were made. */
     changes: z.array(sentence).check(z.maxLength(mostSentences)),
-    /** Who gained or lost what by it, as it was announced. */
+    /** Who gained or lost which access, as shown in the plan. */
     accessChanges: z.array(sentence).check(z.maxLength(mostSentences)),
-    /** Why it stopped before its end; left out when everything was done. */
+    /** Why it stopped early; omitted if everything was applied. */
     stopped: z.optional(sentence),
-    /** For example the commit that the files are from. */
+    /** For example the commit of the files. */
     reason: z.optional(text(1, 1000)),
   }),
   status: 204,

@@ -15,30 +15,30 @@ import { transfer } from './transfers.ts';
 export { evidenceLanguages, evidenceSubjects };
 export type { EvidenceLanguage, EvidenceSubject };
 
-/** Of an object or a search: how many objects, and versions of them all, the evidence has at most. */
+/** Limits for evidence of an object or a search: objects, and versions of all of them. */
 export const mostEvidenceObjects = 1000;
 export const mostEvidenceVersions = 5000;
-/** Of a partition all is in the data; in the report no more than these. */
+/** The data contains a whole partition; the report contains at most this many. */
 export const mostReportedObjects = 200;
 export const mostReportedVersions = 2000;
 
-/** More than this takes so long that a job had better make it: an object or a search has a proof for each version. */
+/** Beyond this it takes so long that a job should create it: an object or a search has a proof for each version. */
 export const largeEvidenceVersions = 1000;
 export const largePartitionVersions = 10_000;
-/** How long the file of a job is kept, and how large it may be. */
+/** How long the file of a job is stored, and its maximum size. */
 export const evidenceKeptDays = 7;
 export const mostEvidenceBytes = 512 * 1024 * 1024;
-/** Of one person in a partition: those that are being made, and those that are kept. */
+/** Limits for one person in a partition: evidence in progress, and stored evidence. */
 export const mostEvidenceOfPerson = 5;
-/** Of all files that are kept in a partition: beyond it no further one is begun. */
+/** The total size of stored evidence in a partition. Beyond it no new evidence is started. */
 export const mostKeptBytes = 2 * 1024 * 1024 * 1024;
 
-/** What the evidence is of. */
+/** The subject of the evidence. */
 const about = {
   ...dataAsOf,
   objectId: z.optional(id),
   query: z.optional(queryText),
-  /** Of the report. */
+  /** The language of the report. */
   language: z._default(z.enum(evidenceLanguages), 'en'),
 };
 
@@ -46,7 +46,7 @@ export const getEvidence = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/evidence',
   summary:
-    'What an object, a search or the partition said at a moment, to hand out. With Accept: application/zip one file: a report to print, the data, the proofs, checkpoints and the verifier. Without it what that file would contain. One object by the id of any of its versions, or a search by its query; the partition where both are left out',
+    'What an object, a search or the partition contained at a moment, as evidence to hand out. With Accept: application/zip one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise a summary of what the file would contain. One object by the id of any of its versions, a search by its query, or the partition if both are omitted',
   access: reader,
   params: partitionParams,
   query: z.strictObject(about),
@@ -58,9 +58,9 @@ export const getEvidence = endpoint({
     objectCount: z.nullable(z.number()),
     versionCount: z.nullable(z.number()),
     memberCount: z.number(),
-    /** Not everything goes in, as the file says. */
+    /** Some versions are left out, as the file says. */
     overLimit: z.boolean(),
-    /** It takes long: a job makes it while the person does something else. */
+    /** It takes long: a job should create it in the background. */
     large: z.optional(z.boolean()),
   }),
   streamsAs: 'application/zip',
@@ -70,7 +70,7 @@ export const startEvidence = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/evidence',
   summary:
-    'Let a job make the same file, and keep it for seven days. It goes on after a restart, and says how far it is. What is written after this call does not go in',
+    'Start a job that creates the same file and stores it for seven days. It survives restarts and reports progress. Versions written after this call are not included',
   access: reader,
   params: partitionParams,
   body: z.strictObject(about),
@@ -84,7 +84,7 @@ export const getKeptEvidence = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/evidence/{jobId}',
   summary:
-    'How far the job is. With Accept: application/zip its file, for whoever started it and the owners of the partition. An erasure of values in the partition removes the file',
+    'The progress of the job. With Accept: application/zip its file, for whoever started it and the owners of the partition. Erasing values in the partition removes the file',
   access: reader,
   params: keptParams,
   response: transfer,
@@ -94,7 +94,7 @@ export const getKeptEvidence = endpoint({
 export const removeEvidence = endpoint({
   method: 'DELETE',
   path: '/v1/partitions/{partitionId}/evidence/{jobId}',
-  summary: 'Stop making it, or remove the file that is kept',
+  summary: 'Cancel the job, or delete the stored file',
   access: reader,
   params: keptParams,
   response: transfer,

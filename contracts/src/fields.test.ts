@@ -4,14 +4,14 @@ import { id, moment, pageOf, paging, repeated } from './fields.ts';
 
 describe('repeated parameters', () => {
   const roles = repeated(z.string());
-  it('reads one and many alike', () => {
+  it('reads a single value and several alike', () => {
     expect(z.parse(roles, 'A')).toEqual(['A']);
     expect(z.parse(roles, ['A', 'B'])).toEqual(['A', 'B']);
   });
 });
 
 describe('an id', () => {
-  it('is the same in capitals', () => {
+  it('is normalized to lower case', () => {
     expect(z.parse(id, '0198AAAA-0000-7000-8000-00000000000F')).toBe(
       '0198aaaa-0000-7000-8000-00000000000f',
     );
@@ -25,7 +25,7 @@ describe('a moment', () => {
     '2024-02-29T23:59:59.999999Z',
     '0000-01-01T00:00:00Z',
     '9999-12-31T23:59:59.999999Z',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(z.parse(moment, text)).toBe(text);
   });
   it.each([
@@ -66,7 +66,7 @@ describe('paging', () => {
 
 describe('one page of a list', () => {
   const list = pageOf(z.looseObject({ id: z.string() }));
-  it('reads our form', () => {
+  it('reads the page format of Annals', () => {
     const page = { data: [{ id: 'a' }], nextCursor: 'c', hasMore: true };
     expect(z.parse(list, page)).toMatchObject(page);
   });
@@ -78,7 +78,7 @@ describe('one page of a list', () => {
       unpaged: true,
     });
   });
-  it('keeps what a service says beside the list', () => {
+  it('keeps additional fields of the response', () => {
     expect(z.parse(list, { data: [], nextCursor: null, hasMore: false, links: 7 })).toEqual({
       data: [],
       nextCursor: null,

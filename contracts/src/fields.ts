@@ -5,8 +5,8 @@ export { pageOf, type Page } from './page.ts';
 export * from './text-fields.ts';
 
 /**
- * Whether the day and hour of a moment as RFC 3339 in UTC are in the calendar. Date.parse alone takes 30 February for
- * 2 March, and 24:00:00 for the next day.
+ * Whether the day and hour of an RFC 3339 moment in UTC exist. Date.parse alone reads 30 February as 2 March, and
+ * 24:00:00 as the next day.
  */
 export function isInCalendar(moment: string): boolean {
   const milliseconds = Date.parse(moment);
@@ -25,7 +25,7 @@ export const moment = z.string().check(
   z.refine(isInCalendar, 'There is no such date in the calendar.'),
 );
 
-/** A parameter that may be given several times: ?role=A&role=B. One value arrives as a string. */
+/** A query parameter that can be repeated: ?role=A&role=B. A single value arrives as a string. */
 export function repeated<S extends z.core.$ZodType<string, string>>(item: S) {
   return z.pipe(
     z.union([
@@ -39,7 +39,7 @@ export function repeated<S extends z.core.$ZodType<string, string>>(item: S) {
   );
 }
 
-/** A switch in a query: ?dryRun=true */
+/** A boolean in a query: ?dryRun=true */
 export const flag = z.optional(
   z.union([
     z.boolean(),
@@ -53,15 +53,15 @@ export const flag = z.optional(
 export const asOf = { asOf: z.optional(moment) };
 
 /**
- * Of data, which may be imported with earlier dates. `asHeld` beside `asOf`: not what is recorded as of the moment, but
- * what this service held then, without what an import brought later.
+ * For data, which may be imported with earlier dates. `asHeld` beside `asOf`: not what is recorded as of the moment,
+ * but what this service had stored then, without what was imported later.
  */
 export const dataAsOf = { ...asOf, asHeld: flag };
 
 /**
- * Of data, as it would be if this change set were committed now. Only for whom the set is visible, until it is committed,
- * and not beside `asOf`. Versions of the set have its id as changeSetId and ids that stay the same; their sequence only
- * puts them in order.
+ * Reads data as it would be if this change set were committed now. Only for callers who can see the set, until it is
+ * committed, and not together with `asOf`. Versions of the set have its id as changeSetId and stable ids; their
+ * sequence only orders them.
  */
 export const ifCommitted = { changeSet: z.optional(id) };
 
@@ -81,12 +81,12 @@ export const wholeNumber = (least: number, most: number) =>
 /** How many days back a query looks. */
 export const daysBack = z.optional(wholeNumber(1, 3650));
 
-/** Columns of a list that a link or a saved search names. */
+/** The most columns that a link or a saved search may name. */
 export const mostColumns = 30;
 
 export const defaultPageSize = 50;
 export const maximalPageSize = 500;
-/** `page` is for small lists: deeper than this, in rows, only the cursor goes. */
+/** `page` is for small lists: beyond this row only the cursor works. */
 export const deepestPagedRow = 10_000;
 
 export const paging = {
@@ -95,8 +95,8 @@ export const paging = {
   pageSize: z._default(wholeNumber(1, maximalPageSize), defaultPageSize),
 };
 
-/** Names of the fields wanted, repeated. The services answer with at least these. */
+/** Names of the requested fields, repeated. Services return at least these. */
 export const include = { include: z.optional(repeated(z.string().check(z.maxLength(64)))) };
 
-/** How long sessions and API tokens of those without a second factor go on once it is asked for; 90 days at most. */
+/** How long sessions and API tokens stay valid without a second factor once one is required; at most 90 days. */
 export const secondFactorGraceHours = z.int().check(z.minimum(0), z.maximum(2160));

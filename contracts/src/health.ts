@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /**
- * LAGGING: further behind than is allowed. NOT_A_STANDBY: it takes writes itself. OTHER_DATABASE: it follows another primary.
- * DIVERGED: it has what the primary has not, since another server became primary; it is used again after a restart.
+ * LAGGING: further behind than allowed. NOT_A_STANDBY: accepts writes. OTHER_DATABASE: follows another primary.
+ * DIVERGED: has data that the primary lacks after a failover; it is used again after a restart.
  */
 export const replicaStates = [
   'USABLE',
@@ -14,12 +14,12 @@ export const replicaStates = [
   'DIVERGED',
 ] as const;
 
-/** A server that follows the database, and answers reads while it is usable. */
+/** A server that replicates the database, and answers reads while it is usable. */
 export const replica = z.looseObject({
   /** Host and port. */
   address: z.string(),
   state: z.enum(replicaStates),
-  /** How old an answer of it may be at most; null where that is not known. */
+  /** The upper bound for the age of its answers; null if unknown. */
   lagSeconds: z.nullable(z.number()),
 });
 
@@ -28,9 +28,9 @@ export type ReplicaReport = z.infer<typeof replica>;
 export const health = z.looseObject({
   service: z.string(),
   version: z.string(),
-  /** What a question to the database takes, in milliseconds. */
+  /** Duration of a database query, in milliseconds. */
   databaseMs: z.optional(z.number()),
-  /** Left out where the service has none. */
+  /** Omitted if the service has none. */
   replicas: z.optional(z.array(replica)),
 });
 const access = { kind: 'permission', permission: 'operations:read' } as const;

@@ -1,6 +1,6 @@
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Names that usually identify; they win over others that would identify equally well. */
+/** Common names of identifying properties. They win over others that would identify equally well. */
 const usualNames = [
   'id',
   'key',
@@ -16,8 +16,8 @@ const usualNames = [
 ];
 
 /**
- * The property by which the elements of an array are told apart: in both versions every element is an object that
- * has it, as a string or a number, and no two elements share a value. Null when there is none.
+ * The property that identifies the elements of an array: in both versions every element is an object that has it as a
+ * string or number, and no two elements share a value. Null if there is none.
  */
 export function identifyingProperty(
   before: readonly unknown[],
@@ -42,7 +42,7 @@ export function identifyingProperty(
   return best?.name ?? null;
 }
 
-/** How an element is called by its identifying property. */
+/** The value of the identifying property of an element, as text. */
 export function identityOf(element: unknown, property: string): string | null {
   if (!isObject(element) || !Object.hasOwn(element, property)) return null;
   const value = element[property];

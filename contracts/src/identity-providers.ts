@@ -8,7 +8,7 @@ const url = z
   .check(z.maxLength(2048), z.url('Enter an address that starts with https://.'));
 const claimName = text(1, 200);
 
-/** Where the provider answers; discovery fills them (OpenID Connect Discovery 1.0, section 4). */
+/** Endpoints of the provider; filled by discovery (OpenID Connect Discovery 1.0, section 4). */
 export const providerEndpoints = z.strictObject({
   authorization: z.optional(url),
   token: z.optional(url),
@@ -19,7 +19,7 @@ export const providerEndpoints = z.strictObject({
 export const clientAuthentications = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 export const provisionings = ['NONE', 'EXISTING', 'CREATE'] as const;
 
-/** What can be set of a provider. */
+/** The settings of a provider. */
 const settings = {
   name: text(1, 200),
   enabled: z.boolean(),
@@ -28,29 +28,29 @@ const settings = {
   clientId: text(1, 500),
   clientAuthentication: z.enum(clientAuthentications),
   scopes: z.array(text(1, 100)).check(z.minLength(1), z.maxLength(30)),
-  /** In place of what discovery says. */
+  /** Overrides what discovery returns. */
   endpoints: providerEndpoints,
   emailDomains,
-  /** Names of claims; where there is none of the whole name, a dot goes one level down, as realm_access.roles. */
+  /** Names of claims. If no claim has the full name, a dot descends one level, as in realm_access.roles. */
   claimMap: z.strictObject({
     subject: z._default(claimName, 'sub'),
     email: z._default(claimName, 'email'),
     name: z._default(claimName, 'name'),
     groups: z._default(z.nullable(claimName), null),
   }),
-  /** Group of the provider to role; never GLOBAL_MASTER. */
+  /** Maps groups of the provider to roles; never GLOBAL_MASTER. */
   groupRoles: z.record(text(1, 200), text(1, 64)),
-  /** Take every email of this provider for verified, whatever its claim says. */
+  /** Treat every email of this provider as verified, whatever its claim says. */
   trustEmail: z.boolean(),
-  /** The provider asks for a second factor itself, so it is not asked for here. */
+  /** The provider requires a second factor itself, so Annals does not. */
   trustSecondFactor: z.boolean(),
-  /** NONE: only linked accounts. EXISTING: links to the user with the verified email. CREATE: makes one otherwise. */
+  /** NONE: only linked accounts. EXISTING: links to the user with the verified email. CREATE: otherwise creates one. */
   provisioning: z.enum(provisionings),
   newUserRoles: z.array(text(1, 64)).check(z.maxLength(20)),
   newUserOrganizationalUnitId: z.nullable(id),
 };
 
-/** The specification shows id and name: a foreign service may leave out the rest. The secret never comes back. */
+/** The specification shows id and name; a foreign service may omit the rest. The secret is never returned. */
 export const identityProvider = z.looseObject({
   id: givenId,
   name: z.optional(z.string()),
@@ -67,7 +67,7 @@ export const identityProvider = z.looseObject({
   scopes: z.optional(z.array(z.string())),
   endpoints: z.optional(z.record(z.string(), z.string())),
   emailDomains: z.optional(z.array(z.string())),
-  /** The same with their state. */
+  /** The same domains with their state. */
   domains: z.optional(z.array(emailDomain)),
   claimMap: z.optional(z.record(z.string(), z.nullable(z.string()))),
   groupRoles: z.optional(z.record(z.string(), z.string())),
@@ -93,7 +93,7 @@ export const listIdentityProviders = endpoint({
   method: 'GET',
   path: '/v1/identity-providers',
   specified: true,
-  summary: 'Identity providers within reach, by name',
+  summary: 'The identity providers in your scope, by name',
   access: read,
   query: z.strictObject({
     ...paging,
@@ -125,7 +125,7 @@ export const createIdentityProvider = endpoint({
   method: 'POST',
   path: '/v1/identity-providers',
   specified: true,
-  summary: 'Create an OpenID Connect provider; of a unit when organizationalUnitId is given',
+  summary: 'Create an OpenID Connect provider; of a unit if organizationalUnitId is sent',
   access: write,
   query: z.strictObject({ organizationalUnitId: z.optional(id) }),
   body: z.extend(anySettings, {
@@ -141,7 +141,8 @@ export const changeIdentityProvider = endpoint({
   method: 'PATCH',
   path: '/v1/identity-providers/{identityProviderId}',
   specified: true,
-  summary: 'Change a provider; what is left out stays, and the last way in is not switched off',
+  summary:
+    'Change a provider; omitted fields stay as they are. The last way to sign in cannot be disabled',
   access: write,
   params: providerParams,
   body: z.extend(anySettings, { organizationalUnitId: z.optional(z.nullable(id)) }),
@@ -152,7 +153,7 @@ export const changeIdentityProvider = endpoint({
 export const deleteIdentityProvider = endpoint({
   method: 'DELETE',
   path: '/v1/identity-providers/{identityProviderId}',
-  summary: 'Delete a provider and unlink its accounts; the last way in stays',
+  summary: 'Delete a provider and unlink its accounts; the last way to sign in cannot be deleted',
   access: write,
   params: providerParams,
   status: 204,
@@ -178,7 +179,8 @@ export type ProviderChecks = z.infer<typeof providerChecks>;
 export const discoverIdentityProvider = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/discovery',
-  summary: 'Look an issuer up before it is saved: its endpoints and whether they will do',
+  summary:
+    'Discover an issuer before it is saved: its endpoints, and whether they meet the requirements',
   access: write,
   body: z.strictObject({ issuer: url }),
   response: providerChecks,
@@ -187,7 +189,7 @@ export const discoverIdentityProvider = endpoint({
 export const testIdentityProvider = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/{identityProviderId}/test',
-  summary: 'First step of the test: discovery and keys as saved',
+  summary: 'First step of the test: discovery and keys with the saved settings',
   access: write,
   params: providerParams,
   response: providerChecks,
@@ -196,7 +198,7 @@ export const testIdentityProvider = endpoint({
 export const startProviderTrial = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/{identityProviderId}/trial',
-  summary: 'Second step of the test: a trial sign-in, which makes no session',
+  summary: 'Second step of the test: a test sign-in, which creates no session',
   access: { ...write, inSession: true },
   params: providerParams,
   response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),

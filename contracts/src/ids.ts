@@ -6,18 +6,18 @@ export const findId = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/ids/{id}',
   summary:
-    'The version or the timeline that has this id, looked for in all partitions the caller may open; 404 alike for one that is absent or may not be seen',
+    'The version or the timeline with this id, in all partitions you can open; 404 whether it does not exist or you may not see it',
   access: { kind: 'signedIn' },
   params: z.strictObject({ id }),
   response: z.looseObject({
-    /** One as a rule; a version and a timeline, or two partitions, may by chance share an id. */
+    /** Usually one. A version and a timeline, or two partitions, may happen to share an id. */
     data: z.array(
       z.looseObject({
         kind: z.enum(['OBJECT', 'TIMELINE']),
         partitionId: z.string(),
         partitionName: z.optional(z.string()),
         timelineId: z.string(),
-        /** Of a timeline, its newest version. */
+        /** For a timeline, its newest version. */
         objectId: z.string(),
       }),
     ),

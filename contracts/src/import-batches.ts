@@ -1,11 +1,12 @@
-// Without the shapes of transfers.ts: for whoever sends rows and does not check them.
+// Without the shapes of transfers.ts, for code that sends rows without validating them.
 
-/** Rows of one call. */
+/** The most rows of one call. */
 export const maximalImportRows = 500;
 
 /**
- * How many of the rows a batch takes that ends where a date ends: those before the rows that have the date of the next
- * one; all of them where all have it. Rows of one date may refer to each other in a circle, and then import only together.
+ * How many of the rows a batch takes so that it ends between two dates: those before the rows with the date of the next
+ * one, or all of them if all have it. Rows with one date may refer to each other in a circle, and then have to be
+ * imported together.
  */
 export function rowsOfWholeDates<Row>(
   rows: readonly Row[],

@@ -3,7 +3,7 @@
  * is not mistaken for a null that someone wrote.
  */
 export class RedactedValue {
-  /** Number of the receipt that says who erased it, when and why. */
+  /** In the data it is null. */
   readonly receipt: number;
 
   constructor(receipt: number) {
@@ -52,10 +52,10 @@ export function sameJson(left: unknown, right: unknown): boolean {
   );
 }
 
-/** The same text for values that `sameJson` calls the same. */
+/** Equal for values that `sameJson` considers equal. */
 export function canonicalText(value: unknown): string {
   if (isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
-  // No JSON text begins so.
+  // Cannot be confused with JSON, which never starts like this.
   if (value instanceof RedactedValue) return 'erased';
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
   const properties = Object.keys(value)

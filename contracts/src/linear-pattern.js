@@ -1,14 +1,14 @@
 import { RE2JS } from 're2js';
 
 /**
- * The regular expressions that a JSON Schema may have in `pattern` and `patternProperties`: those of ECMAScript with the
- * flag `u`, as JSON Schema wants them, as far as they can be matched in linear time. The service and the console both use
- * this module, so that both understand a pattern in the same way.
+ * The regular expressions allowed in `pattern` and `patternProperties` of a JSON Schema: those of ECMAScript with the
+ * flag `u`, as JSON Schema requires, as far as they can be matched in linear time. The service and the console share
+ * this module, so that both interpret a pattern the same way.
  *
  * It is JavaScript because the worker thread of the data service imports it without a build step.
  */
 
-/** Thrown for a pattern that is no regular expression, or that cannot be matched in linear time. */
+/** Thrown for a pattern that is not a regular expression, or cannot be matched in linear time. */
 export class UnsupportedPattern extends Error {
   /** @param {string} pattern @param {string} reason a clause, without a full stop */
   constructor(pattern, reason) {
@@ -19,11 +19,11 @@ export class UnsupportedPattern extends Error {
 }
 
 /**
- * A pattern with the part of RegExp that validators of JSON Schema use.
+ * The part of RegExp that validators of JSON Schema use.
  *
  * @typedef {object} LinearPattern
  * @property {(text: string) => boolean} test
- * @property {number} size how many steps each character of a text takes at most
+ * @property {number} size the most steps that each character of a text takes
  */
 
 /**
@@ -51,16 +51,16 @@ function compile(pattern, translated) {
 /** @param {string} pattern */
 function requireRegularExpression(pattern) {
   try {
-    // It is parsed only: nothing is ever matched with it.
+    // Only parses the pattern; nothing is ever matched with it.
     void new RegExp(pattern, 'u');
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const reason = message.slice(message.lastIndexOf(': ') + 2);
-    throw new UnsupportedPattern(pattern, `it is no regular expression (${reason})`);
+    throw new UnsupportedPattern(pattern, `it is not a valid regular expression (${reason})`);
   }
 }
 
-/** In steps for each character: repetitions of repetitions make a large program of a short pattern. */
+/** In steps for each character: nested repetitions turn a short pattern into a large program. */
 const maxSize = 20_000;
 const tooLarge = 'it is too large';
 
@@ -78,7 +78,7 @@ function reasonOf(error) {
 const anyCharacter = '[\\x{0}-\\x{10FFFF}]';
 const noCharacter = '[^\\x{0}-\\x{10FFFF}]';
 const withinLine = '[^\\n\\r\\x{2028}\\x{2029}]';
-/** White space as ECMAScript has it, which is more than RE2 takes for it. */
+/** White space as ECMAScript defines it, which is more than RE2's. */
 const space =
   '\\t-\\r\\x{20}\\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}\\x{202F}\\x{205F}\\x{3000}\\x{FEFF}';
 const noSpace =
@@ -86,7 +86,7 @@ const noSpace =
 
 const controls = new Map(Object.entries({ t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 }));
 
-/** A regular expression of ECMAScript, which is well-formed, in the syntax of RE2. */
+/** Translates a valid regular expression of ECMAScript to the syntax of RE2. */
 class Translation {
   /** @type {string} */ #pattern;
   #at = 0;
@@ -111,7 +111,7 @@ class Translation {
     return character;
   }
 
-  /** Nobody asks what a group has matched, so none is captured. */
+  /** Nothing reads the groups, so none is captured. */
   #group() {
     if (!this.#skip('?')) return '(?:';
     if (this.#skip(':')) return '(?:';
@@ -127,12 +127,11 @@ class Translation {
     if (set !== undefined) return `[${set}]`;
     if (this.#skip('b')) return '\\b';
     if (this.#skip('B')) return '\\B';
-    if (/[1-9k]/.test(this.#pattern.charAt(this.#at)))
-      throw this.#unsupported('a reference to what a group has matched');
+    if (/[1-9k]/.test(this.#pattern.charAt(this.#at))) throw this.#unsupported('a backreference');
     return codePoint(this.#escapedCharacter());
   }
 
-  /** What `\d` and the like stand for, to be put into a class; undefined for anything else. */
+  /** The equivalent of `\d` and similar sets inside a class; undefined for anything else. */
   #set() {
     if (this.#skip('s')) return space;
     if (this.#skip('S')) return noSpace;
@@ -158,7 +157,7 @@ class Translation {
     if (this.#skip('{')) return Number.parseInt(this.#takeTo('}'), 16);
     const unit = this.#four();
     const rest = this.#pattern.slice(this.#at);
-    // Both halves of a character that is written as two escapes.
+    // Both halves of a surrogate pair that is written as two escapes.
     if (unit >= 0xd800 && unit < 0xdc00 && /^\\u[dD][c-fC-F]/.test(rest)) {
       this.#at += 2;
       return 0x10000 + (unit - 0xd800) * 0x400 + (this.#four() - 0xdc00);
@@ -188,11 +187,11 @@ class Translation {
     if (!isRange) return codePoint(from);
     this.#at += 1;
     const to = this.#memberCharacter();
-    // Before a set the hyphen would be itself, which the flag u does not allow.
+    // Before a set the hyphen would be literal, which the flag u does not allow.
     return typeof to === 'string' ? '' : `${codePoint(from)}-${codePoint(to)}`;
   }
 
-  /** A code point, or what a set stands for. */
+  /** A code point, or the equivalent of a set. */
   #memberCharacter() {
     const character = this.#take();
     if (character !== '\\') return character.codePointAt(0) ?? 0;

@@ -4,7 +4,7 @@ import { runs } from '@annals/contracts/testing/exhaustive';
 import { linearPattern, UnsupportedPattern } from './linear-pattern.js';
 
 const words = (list: string) => constantFrom(...list.split(' '));
-/** What regular expressions are made of, and kinds of white space. */
+/** The building blocks of regular expressions, and kinds of white space. */
 const characters = constantFrom(
   ...Array.from('ab-]^z059_.$/&[\n\r\v \u00a0\u2028\ufeff\u00e9\u{1f600}\ud83d'),
 );
@@ -32,7 +32,7 @@ const text = oneof(
 );
 
 describe('a pattern of a JSON Schema', () => {
-  it('matches what the same regular expression of ECMAScript matches', () => {
+  it('matches what the same ECMAScript regular expression matches', () => {
     assert(
       property(
         record({ pattern, texts: array(text, { minLength: 5, maxLength: 10 }) }),
@@ -53,8 +53,8 @@ describe('a pattern of a JSON Schema', () => {
     ['a(?!b)', 'lookahead is not supported'],
     ['(?<=a)b', 'lookbehind is not supported'],
     ['(?<!a)b', 'lookbehind is not supported'],
-    [String.raw`(a)\1`, 'a reference to what a group has matched is not supported'],
-    [String.raw`(?<n>a)\k<n>`, 'a reference to what a group has matched is not supported'],
+    [String.raw`(a)\1`, 'a backreference is not supported'],
+    [String.raw`(?<n>a)\k<n>`, 'a backreference is not supported'],
     ['a{1001}', 'a repetition of more than 1000 times is not supported'],
     ['((a{100}){100}){100}', 'a repetition of more than 1000 times is not supported'],
     [`${'(?:a'.repeat(2000)}${')*'.repeat(2000)}`, 'it is too large'],
@@ -63,14 +63,14 @@ describe('a pattern of a JSON Schema', () => {
       String.raw`\p{Script_Extensions=Greek}`,
       String.raw`the Unicode property \p{Script_Extensions=Greek} is not supported`,
     ],
-    ['(', 'it is no regular expression (Unterminated group)'],
-    [String.raw`\Q`, 'it is no regular expression (Invalid escape)'],
+    ['(', 'it is not a valid regular expression (Unterminated group)'],
+    [String.raw`\Q`, 'it is not a valid regular expression (Invalid escape)'],
   ])('is refused with the reason: %#', (refused, reason) => {
     expect(() => linearPattern(refused)).toThrow(UnsupportedPattern);
     expect(() => linearPattern(refused)).toThrow(`cannot be used: ${reason}`);
   });
 
-  it('names the pattern that is refused, the beginning of a long one', () => {
+  it('names the refused pattern, shortening a long one', () => {
     expect(() => linearPattern('a(?=b)')).toThrow('the pattern "a(?=b)" cannot');
     expect(() => linearPattern(`${'a'.repeat(300)}(?=b)`)).toThrow(
       `the pattern "${'a'.repeat(200)}…"`,
@@ -78,7 +78,7 @@ describe('a pattern of a JSON Schema', () => {
   });
 
   it.each(['^(a+)+$', '^(a|aa)+$', '^(a|a?)+$', '^(.*a){12}$', String.raw`^(\w+\s?)*$`])(
-    '%s is matched against a text that a backtracking engine would not end with',
+    '%s is matched against a text on which a backtracking engine would never finish',
     (hostile) => {
       expect(linearPattern(hostile).test(`${'a'.repeat(20_000)}!`)).toBe(false);
     },

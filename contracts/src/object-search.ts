@@ -29,10 +29,10 @@ export const conditionOperators = [
 export type ConditionOperator = (typeof conditionOperators)[number];
 
 /**
- * A condition on objectData. On the way of the path an array stands for each of its elements, so that `eq` finds an array
- * that has the value; an array in an array is opened no further. `ne` is what `eq` is not, and `absent` what `exists` is
- * not. `lt` to `ge` compare numbers with numbers and texts with texts by code points, which puts RFC 3339 moments in
- * order. `contains` and `startsWith` look at texts, without regard to case.
+ * A condition on objectData. An array on the path stands for each of its elements, so that `eq` finds an array that
+ * contains the value; arrays in arrays are not searched. `ne` negates `eq`, and `absent` negates `exists`. `lt` to `ge`
+ * compare numbers with numbers, and texts with texts by code point, which orders RFC 3339 moments. `contains` and
+ * `startsWith` match texts, ignoring case.
  */
 export const condition = z
   .strictObject({
@@ -61,7 +61,7 @@ export const condition = z
   );
 export type Condition = z.infer<typeof condition>;
 
-/** Different words that one search looks for, each as often as it is given counted once. More are refused with 400. */
+/** The most distinct words of one search. More are refused with 400. */
 export const mostSearchWords = 32;
 
 /** A search in the query language of query.ts. */
@@ -69,21 +69,21 @@ export const queryText = z.string().check(z.maxLength(2000), withoutNul);
 
 export const objectSearch = z.strictObject({
   /**
-   * Words and conditions in the query language, which hold beside all others here. A part of it that cannot be read is
-   * refused with 400 and its place.
+   * Words and conditions in the query language, combined with all others here. Invalid parts are refused with 400 and
+   * their position.
    */
   query: z.optional(queryText),
   type: z.optional(typeName),
   /**
-   * Every word must occur in objectData as the beginning of a word there. Only letters and digits count: a word
-   * without any asks for nothing. At most 32 different words.
+   * Every word has to occur in objectData as the beginning of a word. Only letters and digits count: a word without any
+   * is ignored. At most 32 different words.
    */
   text: z.optional(z.string().check(z.maxLength(500))),
-  /** Ended timelines only, or not ended only; both when left out. */
+  /** True: only ended timelines. False: only active ones. Default: both. */
   ended: z.optional(z.boolean()),
   /** All of them must hold. */
   where: z.optional(z.array(condition).check(z.maxLength(20))),
-  /** All of these references must be there; without a name, by any. */
+  /** All of these references have to exist; without a name, a reference of any name counts. */
   references: z.optional(
     z
       .array(z.strictObject({ name: z.optional(referenceName), timelineId: id }))
@@ -91,17 +91,17 @@ export const objectSearch = z.strictObject({
   ),
   /** Who wrote the newest version. */
   modifiedBy: z.optional(id),
-  /** The first moment that counts, and the last. */
+  /** The first and the last moment, both inclusive. */
   modifiedFrom: z.optional(moment),
   modifiedTo: z.optional(moment),
 });
 export type ObjectSearch = z.infer<typeof objectSearch>;
 
-/** What objects are sorted by, beside any field of their data. */
+/** Sort keys of objects, beside any field of their data. */
 export const objectSorts = ['created', 'lastChange', 'title', 'type', 'version', 'by'] as const;
 export type ObjectSort = (typeof objectSorts)[number] | `data:${string}`;
 
-/** Objects that one request sorts in an order that has no index. */
+/** The most objects that one request sorts in an order without an index. */
 export const mostSorted = 5000;
 
 /** A field by its JSON Pointer, ascending or descending. */
@@ -121,7 +121,7 @@ export const searchObjects = endpoint({
   path: '/v1/partitions/{partitionId}/objects/search',
   specified: true,
   summary:
-    'The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words. Other orders than created and lastChange, and those of what is narrowed further or of a moment, sort up to 5,000 matches',
+    'The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short or even empty and still have hasMore when one request cannot look at more. A text or a condition needs the cursor, and a text has at most 32 different words. Orders other than created and lastChange, narrowed searches and searches as of a moment sort up to 5,000 matches',
   access: reader,
   mayLag: true,
   // A POST because of its body.
@@ -132,8 +132,8 @@ export const searchObjects = endpoint({
     ...dataAsOf,
     ...ifCommitted,
     /**
-     * `created` and `lastChange` of all objects of now, or those of a type, however many there are. In any other order,
-     * up to 5,000 matches; more are refused with 400.
+     * `created` and `lastChange` sort any number of current objects, of all types or one. Any other order sorts up to
+     * 5,000 matches; more are refused with 400.
      */
     sort: z.optional(
       z.union([
@@ -146,14 +146,14 @@ export const searchObjects = endpoint({
   response: pageOf(objectVersion),
 });
 
-/** A stretch of a text; `hit` where it is what was looked for. */
+/** A piece of a text; `hit` if it matches the search. */
 const piece = z.looseObject({ text: z.string(), hit: z.boolean() });
 
 export const searchText = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/indices/search-text',
   summary:
-    'Full text over the newest versions, the best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches together, or as many as one request may look at, by the first four words; the ones before come after them. A page may be short, even empty, with hasMore. At most 32 different words; with asOf the versions of then',
+    'Full text over the newest versions, best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches by the first four words, or as many as one request can look at; older matches follow them. A page may be short or even empty and still have hasMore. At most 32 different words; with asOf the versions of that moment',
   access: reader,
   mayLag: true,
   params: partitionParams,
@@ -163,7 +163,7 @@ export const searchText = endpoint({
     cursor: paging.cursor,
     pageSize: paging.pageSize,
     text: z.optional(z.string().check(z.minLength(1, 'Enter a search text.'), z.maxLength(500))),
-    /** Words and type: in the query language, in place of the text. */
+    /** Words and type in the query language, instead of text. */
     query: z.optional(queryText),
     type: z.optional(typeName),
   }),
@@ -171,15 +171,15 @@ export const searchText = endpoint({
     data: z.array(
       z.looseObject({
         object: objectVersion,
-        /** Higher is better; only to compare within one answer. */
+        /** Higher is better; comparable only within one response. */
         rank: z.number(),
-        /** Where in objectData, by JSON Pointer, the best place first. */
+        /** Where in objectData, by JSON Pointer, best place first. */
         highlights: z.array(z.looseObject({ path: z.string(), pieces: z.array(piece) })),
       }),
     ),
     nextCursor: z.nullable(z.string()),
     hasMore: z.boolean(),
-    /** Of all types, whichever was asked for. */
+    /** Counts of all types, regardless of the requested type. */
     facets: z.array(z.looseObject({ type: z.string(), count: z.number() })),
     total: z.object({ value: z.number(), estimate: z.boolean() }),
   }),
@@ -189,11 +189,11 @@ export const searchAllPartitions = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/objects',
   summary:
-    'The best matches of a query in the partitions the caller may open: in one first, then in the 50 changed last. At most half of them from one partition; objects with the words in their titles come before others, and those with an alias that begins so before all',
+    'The best matches of a query in the partitions you can open: first in one, then in the 50 most recently changed. At most half of them come from one partition; objects with the words in their titles come before others, and those with a matching alias before all',
   access: { kind: 'signedIn' },
   query: z.strictObject({
     query: queryText.check(z.minLength(1, 'Enter a search text.')),
-    /** The partition to begin with. */
+    /** The partition to search first. */
     partitionId: z.optional(id),
     pageSize: z._default(wholeNumber(2, 50), 10),
   }),
@@ -210,11 +210,11 @@ export const searchAllPartitions = endpoint({
         modificationDate: dateTime,
         modificationUserName: z.nullable(z.string()),
         endedDate: z.nullable(dateTime),
-        /** That it was found by: its name begins with the query. These come first. */
+        /** The alias that was found: its name starts with the query. These come first. */
         alias: z.optional(z.string()),
       }),
     ),
-    /** Whether all partitions were searched, and none has more. */
+    /** Whether all partitions were searched and none has more matches. */
     complete: z.boolean(),
   }),
 });

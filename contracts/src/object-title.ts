@@ -1,4 +1,4 @@
-/** The properties that may hold the title of an object: the first that is a text does. */
+/** The properties that may hold the title of an object: the first one with a text is the title. */
 export const titleProperties = ['title', 'name', 'label', 'displayName', 'email'];
 
 interface TitledVersion {

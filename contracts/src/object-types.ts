@@ -13,7 +13,7 @@ export const objectType = z.looseObject({
   timelineCount: z.number(),
   versionCount: z.number(),
   jsonSchema: z.optional(z.nullable(jsonSchema)),
-  /** Of the schema; 0 before the first. */
+  /** The version of the schema; 0 before the first. */
   version: z.optional(z.number()),
   /** When and by whom the schema was last changed. */
   changedDate: z.optional(z.nullable(dateTime)),
@@ -27,7 +27,7 @@ export const listObjectTypes = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/types',
   summary:
-    'The types of a partition with counts and JSON Schemas, now or as of a moment; with changeSet the types and counts as they would be if it were committed. Where there are thousands, the list goes on with the cursor',
+    'The types of a partition with counts and JSON Schemas, now or as of a moment; with changeSet as they would be if it were committed. With thousands of types the list is paged by cursor',
   access: reader,
   params: partitionParams,
   query: z.strictObject({ ...dataAsOf, ...ifCommitted, cursor: paging.cursor }),
@@ -48,7 +48,7 @@ export const putObjectType = endpoint({
   method: 'PUT',
   path: '/v1/partitions/{partitionId}/types/{type}',
   summary:
-    'Set the JSON Schema (draft 2020-12) that the objectData of new versions must keep, or null for none; with dryRun only tell which newest versions break it',
+    'Set the JSON Schema (draft 2020-12) that the objectData of new versions has to match, or null for none; with dryRun only report which newest versions violate it',
   access: owner,
   params: typeParams,
   query: z.strictObject({ dryRun: flag }),
@@ -57,10 +57,10 @@ export const putObjectType = endpoint({
   body: z.strictObject({ jsonSchema: z.nullable(jsonSchema) }),
   response: z.extend(objectType, {
     breaking: z.looseObject({
-      /** How many of the newest versions that are not ended break the schema, out of those looked at. */
+      /** How many of the checked newest versions that are not ended violate the schema. */
       count: z.number(),
       checked: z.number(),
-      /** How many there are; more than checked when there are too many to look at. */
+      /** How many there are; more than `checked` if there are too many to check. */
       total: z.number(),
       /** The first of them. */
       objects: z.array(

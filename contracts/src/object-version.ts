@@ -12,7 +12,7 @@ export type Reference = z.infer<typeof reference>;
 
 const erasedPaths = z.array(z.looseObject({ path: z.string(), receipt: z.number() }));
 
-/** One immutable version in a timeline. A foreign service may leave out everything. */
+/** One immutable version in a timeline. A foreign service may omit every field. */
 export const objectVersion = z.looseObject({
   id: givenId,
   partitionId: z.optional(z.string()),
@@ -30,20 +30,20 @@ export const objectVersion = z.looseObject({
   predecessorId: z.optional(z.nullable(z.string())),
   /** Set on the version that ended the timeline. */
   endedDate: z.optional(z.nullable(dateTime)),
-  /** Its place among all versions of the partition, from 1 on without gaps. */
+  /** Its number among all versions of the partition, from 1 without gaps. */
   sequence: z.optional(z.number()),
-  /** When and by whom it was brought in; null for a version that was written here. */
+  /** When and by whom it was imported; null for a version that was written here. */
   importedDate: z.optional(z.nullable(dateTime)),
   importedUserId: z.optional(z.nullable(z.string())),
-  /** Why it was written, as its author says; null where no reason was given. */
+  /** Why it was written, in its author's words; null if no reason was given. */
   reason: z.optional(z.nullable(z.string())),
-  /** The receipt that tells of it, where the reason was erased. */
+  /** The receipt of the erasure, if the reason was erased. */
   reasonReceipt: z.optional(z.nullable(z.number())),
-  /** The change set that it was committed with; null for a version that was written by itself. */
+  /** The change set that it was committed with; null for a direct write. */
   changeSetId: z.optional(z.nullable(z.string())),
-  /** The values that were erased, each with the number of its receipt: null stands in their place. */
+  /** The erased values, each with the number of its receipt. The data contains null in their place. */
   erased: z.optional(z.nullable(erasedPaths)),
-  /** What it was written on top of, where it was asked for and is not too large. */
+  /** The version it is based on, if it was requested and is not too large. */
   predecessor: z.optional(
     z.looseObject({
       type: z.optional(z.string()),
@@ -57,8 +57,8 @@ export const objectVersion = z.looseObject({
 export type ObjectVersion = z.infer<typeof objectVersion>;
 
 /**
- * A list of versions may bring with each the version before it, so that what changed can be told with one request. All of
- * a page have a mebibyte together: each an equal part of it, larger ones are left out.
+ * Lists of versions can include the version before each, so that changes can be shown with one request. A page has one
+ * mebibyte for all of them, divided equally; larger ones are omitted.
  */
 export const withPredecessor = { withPredecessor: flag };
 
@@ -72,7 +72,7 @@ export const typeName = z
   );
 export const objectData = z.record(z.string(), z.unknown());
 
-/** A text that reads the same wherever it is shown, and that no line break makes look like two. */
+/** A text that reads the same everywhere, and stays on one line. */
 export const readableLine = (maxLength: number, tooLong?: string) =>
   z
     .string()
@@ -83,33 +83,33 @@ export const readableLine = (maxLength: number, tooLong?: string) =>
       z.regex(/^\P{Bidi_Control}*$/u, 'Remove the characters that change the writing direction.'),
     );
 
-/** Characters that nobody sees say nothing: a line of no others is an empty one. */
+/** A line of only invisible characters counts as empty. */
 export const emptyUnlessSeen = z.overwrite<string>((line) =>
   /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u.test(line) ? line : '',
 );
 
 export const longestReason = 1000;
-/** Why a version is written. An empty text is no reason. */
+/** Why a version is written. An empty text counts as no reason. */
 export const changeReason = z.optional(
   z.nullable(readableLine(longestReason).check(emptyUnlessSeen)),
 );
-/** By which imports know a timeline; several may lead to one. */
+/** The key under which imports find a timeline; several keys may lead to one. */
 export const timelineKey = z.string().check(z.minLength(1), z.maxLength(200), withoutNul);
 export const referenceName = z.string().check(z.minLength(1), z.maxLength(100), withoutNul);
 
 const mostReferredTo = 20;
 
-/** What refers to one of these objects, by one name or by any. Null: whatever it refers to. */
+/** References to one of these objects, by one name or by any. Null: no filter. */
 export const wantedReferences = z.nullable(
   z
     .array(z.strictObject({ name: z.optional(referenceName), timelineId: id }))
     .check(
-      z.minLength(1, 'Choose at least one object, or none of this filter.'),
-      z.maxLength(mostReferredTo, 'Give at most 20 objects.'),
+      z.minLength(1, 'Choose at least one object, or remove this filter.'),
+      z.maxLength(mostReferredTo, 'Use at most 20 objects.'),
     ),
 );
 
-/** Part of an answer, so that it may be sent back with it; the service decides it. */
+/** Part of a response, so that it can be sent back; the service ignores it. */
 export const readOnly = z.optional(z.unknown());
 
 export const newReference = z.pipe(
@@ -137,10 +137,10 @@ export const dataPathOf = (maxLength: number) =>
     );
 export const dataPath = dataPathOf(500);
 
-/** A run of a list that does not know its total in advance. */
+/** A page of a list that does not know its total in advance. */
 export const changesPage = z.looseObject({
   data: z.array(objectVersion),
-  /** Where the feed goes on; also when there was nothing new. */
+  /** Where the feed continues, even if there was nothing new. */
   nextCursor: z.string(),
   hasMore: z.boolean(),
 });

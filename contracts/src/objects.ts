@@ -32,9 +32,8 @@ import { partitionParams } from './partitions.ts';
 export { objectVersion, reference, type ObjectVersion, type Reference } from './object-version.ts';
 
 /**
- * A version to write. The answer of a read may be sent back as it is, with other data: `id` then names the version that it
- * is written on top of, as `predecessorId` does otherwise, and the reason of that version is not taken for one of the
- * new version.
+ * A version to write. The response of a read can be sent back with other data: its `id` is then the version that the
+ * new one is based on, as `predecessorId` is otherwise, and its reason is not taken over.
  */
 export const newVersion = z.pipe(
   z.strictObject({
@@ -42,7 +41,7 @@ export const newVersion = z.pipe(
     objectData,
     references: z._default(z.array(newReference).check(z.maxLength(1000)), []),
     timelineId: z.optional(id),
-    /** Null: there is none, so that the timeline begins here or not at all. */
+    /** Null: the object must be new, so the timeline starts here or the write is refused. */
     predecessorId: z.optional(z.nullable(id)),
     id: z.optional(id),
     reason: changeReason,
@@ -78,7 +77,7 @@ export const createObject = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects',
   summary:
-    'Start a timeline, or add a version to one: 409 with the current head when predecessorId is not the latest. The answer of a read can be sent back with other data',
+    'Start a timeline, or add a version to one: 409 with the current head if predecessorId is not the latest. The response of a read can be sent back with other data',
   access: editor,
   params: partitionParams,
   body: newVersion,
@@ -101,7 +100,7 @@ export const recentObjects = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/recent',
   summary:
-    'The newest versions of the partition, newest first; with fromSequence from that one on, however deep. With type and modifiedBy together, or a query, a page may be short, even empty, with hasMore',
+    'The newest versions of the partition, newest first; with fromSequence from that one on, at any depth. With type and modifiedBy together, or a query, a page may be short or even empty and still have hasMore',
   access: reader,
   mayLag: true,
   params: partitionParams,
@@ -111,9 +110,9 @@ export const recentObjects = endpoint({
     ...withPredecessor,
     type: z.optional(typeName),
     modifiedBy: z.optional(id),
-    /** Changes in the query language: `changes:releases.latest reason:"price list" author:ada`. Goes on by the cursor only. */
+    /** Changes in the query language: `changes:releases.latest reason:"price list" author:ada`. Needs the cursor. */
     query: z.optional(queryText),
-    /** Begin with the version of this number and go on to older ones. Costs the same at any depth. */
+    /** Start with the version of this number and continue with older ones. The cost is the same at any depth. */
     fromSequence: z.optional(wholeNumber(1, 999_999_999)),
   }),
   response: pageOf(objectVersion),
@@ -123,7 +122,7 @@ export const referencedBy = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/referencedBy/{objectId}',
   summary:
-    'The timelines that point at the timeline of this object, each with the version that does, grouped by name; any version names the timeline, also for an earlier moment',
+    'The timelines that refer to the timeline of this object, each with its referring version, grouped by name. Any version identifies the timeline, also for an earlier moment',
   access: reader,
   mayLag: true,
   params: objectParams,
@@ -162,7 +161,7 @@ export const latestObject = endpoint({
 export const endTimeline = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/end',
-  summary: 'End a timeline: a last version with endedDate; its references no longer count',
+  summary: 'End a timeline: writes a last version with endedDate; its references no longer count',
   access: editor,
   params: timelineParams,
   body: z.strictObject({ predecessorId: z.optional(id), reason: changeReason }),
@@ -174,7 +173,7 @@ export const restoreObject = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/restore',
   summary:
-    'Write a new version with data and references of an old one of the same timeline; an ended timeline goes on with it. 409 with the current head when predecessorId is given and not the latest',
+    'Write a new version with the data and references of an earlier one of the same timeline; an ended timeline continues with it. 409 with the current head if predecessorId is sent and is not the latest',
   access: editor,
   params: timelineParams,
   body: z.strictObject({ objectId: id, predecessorId: z.optional(id), reason: changeReason }),
@@ -189,7 +188,7 @@ const change = z.looseObject({
   modificationUserId: z.string(),
   modificationUserName: z.nullable(z.string()),
   reason: z.optional(z.nullable(z.string())),
-  /** The receipt that tells of it, where the reason was erased. */
+  /** The receipt of the erasure, if the reason was erased. */
   reasonReceipt: z.optional(z.nullable(z.number())),
 });
 
@@ -197,7 +196,7 @@ export const timelineBlame = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/blame',
   summary:
-    'For each field of the newest version the version that last changed it. Looks back through 5,000 versions or 64 MiB',
+    'For each field of the newest version, the version that last changed it. Searches the last 5,000 versions or 64 MiB',
   access: reader,
   mayLag: true,
   params: timelineParams,
@@ -205,13 +204,13 @@ export const timelineBlame = endpoint({
   response: z.looseObject({
     /** The version whose fields these are. */
     objectId: z.string(),
-    /** False when the history is longer than what was looked through: what has the oldest version here may be older. */
+    /** False if the history is longer than what was searched: fields attributed to the oldest version may be older. */
     complete: z.boolean(),
     data: z.array(
       z.extend(change, {
         path: z.string(),
         value: z.unknown(),
-        /** Its beginning, if it is long: a version may have changed many fields. */
+        /** Shortened if it is long, because one version may have changed many fields. */
         reason: z.optional(z.nullable(z.string())),
       }),
     ),
@@ -222,14 +221,14 @@ export const timelineValues = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/values',
   summary:
-    'The values of a field over time, the newest first: each with the version that brought it and when it went. Goes on by the cursor only; a page may be short, even empty, with hasMore',
+    'The values of a field over time, newest first, each with the version that set it and until when it was valid. Needs the cursor; a page may be short or even empty and still have hasMore',
   access: reader,
   mayLag: true,
   params: timelineParams,
   query: z.strictObject({ ...dataAsOf, ...paging, path: dataPath }),
   response: pageOf(
     z.extend(change, {
-      /** Null too where the field is absent; see present. */
+      /** Also null if the field is absent; see present. */
       value: z.unknown(),
       present: z.boolean(),
       toDate: z.nullable(dateTime),
@@ -237,14 +236,14 @@ export const timelineValues = endpoint({
   ),
 });
 
-/** Seconds a request for changes may wait for one. */
+/** The most seconds that a request for changes waits for one. */
 export const longestWait = 25;
 
 export const listChanges = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/changes',
   summary:
-    'The change feed: versions in the order they were written, from the first one on or after a cursor ("now": only what comes); waits for one when there is none. include names the fields wanted',
+    'The change feed: versions in the order they were written, starting at a cursor ("now": only new ones); waits if there is none. include names the requested fields',
   access: reader,
   params: partitionParams,
   query: z.strictObject({

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { id, pageOf, paging } from './fields.ts';
 import { owner } from './object-version.ts';
 
-/** What a user has begun in a partition that nobody else can finish. */
+/** What a user has started in a partition that nobody else can finish. */
 export const openWork = z.looseObject({
   partitionId: z.string(),
   partitionName: z.string(),
-  /** Not committed, with the user as author or contributor. */
+  /** Change sets that are not committed, with the user as author or contributor. */
   changeSets: z.number(),
   /** Saved searches that the user shares. */
   sharedSearches: z.number(),
@@ -18,7 +18,7 @@ export const listOpenWork = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/users/{userId}/open-work',
   summary:
-    'How many change sets that are not committed and shared searches a user has, in each of the partitions that the caller owns',
+    'How many uncommitted change sets and shared searches a user has in each of the partitions that you own',
   access: { kind: 'signedIn' },
   params: z.strictObject({ userId: id }),
   query: z.strictObject(paging),
@@ -29,7 +29,7 @@ export const handOverWork = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/users/{userId}/hand-over',
   summary:
-    'Give the change sets of a user that are not committed, and the searches they share, to another editor or owner',
+    'Transfer the uncommitted change sets of a user, and the searches they share, to another editor or owner',
   access: owner,
   params: z.strictObject({ partitionId: id, userId: id }),
   body: z.strictObject({ userId: id }),

@@ -46,9 +46,8 @@ export interface Area {
 }
 
 /**
- * Each area with the modules of its calls. The name of a call is the one its row is exported by, and so is the name of
- * a schema: whoever reads the document finds both in this folder. A module that is not listed has nameless calls, which
- * the test of the document refuses.
+ * Each area with the modules of its calls. The name of a call and of a schema is its export name, so that readers of
+ * the document find both in this folder. A test of the document refuses calls of modules that are not listed here.
  */
 const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
   {
@@ -68,7 +67,7 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
   },
   {
     name: 'Change sets',
-    description: 'Changes that are reviewed and committed together, and the rules that ask for it.',
+    description: 'Changes that are reviewed and committed together, and the rules that require it.',
     modules: [changeSets],
   },
   {
@@ -88,17 +87,17 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
   },
   {
     name: 'Import and export',
-    description: 'Rows in and out of partitions, and long-running jobs.',
+    description: 'Import and export of rows, and long-running jobs.',
     modules: [transfers],
   },
   {
     name: 'Webhooks',
-    description: 'What happens in a partition, sent to other programs in order.',
+    description: 'Events of a partition, sent to other programs in order.',
     modules: [webhooks],
   },
   {
     name: 'Subscriptions',
-    description: 'What a person follows, and is told of by email and on Home.',
+    description: 'What a person follows and is notified of by email and on Home.',
     modules: [subscriptions],
   },
   {
@@ -139,12 +138,12 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
   },
   {
     name: 'API tokens',
-    description: 'Tokens for programs, in place of a password.',
+    description: 'Tokens for programs, instead of a password.',
     modules: [apiTokens],
   },
   {
     name: 'Applications',
-    description: 'Programs that belong to no person, with tokens of their own.',
+    description: 'Programs that belong to no person, with their own tokens.',
     modules: [applications],
   },
   {
@@ -174,13 +173,13 @@ for (const area of modulesOfAreas)
     } else if (isSchema(exported) && !schemas.has(exported)) schemas.set(exported, name);
   }
 
-/** The name that the row of a call is exported by; undefined for a row of another place. */
+/** The export name of the row of a call; undefined for a row defined elsewhere. */
 export const nameOfRow = (row: Endpoint): string | undefined => names.get(row);
 
-/** The area a call belongs to; undefined for a row of another place. */
+/** The area of a call; undefined for a row defined elsewhere. */
 export const areaOfRow = (row: Endpoint): string | undefined => areaNames.get(row);
 
-/** The exported schemas, each with the name it is exported by. */
+/** The exported schemas by their export names. */
 export const namedSchemas: ReadonlyMap<z.core.$ZodType, string> = schemas;
 
 function isRow(exported: unknown): exported is Endpoint {

@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 import { user, userListQuery } from './users.ts';
 
-/** The specification shows id and name: a foreign service may leave out the rest. */
+/** The specification shows id and name; a foreign service may omit the rest. */
 export const organizationalUnit = z.looseObject({
   id: givenId,
   name: z.optional(z.string()),
@@ -25,7 +25,7 @@ export const organizationalUnit = z.looseObject({
   /** From the root down, without the unit itself. */
   path: z.optional(z.array(z.looseObject({ id: z.string(), name: z.string() }))),
   emailDomains: z.optional(z.array(z.string())),
-  /** The same with their state; not as of a moment. */
+  /** The same domains with their state; not available as of a moment. */
   domains: z.optional(z.array(emailDomain)),
   /** Held by all members of the unit and of the units below. */
   roles: z.optional(z.array(z.string())),
@@ -46,7 +46,7 @@ export const listOrganizationalUnits = endpoint({
   method: 'GET',
   path: '/v1/organizational-units',
   specified: true,
-  summary: 'The units within reach, by name, now or as of a moment',
+  summary: 'The units in your scope, by name, now or as of a moment',
   access: { kind: 'permission', permission: 'organizational-units:read' },
   query: z.strictObject({
     ...paging,
@@ -78,10 +78,10 @@ export const createOrganizationalUnit = endpoint({
   method: 'POST',
   path: '/v1/organizational-units',
   specified: true,
-  summary: 'Create a unit, below another one when parentId is given',
+  summary: 'Create a unit; below another one if parentId is sent',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   query: z.strictObject({ name: unitName, parentId: z.optional(id) }),
-  // the specification sends an empty body
+  // The specification sends an empty body.
   body: z.optional(z.strictObject({})),
   status: 201,
   response: organizationalUnit,
@@ -91,7 +91,7 @@ export const changeOrganizationalUnit = endpoint({
   method: 'PUT',
   path: '/v1/organizational-units/{organizationalUnitId}',
   specified: true,
-  summary: 'Change a unit; what is left out stays',
+  summary: 'Change a unit; omitted fields stay as they are',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   params: unitParams,
   body: z.strictObject({
@@ -108,7 +108,7 @@ export const changeOrganizationalUnit = endpoint({
 export const deleteOrganizationalUnit = endpoint({
   method: 'DELETE',
   path: '/v1/organizational-units/{organizationalUnitId}',
-  summary: 'Delete a unit that has no members, units below, providers or applications',
+  summary: 'Delete a unit without members, units below, providers and applications',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   params: unitParams,
   status: 204,
@@ -121,7 +121,7 @@ const { organizationalUnitId: _, ...memberListQuery } = userListQuery;
 export const listUnitUsers = endpoint({
   method: 'GET',
   path: '/v1/organizational-units/{organizationalUnitId}/users',
-  summary: 'The members of a unit, with `below` those of the units below too',
+  summary: 'The members of a unit; with `below` also those of the units below',
   access: { kind: 'permission', permission: 'users:read' },
   params: unitParams,
   query: z.strictObject({ ...memberListQuery, name: z.optional(text(1, 200)), below: flag }),
@@ -133,7 +133,7 @@ const roleQuery = z.strictObject({ role: repeated(text(1, 64)) });
 export const addUnitRoles = endpoint({
   method: 'PUT',
   path: '/v1/organizational-units/{organizationalUnitId}/roles',
-  summary: 'Give roles to all members of a unit and of the units below; never GLOBAL_MASTER',
+  summary: 'Give roles to all members of a unit and the units below; never GLOBAL_MASTER',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   params: unitParams,
   query: roleQuery,
@@ -144,7 +144,7 @@ export const addUnitRoles = endpoint({
 export const removeUnitRoles = endpoint({
   method: 'DELETE',
   path: '/v1/organizational-units/{organizationalUnitId}/roles',
-  summary: 'Take roles from a unit',
+  summary: 'Remove roles from a unit',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   params: unitParams,
   query: roleQuery,

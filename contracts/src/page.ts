@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The field of a thing that holds what the service said of it in another form than the contract's, unchanged: under the
- * name of each field, or as a whole where the thing is no object. No service sends it; the response normalizer adds it.
+ * The field that holds what the service returned in another form than the contract's, unchanged: by field name, or as a
+ * whole if the value is not an object. No service sends it; the response normalizer adds it.
  */
 export const moreKey = '$more';
 
@@ -10,22 +10,25 @@ export interface Page<Item> {
   data: Item[];
   nextCursor: string | null;
   hasMore: boolean;
-  /** Present where the service can tell it; `estimate` where it is not exact. */
+  /** Present if the service knows it; `estimate` if it is not exact. */
   total?: { value: number; estimate: boolean } | undefined;
-  /** The service does not page as ours does: this is all that it answered. Whether there is more, it may say in `more`. */
+  /**
+   * The service does not page as ours do, so this is its whole response. `more` may tell whether there are further
+   * entries.
+   */
   unpaged?: true;
-  /** What it says beside the list: links, paging of its own, entries that could not be read. */
+  /** Additional fields beside the list: links, the service's own paging, entries that could not be read. */
   more?: Record<string, unknown>;
 }
 
 const items = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
-/** The schema of the entries, where it is the schema of a list: `pageOf`. */
+/** The schema of the entries, if the schema is a list made by `pageOf`. */
 export const itemOf = (schema: z.core.$ZodType): z.core.$ZodType | undefined => items.get(schema);
 
 /**
- * One page of a list. Our services answer `{data, nextCursor, hasMore}`; a foreign one may answer a bare array or
- * `{data}` alone, which reads as a list without more pages. Other wrappers are the response normalizer's.
+ * One page of a list. Our services return `{data, nextCursor, hasMore}`; a foreign one may return a bare array or only
+ * `{data}`, which reads as a list without more pages. The response normalizer handles other wrappers.
  */
 export function pageOf<Item extends z.core.$ZodType>(item: Item) {
   const page = z.pipe(

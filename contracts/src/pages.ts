@@ -2,9 +2,9 @@ import type { CallName } from './endpoint.ts';
 import type { RouteName } from './routes.ts';
 
 /**
- * The page of each route: its file below the console's features, named as its component. `needs` is the call beyond the
- * specification without which it has nothing to show: where the services lack it, nothing leads there but the side menu,
- * and its address says so.
+ * The page of each route: its file below the console's features, named like its component. `needs` is the call beyond
+ * the specification without which it has nothing to show. If the services lack it, only the side menu links to the
+ * page, and the page explains that.
  */
 export const pages = {
   index: { file: 'home/HomePage' },
@@ -104,7 +104,7 @@ export const pages = {
   },
 } as const satisfies Record<RouteName, PageRow>;
 
-/** Of which there is a page only where the services have the call. */
+/** Routes whose page exists only if the services have the call. */
 export type PageWithNeeds = {
   [Name in RouteName]: (typeof pages)[Name] extends { needs: CallName } ? Name : never;
 }[RouteName];
@@ -118,7 +118,7 @@ export function hasNeeds(route: RouteName): route is PageWithNeeds {
   return 'needs' in pages[route];
 }
 
-/** The call without which the page of a route has nothing to show; undefined where any service has what it shows. */
+/** The call that the page of a route needs; undefined if any service has what it shows. */
 export function callNeededBy(route: RouteName): CallName | undefined {
   return hasNeeds(route) ? pages[route].needs : undefined;
 }

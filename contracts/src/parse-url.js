@@ -1,6 +1,6 @@
 /**
- * The address that a text is; undefined when it is none. `URL.canParse` says no to every address with a letter such as ü
- * once V8 has optimized the call (Node 20).
+ * Parses a URL; undefined if the text is none. `URL.canParse` rejects every address with a letter such as ü once V8 has
+ * optimized the call (Node 20).
  * @param {string} text
  * @param {string} [base]
  * @returns {URL | undefined}

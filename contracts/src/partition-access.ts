@@ -1,13 +1,13 @@
 import { memberRoleSuffices, type MemberRole, type Permission, type Reach } from './permissions.ts';
 import type { AccessLevel } from './user-administration.ts';
 
-/** What a role allows, and how far. */
+/** What a role allows, and its reach. */
 export interface RoleMeaning {
   readonly permissions: readonly Permission[];
   readonly reach: Reach;
 }
 
-/** Whether a role opens every partition, to be read or to be written. */
+/** Whether a role gives access to every partition, for reading or for writing. */
 export function givesAllPartitions(
   { permissions, reach }: RoleMeaning,
   permission: 'partitions:read-all' | 'partitions:write-all',
@@ -20,8 +20,8 @@ export const allowWriting = (roles: readonly RoleMeaning[]): boolean =>
   roles.some(({ permissions }) => permissions.includes('partitions:write'));
 
 /**
- * The member role that counts in a partition: who may write all partitions counts as owner, who may read all as reader
- * at least. Null: the partition is closed to them.
+ * The effective member role in a partition: who may write all partitions counts as owner, who may read all at least as
+ * reader. Null: no access.
  */
 export function countingMemberRole(
   roles: readonly RoleMeaning[],
@@ -32,7 +32,7 @@ export function countingMemberRole(
   return roles.some((role) => givesAllPartitions(role, 'partitions:read-all')) ? 'READER' : null;
 }
 
-/** Who has no role that allows writing only reads, whatever they are in the partition. */
+/** Without a role that allows writing a member can only read, whatever their member role. */
 export function accessLevelOf(role: MemberRole, mayWrite: boolean): AccessLevel {
   if (!mayWrite || !memberRoleSuffices(role, 'EDITOR')) return 'READ';
   return role === 'OWNER' ? 'OWN' : 'WRITE';

@@ -17,29 +17,29 @@ import {
 import { objectVersion } from './object-version.ts';
 import { memberRoles } from './permissions.ts';
 
-/** The specification shows partitionName only: a foreign service may leave out the rest. */
+/** The specification shows only partitionName; a foreign service may omit the rest. */
 export const partition = z.looseObject({
   id: givenId,
   partitionName: z.optional(z.string()),
   description: z.optional(z.nullable(z.string())),
-  /** The caller's member role; null for one who reads by permission. */
+  /** The caller's member role; null for somebody who reads by permission. */
   role: z.optional(z.nullable(z.string())),
   timelineCount: z.optional(z.number()),
   versionCount: z.optional(z.number()),
   createdDate: z.optional(dateTime),
   /** Modification date of the newest version. */
   lastChangeDate: z.optional(z.nullable(dateTime)),
-  /** Since when nothing can be written. */
+  /** Since when it is read-only. */
   archivedDate: z.optional(z.nullable(dateTime)),
-  /** How many days an ended timeline is to be kept; null for ever. */
+  /** How many days an ended timeline has to be kept; null: for ever. */
   retentionDays: z.optional(z.nullable(z.number())),
-  /** Of name, description, retention and archive. */
+  /** The version of name, description, retention and archive state. */
   version: z.optional(z.number()),
 });
 export type Partition = z.infer<typeof partition>;
 
 export const partitionDetail = z.extend(partition, {
-  /** By name, no more than 5,000 of them; the list of types has all. */
+  /** By name, at most 5,000; the list of types has all of them. */
   types: z.optional(
     z.array(
       z.looseObject({ type: z.string(), timelineCount: z.number(), versionCount: z.number() }),
@@ -51,7 +51,7 @@ export const listPartitions = endpoint({
   method: 'GET',
   path: '/v1/partitions',
   specified: true,
-  summary: 'The partitions the caller may open',
+  summary: 'The partitions you can open',
   access: { kind: 'signedIn' },
   query: z.strictObject({
     ...paging,
@@ -79,7 +79,7 @@ const description = z.string().check(z.maxLength(2000), withoutNul);
 export const createPartition = endpoint({
   method: 'POST',
   path: '/v1/partitions',
-  summary: 'Create a partition; the caller becomes its owner',
+  summary: 'Create a partition and become its owner',
   access: { kind: 'permission', permission: 'partitions:create' },
   body: z.strictObject({
     partitionName,
@@ -121,7 +121,7 @@ export const archivePartition = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/archive',
   summary:
-    'Let nothing be written any more, while all stays readable; or, with archived: false, again',
+    'Archive a partition, which makes it read-only; with archived: false make it writable again',
   access: { kind: 'partition', role: 'OWNER' },
   params: partitionParams,
   body: z.strictObject({ archived: z._default(z.boolean(), true) }),
@@ -135,11 +135,11 @@ const day = z
   .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date, for example 2026-03-01.'));
 const versionsPerDayQuery = z.strictObject({
   ...asOf,
-  /** How many days, the last one being that of the moment. */
+  /** The number of days; the last one contains the moment. */
   days: z._default(wholeNumber(1, 366), 30),
 });
 const versionsPerDayAnswer = z.looseObject({
-  /** Oldest first, each day in UTC, those without a version too. */
+  /** Oldest first, each day in UTC, including days without versions. */
   data: z.array(z.looseObject({ day, versionCount: z.number() })),
 });
 
@@ -158,7 +158,7 @@ export const versionsPerDayOfAll = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/versions-per-day',
   summary:
-    'How many versions were written on each of the last days, in all partitions the caller may open',
+    'How many versions were written on each of the last days, in all partitions you can open',
   access: { kind: 'signedIn' },
   query: versionsPerDayQuery,
   response: versionsPerDayAnswer,
@@ -170,14 +170,14 @@ export const partitionActivity = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/activity',
   summary:
-    'How many versions are dated when: from the first version on up to now or the moment, or between two moments of that. Of days, weeks, months or years, so that there are at most 121 periods',
+    'How many versions are dated in each period: from the first version to now or to the moment, or between two moments in that range. Periods are days, weeks, months or years, so that there are at most 121',
   access: { kind: 'partition', role: 'READER' },
   mayLag: true,
   params: partitionParams,
   query: z.strictObject({ ...dataAsOf, from: z.optional(moment), to: z.optional(moment) }),
   response: z.looseObject({
     unit: z.enum(activityUnits),
-    /** Oldest first, each up to the next one, those without a version too; none before the first version. */
+    /** Oldest first, each until the next one, including periods without versions; empty before the first version. */
     data: z.array(z.looseObject({ from: dateTime, versionCount: z.number() })),
     /** The end of the last period; null: now. */
     toDate: z.nullable(dateTime),
@@ -194,7 +194,7 @@ export const partitionAsOf = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/as-of',
   summary:
-    'How much of what is recorded as of a moment this service held then, and which imports brought the rest later',
+    'How much of what is recorded as of a moment was stored here then, and which imports added the rest later',
   access: { kind: 'partition', role: 'READER' },
   mayLag: true,
   params: partitionParams,
@@ -202,9 +202,9 @@ export const partitionAsOf = endpoint({
   response: z.looseObject({
     /** Versions dated up to the moment. */
     recordedVersionCount: z.number(),
-    /** Those of them that this service held then. */
+    /** Those of them that this service had stored then. */
     heldVersionCount: z.number(),
-    /** The imports of the oldest and of the newest of the others; null when there are none. */
+    /** The imports that added the oldest and the newest of the others; null if there are none. */
     firstImport: z.nullable(importOfVersion),
     lastImport: z.nullable(importOfVersion),
   }),
@@ -214,7 +214,7 @@ export const changesSince = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/changes-since',
   summary:
-    'What others brought into the partitions the caller may open since a moment, grouped by operation: an import is one. The 10 partitions that changed last, of each the 5 newest operations out of its 2,000 newest versions',
+    'What others have written to the partitions you can open since a moment, grouped by operation, such as an import. The 10 most recently changed partitions, each with the 5 newest operations of its 2,000 newest versions',
   access: { kind: 'signedIn' },
   query: z.strictObject({ since: moment }),
   response: z.looseObject({
@@ -222,18 +222,18 @@ export const changesSince = endpoint({
       z.looseObject({
         id: givenId,
         partitionName: z.string(),
-        /** Of the oldest version of others that was counted. */
+        /** The oldest counted version by others. */
         firstSequence: z.number(),
         versionCount: z.number(),
         /** There are more versions than were counted. */
         hasMore: z.boolean(),
         operations: z.array(
           z.looseObject({
-            /** BATCH: versions that a program wrote one after the other. */
+            /** BATCH: versions that a program wrote one by one. */
             kind: z.enum(['IMPORT', 'BATCH', 'CHANGE']),
             userId: z.string(),
             userName: z.nullable(z.string()),
-            /** When the last of its versions came here; the dates of an import may be older. */
+            /** When the last of its versions was stored; the dates of imported versions may be older. */
             date: dateTime,
             versionCount: z.number(),
             objectCount: z.number(),
@@ -241,7 +241,7 @@ export const changesSince = endpoint({
             lastSequence: z.number(),
             /** The newest version. */
             objectId: z.string(),
-            /** Of a change, with its predecessor; left out where all are too large together. */
+            /** The version of a change, with its predecessor; omitted if all of them together are too large. */
             version: z.optional(objectVersion),
           }),
         ),
@@ -286,7 +286,7 @@ export const putMember = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/v1/partitions/{partitionId}/users/{userId}',
-  summary: 'Remove a member; the last owner cannot go',
+  summary: 'Remove a member; the last owner cannot be removed',
   access: { kind: 'partition', role: 'OWNER' },
   params: memberParams,
   status: 204,

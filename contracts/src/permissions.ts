@@ -1,6 +1,6 @@
 /**
- * What a role may allow. The permissions of a role with the reach `unit` end at the holder's organizational units and
- * the units below.
+ * What a role may allow. With the reach `unit` its permissions are limited to the holder's organizational units and the
+ * units below.
  */
 export const permissions = [
   'users:read',
@@ -22,7 +22,7 @@ export const permissions = [
   'partitions:create',
   'partitions:read-all',
   'partitions:write-all',
-  /** To write where one's member role allows it; who has no role with it only reads. */
+  /** Write where the member role allows it; without a role that has it a member can only read. */
   'partitions:write',
 ] as const;
 export type Permission = (typeof permissions)[number];
@@ -30,7 +30,7 @@ export type Permission = (typeof permissions)[number];
 /** How far a permission reaches: everything, or the caller's organizational units and the units below them. */
 export type Reach = 'all' | 'unit';
 
-/** What an API token may be used for: to read, to write in partitions, to administer. */
+/** The purposes of an API token: read, write in partitions, administer. */
 export const scopes = ['read', 'write', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 /** Without this scope a token cannot even read its own identity. */
@@ -40,7 +40,7 @@ export const alwaysHeldScope = 'read' satisfies Scope;
 export const memberRoles = ['READER', 'EDITOR', 'OWNER'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-/** Whether a member role suffices where `needed` is asked for. */
+/** Whether a member role is at least the needed one. */
 export function memberRoleSuffices(held: MemberRole, needed: MemberRole): boolean {
   return memberRoles.indexOf(held) >= memberRoles.indexOf(needed);
 }

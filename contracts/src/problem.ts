@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** The one error shape of both services and the console server. `error` is always there. */
+/** The single error format of both services and the console server. `error` is always present. */
 export const problem = z.looseObject({
   error: z.string(),
   code: z.optional(z.string()),
   message: z.optional(z.string()),
   requestId: z.optional(z.string()),
-  /** For bad input: the place (`body.email`, `query.pageSize`) and what is wrong with it. */
+  /** For invalid input: the place (`body.email`, `query.pageSize`) and what is wrong with it. */
   fields: z.optional(z.array(z.looseObject({ path: z.string(), message: z.string() }))),
-  /** For a transaction: each operation that does not fit what is there by now. */
+  /** For a transaction: each operation that conflicts with the current state. */
   conflicts: z.optional(z.array(z.looseObject({ operation: z.number(), code: z.string() }))),
 });
 export type Problem = z.infer<typeof problem>;

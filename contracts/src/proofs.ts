@@ -4,11 +4,11 @@ import { dateTime, flag, id, pageOf, paging, wholeNumber } from './fields.ts';
 import { dataPathOf, objectParams, owner, readableLine, reader } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
-// The shapes of proofs are in proofs/src/bundle.ts; whoever checks one reads it strictly by them.
+// The shapes of proofs are in proofs/src/bundle.ts; verifiers parse them strictly.
 
 const anyObject = z.looseObject({});
 const logSize = wholeNumber(0, 999_999_999);
-/** Of the log of the service, so that the anchor stands in the checkpoint that somebody keeps of it. */
+/** A size of the log of the service, so that the anchor is proven against a checkpoint the caller has stored. */
 const serviceSize = z.optional(wholeNumber(1, 999_999_999));
 
 export const checkpoint = z.looseObject({
@@ -32,7 +32,7 @@ export const getCheckpoint = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/log/checkpoint',
   summary:
-    'How far the log of the partition has come, signed; with where an earlier checkpoint of it stands in the log of the service',
+    'The signed checkpoint of the log of the partition, and where an earlier checkpoint of it is anchored in the log of the service',
   access: reader,
   params: partitionParams,
   query: z.strictObject({ serviceSize }),
@@ -42,7 +42,8 @@ export const getCheckpoint = endpoint({
 export const getConsistency = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/log/consistency',
-  summary: 'Proof that the log at one size goes on from itself at an earlier one',
+  summary:
+    'Proof that the log at one size is an append-only continuation of itself at an earlier size',
   access: reader,
   params: partitionParams,
   query: z.strictObject({ from: logSize, to: logSize }),
@@ -52,19 +53,19 @@ export const getConsistency = endpoint({
 export const listLogEntries = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/log/entries',
-  summary: 'The entries of the log with all that their hashes are made from, oldest first',
+  summary: 'The entries of the log with everything their hashes are made from, oldest first',
   access: reader,
   params: partitionParams,
   query: z.strictObject({
     /** Index of the first. */
     from: z._default(logSize, 0),
-    /** Of the log: entries from there on are left out. */
+    /** A size of the log: later entries are omitted. */
     size: z.optional(logSize),
     pageSize: paging.pageSize,
   }),
   response: z.looseObject({
     data: z.array(z.looseObject({ index: z.number() })),
-    /** Where to go on; null at the end. */
+    /** Where to continue; null at the end. */
     nextIndex: z.nullable(z.number()),
   }),
 });
@@ -73,39 +74,39 @@ export const getObjectProof = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/{objectId}/proof',
   summary:
-    'All that is needed to check without the service that the version stands in the log; with since, also that the log goes on from that size',
+    'Everything needed to check without the service that the version is in the log; with since, also that the log continues from that size',
   access: reader,
   params: objectParams,
   query: z.strictObject({ since: z.optional(logSize), serviceSize }),
   response: z.looseObject({ format: z.string() }),
 });
 
-/** It stands in the log for good, and is to read the same wherever it is shown. */
+/** It stays in the log for good, and has to read the same everywhere. */
 const reasonText = readableLine(500).check(z.regex(/[\p{L}\p{N}]/u, 'Enter a text.'));
 
-/** Room for names as long as data may have. */
+/** Long enough for any property name that data can have. */
 const longestErasedPath = 100_000;
 
 export const eraseValues = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects/{objectId}/erase',
   summary:
-    'Erase values and their salts in every version of the timeline that carries them, for good; the receipts stand in the log. With dryRun only what would be erased',
+    'Erase values and their salts permanently in every version of the timeline that has them; the log records receipts. With dryRun only report what would be erased',
   access: owner,
   params: objectParams,
   query: z.strictObject({ dryRun: flag }),
   body: z.strictObject({
-    /** Of the values in this version; a path to an object or list stands for all below it. */
+    /** Paths of the values in this version; a path to an object or list includes everything below it. */
     paths: z.array(dataPathOf(longestErasedPath)).check(z.minLength(1), z.maxLength(100)),
-    /** Whatever stands at these paths in any version, not only what stands there in this one. */
+    /** Erases whatever any version has at these paths, not only the values of this version. */
     everyValue: z.optional(z.boolean()),
     reason: reasonText,
     legalBasis: reasonText,
   }),
   response: z.looseObject({
-    /** Number of the first receipt; null when nothing was erased. */
+    /** Number of the first receipt; null if nothing was erased. */
     receipt: z.nullable(z.number()),
-    /** Of all of them: many values come into several, one after the other. */
+    /** All receipts: many values are split over several. */
     receipts: z.optional(z.array(z.number())),
     timelineId: z.string(),
     versionCount: z.number(),
@@ -125,13 +126,13 @@ export const eraseReason = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects/{objectId}/erase-reason',
   summary:
-    'Erase the reason of a version for good, in every version of the partition that gives the same reason, and in its change sets; the receipts stand in the log, one for each timeline. With dryRun only what would be erased',
+    'Erase the reason of a version permanently, in every version of the partition with the same reason and in its change sets; the log records a receipt for each timeline. With dryRun only report what would be erased',
   access: owner,
   params: objectParams,
   query: z.strictObject({ dryRun: flag }),
   body: z.strictObject({ reason: reasonText, legalBasis: reasonText }),
   response: z.looseObject({
-    /** Number of the first receipt; null when nothing was erased. */
+    /** Number of the first receipt; null if nothing was erased. */
     receipt: z.nullable(z.number()),
     /** Of all of them. */
     receipts: z.array(z.number()),
@@ -146,7 +147,7 @@ export const eraseReason = endpoint({
         modificationCount: z.number(),
       }),
     ),
-    /** Further versions give the same reason, that of the path among them: the same call erases the next ones. */
+    /** More versions have the same reason, including the one in the path: repeat the call to erase it there. */
     hasMore: z.boolean(),
   }),
 });
@@ -169,7 +170,7 @@ export type Erasure = z.infer<typeof erasure>;
 export const listErasures = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/erasures',
-  summary: 'The receipts of what was erased, the newest first',
+  summary: 'The receipts of erasures, newest first',
   access: reader,
   params: partitionParams,
   query: z.strictObject({ ...paging, timelineId: z.optional(id) }),
@@ -195,7 +196,7 @@ export const getServiceCheckpoint = endpoint({
   method: 'GET',
   path: '/v1/log/checkpoint',
   summary:
-    'How far the log over the checkpoints of all partitions has come, signed: to be kept by others',
+    'The signed checkpoint of the log over the checkpoints of all partitions, for witnesses to store',
   access: { kind: 'public' },
   response: checkpoint,
 });
@@ -203,7 +204,8 @@ export const getServiceCheckpoint = endpoint({
 export const getServiceConsistency = endpoint({
   method: 'GET',
   path: '/v1/log/consistency',
-  summary: 'Proof that the log of the service at one size goes on from itself at an earlier one',
+  summary:
+    'Proof that the log of the service at one size is an append-only continuation of itself at an earlier size',
   access: { kind: 'public' },
   query: z.strictObject({ from: logSize, to: logSize }),
   response: consistency,

@@ -10,7 +10,7 @@ const objects = (text: string) => {
 const where = (text: string) => objects(text).where;
 
 describe('the meaning of a query', () => {
-  it('is words, a type, a state, an author, dates and references', () => {
+  it('covers words, a type, a state, an author, dates and references', () => {
     const id = '01890a5d-ac96-774b-bcce-b302099a8057';
     expect(
       objects(`node "long term" type:PRODUCT is:active author:"Ada B" tagRef:"A b" ref:${id}`),
@@ -91,7 +91,7 @@ describe('the meaning of a query', () => {
     expect(where(text)).toEqual(conditions);
   });
 
-  it('of changes is fields, type, author, dates and conditions', () => {
+  it('covers fields, type, author, dates and conditions for changes', () => {
     const { search, errors } = readQuery(
       'changes:releases.latest changed:2026 author:me type:PRODUCT a=b',
       'changes',
@@ -106,7 +106,7 @@ describe('the meaning of a query', () => {
     });
   });
 
-  it('of changes is the reason too, which is a field of objects', () => {
+  it('covers the reason of changes, which is a field for objects', () => {
     const read = (text: string) => readQuery(text, 'changes').search;
     expect(read('reason:"price list" reason:june')).toEqual({
       ...none,
@@ -139,11 +139,11 @@ describe('the meaning of a query', () => {
     ['a type:B author:c', 'words', 'notInWords', 9],
     [Array.from({ length: 21 }, (_, n) => `a${n}=b`).join(' '), 'objects', 'tooMany', 0],
     [`a:${'x'.repeat(1001)}`, 'objects', 'tooLong', 0],
-  ] as const)('%s of %s: says what is wrong and where', (text, searched, code, start) => {
+  ] as const)('%s of %s: reports the error and its place', (text, searched, code, start) => {
     expect(readQuery(text, searched).errors).toEqual([expect.objectContaining({ code, start })]);
   });
 
-  it('names fields as people write them, and as pointers where that is not possible', () => {
+  it('names fields as people write them, or as pointers if that is not possible', () => {
     for (const pointer of ['/a/b', '/a~1b/c~0', '/a.b', '/', '/a//b'])
       expect(pointerOf(pathName(pointer))).toBe(pointer);
     expect(pathName('/releases/latest')).toBe('releases.latest');

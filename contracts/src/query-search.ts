@@ -11,8 +11,8 @@ import {
 } from './query.ts';
 
 /**
- * The names that are no fields, beside those of references. A field of such a name is written as /type, or in quotes.
- * Only where changes are searched is `reason` one of them: objects may have such a field.
+ * Reserved names, in addition to reference names. A field of such a name is written as /type, or in quotes. `reason` is
+ * reserved only when changes are searched, because objects may have such a field.
  */
 export const queryKeys = [
   'type',
@@ -28,7 +28,7 @@ export const queryKeys = [
 ] as const;
 export type QueryKey = (typeof queryKeys)[number];
 
-/** What is searched: the newest versions of objects; all versions as changes of the one before; the index of words. */
+/** What is searched: the newest versions of objects; all versions as changes; the index of words. */
 export type Searched = 'objects' | 'changes' | 'words';
 
 type Scalar = string | number | boolean | null;
@@ -37,13 +37,13 @@ interface ValueTest {
   value: Scalar;
 }
 
-/** One value at the path passes all tests of one of these. */
+/** Holds if one value at the path passes all tests of one of the groups. */
 export interface TestedCondition {
   path: string;
   anyOf: ValueTest[][];
 }
 
-/** A field that contains the text, or a reference of this name to what is called so. */
+/** A field that contains the text, or a reference of this name to an object with this title. */
 export interface NamedCondition {
   path: string;
   op: 'contains';
@@ -53,7 +53,7 @@ export interface NamedCondition {
 
 export type QueryWhere = Condition | TestedCondition | NamedCondition;
 
-/** The first moment that counts, and the last. */
+/** The first and the last moment, both inclusive. */
 export interface QueryPeriod {
   from?: string | undefined;
   to?: string | undefined;
@@ -71,9 +71,9 @@ export interface QuerySearch {
   author?: string | undefined;
   modified?: QueryPeriod | undefined;
   created?: QueryPeriod | undefined;
-  /** The fields that changed, by JSON Pointer. */
+  /** JSON Pointers of the fields that changed. */
   changes: string[];
-  /** Texts that the reason of the change contains, all of them; an empty one is in any reason. */
+  /** Texts that the reason of the change contains, all of them; an empty one is contained in any reason. */
   reasons: string[];
 }
 
@@ -89,7 +89,7 @@ class Misread extends Error {
   }
 }
 
-/** Reads a query and says what it means; with errors, what could be read. */
+/** Reads a query and returns its meaning; with errors, what could be read. */
 export function readQuery(
   text: string,
   searched: Searched,
@@ -102,7 +102,7 @@ export function readQuery(
     try {
       if (term.kind === 'condition') apply(search, term, searched);
       else if (searched === 'changes') throw new Misread('notInChanges');
-      // What is quoted follows each other: without spaces it is one phrase.
+      // Quoted words have to follow each other: without spaces they are one phrase.
       else words.push(term.quoted ? term.text.replaceAll(/\s+/g, '_') : term.text);
     } catch (error) {
       if (!(error instanceof Misread)) throw error;
@@ -171,7 +171,7 @@ function apply(search: QuerySearch, condition: QueryCondition, searched: Searche
 export const keysOf = (searched: Searched): readonly QueryKey[] =>
   searched === 'changes' ? queryKeys : queryKeys.filter((key) => key !== 'reason');
 
-/** By the specification's convention: mainOperatorRef. */
+/** The specification's convention for names of references: mainOperatorRef. */
 export const isReferenceName = (key: string): boolean => /^[^./]+Ref$/.test(key);
 
 function requireObjects(searched: Searched): void {
@@ -189,7 +189,7 @@ function textOf({ comparison, value }: QueryCondition): string {
   return value.text;
 }
 
-/** The JSON Pointer of a field as people write it: `releases.cycle`; one that begins with a slash is a pointer already. */
+/** The JSON Pointer of a field as people write it, `releases.cycle`; a text that starts with a slash is already one. */
 export function pointerOf(name: string): string {
   const pointer = name.startsWith('/')
     ? name
@@ -202,7 +202,7 @@ export function pointerOf(name: string): string {
   return pointer;
 }
 
-/** A JSON Pointer as people write it; as a pointer where that would be read as something else. */
+/** A JSON Pointer as people write it, or unchanged if that would be ambiguous. */
 export function pathName(pointer: string): string {
   const parts = pointer.split('/').slice(1);
   const name = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
@@ -210,7 +210,7 @@ export function pathName(pointer: string): string {
   return isPlain && !name.startsWith('/') ? name : pointer;
 }
 
-// ── Conditions on fields ────────────────────────────────────────────────────────────────────────────────────────────
+// ── Conditions on fields
 
 const numberPattern = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const constants: ReadonlyMap<string, Scalar> = new Map<string, Scalar>([
@@ -251,7 +251,7 @@ function fieldConditions({ key, keyQuoted, comparison, value }: QueryCondition):
   return [{ path, op: 'contains', value: text, ...(isName && { orReference: key }) }];
 }
 
-/** A single test is a condition as calls have it, for which there may be an index. */
+/** A single test becomes a plain condition, for which there may be an index. */
 function tested(path: string, anyOf: ValueTest[][]): Condition | TestedCondition {
   const [only] = anyOf;
   const [test] = only ?? [];
@@ -265,7 +265,7 @@ function typedValue(text: string): Scalar | undefined {
 
 const operators = { '<': 'lt', '<=': 'le', '>': 'gt', '>=': 'ge' } as const;
 
-/** A year is a number too, and what is meant depends on the data. */
+/** A year is also a number; the data decides which is meant. */
 function comparedTests(comparison: Comparison, text: string, quoted: boolean): ValueTest[][] {
   const op = operators[comparison as keyof typeof operators];
   if (quoted) return [[{ op, value: text }]];
@@ -307,19 +307,19 @@ const within = (first: ReadDate | undefined, last: ReadDate | undefined): ValueT
   ...(last ? [{ op: 'lt' as const, value: last.next }] : []),
 ];
 
-// ── Dates ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Dates
 
 interface ReadDate {
   /** The first moment, in milliseconds, and the first after it. */
   start: number;
   end: number;
-  /** As RFC 3339 begins, so that texts are compared in order; and the same of the next year, month, day and so on. */
+  /** The RFC 3339 prefix, which compares as text, and that of the following year, month, day and so on. */
   first: string;
   next: string;
 }
 
 const datePattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?Z?)?)?)?$/;
-/** How much of RFC 3339 a date with so many numbers has. */
+/** The length of RFC 3339 with this many numbers. */
 const written = [0, 4, 7, 10, 13, 16, 19];
 
 function dateOf(text: string): ReadDate | undefined {
@@ -356,7 +356,7 @@ function requireDate(text: string): ReadDate {
   return date;
 }
 
-/** Of dates in UTC. */
+/** For dates in UTC. */
 function periodOf({ comparison, value }: QueryCondition): QueryPeriod {
   if (value.kind === 'range')
     return {

@@ -56,14 +56,14 @@ const condition = fc.oneof(
 );
 const query: fc.Arbitrary<QueryTerm[]> = fc.array(fc.oneof(text, condition), { maxLength: 4 });
 
-/** Quotation marks are added where a text needs them: what is said stays the same. */
+/** Adds quotation marks where a text needs them; the meaning stays the same. */
 const meaningOf = (terms: readonly QueryTerm[]) =>
   JSON.stringify(terms, (name, value: unknown) =>
     name === 'quoted' || name === 'keyQuoted' ? undefined : value,
   );
 
 describe('a query', () => {
-  it('that is written is read as what it was', () => {
+  it('reads back what it prints', () => {
     fc.assert(
       fc.property(query, (terms) => {
         const printed = printQuery(terms);
@@ -85,7 +85,7 @@ describe('a query', () => {
     expect(printQuery([term])).toBe('a<"="');
   });
 
-  it('of any text is read to its end, with each term at its place', () => {
+  it('reads any text to its end, with the place of each term', () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         const { terms, errors } = parseQuery(typed);
@@ -138,7 +138,7 @@ describe('a query', () => {
     ['a "b c', [{ code: 'unclosedQuote', start: 2, end: 6 }]],
     ['ab type:', [{ code: 'valueMissing', start: 3, end: 8 }]],
     ['a:"b"c d', [{ code: 'spaceMissing', start: 0, end: 6 }]],
-  ])('%s: says what is wrong and where', (typed, errors) => {
+  ])('%s: reports the error and its place', (typed, errors) => {
     expect(parseQuery(typed).errors).toEqual(errors);
   });
 });

@@ -1,9 +1,9 @@
 /**
- * The query language of searches: words and conditions, separated by spaces, all of which must hold.
+ * The query language of searches: words and conditions, separated by spaces, all of which have to hold.
  *
- *     node "long term" type:PRODUCT releases.cycle:16 price>10 date:2024-01..2024-06 author:ada
+ * node "long term" type:PRODUCT releases.cycle:16 price>10 date:2024-01..2024-06 author:ada
  *
- * This file reads and writes it; what a condition means stands in query-search.ts.
+ * This file parses and prints it; query-search.ts interprets it.
  */
 export const comparisons = [':', '=', '!=', '<', '<=', '>', '>='] as const;
 export type Comparison = (typeof comparisons)[number];
@@ -11,11 +11,11 @@ export type Comparison = (typeof comparisons)[number];
 export interface QueryText {
   kind: 'text';
   text: string;
-  /** In quotation marks: then it is nothing but a text, and may hold spaces. */
+  /** In quotation marks: it is plain text, and may contain spaces. */
   quoted: boolean;
 }
 
-/** From and to, of which one may be missing: `10..20`, `2024-01..`, `..m`. */
+/** A range, open on either side: `10..20`, `2024-01..`, `..m`. */
 export interface QueryRange {
   kind: 'range';
   from: string | undefined;
@@ -45,21 +45,21 @@ export const queryErrors = {
   unclosedQuote: 'A quotation mark is missing at the end of this text.',
   valueMissing: 'A value is missing.',
   spaceMissing: 'A space is missing after the closing quotation mark.',
-  badKey: 'This is no name of a field. Write it as release.cycle.',
+  badKey: 'This is not the name of a field. Write it as release.cycle.',
   unknownType: 'A type is a letter followed by letters, digits, _ . or -.',
   unknownState: 'Write is:ended or is:active.',
   badDate:
-    'This is no date. Write a year, a month, a day or a time in UTC: 2024, 2024-03, 2024-03-01, 2024-03-01T10:00Z.',
+    'This is not a date. Write a year, a month, a day or a time in UTC: 2024, 2024-03, 2024-03-01, 2024-03-01T10:00Z.',
   badRange: 'A range needs two numbers, two dates or two texts.',
-  badComparison: 'This cannot be compared like that. Write a colon.',
-  twice: 'This can be given only once.',
+  badComparison: 'This cannot be compared like that. Use a colon.',
+  twice: 'This can be used only once.',
   tooLong: 'This text is too long.',
   tooMany: 'A query takes at most 20 conditions.',
-  changesOnly: 'This finds changes, not objects.',
+  changesOnly: 'This works for changes, not for objects.',
   notInChanges:
-    'Changes can be searched by changes:, reason:, type:, author:, changed: and conditions on fields, not by this.',
+    'This does not work for changes. Use changes:, reason:, type:, author:, changed: and conditions on fields.',
   notInWords:
-    'The full-text search takes words and type:. The list of objects takes all conditions.',
+    'The full-text search accepts words and type:. Use the list of objects for other conditions.',
 } as const;
 export type QueryErrorCode = keyof typeof queryErrors;
 
@@ -72,13 +72,13 @@ export interface ParsedQuery {
   errors: QueryError[];
 }
 
-/** Letters first, so that a time such as 12:30 is a word; a JSON Pointer names a field too. */
+/** Starts with a letter, so that a time such as 12:30 is a word. A JSON Pointer is a field name too. */
 const key = /[\p{L}_$/][^\s:=<>!"]*/uy;
 const comparison = /:|!=|<=|>=|=|<|>/y;
 const notSpace = /\S+/y;
 const spaces = /\s*/y;
 
-/** @returns what could be read, also where there are errors: an input shows it while it is typed */
+/** @returns what could be read, even with errors, because an input shows it while the user types */
 export function parseQuery(text: string): ParsedQuery {
   const terms: PlacedTerm[] = [];
   const errors: QueryError[] = [];
@@ -93,7 +93,7 @@ export function parseQuery(text: string): ParsedQuery {
   const fail = (code: QueryErrorCode, start: number, end = at) => {
     errors.push({ code, start, end });
   };
-  /** From the opening quotation mark on. */
+  /** Starts at the opening quotation mark. */
   const takeQuoted = (): string => {
     const start = at;
     let read = '';
@@ -160,7 +160,7 @@ export function parseQuery(text: string): ParsedQuery {
 
 const printedQuoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
-/** Whether a text would be read as something else without quotation marks. */
+/** Whether a text would be parsed differently without quotation marks. */
 export function needsQuotes(text: string, isValue: boolean): boolean {
   const { terms, errors } = parseQuery(isValue ? `x:${text}` : text);
   const [only] = terms;

@@ -1,6 +1,6 @@
 import { isArray, isObject, RedactedValue, pointerTokens } from './json-values.ts';
 
-/** Where a value was erased, as the service tells it of a version. */
+/** Where a value of a version was erased, as the service reports it. */
 export interface ErasedPath {
   /** JSON Pointer into the data. */
   readonly path: string;
@@ -10,13 +10,13 @@ export interface ErasedPath {
 type ErasedPaths = readonly ErasedPath[] | null | undefined;
 type Data = Readonly<Record<string, unknown>>;
 
-/** The data with a RedactedValue wherever a value was erased. */
+/** The data with a RedactedValue for each erased value. */
 export function withRedactedValues(data: Data, erased: ErasedPaths): Data {
   const redacted = redactedPart(data, '', erased);
   return isObject(redacted) ? redacted : data;
 }
 
-/** The same for a part of the data, given where in it the part stands. */
+/** The same for a part of the data at a given place. */
 export function redactedPart(value: unknown, pointer: string, erased: ErasedPaths): unknown {
   return (erased ?? [])
     .filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`))
@@ -38,14 +38,14 @@ export function withoutRedactedValues(data: Data, erased: ErasedPaths): Data {
   return isObject(rest) ? rest : {};
 }
 
-/** The receipts of what was erased in it, or of it as a whole; each once. */
+/** The receipts of the erased values in it, or of the value itself; each once. */
 export function receiptsIn(value: unknown): number[] {
   if (value instanceof RedactedValue) return [value.receipt];
   const inner = isArray(value) ? value : isObject(value) ? Object.values(value) : [];
   return [...new Set(inner.flatMap(receiptsIn))];
 }
 
-/** A part without the redacted values in it; the part itself is none. */
+/** A part without the redacted values in it; the part itself is not one. */
 function withoutRedacted(value: unknown): unknown {
   if (isArray(value))
     return value.filter((item) => !(item instanceof RedactedValue)).map(withoutRedacted);

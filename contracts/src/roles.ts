@@ -8,13 +8,13 @@ export const role = z.looseObject({
   description: z.optional(z.string()),
   permissions: z.optional(z.array(z.string())),
   reach: z.optional(z.enum(['all', 'unit'])),
-  /** Ships with the service: only what is asked of its holders can be changed. */
+  /** Ships with the service: only its second-factor requirement can be changed. */
   builtIn: z.optional(z.boolean()),
   secondFactorRequired: z.optional(z.boolean()),
   secondFactorGraceHours: z.optional(z.number()),
-  /** Users and units that hold it directly, up to 10,000; told to who may read all users. */
+  /** Users and units that hold it directly, up to 10,000; only for callers who may read all users. */
   userCount: z.optional(z.number()),
-  /** Whether the asking person may grant it; undefined where the service does not say. */
+  /** Whether the caller may grant it; undefined if the service does not say. */
   mayGrant: z.optional(z.boolean()),
   version,
 });
@@ -27,7 +27,7 @@ export const listRoles = endpoint({
   summary: 'All roles and what each allows, now or as of a moment',
   access: { kind: 'signedIn' },
   query: z.strictObject(asOf),
-  // A foreign service may name the roles and say nothing more.
+  // A foreign service may return only the names of the roles.
   response: pageOf(
     z.union([
       role,
@@ -59,7 +59,7 @@ const roleFields = {
 export const createRole = endpoint({
   method: 'POST',
   path: '/authentication/v1/roles',
-  summary: 'Define a role; one may give it only what one may do',
+  summary: 'Define a role with permissions that you have yourself',
   access: { kind: 'permission', permission: 'roles:write' },
   body: z.strictObject({
     name: roleName,
@@ -76,7 +76,7 @@ const roleParams = z.strictObject({ role: text(1, 64) });
 export const changeRole = endpoint({
   method: 'PATCH',
   path: '/authentication/v1/roles/{role}',
-  summary: 'Change a role; of one that ships, only whether and when a second factor is asked for',
+  summary: 'Change a role; for a built-in one, only whether and when a second factor is required',
   access: { kind: 'permission', permission: 'roles:write' },
   params: roleParams,
   body: z.partial(z.strictObject(roleFields)),
@@ -87,7 +87,7 @@ export const changeRole = endpoint({
 export const deleteRole = endpoint({
   method: 'DELETE',
   path: '/authentication/v1/roles/{role}',
-  summary: 'Delete a role that nobody holds and that does not ship',
+  summary: 'Delete a role that is not built in and that nobody holds',
   access: { kind: 'permission', permission: 'roles:write' },
   params: roleParams,
   status: 204,

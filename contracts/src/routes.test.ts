@@ -60,7 +60,7 @@ const table: [name: string, path: string][] = [
   ],
 ];
 
-/** Pages that the specification does not know. */
+/** Pages beyond the specification. */
 const further = [
   'api-reference',
   'subscriptions',
@@ -92,7 +92,7 @@ describe('the routes of the console', () => {
     expect(matchRoute(filled)).toEqual({ name, params: Object.fromEntries(params) });
   });
 
-  it('are those of the specification, few further ones, and no others', () => {
+  it('are those of the specification and the listed additions', () => {
     const names = [...table.map(([name]) => name), ...further];
     expect(Object.keys(routes).sort()).toEqual(names.sort());
   });
@@ -127,7 +127,7 @@ describe('the routes of the console', () => {
   });
 });
 
-it('a route needs a call that there is, and that not every service has', () => {
+it('a route needs a call that exists, and that not every service has', () => {
   const rows: readonly Endpoint[] = [...authenticationEndpoints, ...dataEndpoints];
   const beyond = rows
     .filter(({ specified }) => !specified)

@@ -1,12 +1,12 @@
-/** Who is shown a route. Services decide what happens; this only decides what is offered. */
+/** Who sees a route. This only decides what the console offers; the services authorize. */
 export type RouteAccess = 'everyone' | 'signedIn' | 'master';
 
 /** Roles that make a global master in the console (specification 6 and 9). */
 export const globalMasterRoles: readonly string[] = ['GLOBAL_MASTER', 'ORG_ADMIN'];
 
 /**
- * The routes of the console by the specification's names; `{name}` in a path is a required parameter. Their pages are in
- * pages.ts, which whoever comes to sign in does without.
+ * The routes of the console by the specification's names; `{name}` in a path is a required parameter. Their pages are
+ * in pages.ts, which the login page does not load.
  */
 export const routes = {
   index: { path: '/', access: 'signedIn' },

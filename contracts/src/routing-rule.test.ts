@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { routeOf } from './routing.ts';
 
-/** As the specification's section 7 names them: nothing of this comes from the code. */
+/** As named in the specification's section 7; independent of the code. */
 const prefixes = [
   '/authentication',
   '/v1/users',
@@ -25,7 +25,7 @@ test.each(['/v1/jobs', '/v1', '/v1/user', '/v1/applicationsx', '/v1/authx', '/v1
   (path) => expect(routeOf(path)).toEqual({ upstream: 'data', path }),
 );
 
-test('the prefix /authentication is stripped, once, and no other', () => {
+test('strips only the prefix /authentication, and only once', () => {
   expect(routeOf('/authentication/v1/roles')?.path).toBe('/v1/roles');
   expect(routeOf('/v1/auth/authentication')?.path).toBe('/v1/auth/authentication');
   expect(routeOf('/authentication/authentication/v1/roles')).toBeUndefined();

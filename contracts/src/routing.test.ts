@@ -28,7 +28,7 @@ describe('which service a path belongs to', () => {
     '',
   ])('%j is an unknown endpoint', (path) => expect(routeOf(path)).toBeUndefined());
 
-  it('takes every path below a listed prefix to authentication, whatever follows', () => {
+  it('routes every path below a listed prefix to authentication', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...authenticationPrefixes.filter((prefix) => prefix.startsWith('/v1'))),

@@ -4,7 +4,7 @@ import { dateTime, givenId, id, mostColumns, pageOf, paging, text } from './fiel
 import { readableLine } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
-/** What a saved search looks through: the newest versions of objects, or all versions as changes. */
+/** What a saved search searches: the newest versions of objects, or all versions as changes. */
 export const savedSearchKinds = ['objects', 'changes'] as const;
 export type SavedSearchKind = (typeof savedSearchKinds)[number];
 
@@ -21,17 +21,17 @@ const name = readableLine(
 
 const query = text(0, 2000);
 
-/** How the list shows what it finds. */
+/** How the list shows the results. */
 const view = z.strictObject({
   sort: z.optional(text(1, 100)),
-  /** The columns that were chosen to be shown, or not to be. */
+  /** The columns that are explicitly shown or hidden. */
   columns: z.optional(
     z
       .record(text(1, longestColumn), z.boolean())
       .check(
         z.refine(
           (columns) => Object.keys(columns).length <= mostColumns,
-          'Give at most 30 columns.',
+          'Use at most 30 columns.',
         ),
       ),
   ),
@@ -50,7 +50,7 @@ export const savedSearch = z.looseObject({
     sort: z.optional(z.string()),
     columns: z.optional(z.record(z.string(), z.boolean())),
   }),
-  /** Everyone who may read the partition sees it; the others are seen by who saved them. */
+  /** Visible to everyone who may read the partition; otherwise only to whoever saved it. */
   shared: z.boolean(),
   /** Who saved it. */
   userId: z.string(),
@@ -67,7 +67,7 @@ const reader = { kind: 'partition', role: 'READER' } as const;
 export const listSavedSearches = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/saved-searches',
-  summary: 'The searches that the caller has saved in a partition, and those that are shared in it',
+  summary: 'Your saved searches in a partition, and those shared in it',
   access: reader,
   params: partitionParams,
   query: z.strictObject({ ...paging, kind: z.optional(z.enum(savedSearchKinds)) }),
@@ -78,7 +78,7 @@ export const findSavedSearches = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/saved-searches',
   summary:
-    'The saved searches of the caller in all partitions, and those shared in partitions the caller is a member of, by a part of their name',
+    'Your saved searches in all partitions, and those shared in partitions you are a member of, by a part of their name',
   access: { kind: 'signedIn' },
   query: z.strictObject({ ...paging, name: z.optional(text(0, 200)) }),
   response: pageOf(savedSearch),
@@ -87,7 +87,8 @@ export const findSavedSearches = endpoint({
 export const createSavedSearch = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/saved-searches',
-  summary: 'Save a search for oneself; an editor can share it with all who may read the partition',
+  summary:
+    'Save a search for yourself; editors can share it with everyone who may read the partition',
   access: reader,
   params: partitionParams,
   body: z.strictObject({
@@ -104,7 +105,7 @@ export const createSavedSearch = endpoint({
 export const changeSavedSearch = endpoint({
   method: 'PATCH',
   path: '/v1/partitions/{partitionId}/saved-searches/{searchId}',
-  summary: 'Rename, change, share or unshare a search that the caller has saved',
+  summary: 'Rename, change, share or unshare a search you have saved',
   access: reader,
   params: searchParams,
   body: z.strictObject({
@@ -120,7 +121,7 @@ export const changeSavedSearch = endpoint({
 export const removeSavedSearch = endpoint({
   method: 'DELETE',
   path: '/v1/partitions/{partitionId}/saved-searches/{searchId}',
-  summary: 'Remove a search: one’s own, and as an owner of the partition any shared one',
+  summary: 'Delete your own search, or as an owner of the partition any shared one',
   access: reader,
   params: searchParams,
   status: 204,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { secret, text } from './text-fields.ts';
 
-// The calls that every page of the console needs, apart from the rest: the login page loads no other.
+// The calls that every page of the console needs. Separate because the login page loads no other.
 
 /** What was removed from the account when its owner confirmed the email. */
 export const removedCredentials = z.looseObject({
@@ -14,7 +14,7 @@ export const removedCredentials = z.looseObject({
 });
 export type RemovedCredentials = z.infer<typeof removedCredentials>;
 
-/** What a successful sign-in or refresh answers; a foreign service may leave out all but the access token. */
+/** The response of a successful sign-in or refresh; a foreign service may omit all but the access token. */
 export const tokens = z.looseObject({
   accessToken: z.string(),
   refreshToken: z.optional(z.string()),
@@ -22,37 +22,37 @@ export const tokens = z.looseObject({
   expiresIn: z.optional(z.number()),
   /** After EMAIL_CODE. */
   removedCredentials: z.optional(removedCredentials),
-  /** Shown once, when this sign-in set up the first second factor. */
+  /** Shown once, if this sign-in set up the first second factor. */
   recoveryCodes: z.optional(z.array(z.string())),
 });
 export type Tokens = z.infer<typeof tokens>;
 
 export const secondFactorMethods = ['TOTP', 'PASSKEY', 'RECOVERY_CODE'] as const;
 
-/** The password was right and a second factor is due. */
+/** The password was correct and a second factor is required. */
 export const secondFactorChallenge = z.looseObject({
   challenge: z.string(),
   methods: z.array(z.string()),
-  /** With the method PASSKEY: what navigator.credentials.get takes, as JSON (WebAuthn level 3, section 5.1.8). */
+  /** For the method PASSKEY: the options for navigator.credentials.get, as JSON (WebAuthn level 3, section 5.1.8). */
   passkey: z.optional(z.looseObject({})),
-  /** The account must have a second factor and has none: POST /v1/auth/second-factor sets one up. */
+  /** The account has to have a second factor and has none: POST /v1/auth/second-factor sets one up. */
   enrolment: z.optional(z.boolean()),
   /** After EMAIL_CODE. */
   removedCredentials: z.optional(removedCredentials),
 });
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
 
-/** What came of linking an account at a provider: no session. */
+/** The result of linking an account at a provider; creates no session. */
 export const linkedIdentity = z.looseObject({
   linked: z.looseObject({ identityProviderId: z.string() }),
 });
 
-/** What came of a trial sign-in at a provider: no session. */
+/** The result of a test sign-in at a provider; creates no session. */
 export const providerTrial = z.looseObject({
   trial: z.looseObject({
     identityProviderId: z.string(),
     claims: z.record(z.string(), z.unknown()),
-    /** Read through the claim map. */
+    /** As read through the claim map. */
     user: z.looseObject({
       subject: z.string(),
       email: z.optional(z.nullable(z.string())),
@@ -60,7 +60,7 @@ export const providerTrial = z.looseObject({
       name: z.optional(z.nullable(z.string())),
       roles: z.optional(z.array(z.string())),
     }),
-    /** What a real sign-in would do. */
+    /** The outcome that a real sign-in would have. */
     outcome: z.enum(['SIGN_IN', 'LINK', 'CONFIRM', 'CREATE', 'REFUSE']),
     reason: z.optional(z.string()),
   }),
@@ -68,15 +68,15 @@ export const providerTrial = z.looseObject({
 export type ProviderTrial = z.infer<typeof providerTrial>['trial'];
 
 /**
- * There is an account with the email that the provider vouches for, and it has ways to sign in already: the person shows
- * that it is theirs before the provider opens it, by signing in as before or with a code sent to the email.
+ * An account with the email that the provider vouches for already has other ways to sign in. The user proves that it is
+ * theirs before the provider is linked: by signing in as before, or with a code sent to the email.
  */
 export const identityConfirmation = z.looseObject({
   confirmation: z.string(),
   identityProviderId: z.string(),
   identityProviderName: z.string(),
   email: z.string(),
-  /** Whether POST /v1/auth/email-code sends a code. Of a global master's account it does not. */
+  /** Whether POST /v1/auth/email-code sends a code. It does not for a global master. */
   byEmail: z.boolean(),
 });
 export type IdentityConfirmation = z.infer<typeof identityConfirmation>;
@@ -94,14 +94,14 @@ export const authenticate = endpoint({
   body: z.union([
     z.strictObject({ username: text(1, 320), password: secret }),
     z.strictObject({ refreshToken: secret }),
-    /** A TOTP code of six digits or a recovery code; for EMAIL_CODE the confirmation and the code of the mail. */
+    /** A TOTP code of six digits or a recovery code; for EMAIL_CODE the confirmation and the emailed code. */
     z.strictObject({ challenge: secret, code: text(1, 64) }),
-    /** What navigator.credentials.get gave, as JSON. */
+    /** The result of navigator.credentials.get, as JSON. */
     z.strictObject({ challenge: secret, assertion: z.looseObject({}) }),
     z.strictObject({
       code: text(1, 4096),
       state: secret,
-      /** Issuer as the provider's answer names it (RFC 9207). */
+      /** The issuer named in the provider's response (RFC 9207). */
       iss: z.optional(text(1, 2048)),
     }),
   ]),
@@ -118,8 +118,9 @@ export const renewAccess = endpoint({
   method: 'GET',
   path: '/v1/auth',
   specified: true,
-  summary: 'A current access token for this session: the same while it is fresh, else a new one',
-  // asked before each call, so by a token for writing alone too
+  summary:
+    'A current access token for this session: the same one while it is fresh, otherwise a new one',
+  // Called before each call, so tokens that can only write need it too.
   access: { kind: 'signedIn', anyScope: true },
   response: z.looseObject({ accessToken: z.optional(z.string()) }),
 });

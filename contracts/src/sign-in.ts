@@ -39,7 +39,7 @@ export const maximalPasswordLength = 256;
 export const enrolSecondFactor = endpoint({
   method: 'POST',
   path: '/v1/auth/second-factor',
-  summary: 'Set up TOTP in the middle of a sign-in that asks for a second factor the account lacks',
+  summary: 'Set up TOTP during a sign-in that requires a second factor the account lacks',
   access: { kind: 'public' },
   requestClass: 'signIn',
   body: z.strictObject({ challenge: secret }),
@@ -49,7 +49,7 @@ export const enrolSecondFactor = endpoint({
 export const signUp = endpoint({
   method: 'POST',
   path: '/v1/auth/signup',
-  summary: 'Ask for an account; the answer is the same whether there is one already',
+  summary: 'Request an account; the response is the same if there already is one',
   access: { kind: 'public' },
   requestClass: 'signIn',
   body: z.strictObject({
@@ -64,7 +64,8 @@ export const signUp = endpoint({
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/v1/auth/password-reset',
-  summary: 'Ask for a mail with a link to set a new password; the same answer for any email',
+  summary:
+    'Request an email with a link to set a new password; the response is the same for any email',
   access: { kind: 'public' },
   requestClass: 'signIn',
   body: z.strictObject({ email: text(1, 320), lang: z.optional(z.enum(['en', 'de'])) }),
@@ -75,16 +76,16 @@ export const requestPasswordReset = endpoint({
 export const checkPasswordToken = endpoint({
   method: 'GET',
   path: '/v1/auth/password-token/{token}',
-  summary: 'Whether a one-time link is still good, and for whom; does not use it up',
+  summary: 'Whether a one-time link is still valid, and for whom; does not use it up',
   access: { kind: 'public' },
   params: z.strictObject({ token: secret }),
   response: z.looseObject({
     state: z.enum(['valid', 'expired', 'used', 'unknown']),
-    /** Only when the link is valid. */
+    /** Only if the link is valid. */
     email: z.optional(z.string()),
-    /** Also when it is not, but for unknown links: it says where to get a new one. */
+    /** Also for expired and used links, so that people learn where to get a new one; not for unknown ones. */
     purpose: z.optional(z.enum(['SETUP', 'INVITATION', 'RESET', 'SIGNUP'])),
-    /** The API tokens that setting the password revokes unless they are kept; only when there are any. */
+    /** The API tokens that setting the password revokes by default; only if there are any. */
     tokens: z.optional(
       z.array(
         z.looseObject({
@@ -100,20 +101,19 @@ export const checkPasswordToken = endpoint({
 export const setPassword = endpoint({
   method: 'POST',
   path: '/v1/auth/password',
-  summary:
-    'Set the password with a one-time link, and sign in; revokes the API tokens unless they are kept',
+  summary: 'Set the password with a one-time link, and sign in; revokes the API tokens by default',
   access: { kind: 'public' },
   requestClass: 'signIn',
   body: z.strictObject({
     token: secret,
     password: secret,
-    /** Needed with a SETUP link, which makes the first user; refused with any other. */
+    /** Required with a SETUP link, which creates the first user; refused with any other. */
     email: z.optional(emailAddress),
     name: z.optional(text(1, 200)),
-    /** Keep the API tokens of the account. They are revoked without it. */
+    /** Keep the API tokens of the account, which are revoked by default. */
     keepTokens: z.optional(z.boolean()),
   }),
-  // an account with a second factor is asked for it
+  // An account with a second factor is asked for it.
   response: z.union([tokens, secondFactorChallenge]),
 });
 

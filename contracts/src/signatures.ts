@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, secret, text } from './fields.ts';
 
-/** What a signature is to mean (21 CFR 11.50). */
+/** The meaning of a signature (21 CFR 11.50). */
 export const signatureMeanings = ['REVIEWED', 'APPROVED', 'RESPONSIBLE'] as const;
 export type SignatureMeaning = (typeof signatureMeanings)[number];
 
-/** `PASSWORD_AND_CODE` is the weaker form: the service alone vouches for it. */
+/** `PASSWORD_AND_CODE` is the weaker form: only the service vouches for it. */
 export const signatureMethods = ['PASSKEY', 'PASSWORD_AND_CODE'] as const;
 export type SignatureMethod = (typeof signatureMethods)[number];
 
-/** What is signed, as the data service says it of a change set. */
+/** What is signed, as the data service describes a change set. */
 export const signatureSubject = {
   changeSetId: id,
   partitionId: id,
-  /** Of the set. */
+  /** The revision of the change set. */
   revision: z.int().check(z.minimum(1)),
   operationCount: z.int().check(z.minimum(1), z.maximum(1000)),
   /** Over all operations, in base64 (docs/proofs.md, “Formats”). */
@@ -26,14 +26,14 @@ export const compactJws = z
   .string()
   .check(z.maxLength(16_384), z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'Must be a signature.'));
 
-/** One's own signature: only in a session of one's own, never with an API token. */
+/** Requires a session of the user: never an API token. */
 const access = { kind: 'session' } as const;
 
 export const startSignature = endpoint({
   method: 'POST',
   path: '/v1/users/current/signatures',
   summary:
-    'Begin to sign a change set: the statement that is signed, good for five minutes, and what navigator.credentials.get takes. 409 for an account with neither a passkey nor password and authenticator app',
+    'Start signing a change set: the statement to sign, valid for five minutes, and the options for navigator.credentials.get. 409 for an account with neither a passkey nor a password and authenticator app',
   access,
   body: z.strictObject({
     subject: z.strictObject(signatureSubject),
@@ -44,9 +44,9 @@ export const startSignature = endpoint({
     signatureId: z.string(),
     /** RFC 8785 form of what is signed; the challenge of the passkey is its SHA-256. */
     statement: z.string(),
-    /** Null where the account has no passkey that works here. */
+    /** Null if the account has no passkey that works here. */
     passkey: z.nullable(z.looseObject({ challenge: z.string() })),
-    /** Whether the account has a password and an authenticator app, which can sign too. */
+    /** Whether the account has a password and an authenticator app, which can also sign. */
     passwordAndCode: z.boolean(),
   }),
   secretAnswer: true,
@@ -56,7 +56,7 @@ export const confirmSignature = endpoint({
   method: 'POST',
   path: '/v1/users/current/signatures/{signatureId}/confirmation',
   summary:
-    'Sign with what navigator.credentials.get gave, or with the password and a code of the authenticator app. Works once',
+    'Sign with the result of navigator.credentials.get, or with the password and a code of the authenticator app. Works once',
   access,
   params: z.strictObject({ signatureId: id }),
   body: z.union([
@@ -64,7 +64,7 @@ export const confirmSignature = endpoint({
     z.strictObject({ password: secret, code: text(1, 32) }),
   ]),
   response: z.looseObject({
-    /** A JWS, which approving the change set takes. */
+    /** A JWS, to be sent when the change set is approved. */
     signature: z.string(),
   }),
   secretAnswer: true,

@@ -5,13 +5,13 @@ import { dataPath, wantedReferences } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 import { savedSearchKinds } from './saved-searches.ts';
 
-/** How a person is told of what they follow. Home shows it in any case. */
+/** How a person is notified of what they follow. Home shows it in any case. */
 export const deliveries = ['IMMEDIATELY', 'DAILY', 'HOME'] as const;
 export type Delivery = (typeof deliveries)[number];
 
 /**
- * `PAUSED`: by the person. `NO_ACCESS`: they could not read the partition any more. `USER_DISABLED`: their account was
- * disabled. `QUERY_FAILS`: the search cannot be carried out any more. In all of them nothing is noted until it is resumed.
+ * `PAUSED`: by the person. `NO_ACCESS`: they can no longer read the partition. `USER_DISABLED`: their account was
+ * disabled. `QUERY_FAILS`: the search can no longer be run. In all of these nothing is recorded until it is resumed.
  */
 export const subscriptionStates = [
   'ACTIVE',
@@ -22,11 +22,11 @@ export const subscriptionStates = [
 ] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** Of one person, in all partitions. */
+/** For one person, in all partitions. */
 export const mostSubscriptions = 100;
-/** More unseen changes than this are not counted. */
+/** Counting stops at this many unseen changes. */
 export const mostUnseen = 1000;
-/** How long a change is noted, seen or not. */
+/** How long a change is kept, seen or not. */
 export const notedDays = 30;
 export const mostPaths = 20;
 
@@ -34,7 +34,7 @@ const paths = z.nullable(
   z.array(dataPath).check(
     z.minLength(1, 'Name at least one field, or follow all of them.'),
     z.maxLength(mostPaths, 'Name at most 20 fields.'),
-    z.refine((given) => new Set(given).size === given.length, 'Name each field only once.'),
+    z.refine((given) => new Set(given).size === given.length, 'Use each field only once.'),
   ),
 );
 const query = text(0, 2000);
@@ -43,37 +43,35 @@ const delivery = z.enum(deliveries);
 const subscription = z.looseObject({
   id: givenId,
   partitionId: z.string(),
-  /** Null where the caller may not read the partition now. */
+  /** Null if the caller may not read the partition now. */
   partitionName: z.nullable(z.string()),
   /** The object that is followed; null for a search. */
   timelineId: z.nullable(z.string()),
-  /** Of the newest version of that object; null also where it has none or may not be read. */
+  /** The title of the newest version of that object; also null if it has none or may not be read. */
   title: z.nullable(z.string()),
   objectType: z.nullable(z.string()),
   /** The search that is followed, in the query language; null for an object. */
   query: z.nullable(z.string()),
   searched: z.nullable(z.enum(savedSearchKinds)),
-  /**
-   * Of a search: only versions that refer to one of these objects, now or before the change. Null: whatever they refer to.
-   */
+  /** For a search: only versions that refer to one of these objects, now or before the change. Null: no filter. */
   references: z.nullable(
     z.array(
       z.looseObject({
         name: z.optional(z.string()),
         timelineId: z.string(),
-        /** Of the newest version of the object; null also where it has none or may not be read. */
+        /** The title of the newest version of the object; also null if it has none or may not be read. */
         title: z.nullable(z.string()),
         objectType: z.nullable(z.string()),
       }),
     ),
   ),
-  /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
+  /** JSON Pointers of the followed fields; one of them has to change. Null: all fields. */
   paths: z.nullable(z.array(z.string())),
   delivery,
   state: z.enum(subscriptionStates),
   /** Null while it is active. */
   pausedDate: z.nullable(dateTime),
-  /** Changes that were not marked as seen, 1,000 at most. */
+  /** Changes that are not marked as seen, at most 1,000. */
   unseen: z.number(),
   createdDate: dateTime,
   changedDate: dateTime,
@@ -81,13 +79,13 @@ const subscription = z.looseObject({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** What became of an object. */
+/** What happened to an object. */
 export const followedEvents = ['CREATED', 'CHANGED', 'ENDED', 'RESTORED'] as const;
 
 const followedChange = z.looseObject({
   /** JSON Pointer into the data. */
   path: z.string(),
-  /** As JSON, shortened; null where there was none, or where it was erased. */
+  /** As JSON, shortened; null if there was none, or if it was erased. */
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
   /** Whether the value was erased since, on either side. */
@@ -105,9 +103,9 @@ const followedVersion = z.looseObject({
   userName: z.nullable(z.string()),
   modificationDate: dateTime,
   reason: z.nullable(z.string()),
-  /** Those of the followed fields that changed, the first ones; of a new object none. */
+  /** The first of the followed fields that changed; empty for a new object. */
   changes: z.array(followedChange),
-  /** How many there are besides. */
+  /** The number of further changes. */
   moreChanges: z.number(),
 });
 export type FollowedVersion = z.infer<typeof followedVersion>;
@@ -125,7 +123,7 @@ const signedIn = { kind: 'signedIn' } as const;
 export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/v1/subscriptions',
-  summary: 'What the caller follows, in all partitions, in the order it was begun',
+  summary: 'What you follow in all partitions, oldest subscription first',
   access: signedIn,
   query: z.strictObject({
     ...paging,
@@ -139,7 +137,7 @@ export const listUnseen = endpoint({
   method: 'GET',
   path: '/v1/subscriptions/unseen',
   summary:
-    'The 20 subscriptions of the caller with the newest changes that were not marked as seen, each with the newest of them',
+    'Your 20 subscriptions with the newest changes that are not marked as seen, each with the newest of them',
   access: signedIn,
   response: z.looseObject({ data: z.array(unseenSubscription) }),
 });
@@ -162,16 +160,16 @@ export const markSeen = endpoint({
 export const createSubscription = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/subscriptions',
-  summary: 'Follow an object or a search from now on, with all its fields or some of them',
+  summary: 'Follow an object or a search from now on, with all or some of its fields',
   access: { kind: 'partition', role: 'READER' },
   params: partitionParams,
   body: z
     .strictObject({
       timelineId: z.optional(id),
       query: z.optional(query),
-      /** What the search looks through. An object matches when it does so before or after the change. */
+      /** What the search searches. An object matches if it does so before or after the change. */
       searched: z._default(z.enum(savedSearchKinds), 'objects'),
-      /** Of a search alone: only versions that refer to one of these objects, now or before the change. */
+      /** For a search only: only versions that refer to one of these objects, now or before the change. */
       references: z._default(wantedReferences, null),
       paths: z._default(paths, null),
       delivery: z._default(delivery, 'DAILY'),
@@ -179,7 +177,7 @@ export const createSubscription = endpoint({
     .check(
       z.refine(
         ({ timelineId, query: given }) => (timelineId === undefined) !== (given === undefined),
-        'Give either timelineId or query.',
+        'Send either timelineId or query.',
       ),
       z.refine(({ timelineId, references }) => timelineId === undefined || references === null, {
         path: ['references'],
@@ -193,7 +191,7 @@ export const createSubscription = endpoint({
 export const getSubscription = endpoint({
   method: 'GET',
   path: one,
-  summary: 'One subscription of the caller',
+  summary: 'One of your subscriptions',
   access: signedIn,
   params: subscriptionParams,
   response: subscription,
@@ -203,13 +201,13 @@ export const changeSubscription = endpoint({
   method: 'PATCH',
   path: one,
   summary:
-    'Change a subscription of the caller, pause or resume it. Resumed, it goes on with what is written next',
+    'Change, pause or resume one of your subscriptions. When resumed, it continues with what is written next',
   access: signedIn,
   params: subscriptionParams,
   body: z.strictObject({
-    /** Of a search alone. */
+    /** For a search only. */
     query: z.optional(query),
-    /** Of a search alone. */
+    /** For a search only. */
     references: z.optional(wantedReferences),
     paths: z.optional(paths),
     delivery: z.optional(delivery),
@@ -222,7 +220,7 @@ export const changeSubscription = endpoint({
 export const deleteSubscription = endpoint({
   method: 'DELETE',
   path: one,
-  summary: 'End a subscription of the caller',
+  summary: 'Delete one of your subscriptions',
   access: signedIn,
   params: subscriptionParams,
   status: 204,
@@ -230,10 +228,10 @@ export const deleteSubscription = endpoint({
   repeatable: true,
 });
 
-/** Below a partition, as the routing rule has it. */
+/** Below a partition, as the routing rule requires. */
 export const subscriptionEndpoints = [createSubscription] as const;
 
-/** Of a person, in all partitions. */
+/** Of one person, in all partitions. */
 export const ownSubscriptionEndpoints = [
   listSubscriptions,
   listUnseen,

@@ -4,7 +4,7 @@ import { dateTime } from './fields.ts';
 import { replica } from './health.ts';
 import { transferKinds, transferStates } from './transfers.ts';
 
-/** What both services say of themselves. Null is what is not known where the service runs. */
+/** The facts that both services report. Null: unknown where the service runs. */
 const facts = {
   service: z.string(),
   version: z.string(),
@@ -14,17 +14,17 @@ const facts = {
   workers: z.number(),
   schema: z.looseObject({
     applied: z.number(),
-    /** When the first one was applied: how long this database is in use. */
+    /** When the first one was applied, that is, since when the database exists. */
     firstDate: z.nullable(dateTime),
     newest: z.nullable(z.string()),
     pending: z.array(z.string()),
-    /** What migrations left to be filled while servers run; those that are through have an end. A version before this has none. */
+    /** Backfills of migrations that run while servers run; finished ones have an end date. Older versions omit it. */
     backfills: z.optional(
       z.array(
         z.looseObject({
           name: z.string(),
           done: z.number(),
-          /** Rows of the table when it began, by the database's estimate. */
+          /** Rows of the table at the start, as estimated by the database. */
           total: z.nullable(z.number()),
           startedDate: z.nullable(dateTime),
           endedDate: z.nullable(dateTime),
@@ -37,13 +37,13 @@ const facts = {
     version: z.string(),
     bytes: z.number(),
   }),
-  /** Of the disk under the data directory. */
+  /** The disk with the data directory. */
   disk: z.nullable(z.looseObject({ freeBytes: z.number(), totalBytes: z.number() })),
   lastHour: z.nullable(
     z.looseObject({
-      /** Less than an hour ago where the processes started later. */
+      /** Less than an hour ago if the processes started later. */
       sinceDate: dateTime,
-      /** How many of the processes are in the sum; without it only the one that answers. */
+      /** How many processes are included; if omitted, only the one that responds. */
       workers: z.optional(z.number()),
       requests: z.number(),
       /** Answered with 5xx other than 503. */
@@ -58,7 +58,7 @@ const access = { kind: 'permission', permission: 'operations:read' } as const;
 export const mailFailure = z.looseObject({
   id: z.string(),
   kind: z.string(),
-  /** Null where the mail is for an address that belongs to nobody. */
+  /** Null if the mail is for an address without a user. */
   userId: z.nullable(z.string()),
   userName: z.nullable(z.string()),
   failure: z.nullable(z.string()),
@@ -77,16 +77,18 @@ export const getAuthenticationSystem = endpoint({
     ...facts,
     outbox: z.looseObject({
       waiting: z.number(),
-      /** Tried without success, and to be tried again. */
+      /** Tried without success, to be retried. */
       failed: z.number(),
       oldestDate: z.nullable(dateTime),
-      /** Of those to be tried again and those given up in the last seven days, newest first, a few of each. */
+      /** A few of those to be retried and those given up in the last seven days, newest first. */
       failures: z.array(mailFailure),
     }),
     /** Of the audit log. */
     eventWebhooks: z.optional(
       z.looseObject({
-        /** The ids of those that were given up or stopped, and of those that fail for longer than five minutes. */
+        /**
+         * The ids of webhooks that were given up or stopped, and of those that have failed for more than five minutes.
+         */
         notDelivering: z.array(z.string()),
       }),
     ),
@@ -96,7 +98,7 @@ export const getAuthenticationSystem = endpoint({
     configuration: z.array(
       z.looseObject({
         name: z.string(),
-        /** Null: not set. Of a secret there is at most a part that is none. */
+        /** Null: not set. A secret is reduced to its non-secret part. */
         value: z.nullable(z.string()),
         secret: z.boolean(),
       }),
@@ -109,7 +111,7 @@ export const retryMails = endpoint({
   method: 'POST',
   path: '/authentication/v1/system/mails/retries',
   summary:
-    'Try the emails that could not be sent again now, in place of at their next attempt; for users who administer all users',
+    'Retry the emails that could not be sent now instead of at their next attempt; for users who administer all users',
   access: { kind: 'permission', permission: 'users:write' },
   repeatable: true,
   response: z.looseObject({ count: z.number() }),
@@ -119,9 +121,9 @@ export const providerCertificate = z.looseObject({
   id: z.string(),
   name: z.string(),
   host: z.string(),
-  /** Null where the provider has no TLS, or its certificate was not seen. */
+  /** Null if the provider has no TLS, or its certificate could not be read. */
   expiresDate: z.nullable(dateTime),
-  /** Why the certificate was not seen, or not accepted. */
+  /** Why the certificate could not be read, or was not accepted. */
   failure: z.nullable(z.string()),
 });
 export type ProviderCertificate = z.infer<typeof providerCertificate>;
@@ -130,7 +132,7 @@ export const listProviderCertificates = endpoint({
   method: 'GET',
   path: '/authentication/v1/system/provider-certificates',
   summary:
-    'When the TLS certificates of the enabled identity providers expire; each is read from the provider, at most every ten minutes. The first 50 by name',
+    'When the TLS certificates of the enabled identity providers expire; each is read from the provider at most every ten minutes. The first 50 by name',
   access,
   response: z.looseObject({ certificates: z.array(providerCertificate) }),
 });
@@ -155,22 +157,22 @@ export const getDataSystem = endpoint({
     ...facts,
     jobs: z.looseObject({
       states: z.array(z.looseObject({ state: z.enum(transferStates), count: z.number() })),
-      /** Of the copies and search indexes that no server works on. */
+      /** The oldest of the copies and index rebuilds that no server works on. */
       oldestWaitingDate: z.nullable(dateTime),
-      /** Of the last seven days, newest first, a few. */
+      /** A few of the last seven days, newest first. */
       failures: z.array(jobFailure),
     }),
     logKeys: z.array(
       z.looseObject({
         name: z.string(),
         createdDate: dateTime,
-        /** Otherwise it is kept in a file, or signs nothing any more. */
+        /** Otherwise it is stored in a file, or no longer signs anything. */
         inDatabase: z.boolean(),
       }),
     ),
-    /** The last one by `annals backup` on this data directory; null where there was none. */
+    /** The last one by `annals backup` on this data directory; null if there was none. */
     backup: z.nullable(z.looseObject({ takenDate: dateTime, bytes: z.number() })),
-    /** As the process sees them that answers. */
+    /** As seen by the process that responds. */
     replicas: z.optional(z.array(replica)),
   }),
 });

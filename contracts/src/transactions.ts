@@ -15,16 +15,16 @@ import { partitionParams } from './partitions.ts';
 
 export const maximalOperations = 1000;
 
-/** Bytes of all data that one transaction writes, and so of a change set, whose commit is one. */
+/** The most bytes of data that one transaction writes, and so a change set, which is committed as one. */
 export const maximalOperationBytes = 8 * 1024 * 1024;
 
-/** What an object is called within one call, so that references can lead to it before it has an id. */
+/** The name of an object within one call, so that references can lead to it before it has an id. */
 const localName = text(1, 100);
 
 const reference = z.union([newReference, z.strictObject({ name: referenceName, localName })]);
 
 const references = z._default(z.array(reference).check(z.maxLength(1000)), []);
-/** The version the caller has seen last; left out: whatever is there. */
+/** The latest version that the caller has seen; omitted: any version. */
 const predecessorId = z.optional(id);
 
 export const operation = z.discriminatedUnion(
@@ -33,7 +33,7 @@ export const operation = z.discriminatedUnion(
     z.strictObject({
       operation: z.literal('create'),
       localName: z.optional(localName),
-      /** By which imports know the object from then on. */
+      /** The key under which later imports find the object. */
       key: z.optional(timelineKey),
       type: typeName,
       objectData,
@@ -58,13 +58,13 @@ export const operation = z.discriminatedUnion(
 );
 export type Operation = z.output<typeof operation>;
 
-/** An operation that does not fit what is there by now. */
+/** An operation that conflicts with the current state. */
 export const operationConflict = z.looseObject({
-  /** Its number in the call, from 0. */
+  /** Its index in the call, from 0. */
   operation: z.number(),
   code: z.string(),
   message: z.string(),
-  /** The newest version of its timeline. Only its ids where those of all conflicts would be too long an answer. */
+  /** The newest version of its timeline. Only its ids if the response would be too long otherwise. */
   current: z.optional(objectVersion),
 });
 export type OperationConflict = z.infer<typeof operationConflict>;
@@ -73,12 +73,12 @@ export const commitTransaction = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/transactions',
   summary:
-    'Write up to 1,000 operations at one moment, all of them or none; references may lead to objects of the same call by their localName. 409 with every conflict. With dryRun 200 with what would be written',
+    'Write up to 1,000 operations at one moment, all or none; references can lead to objects of the same call by their localName. 409 with every conflict. With dryRun 200 with what would be written',
   access: editor,
   params: partitionParams,
   query: z.strictObject({ dryRun: flag }),
   body: z.strictObject({
-    /** Of every version that it writes. */
+    /** The reason of every version it writes. */
     reason: changeReason,
     operations: z.array(operation).check(z.minLength(1), z.maxLength(maximalOperations)),
   }),

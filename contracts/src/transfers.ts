@@ -20,19 +20,19 @@ export { maximalImportRows, rowsOfWholeDates };
 const common = {
   key: timelineKey,
   id: z.optional(id),
-  /** Left out: the moment of the import. */
+  /** Default: the moment of the import. */
   modificationDate: z.optional(moment),
-  /** Who wrote it, left out: who imports. Somebody else only where an owner imports. */
+  /** Its author. Default: the importer. Only an owner can import for somebody else. */
   modificationUserId: z.optional(id),
   /** Why it was written. */
   reason: changeReason,
 };
 
 /**
- * One version to import. `key` names a timeline across runs, or is the id of one; `id` makes the row repeatable: an id that
- * is already there with the same content is not written again. After a row with `ended` the timeline goes on only with
- * one that has `restored`. A reference leads to what is there or comes before it in the batch; to what comes later only
- * where both rows have the same `modificationDate`, as the versions of one transaction do.
+ * One version to import. `key` names a timeline across runs, or is the id of one. `id` makes the row repeatable: an id
+ * that already exists with the same content is not written again. After a row with `ended` the timeline continues only
+ * with one that has `restored`. A reference leads to an existing timeline or an earlier row of the batch; to a later
+ * row only if both have the same `modificationDate`, as versions of one transaction do.
  */
 export const importRow = z.union([
   z.strictObject({
@@ -52,7 +52,7 @@ export type ImportRow = z.infer<typeof importRow>;
 export const importOutcomes = ['created', 'changed', 'ended', 'existing', 'refused'] as const;
 
 const refusal = z.looseObject({
-  /** Of the rows of this batch, from 0; in a transfer of the file. */
+  /** The index of the row in this batch, from 0; in a transfer, its number in the file. */
   row: z.number(),
   code: z.string(),
   message: z.string(),
@@ -62,41 +62,41 @@ export const importObjects = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/import',
   summary:
-    'Write a batch of versions with their original dates, all of them or none; with dryRun or skipRefused each row counts for itself',
+    'Write a batch of versions with their original dates, all or none; with dryRun or skipRefused each row is checked by itself',
   access: editor,
   params: partitionParams,
   query: z.strictObject({
     dryRun: flag,
-    /** Write what is right, and tell which rows were not. */
+    /** Write the valid rows, and report the others. */
     skipRefused: flag,
-    /** A row that says what its timeline says already is not written, and counts as existing. */
+    /** Skip rows that match the current state of their timeline; they count as existing. */
     skipUnchanged: flag,
-    /** With dryRun: the rows will be changes of a change set, so what the partition asks of direct writes is not asked. */
+    /** With dryRun: the rows will become changes of a change set, so the policy for direct writes is not applied. */
     forChangeSet: flag,
     /** The transfer that this batch belongs to. */
     jobId: z.optional(id),
   }),
   body: z.strictObject({
     rows: z.array(importRow).check(z.minLength(1), z.maxLength(maximalImportRows)),
-    /** The number that each row has in its file, from 1: by it the transfer stores what was refused. */
+    /** The number of each row in its file, from 1, under which the transfer stores refusals. */
     numbers: z.optional(
       z
         .array(z.int().check(z.minimum(1), z.maximum(1_000_000_000)))
         .check(z.maxLength(maximalImportRows)),
     ),
-    /** Of the rows that have none of their own. */
+    /** The reason of rows without their own. */
     reason: changeReason,
   }),
   response: z.looseObject({
     created: z.number(),
     changed: z.number(),
     ended: z.number(),
-    /** Rows whose id was there already. */
+    /** Rows whose id already existed. */
     existing: z.number(),
     refused: z._default(z.array(refusal), []),
-    /** Of a dry run, for each row in order: what would become of it. */
+    /** For a dry run, the outcome of each row in order. */
     outcomes: z.optional(z.array(z.enum(importOutcomes))),
-    /** With forChangeSet: the timelines of the partition that keys of rows and references lead to, each by its key. */
+    /** With forChangeSet: the existing timelines that keys of rows and references lead to, by key. */
     timelines: z.optional(
       z.array(
         z.looseObject({
@@ -115,7 +115,7 @@ export const exportObjects = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/export',
   summary:
-    'The versions as rows that import back into an equal partition, oldest first; with history=false a snapshot of the newest of each timeline that has not ended, whose references may lead to later rows. With Accept: application/x-ndjson all of them as a stream',
+    'The versions as rows that can be imported into an equal partition, oldest first; with history=false a snapshot of the newest version of each active timeline, whose references may lead to later rows. With Accept: application/x-ndjson all of them as a stream',
   access: reader,
   mayLag: true,
   params: partitionParams,
@@ -133,7 +133,9 @@ export const exportObjects = endpoint({
 export const transferKinds = ['IMPORT', 'COPY', 'REINDEX', 'EVIDENCE'] as const;
 export const transferStates = ['RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
 
-/** An import, a copy, the rebuild of the search index of a partition, or the making of evidence. Its path says `jobs`. */
+/**
+ * An import, a copy, a rebuild of the search index of a partition, or the creation of evidence. The path says `jobs`.
+ */
 export const transfer = z.looseObject({
   id: z.string(),
   kind: z.enum(transferKinds),
@@ -142,13 +144,13 @@ export const transfer = z.looseObject({
   fromPartitionId: z.optional(z.nullable(z.string())),
   fromPartitionName: z.optional(z.nullable(z.string())),
   fileName: z.optional(z.nullable(z.string())),
-  /** SHA-256 of the file of an import in hexadecimal, by which it is known when it goes on. */
+  /** SHA-256 of the file of an import in hexadecimal, which identifies the file when the import continues. */
   fileHash: z.optional(z.nullable(z.string())),
-  /** Of the rows of an import that have none of their own: who sends its batches gives it with each. */
+  /** The reason of rows of an import without their own. The client sends it with each batch. */
   reason: z.optional(z.nullable(z.string())),
-  /** Of EVIDENCE: what it is of. */
+  /** The subject of EVIDENCE. */
   evidence: z.optional(z.nullable(evidenceOfJob)),
-  /** The size of the file that is kept, and until when; null where there is none, or none any more. */
+  /** The size of the stored file, and until when it is stored; null if there is none or it was removed. */
   fileBytes: z.optional(z.nullable(z.number())),
   expiresDate: z.optional(z.nullable(dateTime)),
   state: z.enum(transferStates),
@@ -165,7 +167,7 @@ export const transfer = z.looseObject({
   createdDate: dateTime,
   createdUserId: z.string(),
   createdUserName: z.nullable(z.string()),
-  /** When it was resumed last, and by whom: it goes on with the rights of that user. */
+  /** When it was last resumed, and by whom: it continues with the rights of that user. */
   resumedDate: z.optional(z.nullable(dateTime)),
   resumedUserId: z.optional(z.nullable(z.string())),
   resumedUserName: z.optional(z.nullable(z.string())),
@@ -175,7 +177,7 @@ export const transfer = z.looseObject({
 export type Transfer = z.infer<typeof transfer>;
 
 export const transferDetail = z.extend(transfer, {
-  /** The first thousand rows that were refused, by their number in the file, or else in the whole, from 0. */
+  /** The first thousand refused rows, by their number in the file, or otherwise their index from 0. */
   refusals: z.array(refusal),
 });
 
@@ -185,7 +187,7 @@ export const startTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs',
   summary:
-    'Begin an import whose batches the caller sends, a copy from another partition, or the making of the search index anew. Copy and index need the role OWNER',
+    'Start an import whose batches you send, a copy from another partition, or a rebuild of the search index. Copies and rebuilds need the role OWNER',
   access: editor,
   params: partitionParams,
   body: z.union([
@@ -210,7 +212,7 @@ const transferParams = z.strictObject({ partitionId: id, jobId: id });
 export const cancelTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs/{jobId}/cancel',
-  summary: 'Stop a job; what it wrote into the partition stays',
+  summary: 'Cancel a job; what it has written stays',
   access: editor,
   params: transferParams,
   response: transfer,
@@ -220,7 +222,7 @@ export const cancelTransfer = endpoint({
 export const finishTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs/{jobId}/finish',
-  summary: 'Say that all batches of an import are sent',
+  summary: 'Report that all batches of an import are sent',
   access: editor,
   params: transferParams,
   response: transfer,
@@ -230,7 +232,7 @@ export const finishTransfer = endpoint({
 export const resumeTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs/{jobId}/resume',
-  summary: 'Let a job that was cancelled or failed go on from where it was',
+  summary: 'Resume a job that was cancelled or failed',
   access: editor,
   params: transferParams,
   response: transfer,
@@ -251,14 +253,14 @@ export const handOverTransfer = endpoint({
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/v1/jobs',
-  summary: 'The jobs in the partitions the caller may open, the newest first',
+  summary: 'The jobs in the partitions you can open, newest first',
   access: { kind: 'signedIn' },
   query: z.strictObject({
     ...paging,
     partitionId: z.optional(id),
     kind: z.optional(z.enum(transferKinds)),
     state: z.optional(z.enum(transferStates)),
-    /** Who started it, or resumed it last. */
+    /** Who started it, or last resumed it. */
     userId: z.optional(id),
   }),
   response: pageOf(transfer),
@@ -267,7 +269,7 @@ export const listTransfers = endpoint({
 export const getTransfer = endpoint({
   method: 'GET',
   path: '/v1/jobs/{jobId}',
-  summary: 'One job with the rows that were refused',
+  summary: 'One job with the refused rows',
   access: { kind: 'signedIn' },
   params: z.strictObject({ jobId: id }),
   response: transferDetail,

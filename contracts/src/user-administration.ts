@@ -16,7 +16,7 @@ export type Session = z.infer<typeof session>;
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/v1/users/{userId}/sessions',
-  summary: 'The sessions of a user that go on',
+  summary: 'The active sessions of a user',
   access: { kind: 'session' },
   params: userOrCurrentParams,
   response: pageOf(session),
@@ -25,7 +25,7 @@ export const listUserSessions = endpoint({
 export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/sessions',
-  summary: 'End all sessions of a user; of oneself, all but this one',
+  summary: 'End all sessions of a user; of yourself, all but this one',
   access: { kind: 'session' },
   params: userOrCurrentParams,
   response: z.looseObject({ ended: z.number() }),
@@ -55,7 +55,7 @@ export type Identity = z.infer<typeof identity>;
 export const listUserIdentities = endpoint({
   method: 'GET',
   path: '/v1/users/{userId}/identities',
-  summary: 'The accounts at identity providers a user can sign in with',
+  summary: 'The identity provider accounts with which a user can sign in',
   access: { kind: 'signedIn' },
   params: userOrCurrentParams,
   response: pageOf(identity),
@@ -64,7 +64,7 @@ export const listUserIdentities = endpoint({
 export const unlinkUserIdentity = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/identities/{identityId}',
-  summary: 'Unlink an account at a provider; the last way in stays',
+  summary: 'Unlink an account at a provider; the last way to sign in cannot be removed',
   access: { kind: 'signedIn' },
   params: z.extend(userOrCurrentParams, { identityId: id }),
   status: 204,
@@ -74,7 +74,7 @@ export const unlinkUserIdentity = endpoint({
 export const getUserFactors = endpoint({
   method: 'GET',
   path: '/v1/users/{userId}/factors',
-  summary: 'Which second factors a user has',
+  summary: 'The second factors of a user',
   access: { kind: 'permission', permission: 'users:read' },
   params: userParams,
   response: z.looseObject({
@@ -94,7 +94,7 @@ export const getUserFactors = endpoint({
 export const removeUserFactors = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/factors',
-  summary: 'Remove all second factors of a user who lost them',
+  summary: 'Remove all second factors of a user who has lost them',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
   response: z.looseObject({ removed: z.number() }),
@@ -102,13 +102,13 @@ export const removeUserFactors = endpoint({
 
 export const accessReason = z.looseObject({
   kind: z.enum(['STATUS', 'ROLE', 'MEMBER']),
-  /** Whether this gives access; a STATUS that does not takes all others away. */
+  /** Whether this gives access; a STATUS that does not overrides all others. */
   grants: z.boolean(),
   role: z.optional(z.string()),
   permission: z.optional(z.string()),
   organizationalUnit: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
   sinceDate: z.optional(dateTime),
-  /** As of a moment in the past: when it ended, where it has. */
+  /** As of a past moment: when it ended later, if it has. */
   untilDate: z.optional(dateTime),
   by: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
   status: z.optional(z.string()),
@@ -118,24 +118,24 @@ export type AccessReason = z.infer<typeof accessReason>;
 export const explainAccess = endpoint({
   method: 'GET',
   path: '/v1/users/{userId}/access',
-  summary: 'Why a user may or may not see and write a partition, now or as of a moment',
+  summary: 'Why a user can or cannot read and write a partition, now or as of a moment',
   access: { kind: 'signedIn' },
   params: userOrCurrentParams,
-  /** Without a partition: what roles give in every partition, and no membership counts. */
+  /** Without a partition: what roles allow in every partition; memberships do not count. */
   query: z.strictObject({ ...asOf, partitionId: z.optional(id) }),
   response: z.looseObject({
     mayRead: z.boolean(),
     mayWrite: z.boolean(),
-    /** The member role that counts in the end. */
+    /** The effective member role. */
     role: z.nullable(z.string()),
-    /** Whether an account that may sign in has a role that allows writing wherever one is editor or owner. */
+    /** Whether the account can sign in and has a role that allows writing wherever it is editor or owner. */
     mayWriteAsMember: z.optional(z.boolean()),
     partitionName: z.optional(z.string()),
     reasons: z.array(accessReason),
   }),
 });
 
-/** What somebody may do in a partition, from least to most. */
+/** What a user may do in a partition, from least to most. */
 export const accessLevels = ['READ', 'WRITE', 'OWN'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
@@ -148,7 +148,7 @@ export const accessGrant = z.looseObject({
   organizationalUnit: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
   inherited: z.optional(z.boolean()),
   by: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
-  /** What the owner calls the token, and its first characters. */
+  /** The owner's description of the token, and its first characters. */
   description: z.optional(z.string()),
   prefix: z.optional(z.string()),
   scopes: z.optional(z.array(z.string())),
@@ -156,7 +156,7 @@ export const accessGrant = z.looseObject({
   partitionCount: z.optional(z.nullable(z.number())),
   sinceDate: z.nullable(dateTime),
   untilDate: z.nullable(dateTime),
-  /** Of a token its last use, otherwise the last sign-in; null where there was none, and as of the past. */
+  /** For a token its last use, otherwise the last sign-in; null if there was none, and as of the past. */
   lastUsedDate: z.nullable(dateTime),
 });
 export type AccessGrant = z.infer<typeof accessGrant>;
@@ -166,7 +166,7 @@ export const accessHolder = z.looseObject({
   kind: z.enum(['USER', 'APPLICATION']),
   name: z.nullable(z.string()),
   username: z.nullable(z.string()),
-  /** The caller may not see the account, or there was none at the moment: only its membership is known. */
+  /** The caller may not see the account, or it did not exist at the moment: only its membership is known. */
   membershipOnly: z.boolean(),
   grants: z.array(accessGrant),
 });
@@ -178,7 +178,7 @@ export const listAccess = endpoint({
   method: 'GET',
   path: '/v1/users/access',
   summary:
-    'Who can open a partition, now or as of a moment, and through what: its members, and holders of roles and tokens whom the caller may see',
+    'Who can open a partition, now or as of a moment, and why: its members, and the holders of roles and tokens you can see',
   access: { kind: 'signedIn' },
   query: z.strictObject({
     ...asOf,
@@ -211,7 +211,7 @@ export const invitation = z.looseObject({
   openedDate: z.nullable(dateTime),
   acceptedDate: z.nullable(dateTime),
   expiresDate: z.nullable(dateTime),
-  /** Why the mail server would not take it. */
+  /** Why the mail server refused it. */
   failure: z.optional(z.nullable(z.string())),
 });
 export type Invitation = z.infer<typeof invitation>;
@@ -219,12 +219,12 @@ export type Invitation = z.infer<typeof invitation>;
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/v1/users/invitations',
-  summary: 'Invitations, the newest first',
+  summary: 'Invitations, newest first',
   access: { kind: 'permission', permission: 'users:read' },
   query: z.strictObject({
     ...paging,
     state: z.optional(z.enum(invitationStates)),
-    /** Only those not accepted and not withdrawn. */
+    /** Only those neither accepted nor withdrawn. */
     open: flag,
     userId: z.optional(id),
     name: z.optional(text(1, 200)),
@@ -237,7 +237,8 @@ const invitationParams = z.strictObject({ invitationId: id });
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/v1/users/invitations/{invitationId}/resend',
-  summary: 'Send the welcome mail again with a new link; a withdrawn invitation is open again',
+  summary:
+    'Send the welcome email again with a new link; a withdrawn invitation becomes open again',
   access: { kind: 'permission', permission: 'users:write' },
   params: invitationParams,
   response: invitation,
@@ -246,7 +247,7 @@ export const resendInvitation = endpoint({
 export const makeInvitationLink = endpoint({
   method: 'POST',
   path: '/v1/users/invitations/{invitationId}/link',
-  summary: 'A new link to hand over oneself, in place of those before',
+  summary: 'Create a new link to pass on yourself; it replaces earlier ones',
   access: { kind: 'permission', permission: 'users:write' },
   params: invitationParams,
   response: z.looseObject({ link: z.string(), expiresDate: dateTime }),
@@ -278,7 +279,7 @@ export const mostBulkUsers = 500;
 export const bulkUsers = endpoint({
   method: 'POST',
   path: '/v1/users/bulk',
-  summary: 'One action on many users, or a CSV of invitations, with a result for each',
+  summary: 'One action on many users, or invitations from a CSV, with a result for each',
   access: { kind: 'permission', permission: 'users:write' },
   body: z.union([
     z.strictObject({
@@ -292,7 +293,10 @@ export const bulkUsers = endpoint({
     }),
     z.strictObject({
       action: z.literal('INVITE'),
-      /** With a head line: email, and any of name, roles, organizationalUnits, lang; several in one field by ";". */
+      /**
+       * With a header row: email, and any of name, roles, organizationalUnits, lang; several values in one field are
+       * separated by ";".
+       */
       csv: text(1, 500_000),
       dryRun: z.optional(z.boolean()),
     }),
@@ -301,7 +305,7 @@ export const bulkUsers = endpoint({
     dryRun: z.boolean(),
     results: z.array(
       z.looseObject({
-        /** Line of the CSV, the head being 1. */
+        /** Line of the CSV, starting at 1 with the header row. */
         row: z.optional(z.number()),
         userId: z.optional(z.string()),
         email: z.optional(z.string()),

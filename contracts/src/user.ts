@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, givenId, version } from './text-fields.ts';
 
-/** The specification does not show its shape: a foreign service may leave out everything. */
+/** The specification does not show its shape, so a foreign service may omit every field. */
 export const user = z.looseObject({
   id: givenId,
   username: z.optional(z.string()),
@@ -10,9 +10,9 @@ export const user = z.looseObject({
   email: z.optional(z.nullable(z.string())),
   status: z.optional(z.string()),
   lang: z.optional(z.string()),
-  /** All roles that count, direct or through a unit. */
+  /** All effective roles, direct or through a unit. */
   roles: z.optional(z.array(z.string())),
-  /** Where each role comes from; `organizationalUnit` when it comes through one. */
+  /** The source of each role; `organizationalUnit` if it comes from one. */
   roleGrants: z.optional(
     z.array(
       z.looseObject({
@@ -38,16 +38,16 @@ export const user = z.looseObject({
   ),
   createdDate: z.optional(dateTime),
   lastSignInDate: z.optional(z.nullable(dateTime)),
-  /** Sign-in is slowed down after many failures until then. */
+  /** Until then sign-in is throttled after many failures. */
   lockedUntil: z.optional(z.nullable(dateTime)),
-  /** Whether sign-in asks for a second factor. */
+  /** Whether sign-in requires a second factor. */
   secondFactor: z.optional(z.boolean()),
-  /** Only of oneself: until then one has to set up a second factor. */
+  /** Only for oneself: the deadline for setting up a second factor. */
   secondFactorDueDate: z.optional(z.nullable(dateTime)),
   hasPassword: z.optional(z.boolean()),
-  /** Whether the asking person may change this user; undefined where the service does not say. */
+  /** Whether the caller may change this user; undefined if the service does not say. */
   mayChange: z.optional(z.boolean()),
-  /** Only of oneself: whether one is told of change sets by email. */
+  /** Only for oneself: whether to get emails about change sets. */
   changeSetMails: z.optional(z.nullable(z.boolean())),
   version,
 });

@@ -18,7 +18,7 @@ export { currentUser, user, type User } from './user.ts';
 
 export const languages = ['en', 'de'] as const;
 
-/** LOCKED is an active user whose sign-in is slowed down at the moment. */
+/** LOCKED is an active user whose sign-in is currently throttled. */
 export const userStatuses = ['INVITED', 'ACTIVE', 'DISABLED', 'LOCKED'] as const;
 export const userSorts = ['name', 'email', 'createdDate', 'lastSignInDate'] as const;
 
@@ -34,7 +34,7 @@ export const userListQuery = {
   role: z.optional(text(1, 64)),
   organizationalUnitId: z.optional(id),
   neverSignedIn: flag,
-  /** Not signed in for so many days; who never did counts too. */
+  /** Not signed in for this many days, including users who never did. */
   notSignedInForDays: daysBack,
   sort: z.optional(z.enum([...userSorts, ...userSorts.map((field) => `-${field}` as const)])),
 };
@@ -53,7 +53,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/v1/users/{userId}',
   specified: true,
-  summary: 'One user, now or as of a moment: oneself, or one the caller may see',
+  summary: 'One user, now or as of a moment: yourself, or one you may see',
   access: { kind: 'signedIn' },
   params: userParams,
   query: z.strictObject({ ...asOf, ...include }),
@@ -84,7 +84,7 @@ export const findUsersContaining = endpoint({
 /** The template of the welcome mail (specification 9). */
 export const welcomeMailTemplateId = 650487;
 
-/** `{email}` as a value is filled in by the service. Of `ctaLink` only the path counts: it must be /set-password. */
+/** `{email}` in a value is filled in by the service. Only the path of `ctaLink` is used: it has to be /set-password. */
 export const mailTemplateParameters = z.strictObject({
   email: z.optional(text(1, 320)),
   headline: z.optional(text(1, 200)),
@@ -100,7 +100,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/v1/users',
   specified: true,
-  summary: 'Invite a user: the welcome mail with a link to set the password goes out',
+  summary: 'Invite a user: sends the welcome email with a link to set the password',
   access: { kind: 'permission', permission: 'users:write' },
   body: z.strictObject({
     email: emailAddress,
@@ -119,7 +119,7 @@ export const changeUser = endpoint({
   method: 'PATCH',
   path: '/v1/users/{userId}',
   summary:
-    'Change the profile: name, language and emails about change sets of oneself, everything else of users one administers',
+    'Change the profile: name, language and change set emails of yourself, everything else of users you administer',
   access: { kind: 'signedIn' },
   params: userOrCurrentParams,
   body: z.strictObject({
@@ -127,7 +127,7 @@ export const changeUser = endpoint({
     username: z.optional(text(1, 320)),
     email: z.optional(emailAddress),
     lang: z.optional(z.enum(languages)),
-    /** Only of oneself. */
+    /** Only for oneself. */
     changeSetMails: z.optional(z.boolean()),
   }),
   response: user,
@@ -148,7 +148,7 @@ export const offboardUser = endpoint({
   method: 'POST',
   path: '/v1/users/{userId}/offboarding',
   summary:
-    'Disable a user and revoke all they hold, and hand their open invitations to a successor; with dryRun only say what that touches',
+    'Disable a user, revoke all tokens and roles, and transfer their open invitations to a successor; with dryRun only report what is affected',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
   query: z.strictObject({ dryRun: flag, successorId: z.optional(id) }),
@@ -160,7 +160,7 @@ export const offboardUser = endpoint({
     factors: z.number(),
     roles: z.array(z.string()),
     organizationalUnits: z.array(z.looseObject({ id: z.string(), name: z.string() })),
-    /** Invitations they sent that nobody accepted yet: they stay valid, and go to the successor. */
+    /** Invitations they sent that nobody has accepted yet: they stay valid, and go to the successor. */
     openInvitations: z.optional(z.number()),
   }),
 });
@@ -168,7 +168,7 @@ export const offboardUser = endpoint({
 export const sendPasswordReset = endpoint({
   method: 'POST',
   path: '/v1/users/{userId}/password-reset',
-  summary: 'Send a user the mail with a link to set a new password',
+  summary: 'Send a user the email with a link to set a new password',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
   status: 202,
@@ -181,7 +181,7 @@ export const addUserRoles = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/roles',
   specified: true,
-  summary: 'Add roles to a user; one may grant only what one holds',
+  summary: 'Add roles to a user; you can only grant roles that you may grant',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
   query: roleQuery,
@@ -192,7 +192,7 @@ export const removeUserRoles = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/roles',
   specified: true,
-  summary: 'Remove roles from a user; the last global master stays',
+  summary: 'Remove roles from a user; the last global master keeps the role',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
   query: roleQuery,
@@ -205,7 +205,7 @@ export const assignUserToUnit = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/organizational-unit',
   specified: true,
-  summary: 'Put a user into an organizational unit',
+  summary: 'Add a user to an organizational unit',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
   query: unitQuery,
@@ -216,7 +216,7 @@ export const unassignUserFromUnit = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/organizational-unit/unassign',
   specified: true,
-  summary: 'Take a user out of an organizational unit',
+  summary: 'Remove a user from an organizational unit',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
   query: unitQuery,

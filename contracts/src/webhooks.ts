@@ -4,7 +4,7 @@ import { dateTime, givenId, id, moment, pageOf, paging, text, version } from './
 import { owner, readableLine, typeName, wantedReferences } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
-/** What can happen in a partition, as its log has it. */
+/** The events of a partition, as recorded in its log. */
 export const webhookEventTypes = [
   'object.created',
   'object.changed',
@@ -17,12 +17,12 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** Of a message that tries an address out. */
+/** The type of test messages. */
 export const testEventType = 'webhook.test';
 
 /**
- * What becomes of it. `FAILING`: the last attempt failed, and it is tried again. `GIVEN_UP`: three days of attempts failed.
- * `SENDER_LEFT`: in whose name it was sent may not read the partition any more.
+ * The state of a webhook. `FAILING`: the last attempt failed and will be retried. `GIVEN_UP`: attempts failed for three
+ * days. `SENDER_LEFT`: the user in whose name it sends can no longer read the partition.
  */
 export const webhookStates = [
   'ACTIVE',
@@ -33,7 +33,7 @@ export const webhookStates = [
 ] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
-/** In one partition. */
+/** The most webhooks of one partition. */
 export const mostWebhooks = 20;
 const longestUrl = 2000;
 const mostOfFilter = 20;
@@ -46,21 +46,21 @@ const eventTypes = z
   .array(z.enum(webhookEventTypes))
   .check(
     z.minLength(1, 'Choose at least one event.'),
-    z.refine(distinct, 'Give each event only once.'),
+    z.refine(distinct, 'Use each event only once.'),
   );
 const objectTypes = z.nullable(
   z
     .array(typeName)
     .check(
       z.minLength(1, 'Choose at least one type, or all of them.'),
-      z.maxLength(mostOfFilter, 'Give at most 20 types.'),
-      z.refine(distinct, 'Give each type only once.'),
+      z.maxLength(mostOfFilter, 'Use at most 20 types.'),
+      z.refine(distinct, 'Use each type only once.'),
     ),
 );
 /** In the query language for changes: `changes:price`, `author:ada`, `price>10`. */
 const query = z.nullable(text(0, 2000));
 
-/** What every webhook has, whatever it follows. */
+/** The fields of every webhook, whatever it sends. */
 export const anyWebhook = z.looseObject({
   id: givenId,
   url: z.string(),
@@ -73,13 +73,13 @@ export const anyWebhook = z.looseObject({
   /** Of the next attempt, while it is failing. */
   nextAttemptDate: z.nullable(dateTime),
   lastDeliveredDate: z.nullable(dateTime),
-  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  /** The number of log entries it has not processed yet, whether or not it sends them. */
   behind: z.number(),
-  /** When the oldest of them was written; null where there is none. */
+  /** When the oldest of them was written; null if there is none. */
   behindSinceDate: z.nullable(dateTime),
-  /** Until when messages are signed with the secret before, too. */
+  /** Until when messages are also signed with the previous secret. */
   previousSecretUntilDate: z.nullable(dateTime),
-  /** In whose name it is sent: who created it, or switched it on last. */
+  /** In whose name it sends: who created it, or last enabled it. */
   userId: z.string(),
   userName: z.nullable(z.string()),
   createdDate: dateTime,
@@ -95,24 +95,24 @@ const webhook = z.extend(anyWebhook, {
   objectTypes: z.nullable(z.array(z.string())),
   /** Null: every change. */
   query: z.nullable(z.string()),
-  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  /** References to one of these objects, now or before the change. Null: no filter. */
   references: z.nullable(
     z.array(z.looseObject({ name: z.optional(z.string()), timelineId: z.string() })),
   ),
-  /** Whether messages have the whole data and the references, not only what changed. */
+  /** Whether messages contain the whole data and the references, not only the changes. */
   includeData: z.boolean(),
-  /** Whether messages have the proof of the version. */
+  /** Whether messages contain the proof of the version. */
   includeProof: z.boolean(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** Shown once. Null in the answer to a repeated request, which keeps no secret: rotate it then. */
+/** Shown once. Null in the response to a repeated request, which stores no secret: rotate it then. */
 export const shownSecret = z.nullable(z.string());
 
 const attemptKinds = ['DELIVERY', 'RESEND', 'TEST'] as const;
 export const attemptOutcomes = ['DELIVERED', 'FAILED'] as const;
 
-/** What every attempt has, whatever its webhook follows. */
+/** The fields of every attempt, whatever its webhook sends. */
 export const anyWebhookAttempt = z.looseObject({
   id: givenId,
   webhookId: z.string(),
@@ -125,20 +125,20 @@ export const anyWebhookAttempt = z.looseObject({
   attemptDate: dateTime,
   durationMs: z.number(),
   outcome: z.enum(attemptOutcomes),
-  /** Of the answer; null where none came. */
+  /** The status of the response; null if there was none. */
   status: z.nullable(z.number()),
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: z.nullable(z.string()),
 });
 export type AnyWebhookAttempt = z.infer<typeof anyWebhookAttempt>;
 
-/** What was sent, and what was answered. */
+/** What was sent, and the response. */
 export const attemptContent = {
   request: z.looseObject({
     url: z.string(),
     /** The signatures are masked. */
     headers: z.record(z.string(), z.string()),
-    /** As it would be sent now: what was erased since is not in it. Null where it cannot be made any more. */
+    /** As it would be sent now, without what was erased since. Null if it can no longer be created. */
     body: z.nullable(z.string()),
   }),
   response: z.nullable(
@@ -155,9 +155,9 @@ const anyWebhookAttemptDetails = z.extend(anyWebhookAttempt, attemptContent);
 export type AnyWebhookAttemptDetails = z.infer<typeof anyWebhookAttemptDetails>;
 
 const webhookAttempt = z.extend(anyWebhookAttempt, {
-  /** Of the event in the log of the partition; null for a test. */
+  /** The index of the event in the log of the partition; null for a test. */
   index: z.nullable(z.number()),
-  /** Of the version; null for an event that is none. */
+  /** The sequence of the version; null for other events. */
   sequence: z.nullable(z.number()),
 });
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;
@@ -183,7 +183,7 @@ export const webhooksToAttend = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/webhooks',
   summary:
-    'The webhooks that fail or were given up, in the partitions of which the caller is owner; the 100 that changed last',
+    'The webhooks that fail or were given up in the partitions you own; the 100 most recently changed',
   access: { kind: 'signedIn' },
   response: z.looseObject({
     data: z.array(z.extend(webhook, { partitionName: z.string() })),
@@ -194,7 +194,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: base,
   summary:
-    'Send what happens in a partition to another program, from now on. The answer has the secret of its signatures, which is shown once',
+    'Send events of a partition to another program, starting now. The response contains the signing secret, which is shown once',
   access: owner,
   params: partitionParams,
   body: z.strictObject({
@@ -215,7 +215,7 @@ export const createWebhook = endpoint({
 export const getWebhook = endpoint({
   method: 'GET',
   path: one,
-  summary: 'A webhook, with how far it has come',
+  summary: 'A webhook, with its progress',
   access: owner,
   params: webhookParams,
   response: webhook,
@@ -224,7 +224,8 @@ export const getWebhook = endpoint({
 export const changeWebhook = endpoint({
   method: 'PATCH',
   path: one,
-  summary: 'Change a webhook, or switch it on or off. Once on it goes on where it stopped',
+  summary:
+    'Change a webhook, or enable or disable it. When enabled again it continues where it stopped',
   access: owner,
   params: webhookParams,
   body: z.strictObject({
@@ -245,7 +246,7 @@ export const changeWebhook = endpoint({
 export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: one,
-  summary: 'Delete a webhook with its attempts',
+  summary: 'Delete a webhook and its attempts',
   access: owner,
   params: webhookParams,
   status: 204,
@@ -257,7 +258,7 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: `${one}/secret`,
   summary:
-    'Give a webhook a new secret, which is shown once. For 24 hours messages are signed with the one before, too',
+    'Rotate the secret of a webhook; the new one is shown once. For 24 hours messages are also signed with the previous one',
   access: owner,
   params: webhookParams,
   response: z.looseObject({ secret: shownSecret, previousSecretUntilDate: z.nullable(dateTime) }),
@@ -277,7 +278,7 @@ export const listWebhookAttempts = endpoint({
 export const getWebhookAttempt = endpoint({
   method: 'GET',
   path: `${one}/attempts/{attemptId}`,
-  summary: 'An attempt with its request and the answer',
+  summary: 'An attempt with its request and response',
   access: owner,
   params: attemptParams,
   response: webhookAttemptDetails,
@@ -286,7 +287,7 @@ export const getWebhookAttempt = endpoint({
 export const resendWebhookMessage = endpoint({
   method: 'POST',
   path: `${one}/attempts/{attemptId}/resend`,
-  summary: 'Send the message of an attempt once more, now. Answers with what came of it',
+  summary: 'Send the message of an attempt again now. Returns the result',
   access: owner,
   params: attemptParams,
   response: webhookAttempt,
@@ -297,7 +298,7 @@ export const replayWebhook = endpoint({
   method: 'POST',
   path: `${one}/replay`,
   summary:
-    'Send everything again from a version on, or from a moment on, in order and with the same message ids',
+    'Replay all events from a version or a moment on, in order and with the same message ids',
   access: owner,
   params: webhookParams,
   body: z
@@ -308,7 +309,7 @@ export const replayWebhook = endpoint({
     .check(
       z.refine(
         ({ sequence, from }) => (sequence === undefined) !== (from === undefined),
-        'Give either sequence or from.',
+        'Send either sequence or from.',
       ),
     ),
   response: webhook,
@@ -318,7 +319,7 @@ export const replayWebhook = endpoint({
 export const testWebhook = endpoint({
   method: 'POST',
   path: `${one}/test`,
-  summary: 'Send a test message now. Answers with what came of it',
+  summary: 'Send a test message now. Returns the result',
   access: owner,
   params: webhookParams,
   response: webhookAttempt,

@@ -21,7 +21,7 @@ export async function failEveryCall(page: Page): Promise<() => number> {
     return route.fulfill({
       status: 500,
       headers: { 'x-request-id': refusedRequestId },
-      json: { error: 'Internal Server Error', message: 'The database is away.' },
+      json: { error: 'Internal Server Error', message: 'The database is unavailable.' },
     });
   });
   return () => {

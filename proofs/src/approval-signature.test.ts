@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openSignature, type SignatureStatement } from './approval-signature.ts';
 import { toBase64Url, utf8 } from './bytes.ts';
 import { isSignedBy, type PublicKey } from './public-key.ts';
-import { MadeSigner } from './testing/made-signature.ts';
+import { TestSigner } from './testing/test-signature.ts';
 
 const statement: SignatureStatement = {
   format: 'annals-signature/1',
@@ -18,7 +18,7 @@ const statement: SignatureStatement = {
   meaning: 'APPROVED',
   signedDate: '2026-03-01T10:00:00.000Z',
 };
-const signer = new MadeSigner();
+const signer = new TestSigner();
 const { key } = signer;
 const opened = (payload: object, header: object = {}) =>
   openSignature({ jws: signer.jws(payload, header), key });
@@ -29,14 +29,14 @@ test('opens a signature by passkey, and one by password and code', () => {
   expect(opened(signer.byPassword(statement))).toMatchObject({ statement });
 });
 
-test('is no token, and takes none', () => {
+test('is not a token, and does not accept one', () => {
   for (const header of [{ typ: 'at+jwt' }, { typ: undefined }, { alg: 'none' }, { alg: 'HS256' }])
     expect(opened(signer.byPassword(statement), header)).toEqual({
       problem: 'signatureUnreadable',
     });
 });
 
-test('finds each byte that was altered', () => {
+test('detects any altered byte', () => {
   const jws = signer.jws(signer.byPasskey(statement));
   for (let at = 0; at < jws.length; at += 3) {
     const other = jws[at] === 'A' ? 'B' : 'A';
@@ -45,7 +45,7 @@ test('finds each byte that was altered', () => {
   }
 });
 
-test('finds what the passkey did not sign, though the service says so', () => {
+test('detects that the passkey did not sign it, although the service did', () => {
   const made = signer.byPasskey(statement);
   const other = signer.byPasskey({ ...statement, meaning: 'REVIEWED' });
   const wrong = [
@@ -55,9 +55,9 @@ test('finds what the passkey did not sign, though the service says so', () => {
     { ...made, assertion: { ...made.assertion, signature: other.assertion.signature } },
     {
       ...made,
-      credential: new MadeSigner('somebody else').byPasskey(statement).credential,
+      credential: new TestSigner('somebody else').byPasskey(statement).credential,
     },
-    // Somebody was there, and nobody knows who.
+    // User presence without user verification.
     signer.byPasskey(statement, 0x01),
     signer.byPasskey(statement, 0x04),
   ];
@@ -65,7 +65,7 @@ test('finds what the passkey did not sign, though the service says so', () => {
     expect(opened(payload)).toEqual({ problem: 'signatureNotByPasskey' });
 });
 
-test('a signature without what its method has, or with more, is unreadable', () => {
+test('refuses a signature with missing or additional fields for its method', () => {
   const { assertion: _, ...without } = signer.byPasskey(statement);
   for (const payload of [
     without,

@@ -10,17 +10,17 @@ const count = z.int().check(z.minimum(0));
 
 export const statementFormat = 'annals-signature/1';
 
-/** What a signature says: who approves what, when, and what that means (21 CFR 11.50). */
+/** The content of a signature: who approves what, when, and what that means (21 CFR 11.50). */
 export const signatureStatement = z.strictObject({
   format: z.literal(statementFormat),
   partitionId: text,
   changeSetId: text,
   revision: count,
   operationCount: count,
-  /** Over the operations, in base64. */
+  /** The root hash over the operations, in base64. */
   root: text,
   userId: text,
-  /** Of the signer. */
+  /** The name of the signer. */
   name: text,
   meaning: z.enum(['REVIEWED', 'APPROVED', 'RESPONSIBLE']),
   signedDate: text,
@@ -34,24 +34,24 @@ const payload = z.discriminatedUnion('method', [
     ...common,
     method: z.literal('PASSKEY'),
     credential: z.strictObject({ id: text, publicKey, addedDate: text }),
-    /** Of WebAuthn, each in base64url. */
+    /** Fields of a WebAuthn assertion, each in base64url. */
     assertion: z.strictObject({
       authenticatorData: text,
       clientDataJSON: text,
       signature: text,
     }),
   }),
-  /** The service alone vouches for it. */
+  /** Only the service vouches for it. */
   z.strictObject({ ...common, method: z.literal('PASSWORD_AND_CODE') }),
 ]);
 export type SignaturePayload = z.infer<typeof payload>;
 type PasskeyPayload = Extract<SignaturePayload, { method: 'PASSKEY' }>;
 
-/** As it stands in a log: a JWS of the authentication service, and its key. */
+/** As recorded in a log: a JWS of the authentication service, and its key. */
 export const signedApproval = z.strictObject({ jws: text, key: p256Key });
 export type SignedApproval = z.infer<typeof signedApproval>;
 
-/** Of a JWS that no reader takes for a token. */
+/** The JWS type, chosen so that no reader mistakes it for a token. */
 export const signatureType = 'annals-signature+jwt';
 const header = z.looseObject({
   alg: z.literal('ES256'),
@@ -59,7 +59,7 @@ const header = z.looseObject({
   kid: text,
 });
 
-/** By which the key of a signature is found; empty for what is no signature. */
+/** The id of the key of a signature; empty if it is not a signature. */
 export const keyIdOf = (jws: string): string =>
   header.safeParse(jsonOf(jws.split('.')[0] ?? '')).data?.kid ?? '';
 
@@ -68,7 +68,7 @@ export type SignatureProblem =
   | 'signatureNotByKey'
   | 'signatureNotByPasskey';
 
-/** What was signed, or why it is no signature: the service's own, and that of the passkey within. */
+/** Verifies both signatures, the service's and the passkey's inside, and returns the statement or the problem. */
 export function openSignature({
   jws,
   key,
@@ -84,7 +84,7 @@ export function openSignature({
   return said;
 }
 
-/** What a passkey is asked to sign. */
+/** The challenge that a passkey signs. */
 export const challengeOf = (statement: SignatureStatement): string =>
   toBase64Url(sha256OfText(canonicalJson(statement)));
 
@@ -98,7 +98,7 @@ const userVerified = 0x04;
 /** Hash of the site, flags and counter (WebAuthn level 3, section 6.1). */
 const authenticatorDataLength = 37;
 
-/** WebAuthn level 3, section 7.2: what of an assertion can be checked for good. */
+/** The checks of WebAuthn level 3, section 7.2 that can be repeated at any later time. */
 function isByPasskey({ statement, credential, assertion }: PasskeyPayload): boolean {
   const authenticatorData = fromBase64Url(assertion.authenticatorData);
   const json = fromBase64Url(assertion.clientDataJSON);
@@ -115,7 +115,7 @@ function isByPasskey({ statement, credential, assertion }: PasskeyPayload): bool
   return isSignedBy(credential.publicKey, signed, signature, 'der');
 }
 
-/** Undefined for what is no JSON in base64url, or says something twice. */
+/** Undefined if it is not JSON in base64url, or contains duplicate names. */
 function jsonOf(base64url: string): unknown {
   try {
     const json = textOf(fromBase64Url(base64url) ?? new Uint8Array());

@@ -1,8 +1,8 @@
-/** How an approval is told: "Approved by … on … – is responsible for it – signed with a passkey". */
+/** The words that describe an approval: "Approved by … on … – is responsible for it – signed with a passkey". */
 export const approvalWords = {
   approvedBy: 'Approved by',
   on: 'on',
-  /** What the signature stands for: 21 CFR 11.50 asks that it is said. */
+  /** The meaning of the signature, which 21 CFR 11.50 requires to be shown. */
   meanings: {
     REVIEWED: 'has reviewed it',
     APPROVED: 'approves it',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { signedApproval } from './approval-signature.ts';
 import { reasonPointer } from './properties.ts';
 
-// Strict throughout: what a proof does not cover does not stand in a bundle, but for the names of users.
+// Strict throughout: a bundle contains nothing that the proof does not cover, except the names of users.
 
 const hash = z.string().check(z.maxLength(64));
-/** The path of a proof: one hash for each level of the tree at most, and no tree has so many. */
+/** The path of a proof: at most one hash for each level of the tree, and no tree is that deep. */
 const path = z.array(hash).check(z.maxLength(64));
 const text = z.string();
 const nullableText = z.nullable(z.string());
@@ -29,21 +29,21 @@ const commonOfVersions = {
   importedUserId: nullableText,
   objectData: z.record(z.string(), z.unknown()),
   references: z.array(z.record(z.string(), z.unknown())),
-  /** Levels of the data that are taken apart; 255 for all. */
+  /** The depth to which the data is split into leaves; 255 for all levels. */
   depth: count,
-  /** Of the values that are not erased, in the order of their pointers, all together in hexadecimal. */
+  /** The salts of the values that are not erased, in the order of their pointers, concatenated in hexadecimal. */
   salts: text,
-  /** The values that are erased: null stands in their place. */
+  /** The erased values; the data contains null in their place. */
   sealed: z.array(z.strictObject({ pointer: text, digest: hash, receipt: count })),
 };
 
-/** A version with all that its root is made from. */
+/** A version with everything its root is computed from. */
 export const provenVersion = z.strictObject({
   ...commonOfVersions,
   reason: nullableText,
   changeSetId: nullableText,
 });
-/** From before versions had reasons and change sets, of which it proves nothing. */
+/** Dates from before versions had reasons and change sets, and proves nothing about them. */
 const provenVersion1 = z.strictObject({
   ...commonOfVersions,
   reason: z.optional(z.never()),
@@ -123,7 +123,7 @@ export const changeSetLine = z.strictObject({ ...index, entry: changeSetEntry })
 /** `note`: the receipt as it was signed. */
 export const erasureLine = z.strictObject({ ...index, entry: erasureEntry, note });
 
-/** One leaf of a partition's log with all that it is made from. */
+/** One leaf of a partition's log with everything it is computed from. */
 export type LogEntry =
   | { index: number; version: ProvenVersion }
   | z.infer<typeof schemaLine>
@@ -132,8 +132,8 @@ export type LogEntry =
   | z.infer<typeof erasureLine>;
 
 /**
- * A checkpoint of the service's own log, in which a checkpoint of the partition's log stands: `text` at `index`, with the
- * proof that it is there, and the one that the bundle's checkpoint goes on from it (or it from the bundle's).
+ * A checkpoint of the service's own log that contains a checkpoint of the partition's log: `text` at `index`, with the
+ * proof that it is there, and the proof that the bundle's checkpoint continues it (or it the bundle's).
  */
 export const anchor = z.strictObject({
   key: text,
@@ -148,8 +148,8 @@ export type Anchor = z.infer<typeof anchor>;
 export const objectProofFormat = 'annals-object-proof/4';
 export const partitionProofFormat = 'annals-partition-proof/4';
 
-// Bundles are kept for years: those of earlier formats verify for good. The first is from before reasons and change sets, the
-// second from before what was approved stood in the log, the third from before a reason could be erased.
+// Bundles are kept for years, so those of earlier formats verify for good. The first format precedes reasons and change
+// sets, the second approvals in the log, the third the erasure of reasons.
 const objectProofFormat1 = 'annals-object-proof/1';
 const objectProofFormat2 = 'annals-object-proof/2';
 const objectProofFormat3 = 'annals-object-proof/3';
@@ -169,19 +169,19 @@ const commonOfObjectProofs = {
   checkpoint: note,
   ...index,
   inclusion: path,
-  /** Of the values that are erased. */
+  /** The receipts of the erased values. */
   receipts: z.array(z.strictObject({ ...index, inclusion: path, entry: erasureEntry, note })),
-  /** That the log goes on from an earlier size the caller knows. */
+  /** The proof that the log continues from an earlier size that the caller knows. */
   consistency: z.optional(z.strictObject({ from: count, proof: path })),
   anchor: z.optional(anchor),
 };
 
-/** That one version stands in the log of its partition. */
+/** Proves that one version is in the log of its partition. */
 export const objectProof = z.strictObject({
   format: z.literal(objectProofFormat),
   ...commonOfObjectProofs,
   version: provenVersion,
-  /** What the version was committed with: its entry in the log, and the version's place in the root of that. */
+  /** The log entry of the change set that the version was committed with, and the version's place under its root. */
   changeSet: z.optional(
     z.strictObject({
       ...index,
@@ -190,7 +190,7 @@ export const objectProof = z.strictObject({
       operation: z.strictObject({ ...index, inclusion: path }),
     }),
   ),
-  /** What the service calls the users, by their ids. No proof covers it: whoever shows a name says so beside it. */
+  /** The names of users by id. The proof does not cover them, and whoever shows a name has to say so. */
   names: z.optional(z.record(text, text)),
 });
 const objectProof3 = z.extend(objectProof, { format: z.literal(objectProofFormat3) });
@@ -217,11 +217,11 @@ export type ObjectProof = Omit<z.infer<typeof objectProof>, 'format' | 'version'
   version: ProvenVersion;
 };
 
-/** What a bundle calls a user; undefined where it gives no name. */
+/** The name of a user in the bundle; undefined if it has none. */
 export const nameIn = ({ names = {} }: Pick<ObjectProof, 'names'>, userId: string) =>
   Object.hasOwn(names, userId) ? names[userId] || undefined : undefined;
 
-/** When and by whom the reason of the version was erased, by the receipt; undefined where it was not. */
+/** When and by whom the reason of the version was erased, according to the receipt; undefined if it was not. */
 export function reasonErasureIn({
   version,
   receipts,
@@ -248,7 +248,7 @@ export const provesChangeSets = (format: unknown): boolean =>
 export const formatOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
 
-/** The first line of a partition's bundle; the entries of its log follow, one in a line. */
+/** The first line of a partition's bundle; the entries of its log follow, one per line. */
 export const partitionProofHead = z.strictObject({
   format: z.union([
     z.literal(partitionProofFormat),

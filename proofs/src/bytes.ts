@@ -3,19 +3,19 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
-/** @throws TypeError for bytes that are no UTF-8 */
+/** @throws TypeError for bytes that are not UTF-8 */
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 /** Standard base64 with padding (RFC 4648, section 4). */
 export function toBase64(bytes: Uint8Array): string {
   let binary = '';
-  // So many arguments are few enough for any engine.
+  // Few enough arguments for any JavaScript engine.
   for (let at = 0; at < bytes.length; at += 1024)
     binary += String.fromCharCode(...bytes.subarray(at, at + 1024));
   return btoa(binary);
 }
 
-/** Undefined for anything but the one spelling that `toBase64` gives. */
+/** Accepts only the canonical spelling that `toBase64` returns. */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -29,7 +29,7 @@ export function fromBase64(text: string): Uint8Array | undefined {
 export const toBase64Url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-/** Undefined for anything but the one spelling that `toBase64Url` gives. */
+/** Accepts only the canonical spelling that `toBase64Url` returns. */
 export function fromBase64Url(text: string): Uint8Array | undefined {
   if (/[^\w-]/.test(text)) return undefined;
   const padding = '='.repeat((4 - (text.length % 4)) % 4);

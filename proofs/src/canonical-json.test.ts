@@ -32,7 +32,7 @@ test.each([
   expect(canonicalJson(Buffer.from(bits, 'hex').readDoubleBE())).toBe(text);
 });
 
-// The names of the files of cyberphone/json-canonicalization; the third is that of RFC 8785, 3.2.2.
+// Named after the files of cyberphone/json-canonicalization; the third is that of RFC 8785, 3.2.2.
 test.each([
   [
     'weird',
@@ -84,7 +84,7 @@ test('sorts names by UTF-16 code units (RFC 8785, 3.2.3)', () => {
   expect(canonicalJson(data)).toContain(String.raw`{"\r":"Carriage Return","1":"One",`);
 });
 
-test('keeps the name that sets the prototype elsewhere', () => {
+test('keeps a property named __proto__', () => {
   expect(canonicalJson(JSON.parse('{"b":1,"__proto__":{"a":2}}'))).toBe(
     '{"__proto__":{"a":2},"b":1}',
   );
@@ -100,6 +100,6 @@ test.each([
   ['a\uDC00b'],
   [{ '\uDFFF': 1 }],
   [[() => 1]],
-])('has no form for %o', (value) => {
+])('refuses %o', (value) => {
   expect(() => canonicalJson(value)).toThrow(TypeError);
 });

@@ -1,7 +1,7 @@
 /**
- * The one spelling of a JSON value that RFC 8785 (JSON Canonicalization Scheme) gives: properties sorted by UTF-16 code
+ * The canonical form of a JSON value by RFC 8785 (JSON Canonicalization Scheme): properties sorted by UTF-16 code
  * units, numbers and strings as ECMAScript writes them, no white space.
- * @throws TypeError for what is no JSON: undefined, functions, numbers that are not finite, lone surrogates
+ * @throws TypeError for what is not JSON: undefined, functions, numbers that are not finite, lone surrogates
  */
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
@@ -38,9 +38,9 @@ function canonicalObject(value: object): string {
   return `${text}}`;
 }
 
-/** By UTF-16 code units, as the comparison of strings is. */
+/** By UTF-16 code units, like the comparison of strings. */
 function sorted(names: string[]): string[] {
-  // Few are in their place before `sort` has begun.
+  // For short lists insertion sort is faster than calling `sort`.
   if (names.length > 12) return names.sort();
   for (let at = 1; at < names.length; at++) {
     const name = names[at] ?? '';
@@ -51,11 +51,11 @@ function sorted(names: string[]): string[] {
   return names;
 }
 
-// RFC 8785, 3.2.2.2: a lone surrogate ends it with an error. The strings of the services have none.
+// RFC 8785, 3.2.2.2 requires an error for a lone surrogate. The strings of the services have none.
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 function canonicalString(text: string): string {
-  // Most strings stand as they are, which is found out faster than they are escaped.
+  // Most strings need no escaping, and checking that is faster than escaping them.
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit < 0x20 || unit === 0x22 || unit === 0x5c || (unit >= 0xd800 && unit <= 0xdfff))

@@ -7,10 +7,10 @@ import { IdSet } from './id-set.ts';
 import type { ChangeSetEntry, PolicyEntry } from './log-entry.ts';
 import { hashOf } from './signed-log.ts';
 
-/** Who approved what a version was committed with. */
+/** Who approved the change set that a version was committed with. */
 export interface Approval {
   userId: string;
-  /** As it was signed; null without a signature. */
+  /** The name as it was signed; null without a signature. */
   name: string | null;
   date: string;
   meaning: SignaturePayload['statement']['meaning'] | null;
@@ -18,7 +18,7 @@ export interface Approval {
 }
 
 /**
- * The leaf of the operation that became this version.
+ * The leaf of the operation that wrote this version.
  * @param values hashes of its data and reason
  */
 export const operationLeafOf = (
@@ -35,7 +35,7 @@ export const operationLeafOf = (
     values,
   });
 
-/** Whether each signature under a commit is one, and is of this set as it was committed. */
+/** Checks that each signature on a commit is valid, and signs this set as it was committed. */
 export function checkApprovals(
   entry: ChangeSetEntry,
   findings: Findings,
@@ -64,14 +64,19 @@ export function checkApprovals(
   });
 }
 
-/** Follows change sets along the log of a partition: the versions of each, then the entry that says what was approved. */
+/**
+ * Follows change sets along the log of a partition: the versions of each, then the entry that records what was
+ * approved.
+ */
 export class ChangeSetCheck {
-  /** Leaves of the operations of sets whose entry is not reached; undefined for one that could not be made. */
+  /**
+   * Leaves of the operations of sets whose entry has not been reached; undefined for one that could not be computed.
+   */
   readonly #open = new Map<string, { index: number; leaves: (Uint8Array | undefined)[] }>();
   readonly #settled = new IdSet();
   #policyVersion: number | null = null;
 
-  /** A version that names a change set. @param leaf of its operation */
+  /** Adds a version that names a change set. @param leaf of its operation */
   add(changeSetId: string, leaf: Uint8Array | undefined, index: number): void {
     const open = this.#open.get(changeSetId);
     if (open) open.leaves.push(leaf);
@@ -96,7 +101,7 @@ export class ChangeSetCheck {
       );
     const made = leaves.filter((leaf) => leaf !== undefined);
     const root = hashOf(entry.root);
-    // A leaf that could not be made is told already.
+    // A leaf that could not be computed is already reported.
     if (made.length === leaves.length && !(root && sameBytes(changeSetRoot(made), root)))
       findings.add('APPROVAL', 'changeSetNotApproved', [changeSetId], where);
     if (policyVersion !== this.#policyVersion)

@@ -2,7 +2,7 @@ import { toBase64 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { leafHashOfText, treeHash } from './merkle-tree.ts';
 
-/** What a version says before it is written, and after: all but its id, its date and its number. */
+/** The fields of a version that are fixed before it is written: all but its id, its date and its number. */
 export interface ApprovedVersion {
   timelineId: string;
   type: string;
@@ -11,13 +11,13 @@ export interface ApprovedVersion {
   /** Whether it ends its timeline. */
   ended: boolean;
   references: readonly { name: string; timelineId: string; type: string }[];
-  /** Hashes of the data and the reason in the order of their pointers, as the version's own root is made of them. */
+  /** Hashes of the data and the reason in the order of their pointers, as in the version's own root. */
   values: readonly Uint8Array[];
 }
 
 /**
- * The leaf of an operation of a change set. References are in it by their names and targets: to which version of its target
- * each one leads is known only once it is written.
+ * The leaf of an operation of a change set. It contains references by name and target, because the version of the
+ * target that each one leads to is known only once it is written.
  */
 export function operationLeaf({
   timelineId,
@@ -46,11 +46,11 @@ export function operationLeaf({
   );
 }
 
-/** The leaves of the operations of a change set in the order in which its root is over them: not that of the writing. */
+/** Sorts the leaves of a change set's operations as its root needs them, which is not the order of writing. */
 export const inOrderOfRoot = (leaves: readonly Uint8Array[]): Uint8Array[] =>
   leaves.toSorted(byBytes);
 
-/** What approvers of a change set sign. */
+/** The hash that approvers of a change set sign. */
 export const changeSetRoot = (leaves: readonly Uint8Array[]): Uint8Array =>
   treeHash(inOrderOfRoot(leaves));
 

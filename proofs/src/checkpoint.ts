@@ -2,17 +2,17 @@ import { fromBase64, toBase64 } from './bytes.ts';
 import { hashLength } from './merkle-tree.ts';
 import { openNote, signNote, type SignerKey, type VerifierKey } from './signed-note.ts';
 
-// c2sp.org/tlog-checkpoint.
+// Implements c2sp.org/tlog-checkpoint.
 
-/** How far a log had come. */
+/** The size and root of a log. */
 export interface Checkpoint {
-  /** Which log; also the name of the key that signs. */
+  /** Identifies the log; also the name of the key that signs. */
   origin: string;
   size: number;
   root: Uint8Array;
 }
 
-/** The lines that are signed. */
+/** The signed lines. */
 export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`;
 
@@ -20,7 +20,7 @@ export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
 export const signCheckpoint = (checkpoint: Checkpoint, seed: SignerKey['seed']): string =>
   signNote(checkpointText(checkpoint), { name: checkpoint.origin, seed });
 
-/** What the lines say, whoever signed them. Lines after the third are extensions, which say nothing here. */
+/** Parses the lines without checking signatures. Lines after the third are extensions, which are ignored. */
 export function readCheckpointText(text: string): Checkpoint | undefined {
   const [origin, size = '', root = '', ...more] = text.split('\n');
   const hash = fromBase64(root);
@@ -33,14 +33,14 @@ export function readCheckpointText(text: string): Checkpoint | undefined {
     : undefined;
 }
 
-/** A checkpoint that this key signed, in its own name; undefined for any other. */
+/** A checkpoint that this key signed in its own name; undefined for any other. */
 export function openCheckpoint(note: string, key: VerifierKey): Checkpoint | undefined {
   const text = openNote(note, key);
   const checkpoint = text === undefined ? undefined : readCheckpointText(text);
   return checkpoint?.origin === key.name ? checkpoint : undefined;
 }
 
-/** What a note says, without asking who signed it: for showing, and for finding the log it is of. */
+/** Parses a note without checking its signatures: for display, and to find the log it belongs to. */
 export function peekCheckpoint(note: string): Checkpoint | undefined {
   const split = note.lastIndexOf('\n\n');
   return split < 0 ? undefined : readCheckpointText(note.slice(0, split + 1));

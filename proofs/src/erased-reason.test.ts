@@ -2,14 +2,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ObjectProof } from './bundle.ts';
 import { codesOf } from './testing/check-lines.ts';
-import type { MadeLog } from './testing/made-log.ts';
-import { bundleOf, partitionLines } from './testing/made-proofs.ts';
+import type { TestLog } from './testing/test-log.ts';
+import { bundleOf, partitionLines } from './testing/test-proofs.ts';
 import { makeLog } from './testing/sample-log.ts';
 import { verifyObjectProof } from './verify-object.ts';
 import { PartitionVerification } from './verify-partition.ts';
 
-let log: MadeLog;
-/** A version that was committed with a signed change set, and the one after it, which says nothing. */
+let log: TestLog;
+/** A version that was committed with a signed change set, and the next one, which has no reason. */
 let committed: string;
 let after: string;
 let receipt: number;
@@ -28,7 +28,7 @@ const codes = (proof: unknown): string[] => {
   return verdict.verdict === 'TAMPERED' ? verdict.findings.map(({ code }) => code) : [];
 };
 
-test('the version, its approvals and the whole log verify without the reason', async () => {
+test('verifies the version, its approvals and the whole log without the reason', async () => {
   expect(bundle.version.reason).toBeNull();
   expect(JSON.stringify(partitionLines(log))).not.toContain('Ordered by Grace');
   const checked = verifyObjectProof(bundle);
@@ -42,7 +42,7 @@ test('the version, its approvals and the whole log verify without the reason', a
   expect(codesOf([head, ...entries])).toEqual([]);
 });
 
-test('a reason that is gone without a receipt, given back or moved is found out', async () => {
+test('detects a reason that is missing without a receipt, restored or moved', async () => {
   const { version } = bundle;
   const [sealed] = version.sealed;
   expect(codes({ ...bundle, receipts: [] })).toEqual(['RECEIPT']);
@@ -55,7 +55,7 @@ test('a reason that is gone without a receipt, given back or moved is found out'
   expect(codes({ ...other, version: taken, receipts: bundle.receipts })).not.toEqual([]);
 });
 
-test('a reason is never taken on from the version before', async () => {
+test('never carries a reason over from the previous version', async () => {
   const { kept } = log.versions.get(committed) ?? {};
   const own = kept?.leaves.find(({ pointer }) => pointer === '/reason');
   if (!kept || !own) throw new Error('It has no reason.');

@@ -13,7 +13,7 @@ interface Unconfirmed {
 
 /** Compares the values that versions declare erased with the receipts, which come later in the log. */
 export class ErasedValues {
-  /** By version: erased values that no receipt has confirmed so far. */
+  /** Erased values that no receipt has confirmed yet, by version. */
   readonly #unconfirmed = new Map<string, Unconfirmed>();
   #receipts = 0;
 
@@ -22,7 +22,7 @@ export class ErasedValues {
     return this.#receipts;
   }
 
-  /** @param before what is erased of the version's predecessor */
+  /** @param before the erased values of the version's predecessor */
   add(
     { id, timelineId, sealed }: ProvenVersion,
     before: readonly ErasedValue[],
@@ -32,8 +32,8 @@ export class ErasedValues {
     const values = new Map<string, ErasedValue>();
     for (const one of sealed)
       if (one.receipt > this.#receipts) values.set(one.pointer, one);
-      // What was erased already when this version came is not in the receipt; it was taken on from the predecessor, whose
-      // reason never is.
+      // The receipt does not list what was already erased when this version was written: that was carried over from the
+      // predecessor, except for the reason.
       else if (one.pointer === reasonPointer || !before.some((other) => isSame(one, other)))
         withoutReceipt({ id, index, sealed: one }, findings);
     if (values.size > 0) this.#unconfirmed.set(id, { timelineId, index, values });

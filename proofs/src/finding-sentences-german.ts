@@ -1,6 +1,6 @@
 import type { FindingSentences } from './finding-sentences.ts';
 
-/** The sentences in German, for the pages that show what was found. */
+/** The German sentences, for the pages that show findings. */
 export const germanFindingSentences: FindingSentences = {
   saysMore: () =>
     'Der Text enthält mehr, als aus ihm gelesen wird: einen Namen zweimal, oder eine Zahl, die sich nicht genau behalten lässt.',

@@ -5,7 +5,7 @@ import { findingText } from './finding-text.ts';
 
 const names = Object.keys(findingSentences) as FindingName[];
 
-test.each(names)('%s says in both languages all that was found', (name) => {
+test.each(names)('%s contains every value of the finding in both languages', (name) => {
   const values: FindingValue[] = Array.from(
     { length: findingSentences[name].length },
     (_, place) => place + 71,

@@ -1,6 +1,6 @@
 /**
- * What a check can find wrong, in a sentence each. They may hold strings of a bundle; places in the log and ids stand
- * as they are, so that they are found again.
+ * One sentence for each problem that a check can find. Sentences may contain strings of a bundle; positions in the log
+ * and ids are unchanged, so that they can be searched for.
  */
 export const findingSentences = {
   saysMore: () =>

@@ -1,7 +1,7 @@
 import type { FindingSentences, FindingValue } from './finding-sentences.ts';
 import type { NamedFinding } from './verdict.ts';
 
-/** What is wrong, in the language of the sentences. */
+/** The text of a finding in the language of the sentences. */
 export const findingText = (
   { name, values }: Pick<NamedFinding, 'name' | 'values'>,
   sentences: FindingSentences,

@@ -2,14 +2,14 @@ import { findingSentences, type FindingName, type FindingSentences } from './fin
 import { findingText } from './finding-text.ts';
 import type { Finding, FindingCode, NamedFinding, Verdict } from './verdict.ts';
 
-/** So many tell enough; a bundle that is wrong throughout does not fill the memory. */
+/** Limits the memory used for a bundle that is wrong throughout. */
 const mostFindings = 100;
 
-/** What a check finds wrong, in the order in which it is found. */
+/** Collects the problems that a check finds, in order. */
 export class Findings {
   readonly #found: NamedFinding[] = [];
 
-  /** @param values what the sentence of this name is made with */
+  /** @param values the arguments of the sentence with this name */
   add<Name extends FindingName>(
     code: FindingCode,
     name: Name,
@@ -18,7 +18,7 @@ export class Findings {
   ): void {
     if (this.#found.length === mostFindings) return;
     const message = findingText({ name, values }, findingSentences);
-    // A checkpoint that is pinned and given is compared twice.
+    // A checkpoint that is both pinned and passed is compared twice.
     if (this.#found.some((found) => found.code === code && found.message === message)) return;
     this.#found.push({ code, name, values, message, where });
   }
@@ -27,7 +27,7 @@ export class Findings {
     return this.#found.length > 0;
   }
 
-  /** @param receipts that tell of erased values */
+  /** @param receipts of erased values */
   verdict(receipts: Iterable<number>): Verdict {
     if (this.any) return { verdict: 'TAMPERED', findings: [...this.#found] };
     const numbers = [...new Set(receipts)].toSorted((one, other) => one - other);

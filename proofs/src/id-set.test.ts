@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { IdSet } from './id-set.ts';
-import { MadeLog } from './testing/made-log.ts';
+import { TestLog } from './testing/test-log.ts';
 
-test('knows ids again, however many and whatever they are', () => {
+test('recognizes ids of any form, in any number', () => {
   const ids = new IdSet();
-  const made = new MadeLog('ids');
+  const made = new TestLog('ids');
   const many = [
     ...Array.from({ length: 3000 }, () => made.id()),
     '',

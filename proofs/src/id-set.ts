@@ -1,11 +1,13 @@
-/** A set of ids that holds a million UUIDs in 64 MB: as numbers, where as texts they would take two to three times that. */
+/**
+ * A set of ids that stores a million UUIDs in 64 MB, as numbers. As texts they would take two to three times as much.
+ */
 export class IdSet {
   #places = 1024;
   #words = new Uint32Array(this.#places * 4);
   #size = 0;
   readonly #others = new Set<string>();
 
-  /** Whether it was not there before. */
+  /** Whether it was not in the set before. */
   add(id: string): boolean {
     const words = wordsOf(id);
     if (!words) {
@@ -31,7 +33,7 @@ export class IdSet {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Undefined for what is no UUID in lower case, and for the nil one, which stands for a free place. */
+/** Undefined for what is not a UUID in lower case, and for the nil UUID, which marks a free slot. */
 function wordsOf(id: string): Uint32Array | undefined {
   if (!uuid.test(id)) return undefined;
   const digits = id.replaceAll('-', '');

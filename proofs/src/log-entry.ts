@@ -3,18 +3,18 @@ import { toBase64 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { leafHashOfText } from './merkle-tree.ts';
 
-/** A JSON Schema was set or taken away. */
+/** A JSON Schema was set or removed. */
 export interface SchemaEntry {
   kind: 'SCHEMA';
   type: string;
-  /** Of the type's schema. */
+  /** The version of the type's schema. */
   version: number;
   jsonSchema: Record<string, unknown> | null;
   changedDate: string;
   changedUserId: string;
 }
 
-/** The receipt of an erasure: what was sealed, and why. */
+/** The receipt of an erasure: what was erased, and why. */
 export interface ErasureEntry {
   kind: 'ERASURE';
   /** Its number within the partition, from 1. */
@@ -29,11 +29,11 @@ export interface ErasureEntry {
 }
 
 export interface SealedValue {
-  /** Of the version. */
+  /** The id of the version. */
   objectId: string;
-  /** Into `{objectData, reason, references}`. */
+  /** A pointer into `{objectData, reason, references}`. */
   pointer: string;
-  /** The hash of the leaf in base64, which stays when value and salt are gone. */
+  /** The hash of the leaf in base64, which remains after value and salt are erased. */
   digest: string;
 }
 
@@ -55,24 +55,24 @@ export interface PolicyEntry {
   changedUserId: string;
 }
 
-/** A change set was committed: the versions that name it, which stand before it, are what was approved. */
+/** A change set was committed: the preceding versions that name it are what was approved. */
 export interface ChangeSetEntry {
   kind: 'CHANGE_SET';
   changeSetId: string;
   partitionId: string;
-  /** Over its operations, in base64. */
+  /** The root hash over its operations, in base64. */
   root: string;
   operationCount: number;
   revision: number;
   committedDate: string;
   committedUserId: string;
-  /** With the last approval. */
+  /** Committed by the last approval. */
   automatic: boolean;
-  /** Why it was committed without the approvals that the rules ask for. */
+  /** Why it was committed without the approvals that the rules require. */
   breakGlassReason: string | null;
-  /** Of the rules by which it was committed; null before the first. */
+  /** The version of the rules it was committed under; null before the first. */
   policyVersion: number | null;
-  /** Those that counted. */
+  /** The approvals that counted. */
   approvals: {
     userId: string;
     approvedDate: string;
@@ -80,17 +80,17 @@ export interface ChangeSetEntry {
   }[];
 }
 
-/** An entry that is no version. */
+/** An entry other than a version. */
 export type OtherEntry = SchemaEntry | ErasureEntry | PolicyEntry | ChangeSetEntry;
 
 /** Leaf of a log for a version: `{"kind":"VERSION","root":…}`. */
 export const versionLeaf = (root: Uint8Array): Uint8Array => versionLeafOf(toBase64(root));
 
-/** The same of a root in base64. */
+/** The same for a root in base64. */
 export const versionLeafOf = (root: string): Uint8Array =>
   leafHashOfText(`{"kind":"VERSION","root":"${root}"}`);
 
-/** Leaf of a log for what is no version: the RFC 8785 form of the entry. */
+/** Leaf of a log for an entry other than a version: the RFC 8785 form of the entry. */
 export const entryLeaf = (entry: OtherEntry): Uint8Array => leafHashOfText(canonicalJson(entry));
 
 /** The text that is signed for a receipt: the origin of the log with the receipt's number, and the entry. */

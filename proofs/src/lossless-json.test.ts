@@ -11,7 +11,7 @@ test.each([
   '{"__proto__":{"a":1}}',
   '"a"',
   '[[],{}]',
-])('%s says no more than is read', (text) => {
+])('%s loses nothing when parsed', (text) => {
   expect(isPlain(text)).toBe(true);
 });
 
@@ -24,11 +24,11 @@ test.each([
   '{"a":0.10000000000000000001}',
   '{"a":1e400}',
   '{"a":-0}',
-])('%s says more', (text) => {
+])('%s loses something when parsed', (text) => {
   expect(isPlain(text)).toBe(false);
 });
 
-test('takes what is too deep to be written for more', () => {
+test('treats data that is too deep to be written as lossy', () => {
   const text = '['.repeat(200_000) + ']'.repeat(200_000);
   let deep: unknown[] = [];
   for (let level = 1; level < 200_000; level++) deep = [deep];

@@ -1,18 +1,18 @@
 /**
- * Whether parsing a text of JSON loses nothing: no name stands twice in an object, where only the last one would count, and
- * no number is rounded. White space and the way in which characters are escaped do not matter.
+ * Whether parsing a JSON text loses nothing: no object has a duplicate name, of which only the last would count, and no
+ * number is rounded. White space and escaping do not matter.
  */
 export function isLossless(text: string, value: unknown): boolean {
   try {
     const written = JSON.stringify(value);
     return text === written || plainText(text) === written;
   } catch {
-    // Nested so deep that it cannot be written.
+    // Nested too deeply to be written.
     return false;
   }
 }
 
-/** The text without white space between its parts, its strings as JSON.stringify writes them. */
+/** The text without white space between tokens, its strings as JSON.stringify writes them. */
 function plainText(text: string): string {
   const parts: string[] = [];
   const next = /"|[ \t\r\n]+/g;
@@ -29,7 +29,7 @@ function plainText(text: string): string {
   return parts.join('') + text.slice(from);
 }
 
-/** Where a string is over that begins before this place. */
+/** The end of a string that starts at this position. */
 function stringEnd(text: string, start: number): number {
   const mark = /["\\]/g;
   mark.lastIndex = start;

@@ -10,9 +10,10 @@ import {
   treeHash,
 } from './merkle-tree.ts';
 import { consistencyProof, inclusionProof } from './subtrees.ts';
-import { subtreesOf } from './testing/made-proofs.ts';
+import { subtreesOf } from './testing/test-proofs.ts';
 
-// The tree and the proofs that Certificate Transparency tests RFC 6962 with (transparency-dev/merkle, proof/verify_test.go).
+// The tree and the proofs with which Certificate Transparency tests RFC 6962 (transparency-dev/merkle,
+// proof/verify_test.go).
 const data = [
   '',
   '00',
@@ -34,7 +35,7 @@ const roots = [
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ];
 const emptyRoot = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-// Leaves are counted from 1 there.
+// These count leaves from 1.
 const inclusionProofs: [leaf: number, size: number, proof: string[]][] = [
   [1, 1, []],
   [
@@ -112,13 +113,13 @@ const treeOf = (size: number) => ({
   root: bytes(size === 0 ? emptyRoot : (roots[size - 1] ?? '')),
 });
 
-test('gives the roots of RFC 6962 for each size', () => {
+test('computes the roots of RFC 6962 for each size', () => {
   expect(toHex(treeHash([]))).toBe(emptyRoot);
   expect(leaves.map((_, index) => toHex(treeHash(leaves.slice(0, index + 1))))).toEqual(roots);
   expect(toHex(leafHashOfText('\u0010'))).toBe(toHex(leaves[2] ?? new Uint8Array()));
 });
 
-test('gives and takes the known proofs of inclusion', async () => {
+test('creates and accepts the known inclusion proofs', async () => {
   for (const [number, size, proof] of inclusionProofs) {
     const made = await inclusionProof(number - 1, size, subtreesOf(leaves));
     expect(made.map(toHex)).toEqual(proof);
@@ -135,7 +136,7 @@ test('gives and takes the known proofs of inclusion', async () => {
   }
 });
 
-test('gives and takes the known proofs of consistency', async () => {
+test('creates and accepts the known consistency proofs', async () => {
   for (const [from, to, proof] of consistencyProofs) {
     const made = await consistencyProof(from, to, subtreesOf(leaves));
     expect(made.map(toHex)).toEqual(proof);
@@ -157,7 +158,7 @@ test('gives and takes the known proofs of consistency', async () => {
   expect(isConsistent(treeOf(0), treeOf(8), [treeOf(0).root])).toBe(false);
 });
 
-/** A proof with something more, less or changed. */
+/** Variants of a proof with something added, removed or changed. */
 function broken(proof: Uint8Array[], other: Uint8Array): Uint8Array[][] {
   const flipped = proof.map((_, at) =>
     proof.map((hash, index) =>
@@ -174,7 +175,7 @@ function broken(proof: Uint8Array[], other: Uint8Array): Uint8Array[][] {
   ];
 }
 
-test('proves each leaf of each size, and that each size goes on from each before it', async () => {
+test('proves each leaf of each size, and that each size continues every earlier one', async () => {
   const many = Array.from({ length: 70 }, (_, index) => leafHashOfText(String(index)));
   const source = subtreesOf(many);
   const trees = many.map((_, index) => ({
@@ -199,7 +200,7 @@ test('proves each leaf of each size, and that each size goes on from each before
   }
 });
 
-test('proves trees that are large', async () => {
+test('proves large trees', async () => {
   const many = Array.from({ length: 5001 }, (_, index) => leafHashOfText(String(index)));
   const source = subtreesOf(many);
   for (const [index, from, size] of [
@@ -216,7 +217,7 @@ test('proves trees that are large', async () => {
   }
 });
 
-test('goes on from a frontier that was written down', () => {
+test('continues from a stored frontier', () => {
   const frontier = new Frontier();
   for (const leaf of leaves) {
     Frontier.fromBytes(frontier.size, frontier.toBytes()).append(leaf);
@@ -229,7 +230,7 @@ test('goes on from a frontier that was written down', () => {
   expect(() => Frontier.fromBytes(6, frontier.toBytes())).toThrow(RangeError);
 });
 
-test('refuses proofs of what there is not', async () => {
+test('refuses proofs of leaves and sizes that do not exist', async () => {
   await expect(inclusionProof(8, 8, subtreesOf(leaves))).rejects.toThrow(RangeError);
   await expect(consistencyProof(8, 7, subtreesOf(leaves))).rejects.toThrow(RangeError);
   expect(isIncluded(leaves[0] ?? new Uint8Array(), 0.5, treeOf(1), [])).toBe(false);

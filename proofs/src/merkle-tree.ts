@@ -11,15 +11,15 @@ export function leafHash(data: Uint8Array): Uint8Array {
   return sha256(input);
 }
 
-/** The same of a text as UTF-8. */
+/** The same for a text as UTF-8. */
 export const leafHashOfText = (text: string): Uint8Array => sha256OfText(`\0${text}`);
 
-// One for all: a hash is made before the next pair comes.
+// Reused for every hash, because each is computed before the next pair arrives.
 const pair = Uint8Array.of(1, ...new Uint8Array(2 * hashLength));
 
 /** RFC 6962, 2.1: SHA-256(0x01 || left || right). */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  // Of what a bundle says is a hash, nothing may stay for the next one.
+  // A hash of the wrong length in a bundle would leave bytes behind for the next one.
   if (left.length !== hashLength || right.length !== hashLength)
     return sha256(joined([Uint8Array.of(1), left, right]));
   pair.set(left, 1);
@@ -34,7 +34,7 @@ export function treeHash(leaves: readonly Uint8Array[]): Uint8Array {
   return frontier.root();
 }
 
-/** What of a tree is needed to append to it: the roots of its whole subtrees, the largest first. */
+/** The part of a tree that is needed to append to it: the roots of its complete subtrees, largest first. */
 export class Frontier {
   #size: number;
   readonly #roots: Uint8Array[];
@@ -44,10 +44,10 @@ export class Frontier {
     this.#roots = [...roots];
   }
 
-  /** @throws RangeError when a tree of that size has not so many subtrees */
+  /** @throws RangeError if a tree of that size has a different number of subtrees */
   static fromBytes(size: number, bytes: Uint8Array): Frontier {
     if (bytes.length !== hashLength * ones(size))
-      throw new RangeError(`${bytes.length} bytes are no frontier of a tree of ${size} leaves.`);
+      throw new RangeError(`${bytes.length} bytes are not a frontier of a tree of ${size} leaves.`);
     const roots = Array.from({ length: bytes.length / hashLength }, (_, index) =>
       bytes.slice(index * hashLength, (index + 1) * hashLength),
     );
@@ -83,7 +83,7 @@ function ones(size: number): number {
   return count;
 }
 
-/** RFC 9162, 2.1.3.2: whether the leaf stands at that index of the tree. */
+/** RFC 9162, 2.1.3.2: whether the leaf is at that index of the tree. */
 export function isIncluded(
   leaf: Uint8Array,
   index: number,
@@ -111,7 +111,7 @@ export function isConsistent(
 ): boolean {
   if (!isIndex(first.size) || !isIndex(second.size) || first.size > second.size) return false;
   if (first.size === second.size) return proof.length === 0 && sameBytes(first.root, second.root);
-  // RFC 9162 begins with trees that have leaves; an empty one is the beginning of each.
+  // RFC 9162 only covers trees with leaves; every tree continues an empty one.
   if (first.size === 0) return proof.length === 0 && sameBytes(first.root, new Frontier().root());
   const path = isPowerOfTwo(first.size) ? [first.root, ...proof] : [...proof];
   const start = path.shift();

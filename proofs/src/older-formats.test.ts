@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { codesOf } from './testing/check-lines.ts';
-import { bundleOf, partitionLines } from './testing/made-proofs.ts';
+import { bundleOf, partitionLines } from './testing/test-proofs.ts';
 import { makeLog } from './testing/sample-log.ts';
 import { verifyObjectProof } from './verify-object.ts';
 import { PartitionVerification } from './verify-partition.ts';
@@ -26,7 +26,7 @@ const codes = (bundle: unknown): string[] => {
   return verdict.verdict === 'TAMPERED' ? verdict.findings.map(({ code }) => code) : [];
 };
 
-test('bundles of format 1 verify', () => {
+test('verifies bundles of format 1', () => {
   expect(verifyObjectProof(intact).verdict).toEqual({ verdict: 'INTACT' });
   expect(verifyObjectProof(erased).verdict).toEqual({ verdict: 'ERASED', receipts: [1] });
   const [head, ...entries] = lines;
@@ -35,7 +35,7 @@ test('bundles of format 1 verify', () => {
   expect(partition.finish().verdict).toEqual({ verdict: 'ERASED', receipts: [1] });
 });
 
-test('nobody gives a version of format 1 a reason or a change set afterwards', () => {
+test('refuses a reason or change set that is added to a version of format 1', () => {
   const added = [
     { reason: 'Ordered' },
     { changeSetId: '01890a5d-ac96-774b-bcce-b30200000001' },
@@ -60,7 +60,7 @@ test('nobody gives a version of format 1 a reason or a change set afterwards', (
   expect(codesOf([newer, first, ...rest])).toEqual([]);
 });
 
-test('bundles of format 2 verify, and prove nothing of what was approved', () => {
+test('verifies bundles of format 2, which prove no approvals', () => {
   const bundle = JSON.parse(read('format-2-intact.proof.json')) as typeof intact;
   expect(bundle.version['changeSetId']).toEqual(expect.any(String));
   expect(verifyObjectProof(bundle).verdict).toEqual({ verdict: 'INTACT' });
@@ -77,7 +77,7 @@ test('bundles of format 2 verify, and prove nothing of what was approved', () =>
   ]);
 });
 
-test('bundles of format 3 verify, and prove what was approved', async () => {
+test('verifies bundles of format 3, which prove approvals', async () => {
   const { log, whole } = makeLog('format 3');
   const format = 'annals-object-proof/3';
   for (const id of whole) expect(codes({ ...(await bundleOf(log, id)), format })).toEqual([]);
@@ -88,6 +88,6 @@ test('bundles of format 3 verify, and prove what was approved', async () => {
   expect(codesOf([{ ...head, format: 'annals-partition-proof/3' }, ...entries])).toEqual([]);
 });
 
-test('a format that is not known is none', () => {
+test('refuses an unknown format', () => {
   expect(codes({ ...intact, format: 'annals-object-proof/5' })).toEqual(['FORM']);
 });

@@ -9,7 +9,7 @@ import { packLeaves, unpackLeaves } from './stored-leaves.ts';
 const pointersOf = (objectData: Record<string, unknown>, depth = fullDepth): string[] =>
   propertiesOf({ objectData, references: [] }, depth).map(({ pointer }) => pointer);
 
-test('points at values as RFC 6901, section 5, does', () => {
+test('builds pointers as RFC 6901, section 5, does', () => {
   const example = JSON.parse(
     String.raw`{"foo": ["bar", "baz"], "": 0, "a/b": 1, "c%d": 2, "e^f": 3, "g|h": 4, "i\\j": 5, "k\"l": 6, " ": 7, "m~n": 8}`,
   ) as Record<string, unknown>;
@@ -29,7 +29,7 @@ test('points at values as RFC 6901, section 5, does', () => {
   });
 });
 
-test('sorts by UTF-16 code units, references as they are', () => {
+test('sorts pointers by UTF-16 code units and keeps references whole', () => {
   const references = Array.from({ length: 11 }, (_, at) => ({ name: String(at) }));
   const properties = propertiesOf(
     { objectData: { '\uFB33': 1, '\u{1F600}': 2, a: {}, b: [] }, references },
@@ -48,7 +48,7 @@ test('sorts by UTF-16 code units, references as they are', () => {
   expect(properties.at(-1)?.value).toEqual({ name: '9' });
 });
 
-test('takes data apart as deep as it is told', () => {
+test('splits data to the given depth', () => {
   const data = { a: { b: { c: 1 } }, d: 2 };
   expect(pointersOf(data)).toEqual(['/objectData/a/b/c', '/objectData/d']);
   expect(pointersOf(data, 1)).toEqual(['/objectData/a', '/objectData/d']);
@@ -56,7 +56,7 @@ test('takes data apart as deep as it is told', () => {
   expect(pointersOf({})).toEqual(['/objectData']);
 });
 
-test('takes large data apart less deep', () => {
+test('splits large data less deeply', () => {
   const list = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
   expect(depthOf({ list: list(48) })).toBe(fullDepth);
   expect(depthOf({ list: list(49) })).toBe(1);
@@ -68,7 +68,7 @@ test('takes large data apart less deep', () => {
   expect(depthOf({ a: { b: { c: list(50) } } })).toBe(3);
 });
 
-test('tells a list from an object that is named like one', () => {
+test('distinguishes a list from an object with numeric names', () => {
   expect(pointersOf({ list: ['a', 'b'] })).toEqual(['/objectData/list/0', '/objectData/list/1']);
   expect(pointersOf({ list: { 0: 'a', 1: 'b' } })).toEqual(['/objectData/list']);
   expect(pointersOf({ list: { 0: 'a', 2: 'b' } })).toEqual([
@@ -81,8 +81,8 @@ test('tells a list from an object that is named like one', () => {
   ]);
 });
 
-test('other data has other properties', () => {
-  // Names that make mistakes likely.
+test('gives different data different properties', () => {
+  // Names that are likely to cause mistakes.
   const name = fc.constantFrom('', '0', '1', '2', 'a', '/', '~', '~1', 'a/b');
   const value = fc.letrec((tie) => ({
     value: fc.oneof(
@@ -107,7 +107,7 @@ test('other data has other properties', () => {
   );
 });
 
-test('keeps leaves, and takes no other bytes for them', () => {
+test('packs and unpacks leaves, and refuses other bytes', () => {
   const salt = Uint8Array.from({ length: 16 }, (_, at) => at);
   const digest = Uint8Array.from({ length: 32 }, (_, at) => 255 - at);
   const stored = { depth: 3, leaves: [{ salt }, { digest }, { salt }] };

@@ -1,4 +1,4 @@
-/** What of a version can be proven, and sealed, for itself. */
+/** The smallest unit of a version that can be proven and erased separately. */
 export interface Property {
   /** JSON Pointer (RFC 6901) into `{objectData, reason, references}`. */
   pointer: string;
@@ -10,22 +10,22 @@ export interface Document {
   references: readonly unknown[];
   /** Why it was written; a version without a reason has no value for it. */
   reason?: string | null | undefined;
-  /** Its reason was erased: the value for it is there, and is null. */
+  /** Its reason was erased: the value exists and is null. */
   isReasonErased?: boolean | undefined;
 }
 
-/** Where the reason of a version stands among its values. */
+/** The pointer of a version's reason. */
 export const reasonPointer = '/reason';
 
-/** A proof has at most so many properties of the data; data with more is proven in larger pieces. */
+/** The most properties that a proof has of the data; larger data is proven in larger pieces. */
 const mostProperties = 48;
-/** Of `depth`: down to the last value. */
+/** A `depth` that splits down to the last value. */
 export const fullDepth = 255;
 
 /**
  * The values of a version, sorted by their pointers as UTF-16 code units: each scalar and each empty object or list of
  * the data, the reason, and each reference as a whole.
- * @param depth levels of the data that are taken apart; what lies deeper is one value
+ * @param depth the number of levels of the data that are split; anything deeper is one value
  */
 export function propertiesOf(
   { objectData, references, reason = null, isReasonErased = false }: Document,
@@ -60,8 +60,8 @@ function walkParts(pointer: string, container: object, depth: number, found: Pro
 }
 
 /**
- * Whether a value within the data is taken apart: an object or list that is not empty. An object with the names 0, 1, 2
- * … is one value, since its parts would have the pointers of a list, and either could be shown for the other.
+ * Whether a value within the data is split: an object or list that is not empty. An object with the names 0, 1, 2 … is
+ * one value, because its parts would have the pointers of a list, and either could be passed off as the other.
  */
 export function hasParts(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
@@ -76,12 +76,12 @@ function isEmpty(value: object): boolean {
 
 function isLikeList(value: object): boolean {
   if (!Object.hasOwn(value, '0')) return false;
-  // Names that are numbers come first, in their order.
+  // JavaScript puts numeric names first, in ascending order.
   const names = Object.keys(value);
   return names.at(-1) === String(names.length - 1);
 }
 
-/** How deep data is taken apart so that its proof does not have too many properties. */
+/** The depth to which data is split so that its proof does not have too many properties. */
 export function depthOf(objectData: Record<string, unknown>): number {
   let count = 0;
   let level: object[] = isEmpty(objectData) ? [] : [objectData];
@@ -93,7 +93,7 @@ export function depthOf(objectData: Record<string, unknown>): number {
         parts += 1;
         if (hasParts(member)) next.push(member);
       }
-    // The names of the data itself are always taken apart, so that each can be erased alone.
+    // The top-level names are always split, so that each can be erased separately.
     const tooMany = depth > 0 && count + parts > mostProperties;
     if (tooMany || depth + 1 === fullDepth) return depth;
     count += parts - next.length;

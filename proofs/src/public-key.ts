@@ -21,11 +21,11 @@ const ed25519Key = z.strictObject({
 /** RSASSA-PKCS1-v1_5 with SHA-256. */
 const rsaKey = z.strictObject({ kty: z.literal('RSA'), n: member, e: member });
 
-/** A public key as a JWK (RFC 7517) of a kind that passkeys have. */
+/** A public key as a JWK (RFC 7517), of the kinds that passkeys use. */
 export const publicKey = z.discriminatedUnion('kty', [p256Key, ed25519Key, rsaKey]);
 export type PublicKey = z.infer<typeof publicKey>;
 
-/** @param form of a signature by P-256: two numbers one after the other (JWS), or in DER (WebAuthn) */
+/** @param form of a P-256 signature: two concatenated numbers (JWS), or DER (WebAuthn) */
 export function isSignedBy(
   key: PublicKey,
   message: Uint8Array,
@@ -53,7 +53,10 @@ const digestInfo = Uint8Array.from([
 const modulusBytes = { least: 256, most: 512 };
 const mostExponentBytes = 4;
 
-/** RFC 8017, 8.2.2: what is signed is made and compared as a whole, so that nothing in the padding is left unseen. */
+/**
+ * RFC 8017, 8.2.2: the encoded message is recomputed and compared as a whole, so that nothing in the padding goes
+ * unchecked.
+ */
 function isRsaSignature(
   { n, e }: { n: string; e: string },
   message: Uint8Array,

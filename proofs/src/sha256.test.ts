@@ -5,7 +5,7 @@ import { toHex } from './bytes.ts';
 import * as anywhere from './sha256.ts';
 import * as inNode from './sha256.node.ts';
 
-// FIPS 180-4 as NIST gives its examples.
+// The examples of NIST for FIPS 180-4.
 test.each([
   ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
   ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
@@ -17,7 +17,7 @@ test.each([
   for (const { sha256OfText } of [anywhere, inNode]) expect(toHex(sha256OfText(text))).toBe(hash);
 });
 
-test('is the same in Node and elsewhere', () => {
+test('is the same in Node and in browsers', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 300 }),
@@ -34,8 +34,8 @@ test('is the same in Node and elsewhere', () => {
   }
 });
 
-// Where the padding comes into another block, and where the buffer is full.
-test('is the same at each length around a block and around the buffer', () => {
+// Covers lengths where the padding needs another block, and where the buffer is full.
+test('is the same in both for each length around a block and around the buffer', () => {
   for (const around of [0, 64, 128, 1365, 4096, 8192])
     for (let length = Math.max(0, around - 20); length <= around + 20; length++) {
       const bytes = Uint8Array.from({ length }, (_, at) => at * 7);
@@ -45,7 +45,7 @@ test('is the same at each length around a block and around the buffer', () => {
     }
 });
 
-test('gives a hash that the next one does not change', () => {
+test('returns a hash that the next one does not overwrite', () => {
   for (const { sha256OfText } of [anywhere, inNode]) {
     const first = sha256OfText('one');
     const kept = toHex(first);

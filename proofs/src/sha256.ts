@@ -1,6 +1,6 @@
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
 
-// One state that is set back for each hash: to make one takes as long as half a block.
+// A state that is reset for each hash, because creating one costs as much as half a block.
 const fresh = nobleSha256.create();
 const state = nobleSha256.create();
 const encoder = new TextEncoder();
@@ -12,9 +12,9 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   return digest;
 }
 
-/** Of the text as UTF-8. */
+/** The text is encoded as UTF-8. */
 export function sha256OfText(text: string): Uint8Array {
-  // A code unit has at most three bytes.
+  // A UTF-16 code unit takes at most three bytes.
   if (text.length * 3 > encoded.length) return sha256(encoder.encode(text));
   return sha256(encoded.subarray(0, encoder.encodeInto(text, encoded).written));
 }

@@ -5,17 +5,17 @@ import type { Findings } from './findings.ts';
 import { hashLength } from './merkle-tree.ts';
 import { readVerifierKey, type VerifierKey } from './signed-note.ts';
 
-/** A log as a bundle's checkpoint gives it. */
+/** The log of a bundle's checkpoint. */
 export interface SignedLog {
-  /** As it is read, signed or not: what is wrong further on is found all the same. */
+  /** As parsed, whether signed or not, so that later problems are found too. */
   checkpoint: Checkpoint;
   signed: boolean;
   keyKnown: boolean;
-  /** Whose signature under a receipt counts. */
+  /** The keys whose signatures on receipts count. */
   keys: VerifierKey[];
 }
 
-/** How a checkpoint is called in a finding: that of the bundle, or of the service's log. */
+/** The names of findings about a checkpoint: of the bundle, or of the service's log. */
 const checkpointFindings = {
   own: {
     unreadable: 'checkpointUnreadable',
@@ -30,8 +30,8 @@ const checkpointFindings = {
 } as const;
 
 /**
- * Opens the checkpoint of a bundle with the key that the bundle names and those that are known.
- * @param what checkpoint it is
+ * Opens the checkpoint of a bundle with the key named in the bundle and the known keys.
+ * @param what which checkpoint it is
  */
 export function openLog(
   { checkpoint: note, key }: { checkpoint: string; key: string },
@@ -60,7 +60,7 @@ export function openLog(
   return { checkpoint, signed, keyKnown, keys: own && signed ? [own, ...others] : trusted };
 }
 
-/** A service signs all its logs with one key, in the name of each: knowing it by one name is knowing it by all. */
+/** A service signs all its logs with one key under different names, so knowing it by one name suffices. */
 function trustedKey(text: string, origin: string): VerifierKey[] {
   const key = readVerifierKey(text);
   if (!key) return [];
@@ -69,7 +69,7 @@ function trustedKey(text: string, origin: string): VerifierKey[] {
   return related ? [{ name: origin, publicKey: key.publicKey }] : [];
 }
 
-/** The known checkpoints of a log, whoever signed them: what they say is known. */
+/** The known checkpoints of a log, whoever signed them: what they contain is trusted. */
 export function knownCheckpoints(
   known: Known | undefined,
   origin: string,
@@ -83,8 +83,8 @@ export function knownCheckpoints(
 }
 
 /**
- * Whether the log at the size of a known checkpoint is what is known of it; undefined when it is not told at that size.
- * @param rootAt of the log as the bundle proves it; undefined when it does not
+ * Whether the log matches a known checkpoint at its size; undefined if the bundle does not prove the log at that size.
+ * @param rootAt the root that the bundle proves for a size; undefined if it does not
  */
 export function compareHistory(
   known: Checkpoint,
@@ -98,7 +98,7 @@ export function compareHistory(
   return true;
 }
 
-/** Of the sizes at which a log was compared with what is known of it. */
+/** The largest size at which a log was compared with a known checkpoint. */
 export const historyUpTo = (
   sizes: readonly number[],
 ): { historyKnown: boolean; knownSize?: number } =>
@@ -106,13 +106,13 @@ export const historyUpTo = (
     ? { historyKnown: false }
     : { historyKnown: true, knownSize: Math.max(...sizes) };
 
-/** Undefined for what is no hash in base64. */
+/** Undefined if it is not a hash in base64. */
 export function hashOf(base64: string): Uint8Array | undefined {
   const bytes = fromBase64(base64);
   return bytes?.length === hashLength ? bytes : undefined;
 }
 
-/** Undefined when one of them is none. */
+/** Undefined if one of them is not a hash. */
 export function hashesOf(base64: readonly string[]): Uint8Array[] | undefined {
   const hashes = base64.flatMap((text) => hashOf(text) ?? []);
   return hashes.length === base64.length ? hashes : undefined;

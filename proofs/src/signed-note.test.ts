@@ -56,7 +56,7 @@ test('reads and writes the keys of the note package', () => {
 test.each([
   [peter, readVerifierKey],
   [peterSecret, readSignerKey],
-] as const)('takes no part of %s, and no other', (key, read) => {
+] as const)('refuses any change to %s', (key, read) => {
   for (let cut = 1; cut < key.length; cut++) {
     expect(read(key.slice(cut))).toBeUndefined();
     expect(read(key.slice(0, cut))).toBeUndefined();
@@ -68,7 +68,7 @@ test.each([
   }
 });
 
-test('takes no key of another length or algorithm', () => {
+test('refuses a key of another length or algorithm', () => {
   expect(
     readVerifierKey('PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY=='),
   ).toBeUndefined();
@@ -83,11 +83,11 @@ test('signs as the note package does', () => {
     expect(() => signNote(wrong, signer(peterSecret))).toThrow(RangeError);
 });
 
-test('opens a note that has signatures of several', () => {
+test('opens a note with several signatures', () => {
   for (const key of [peter, enoch])
     expect(openNote(`${text}\n${peterLine}${enochLine}`, verifier(key))).toBe(text);
   expect(openNote(`${text}\n${peterLine}`, verifier(enoch))).toBeUndefined();
-  // Of the same name and id as one that is right.
+  // Has the same name and id as a correct one.
   expect(openNote(`${text}\n${peterLine}${peterLine}`, verifier(peter))).toBe(text);
   expect(openNote(`${text}\n${enochLine.repeat(99)}${peterLine}`, verifier(peter))).toBe(text);
 });
@@ -123,7 +123,7 @@ test('opens a tree head of the Go checksum database', () => {
     root: fromBase64('k9nFMBuXq8uk+9SQNxs/Vadri2XDkaoo96u4uMa0qE0='),
   });
   expect(openNote(note.replace('756113', '756114'), key)).toBeUndefined();
-  // Its key has another name than its log, which no log of ours has.
+  // Its key has another name than its log, which our logs never do.
   expect(openCheckpoint(note, key)).toBeUndefined();
 });
 
@@ -141,7 +141,7 @@ test.each([
     'c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7',
     'fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025',
   ],
-])('has the key of RFC 8032 for %s, and signs what OpenSSL takes', (seed, publicKey) => {
+])('derives the key of RFC 8032 for %s, and signs what OpenSSL verifies', (seed, publicKey) => {
   const key = { name: 'example.org', seed: new Uint8Array(Buffer.from(seed, 'hex')) };
   expect(toHex(verifierOf(key).publicKey)).toBe(publicKey);
   const note = signNote('A line.\n', key);
@@ -154,7 +154,7 @@ test.each([
   expect(verify(null, utf8('A line.\n'), other, line.subarray(4))).toBe(true);
 });
 
-test('reads checkpoints of their one form only', () => {
+test('reads only the canonical form of checkpoints', () => {
   const { seed } = signer(peterSecret);
   const checkpoint = { origin: 'example.org/log', size: 7, root: new Uint8Array(32).fill(9) };
   const note = signCheckpoint(checkpoint, seed);

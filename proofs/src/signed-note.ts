@@ -2,9 +2,9 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '#sha256';
 import { fromBase64, joined, sameBytes, toBase64, toHex, utf8 } from './bytes.ts';
 
-// c2sp.org/signed-note: the form of Go's golang.org/x/mod/sumdb/note.
+// Implements c2sp.org/signed-note, the format of Go's golang.org/x/mod/sumdb/note.
 
-/** Of Ed25519, in front of a key. */
+/** The prefix byte of an Ed25519 key. */
 const algorithm = 0x01;
 const keyIdLength = 4;
 
@@ -15,7 +15,7 @@ export interface VerifierKey {
 
 export interface SignerKey {
   name: string;
-  /** Of Ed25519 (RFC 8032), 32 bytes. */
+  /** An Ed25519 seed (RFC 8032), 32 bytes. */
   seed: Uint8Array;
 }
 
@@ -33,11 +33,11 @@ export const verifierOf = ({ name, seed }: SignerKey): VerifierKey => ({
   publicKey: ed25519.getPublicKey(seed),
 });
 
-/** `<name>+<key id>+<key>`, as it is published. */
+/** The published form `<name>+<key id>+<key>`. */
 export const writeVerifierKey = (key: VerifierKey): string =>
   `${key.name}+${toHex(keyIdOf(key))}+${toBase64(joined([Uint8Array.of(algorithm), key.publicKey]))}`;
 
-/** Undefined for what is no verifier key of Ed25519, or whose id is not that of the key. */
+/** Undefined if it is not a verifier key of Ed25519, or its id does not match. */
 export function readVerifierKey(text: string): VerifierKey | undefined {
   const [name = '', id, key = '', ...more] = splitKey(text);
   const bytes = fromBase64(key);
@@ -51,7 +51,7 @@ export function readVerifierKey(text: string): VerifierKey | undefined {
 export const writeSignerKey = (key: SignerKey): string =>
   `PRIVATE+KEY+${key.name}+${toHex(keyIdOf(verifierOf(key)))}+${toBase64(joined([Uint8Array.of(algorithm), key.seed]))}`;
 
-/** Undefined for what is no signer key of Ed25519, or whose id is not that of the key. */
+/** Undefined if it is not a signer key of Ed25519, or its id does not match. */
 export function readSignerKey(text: string): SignerKey | undefined {
   const prefix = 'PRIVATE+KEY+';
   if (!text.startsWith(prefix)) return undefined;
@@ -63,7 +63,7 @@ export function readSignerKey(text: string): SignerKey | undefined {
   return toHex(keyIdOf(verifierOf(found))) === id ? found : undefined;
 }
 
-// Base64 has plus signs too, so only the first two part the fields.
+// Base64 contains plus signs too, so only the first two separate fields.
 function splitKey(text: string): string[] {
   const first = text.indexOf('+');
   const second = text.indexOf('+', first + 1);
@@ -74,7 +74,7 @@ function splitKey(text: string): string[] {
 
 /**
  * A text with the signature of a key.
- * @param text ends with a newline and has no other control character
+ * @param text ends with a newline and contains no other control character
  * @throws RangeError for any other text
  */
 export function signNote(text: string, key: SignerKey): string {
@@ -84,19 +84,19 @@ export function signNote(text: string, key: SignerKey): string {
   return `${text}\n${dash} ${key.name} ${line}\n`;
 }
 
-/** Of the control characters below U+0020 only the newline may stand in it. */
+/** The newline is the only control character allowed below U+0020. */
 const isNoteText = (text: string): boolean =>
   text.endsWith('\n') &&
   Array.from(text).every((character) => character >= ' ' || character === '\n');
 
-// Written so that a script which is read in another encoding than UTF-8 is the same.
+// Escaped so that a script read in another encoding than UTF-8 is the same.
 const dash = '\u2014';
 const signatureLine = /^\u2014 ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
 
 /** More than any log has witnesses. */
 const mostSignatures = 100;
 
-/** The text of a note that this key signed; undefined when it did not, or what is given is no note. */
+/** The text of a note that this key signed; undefined if it did not, or if it is not a note. */
 export function openNote(note: string, key: VerifierKey): string | undefined {
   const split = note.lastIndexOf('\n\n');
   if (split < 0 || !note.endsWith('\n')) return undefined;
@@ -111,7 +111,7 @@ export function openNote(note: string, key: VerifierKey): string | undefined {
     const bytes = fromBase64(base64);
     if (name === undefined || !bytes || bytes.length <= keyIdLength) return undefined;
     if (name !== key.name || !sameBytes(bytes.slice(0, keyIdLength), id)) continue;
-    // A signature by a known key that is wrong makes the whole note wrong.
+    // A wrong signature by a known key invalidates the whole note.
     if (!isSignature(bytes.slice(keyIdLength), text, key)) return undefined;
     signed = true;
   }

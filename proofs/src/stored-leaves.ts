@@ -1,10 +1,10 @@
 import { hashLength } from './merkle-tree.ts';
 import { saltLength } from './version-tree.ts';
 
-/** What is kept of a leaf beside its value: the salt, or the digest alone once the value is erased. */
+/** What is stored of a leaf beside its value: the salt, or only the digest once the value is erased. */
 export type StoredLeaf = { salt: Uint8Array } | { digest: Uint8Array };
 
-/** How a version was taken apart, and its leaves in their order. */
+/** How a version was split, and its leaves in order. */
 export interface StoredLeaves {
   depth: number;
   leaves: StoredLeaf[];
@@ -14,7 +14,7 @@ const format = 1;
 const open = 0;
 const erased = 1;
 
-/** One byte for the form, one for the depth; for each leaf a byte that says which, and salt or digest. */
+/** One byte for the format, one for the depth; for each leaf a type byte, then salt or digest. */
 export function packLeaves({ depth, leaves }: StoredLeaves): Uint8Array {
   const packed = new Uint8Array(
     leaves.reduce((length, leaf) => length + 1 + bytesOf(leaf).length, 2),
@@ -30,8 +30,8 @@ export function packLeaves({ depth, leaves }: StoredLeaves): Uint8Array {
 }
 
 /**
- * As `packLeaves` for a version of which nothing is erased.
- * @param salts one after the other
+ * Like `packLeaves`, for a version without erased values.
+ * @param salts concatenated
  */
 export function packSalts(depth: number, salts: Uint8Array): Uint8Array {
   const count = salts.length / saltLength;

@@ -1,15 +1,18 @@
 import { nodeHash } from './merkle-tree.ts';
 
-/** A whole subtree: `2 ** level` leaves, the `index`th run of so many. */
+/** A complete subtree: `2 ** level` leaves, the `index`th of that size. */
 export interface Subtree {
   level: number;
   index: number;
 }
 
-/** Gives the roots of whole subtrees, in the order asked for. */
+/** Returns the roots of complete subtrees, in the requested order. */
 export type SubtreeSource = (subtrees: readonly Subtree[]) => Promise<Uint8Array[]>;
 
-/** A run of leaves as few whole subtrees as there can be, from the left. `start` is a multiple of the run's span. */
+/**
+ * Splits a run of leaves into as few complete subtrees as possible, from the left. `start` is a multiple of the run's
+ * span.
+ */
 function subtreesOf(start: number, end: number): Subtree[] {
   const found: Subtree[] = [];
   for (let at = start; at < end;) {
@@ -62,7 +65,7 @@ async function hashesOf(runs: [number, number][], source: SubtreeSource): Promis
   });
 }
 
-/** The root of the tree of the first `size` leaves, of which there is at least one. */
+/** The root of the tree of the first `size` leaves, at least one. */
 export async function rootAt(size: number, source: SubtreeSource): Promise<Uint8Array> {
   const [root] = await hashesOf([[0, size]], source);
   if (!root) throw new RangeError(`A tree of ${size} leaves has no root here.`);
@@ -70,8 +73,8 @@ export async function rootAt(size: number, source: SubtreeSource): Promise<Uint8
 }
 
 /**
- * RFC 6962, 2.1.1: proves that the leaf of that index is in the tree of the first `size` leaves.
- * @throws RangeError for an index outside of it
+ * RFC 6962, 2.1.1: proves that the leaf at that index is in the tree of the first `size` leaves.
+ * @throws RangeError for an index outside the tree
  */
 export async function inclusionProof(
   index: number,
@@ -83,8 +86,8 @@ export async function inclusionProof(
 }
 
 /**
- * RFC 6962, 2.1.2: proves that the tree of `to` leaves begins with the tree of `from`.
- * @throws RangeError when it would not
+ * RFC 6962, 2.1.2: proves that the tree of `to` leaves starts with the tree of `from`.
+ * @throws RangeError if it does not
  */
 export async function consistencyProof(
   from: number,
@@ -95,6 +98,6 @@ export async function consistencyProof(
   return from === 0 ? [] : hashesOf(consistencyRuns(from, 0, to, true), source);
 }
 
-/** How many hashes such a proof has. */
+/** The number of hashes in such a proof. */
 export const consistencyLength = (from: number, to: number): number =>
   from === 0 ? 0 : consistencyRuns(from, 0, to, true).length;

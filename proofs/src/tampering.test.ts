@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import type { LogEntry } from './bundle.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Known } from './checked.ts';
-import { MadeLog } from './testing/made-log.ts';
-import { anchorOf, bundleOf, partitionLines } from './testing/made-proofs.ts';
+import { TestLog } from './testing/test-log.ts';
+import { anchorOf, bundleOf, partitionLines } from './testing/test-proofs.ts';
 import { makeLog } from './testing/sample-log.ts';
 import { verifyObjectProof } from './verify-object.ts';
 import { PartitionVerification } from './verify-partition.ts';
 
-// What somebody may do to a proof, or to the log it comes from, against a checkpoint that was kept elsewhere.
+// Attacks on a proof or on its log, checked against a checkpoint that is stored elsewhere.
 
 const { log, whole, erased } = makeLog('tampering');
 const anchor = await anchorOf(log, 5);
@@ -22,10 +22,10 @@ const proofs = await Promise.all(
 );
 const lines = partitionLines(log, anchor).map((line) => JSON.stringify(line));
 
-/** Whether somebody who keeps that checkpoint would believe it. */
+/** Whether somebody with that checkpoint would believe it. */
 function believed(text: string): boolean {
   const { verdict, historyKnown } = verifyObjectProof(JSON.parse(text), known);
-  // A proof that the log goes on from another size than the one that is known says nothing, and so it is told.
+  // A proof of consistency with a size that is not known proves nothing, and the verdict says so.
   return verdict.verdict !== 'TAMPERED' && historyKnown;
 }
 
@@ -36,7 +36,7 @@ function ofLines(texts: readonly string[], by = known): string {
   return verification.finish().verdict.verdict;
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if it is not JSON. */
 function read(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -51,7 +51,7 @@ const isOther = (text: string, before: string): boolean => {
 };
 
 const characters = fc.constantFrom(...Array.from('0123456789abcdefABCXYZ+/=-_~"\\\n{}[],: '));
-/** Changes one character: another for it, one more, one less, or its neighbour before it. */
+/** Changes one character: replaces, inserts, deletes or swaps it with its neighbour. */
 const change = fc.tuple(
   fc.nat(),
   characters,
@@ -67,7 +67,7 @@ function changed(text: string, [place, character, how]: [number, string, string]
   return before + after.charAt(0) + here + after.slice(1);
 }
 
-test('any character of the proof of a version', () => {
+test('detects a change to any character of a version proof', () => {
   fc.assert(
     fc.property(fc.constantFrom(...proofs), change, (proof, how) => {
       const text = changed(proof, how);
@@ -78,7 +78,7 @@ test('any character of the proof of a version', () => {
   );
 });
 
-test('any character of the proof of a partition', () => {
+test('detects a change to any character of a partition proof', () => {
   fc.assert(
     fc.property(fc.nat(lines.length - 1), change, (at, how) => {
       const line = lines[at] ?? '';
@@ -90,7 +90,7 @@ test('any character of the proof of a partition', () => {
   );
 });
 
-/** Paths to the places where something stands. */
+/** The paths of all places in a value. */
 function placesOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path];
   return [
@@ -106,7 +106,7 @@ function put(value: unknown, path: readonly string[], member: unknown): void {
   (at(value, path.slice(0, -1)) as Record<string, unknown>)[path.at(-1) ?? ''] = member;
 }
 
-test("two values, or two names, in each other's place", () => {
+test('detects two swapped values or names', () => {
   fc.assert(
     fc.property(fc.constantFrom(...proofs), fc.nat(), fc.nat(), (proof, one, other) => {
       const bundle = JSON.parse(proof) as unknown;
@@ -115,7 +115,7 @@ test("two values, or two names, in each other's place", () => {
         places[one % places.length] ?? [],
         places[other % places.length] ?? [],
       ];
-      // One of them within the other cannot be swapped.
+      // A value cannot be swapped with one inside it.
       fc.pre(
         first.join('\n').startsWith(second.join('\n')) ===
           second.join('\n').startsWith(first.join('\n')),
@@ -131,7 +131,7 @@ test("two values, or two names, in each other's place", () => {
   );
 });
 
-test('a value that is gone, or one more', () => {
+test('detects a removed or added value', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...proofs),
@@ -143,7 +143,7 @@ test('a value that is gone, or one more', () => {
         put(bundle, places[place % places.length] ?? [], value);
         const text = JSON.stringify(bundle);
         fc.pre(isOther(text, proof));
-        // Without an anchor it is a proof as well.
+        // Without an anchor it is still a valid proof.
         fc.pre(text.includes('"anchor":'));
         expect(believed(text)).toBe(false);
       },
@@ -152,7 +152,7 @@ test('a value that is gone, or one more', () => {
   );
 });
 
-test('the tail that is dropped, entries in another order, some left out or told twice', () => {
+test('detects a dropped tail, reordered, omitted and repeated entries', () => {
   for (let end = 1; end < lines.length; end++)
     expect(ofLines(lines.slice(0, end))).toBe('TAMPERED');
   fc.assert(
@@ -165,11 +165,11 @@ test('the tail that is dropped, entries in another order, some left out or told 
   expect(ofLines([...lines.slice(0, 4), ...lines.slice(3)])).toBe('TAMPERED');
 });
 
-// Who keeps the service may write another log and sign it: a checkpoint kept elsewhere is what tells.
-test.each<[string, (entries: MadeLog) => void]>([
-  ['was cut off', (other) => other.leaves.splice(-3)],
+// The operator could write another log and sign it; a checkpoint stored elsewhere reveals that.
+test.each<[string, (entries: TestLog) => void]>([
+  ['was truncated', (other) => other.leaves.splice(-3)],
   [
-    'was cut off and written on',
+    'was truncated and continued',
     (other) => {
       other.leaves.splice(-3);
       other.entries.splice(-3);
@@ -183,7 +183,7 @@ test.each<[string, (entries: MadeLog) => void]>([
       if (first && second) Object.assign(other.leaves, { 3: second, 5: first });
     },
   ],
-])('a log that %s and signed anew', async (_what, rewrite) => {
+])('detects a log that %s and was signed again', async (_what, rewrite) => {
   const other = makeLog('tampering').log;
   rewrite(other);
   const pinned = { keys: [log.key], checkpoints: [log.note()] };
@@ -199,7 +199,7 @@ test.each<[string, (entries: MadeLog) => void]>([
   expect(verifyObjectProof(bundle, pinned).verdict.verdict).toBe('TAMPERED');
 });
 
-test('a value erased without a receipt, by a receipt of its own, or by that of another value', async () => {
+test('detects an erasure without a receipt, with a forged one, or with that of another value', async () => {
   const id = whole[2] ?? '';
   const bundle = await bundleOf(log, id, { since: 4 });
   const { version } = bundle;
@@ -233,7 +233,7 @@ test('a value erased without a receipt, by a receipt of its own, or by that of a
     legalBasis: 'None',
     sealed: [{ objectId: id, pointer: sealed.pointer, digest: sealed.digest }],
   };
-  // Even signed it stands nowhere in the log.
+  // Even if it is signed, it is not in the log.
   const forged = {
     index: 6,
     inclusion: receipts[0]?.inclusion ?? [],
@@ -241,13 +241,13 @@ test('a value erased without a receipt, by a receipt of its own, or by that of a
     note: log.signReceipt(entry),
   };
   expect(verdictOf({ ...bundle, version: gone, receipts: [forged] })).toBe('TAMPERED');
-  const other = new MadeLog('another key').signReceipt(entry);
+  const other = new TestLog('another key').signReceipt(entry);
   expect(verdictOf({ ...bundle, version: gone, receipts: [{ ...forged, note: other }] })).toBe(
     'TAMPERED',
   );
 });
 
-test('no erasure: it leaves all other versions intact, and says of its own that it was erased', async () => {
+test('an erasure leaves all other versions intact, and is reported for its own', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(1000),

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { ObjectProof } from './bundle.ts';
 
 import { signCheckpoint } from './checkpoint.ts';
-import { MadeLog } from './testing/made-log.ts';
+import { TestLog } from './testing/test-log.ts';
 import { checkLines } from './testing/check-lines.ts';
-import { anchorOf, bundleOf, partitionLines } from './testing/made-proofs.ts';
+import { anchorOf, bundleOf, partitionLines } from './testing/test-proofs.ts';
 
 import { makeLog } from './testing/sample-log.ts';
 import { serviceSizeToAsk } from './verify-anchor.ts';
@@ -18,7 +18,7 @@ const known = { keys: [log.key], checkpoints: [log.note(4)] };
 const proof = (objectId = '', since = 4): Promise<ObjectProof> =>
   bundleOf(log, objectId, { since, anchor });
 
-/** The first finding of a bundle, as far as it is one of this code. */
+/** The first finding of a bundle with this code. */
 function findingOf(bundle: unknown, code: FindingCode, by = known): unknown {
   const { verdict } = verifyObjectProof(bundle, by);
   return verdict.verdict === 'TAMPERED'
@@ -26,7 +26,7 @@ function findingOf(bundle: unknown, code: FindingCode, by = known): unknown {
     : verdict.verdict;
 }
 
-test('asks the log of the service for the checkpoint', async () => {
+test('requires the checkpoint to be in the log of the service', async () => {
   const bundle = await proof(whole[0]);
   const other = await anchorOf(makeLog('elsewhere').log);
   expect(findingOf({ ...bundle, anchor: other }, 'INCLUSION', { ...known, keys: [] })).toEqual({});
@@ -45,7 +45,7 @@ test('asks the log of the service for the checkpoint', async () => {
   expect(findingOf(bundle, 'HISTORY', { ...known, checkpoints: [log.note(4), service] })).toEqual(
     {},
   );
-  // A checkpoint that was anchored since leads back to the bundle's.
+  // A checkpoint that was anchored later leads back to the bundle's.
   const earlier = makeLog('objects').log;
   const old = await bundleOf(earlier, whole[0] ?? '', { since: 4 });
   earlier.append({ objectData: { later: true } });
@@ -55,20 +55,20 @@ test('asks the log of the service for the checkpoint', async () => {
   expect(verifyObjectProof({ ...old, anchor: later }, known).verdict).toEqual({
     verdict: 'INTACT',
   });
-  // Signed by nobody who is known, it is not handed on.
-  const stranger = new MadeLog('stranger');
+  // Not returned, because no known key signed it.
+  const stranger = new TestLog('stranger');
   const text = { origin: log.logName, size: 3, root: new Uint8Array(32) };
   const forged = { ...anchor, checkpoint: signCheckpoint(text, stranger.seed) };
   expect(verifyObjectProof({ ...bundle, anchor: forged }, known).anchor).toBeUndefined();
   expect(verifyObjectProof(bundle, known).anchor).toMatchObject({ origin: log.logName, size: 3 });
-  // A log that is not the service's may say the same.
+  // A log other than the service's may contain the same.
   const named = Object.assign(makeLog('objects').log, { logName: 'example.com' });
   expect(
     findingOf({ ...bundle, anchor: await anchorOf(named) }, 'INCLUSION', { ...known, keys: [] }),
   ).toEqual({});
 });
 
-test('takes a log for known that stands in the log of the service as it is known', async () => {
+test('treats a log as known if the known log of the service anchors it', async () => {
   const bundle = await proof(whole[0]);
   const lines = partitionLines(log, anchor);
   const checkpoints = [anchor.checkpoint];
@@ -76,7 +76,7 @@ test('takes a log for known that stands in the log of the service as it is known
     verifyObjectProof(bundle, { checkpoints }),
     checkLines(lines, { checkpoints }),
   ]) {
-    // What came after the checkpoint that stands there is known to nobody.
+    // Nothing vouches for what came after the anchored checkpoint.
     expect(checked).toMatchObject({ historyKnown: true, knownSize: 5 });
     expect(checked.verdict.verdict).not.toBe('TAMPERED');
     expect(serviceSizeToAsk(checked, { checkpoints })).toBeUndefined();
@@ -90,7 +90,7 @@ test('takes a log for known that stands in the log of the service as it is known
     expect(checked.verdict).toMatchObject({ findings: [{ code: 'HISTORY' }] });
 });
 
-test('tells the size to ask with where a known checkpoint of the service could not be compared', async () => {
+test('reports the size to request when a known checkpoint of the service could not be compared', async () => {
   const bundle = await proof(whole[0]);
   const service = (size: number) =>
     signCheckpoint({ origin: log.logName, size, root: new Uint8Array(32) }, log.seed);

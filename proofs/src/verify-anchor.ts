@@ -7,15 +7,18 @@ import { isConsistent, isIncluded, leafHash } from './merkle-tree.ts';
 import { compareHistory, hashesOf, knownCheckpoints, openLog } from './signed-log.ts';
 
 export interface CheckedAnchor {
-  /** Of the service's log; undefined when it is not signed. */
+  /** The checkpoint of the service's log; undefined if it is not signed. */
   service?: Checkpoint;
-  /** Of the partition's log, as it stands in the service's. */
+  /** The checkpoint of the partition's log that is anchored in the service's. */
   partition?: Checkpoint;
-  /** Of the partition's log, what stands in a checkpoint of the service's that is known; undefined when none could be compared. */
+  /**
+   * The size of the partition's log that a known checkpoint of the service's log covers; undefined if none could be
+   * compared.
+   */
   knownSize?: number;
 }
 
-/** Whether the service's log has a checkpoint of this log, and that goes together with the bundle's. */
+/** Checks that the service's log contains a checkpoint of this log that is consistent with the bundle's. */
 export function checkAnchor(
   anchor: Anchor,
   now: Checkpoint,
@@ -25,7 +28,7 @@ export function checkAnchor(
   const log = openLog(anchor, known, findings, 'service');
   if (!log) return {};
   const service = log.checkpoint;
-  // Whether it goes on from a smaller one, or to a larger, the bundle does not tell.
+  // The bundle does not prove consistency with other sizes.
   const comparable = knownCheckpoints(known, service.origin, findings).filter(
     ({ size }) => size === service.size,
   );
@@ -51,8 +54,8 @@ export function checkAnchor(
 }
 
 /**
- * Of a known checkpoint of the service's log that the bundle does not lead to: a bundle that is asked for with it as
- * `serviceSize` does, when the partition's log stood in the service's by then. Undefined when none is known or one was compared.
+ * The size of a known checkpoint of the service's log that the bundle does not lead to. A bundle requested with it as
+ * `serviceSize` does, if the partition's log was anchored by then. Undefined if none is known or one was compared.
  */
 export function serviceSizeToAsk(
   { checkpoint, anchor }: Checked,

@@ -5,8 +5,8 @@ import { nameIn, type ObjectProof } from './bundle.ts';
 import { toBase64 } from './bytes.ts';
 import { signCheckpoint } from './checkpoint.ts';
 import { nodeHash } from './merkle-tree.ts';
-import { MadeLog } from './testing/made-log.ts';
-import { anchorOf, bundleOf } from './testing/made-proofs.ts';
+import { TestLog } from './testing/test-log.ts';
+import { anchorOf, bundleOf } from './testing/test-proofs.ts';
 import { verifierOf, writeVerifierKey } from './signed-note.ts';
 import { makeLog } from './testing/sample-log.ts';
 import { verifyObjectProof } from './verify-object.ts';
@@ -18,7 +18,7 @@ const known = { keys: [log.key], checkpoints: [log.note(4)] };
 const proof = (objectId = '', since = 4): Promise<ObjectProof> =>
   bundleOf(log, objectId, { since, anchor });
 
-/** The first finding of a bundle, as far as it is one of this code. */
+/** The first finding of a bundle with this code. */
 function findingOf(bundle: unknown, code: FindingCode, by: Known = known): unknown {
   const { verdict } = verifyObjectProof(bundle, by);
   return verdict.verdict === 'TAMPERED'
@@ -26,7 +26,7 @@ function findingOf(bundle: unknown, code: FindingCode, by: Known = known): unkno
     : verdict.verdict;
 }
 
-test('says what is intact and what is erased, by which receipts', async () => {
+test('reports what is intact and what is erased, by which receipts', async () => {
   for (const id of whole)
     expect(verifyObjectProof(await proof(id), known)).toMatchObject({
       verdict: { verdict: 'INTACT' },
@@ -44,7 +44,7 @@ test('says what is intact and what is erased, by which receipts', async () => {
     });
 });
 
-test('takes names of users, which change no verdict and stand in no place of another', async () => {
+test('accepts names of users, which change no verdict and do not count for other ids', async () => {
   const bundle = await proof(whole[0]);
   const { modificationUserId } = bundle.version;
   const named = { ...bundle, names: { [modificationUserId]: 'Ada', other: 'Grace' } };
@@ -58,7 +58,7 @@ test('takes names of users, which change no verdict and stand in no place of ano
   expect(findingOf(inVersion, 'FORM')).toEqual({});
 });
 
-test('says whether key and history are known', async () => {
+test('reports whether key and history are known', async () => {
   const bundle = await proof(whole[0]);
   expect(verifyObjectProof(bundle)).toMatchObject({
     verdict: { verdict: 'INTACT' },
@@ -67,7 +67,7 @@ test('says whether key and history are known', async () => {
   });
   // The service has one key for all its logs.
   expect(verifyObjectProof(bundle, { keys: [log.serviceKey] }).keyKnown).toBe(true);
-  // A checkpoint of a size that nothing leads to, and one of another log.
+  // A checkpoint of a size that the bundle does not lead to, and one of another log.
   expect(verifyObjectProof(bundle, { checkpoints: [log.note(3)] }).historyKnown).toBe(false);
   expect(verifyObjectProof(bundle, { checkpoints: [makeLog('other').log.note()] })).toMatchObject({
     verdict: { verdict: 'INTACT' },
@@ -86,14 +86,14 @@ test.each([
   [Number.NaN],
   [() => 1],
   [Object.create(null)],
-])('takes %o for no proof', (bundle) => {
+])('refuses %o', (bundle) => {
   expect(verifyObjectProof(bundle).verdict).toMatchObject({
     verdict: 'TAMPERED',
     findings: [{ code: 'FORM' }],
   });
 });
 
-test('throws nothing where reading throws', () => {
+test('does not throw if reading the bundle throws', () => {
   const fail = (): never => {
     throw new Error('Not to be read.');
   };
@@ -102,7 +102,7 @@ test('throws nothing where reading throws', () => {
   expect(verifyObjectProof({}, hostile).verdict.verdict).toBe('TAMPERED');
 });
 
-test('reads nothing that has more or less than a proof', async () => {
+test('refuses additional and missing fields', async () => {
   const bundle = await proof(erased[0]?.objectId);
   expect(findingOf({ ...bundle, note: 'more' }, 'FORM')).toEqual({});
   expect(findingOf({ ...bundle, version: { ...bundle.version, name: 'more' } }, 'FORM')).toEqual(
@@ -110,7 +110,7 @@ test('reads nothing that has more or less than a proof', async () => {
   );
   for (const name of ['format', 'key', 'checkpoint', 'index', 'inclusion', 'version', 'receipts'])
     expect(findingOf({ ...bundle, [name]: undefined }, 'FORM')).toEqual({});
-  // A name that other readers lose.
+  // A name that other JSON parsers drop.
   const text = JSON.stringify(bundle);
   expect(findingOf(JSON.parse(text.replace('{', '{"__proto__":{},')), 'FORM')).toEqual({});
   const inside = JSON.parse(
@@ -119,9 +119,9 @@ test('reads nothing that has more or less than a proof', async () => {
   expect(findingOf(inside, 'RECEIPT')).toMatchObject({ index: bundle.index });
 });
 
-test('asks for the signature of the key that is named and of one that is known', async () => {
+test('requires the signature of the named key and of a known one', async () => {
   const bundle = await proof(whole[0]);
-  const stranger = new MadeLog('stranger');
+  const stranger = new TestLog('stranger');
   const note = signCheckpoint(log.checkpoint(), stranger.seed);
   expect(findingOf({ ...bundle, checkpoint: note }, 'SIGNATURE')).toEqual({});
   expect(findingOf({ ...bundle, key: stranger.key }, 'SIGNATURE')).toEqual({});
@@ -129,12 +129,12 @@ test('asks for the signature of the key that is named and of one that is known',
   expect(findingOf(bundle, 'SIGNATURE', { ...known, keys: [stranger.key] })).toEqual({});
   expect(findingOf(bundle, 'SIGNATURE', { ...known, keys: ['no key'] })).toEqual({});
   expect(verifyObjectProof({ ...bundle, checkpoint: note }, known).checkpoint).toBeUndefined();
-  // The key itself, in the name of another log.
+  // The same key under the name of another log.
   const elsewhere = writeVerifierKey(verifierOf({ name: stranger.origin, seed: log.seed }));
   expect(findingOf(bundle, 'SIGNATURE', { ...known, keys: [elsewhere] })).toEqual({});
 });
 
-test('asks for a log that goes on from the one that is known', async () => {
+test('requires a log that continues the known one', async () => {
   const bundle = await proof(whole[0]);
   const fork = makeLog('fork').log;
   const forked = signCheckpoint({ ...fork.checkpoint(4), origin: log.origin }, log.seed);
@@ -146,7 +146,7 @@ test('asks for a log that goes on from the one that is known', async () => {
   expect(findingOf(bundle, 'FORM', { ...known, checkpoints: ['nothing'] })).toEqual({});
   const consistency = { from: 99, proof: [] };
   expect(findingOf({ ...bundle, consistency }, 'HISTORY')).toEqual({});
-  // Nothing is known of that size, and still it has to look like a proof.
+  // Nothing is known of that size, but it still has to look like a proof.
   const path = bundle.consistency?.proof ?? [];
   const extended = { ...bundle, consistency: { from: 4, proof: [...path, ...path.slice(-1)] } };
   expect(findingOf(extended, 'HISTORY', { ...known, checkpoints: [] })).toEqual({});
@@ -154,7 +154,7 @@ test('asks for a log that goes on from the one that is known', async () => {
   expect(findingOf(none, 'HISTORY', { ...known, checkpoints: [] })).toEqual({});
 });
 
-test('reads no more hashes than a tree has levels', async () => {
+test('reads at most as many hashes as a tree has levels', async () => {
   const bundle = await proof(whole[0]);
   const many = Array.from({ length: 65 }, () => bundle.inclusion[0]);
   for (const changed of [
@@ -166,7 +166,7 @@ test('reads no more hashes than a tree has levels', async () => {
     expect(findingOf({ ...bundle, ...changed }, 'FORM')).toEqual({});
 });
 
-test('sees in the text what is read from it no more', async () => {
+test('detects in the text what parsing drops', async () => {
   const bundle = await proof(whole[0]);
   const checkText = (text: string) => verifyObjectProof(JSON.parse(text), known, text).verdict;
   const text = JSON.stringify(bundle, undefined, 2);
@@ -175,7 +175,7 @@ test('sees in the text what is read from it no more', async () => {
   expect(checkText(twice)).toMatchObject({ findings: [{ code: 'FORM', where: {} }] });
 });
 
-test('asks for a version of this partition that says truly whether it is the first', async () => {
+test('requires a version of this partition that is correctly marked as first or not', async () => {
   const bundle = await proof(whole[0]);
   const index = bundle.index;
   const objectId = bundle.version.id;
@@ -190,7 +190,7 @@ test('asks for a version of this partition that says truly whether it is the fir
   ).toEqual({ index, objectId });
 });
 
-test('takes a value for gone only where a receipt tells of it', async () => {
+test('accepts a missing value only with a receipt', async () => {
   const objectId = erased[1]?.objectId ?? '';
   const bundle = await proof(objectId);
   const [first, second] = bundle.receipts;
@@ -229,12 +229,12 @@ test('takes a value for gone only where a receipt tells of it', async () => {
   expect(
     findingOf(unsealed({ objectData: { ...bundle.version.objectData, mail: 'again' } }), 'VERSION'),
   ).toMatchObject({ pointer: '/objectData/mail' });
-  // A receipt of another version is none of this one.
+  // A receipt of another version does not count for this one.
   const untouched = await proof(whole[0]);
   expect(findingOf({ ...untouched, receipts: [first] }, 'RECEIPT')).toMatchObject({ receipt: 1 });
 });
 
-test('knows how deep data was taken apart', async () => {
+test('checks the depth to which data was split', async () => {
   for (const id of [whole[1] ?? '', erased[0]?.objectId ?? '']) {
     const bundle = await proof(id);
     for (const depth of [0, 1, 2, 3, 4, 25, 254, 255, 256]) {
@@ -246,8 +246,8 @@ test('knows how deep data was taken apart', async () => {
   }
 });
 
-test('knows how deep data was taken apart of which a whole list is gone', async () => {
-  const other = new MadeLog('depth');
+test('checks the depth even if a whole list is erased', async () => {
+  const other = new TestLog('depth');
   const objectId = other.append({
     objectData: { name: 'a', list: Array.from({ length: 60 }, () => 'b') },
   });
@@ -261,8 +261,8 @@ test('knows how deep data was taken apart of which a whole list is gone', async 
     ).toBe('TAMPERED');
 });
 
-test('takes no object for the list it is named like, and no list for the object', async () => {
-  const other = new MadeLog('lists');
+test('does not confuse a list with an object that has numeric names', async () => {
+  const other = new TestLog('lists');
   const list = other.append({ objectData: { list: ['a'] } });
   const named = other.append({ objectData: { list: { 0: 'a' } } });
   for (const [id, objectData] of [
@@ -277,7 +277,7 @@ test('takes no object for the list it is named like, and no list for the object'
   }
 });
 
-test('takes nothing for salts, hashes and pointers that is none', async () => {
+test('refuses malformed salts, hashes and pointers', async () => {
   const bundle = await proof(whole[2]);
   const { version } = bundle;
   const where = { index: bundle.index, objectId: version.id };
@@ -308,8 +308,8 @@ test('takes nothing for salts, hashes and pointers that is none', async () => {
   });
 });
 
-test('finds an erasure that stands for more values than it names', async () => {
-  const made = new MadeLog('inner node');
+test('detects an erasure that covers more values than it lists', async () => {
+  const made = new TestLog('inner node');
   const objectId = made.append({ objectData: { a: 1, iban: 'DE1', name: 'Anna' } });
   const kept = made.versions.get(objectId)?.kept;
   const [a, iban, name] = kept?.leaves ?? [];
@@ -323,7 +323,7 @@ test('finds an erasure that stands for more values than it names', async () => {
   });
 });
 
-test('says that a reason or a change set is another', async () => {
+test('detects a changed reason or change set', async () => {
   const bundle = await proof(whole[0]);
   const { reason, changeSetId } = bundle.version;
   expect([reason, typeof changeSetId]).toEqual(['Ordered by Grace', 'string']);
@@ -337,7 +337,7 @@ test('says that a reason or a change set is another', async () => {
     const version = { ...bundle.version, ...otherwise };
     expect(findingOf({ ...bundle, version }, code)).toMatchObject({ objectId: whole[0] });
   }
-  // Salt and place of the reason belong to nothing else.
+  // Also removes the salt and place of the reason, which belong to nothing else.
   const objectData = { ...bundle.version.objectData, reason };
   const version = { ...bundle.version, objectData, reason: null };
   expect(findingOf({ ...bundle, version }, 'INCLUSION')).toMatchObject({ objectId: whole[0] });

@@ -32,8 +32,8 @@ import { provenHashes, type ProvenHashes } from './verify-version.ts';
 import { checkBeginning } from './version-chain.ts';
 
 /**
- * Checks the proof of one version. It says of anything what is wrong with it, and throws for nothing.
- * @param text that the bundle was read from, where there is one: what stands in it twice is seen only there
+ * Verifies the proof of one version. Reports the problems of any input, and never throws.
+ * @param text the text that the bundle was parsed from, if there is one: only it shows duplicate names
  */
 export function verifyObjectProof(bundle: unknown, known?: Known, text?: string): Checked {
   const findings = new Findings();
@@ -51,7 +51,7 @@ function verify(bundle: unknown, known: Known | undefined, findings: Findings): 
   const wrong = firstInvalidPath(objectProofs.get(formatOf(bundle)) ?? objectProof, bundle);
   if (wrong === '') findings.add('FORM', 'notProofOfVersion', []);
   else if (wrong !== undefined) findings.add('FORM', 'proofPlaceWrong', [wrong]);
-  // Not what the schema gives back: that leaves out names which stand in the bundle.
+  // Not the result of the schema, which drops unknown names.
   const proof = bundle as ObjectProof;
   const log = wrong === undefined ? openLog(proof, known, findings, 'own') : undefined;
   if (!log) return { verdict: findings.verdict([]), keyKnown: false, historyKnown: false };
@@ -100,7 +100,7 @@ function checkChangeSet(
   if (typeof changeSetId !== 'string' || !changeSet) {
     if (changeSet)
       findings.add('APPROVAL', 'changeSetNotOfVersion', [id, changeSet.entry.changeSetId], where);
-    // Earlier formats prove nothing of it.
+    // Earlier formats do not prove it.
     else if (typeof changeSetId === 'string' && provesChangeSets(format))
       findings.add('APPROVAL', 'changeSetMissing', [id, changeSetId], where);
     return undefined;
@@ -146,7 +146,7 @@ function checkReceipts(
   const { id, timelineId, sealed } = version;
   const numbers = new Set(sealed.map(({ receipt }) => receipt));
   const byPointer = new Map(sealed.map((one) => [one.pointer, one]));
-  /** What each receipt lists that may be of this version. */
+  /** The values that each receipt lists and that may belong to this version. */
   const listed = new Map<number, Set<string>>();
   let before = 0;
   for (const receipt of receipts) {
@@ -169,8 +169,8 @@ function checkReceipts(
           objectId,
           pointer,
         });
-      // What was erased already when this version came was taken on from its predecessor, with its hash; but not the
-      // reason of that.
+      // Values that were already erased when this version was written are carried over from its predecessor with their
+      // hashes, except for the reason.
       const isOwn = objectId === id;
       if (isOwn === receipt.index > index && (isOwn || pointer !== reasonPointer))
         values.add(valueKey(pointer, digest));
@@ -192,7 +192,7 @@ function checkHistory(
   findings: Findings,
 ): number[] {
   const proof = consistency && hashesOf(consistency.proof);
-  // Without a known checkpoint of that size there is nothing to make the roots from.
+  // Without a known checkpoint of that size the roots cannot be computed.
   const isProof =
     consistency !== undefined &&
     consistency.from <= checkpoint.size &&

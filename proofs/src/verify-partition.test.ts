@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { signCheckpoint } from './checkpoint.ts';
 import { checkLines, codesOf, findingsOf } from './testing/check-lines.ts';
-import { MadeLog } from './testing/made-log.ts';
-import { anchorOf, partitionLines } from './testing/made-proofs.ts';
+import { TestLog } from './testing/test-log.ts';
+import { anchorOf, partitionLines } from './testing/test-proofs.ts';
 import { makeLog } from './testing/sample-log.ts';
 import { PartitionVerification } from './verify-partition.ts';
 
@@ -11,7 +11,7 @@ const { log } = makeLog('partition');
 const anchor = await anchorOf(log, 5);
 const known = { keys: [log.serviceKey], checkpoints: [log.note(0), log.note(4), log.note()] };
 
-test('says that a log is intact, or what receipts tell of what is erased', () => {
+test('reports an intact log, or what was erased according to receipts', () => {
   const verification = new PartitionVerification(partitionLines(log)[0]);
   expect(verification.size).toBe(12);
   expect(checkLines(partitionLines(log, anchor), known)).toMatchObject({
@@ -23,7 +23,7 @@ test('says that a log is intact, or what receipts tell of what is erased', () =>
     knownSize: 12,
     anchor: { origin: log.logName, size: 3 },
   });
-  const empty = new MadeLog('empty');
+  const empty = new TestLog('empty');
   expect(checkLines(partitionLines(empty))).toMatchObject({
     verdict: { verdict: 'INTACT' },
     keyKnown: false,
@@ -40,7 +40,7 @@ test.each([
   [{ index: 0, entry: {} }],
   [{ index: 0, version: null }],
   [{ index: 0, note: 1 }],
-])('takes %o for no line', (line) => {
+])('refuses the line %o', (line) => {
   const none = new PartitionVerification(line);
   none.add(line);
   expect(none.size).toBe(0);
@@ -52,7 +52,7 @@ test.each([
   expect(findingsOf([head, line, ...rest])[0]).toMatchObject({ code: 'FORM', where: { index: 0 } });
 });
 
-test('throws nothing where reading throws', () => {
+test('does not throw if reading a line throws', () => {
   const fail = (): never => {
     throw new Error('Not to be read.');
   };
@@ -62,7 +62,7 @@ test('throws nothing where reading throws', () => {
   expect(codesOf([partitionLines(log)[0], hostile])).toEqual(['FORM', 'ROOT']);
 });
 
-test('misses entries, finds too many, and those of another place', () => {
+test('detects missing, additional and misplaced entries', () => {
   const lines = partitionLines(log);
   expect(findingsOf(lines.slice(0, -1))).toMatchObject([{ code: 'ROOT', where: { index: 11 } }]);
   expect(codesOf([...lines, lines.at(-1)])).toContain('ROOT');
@@ -78,7 +78,7 @@ test('misses entries, finds too many, and those of another place', () => {
   expect(verification.finish()).toBe(first);
 });
 
-test('compares the log with what is known of it at each size', () => {
+test('compares the log with known checkpoints at each size', () => {
   const other = makeLog('fork').log;
   const forked = (size: number) =>
     signCheckpoint({ ...other.checkpoint(size), origin: log.origin }, log.seed);
@@ -91,7 +91,7 @@ test('compares the log with what is known of it at each size', () => {
   expect(codesOf(partitionLines(log), { keys: [other.key] })).toEqual(['SIGNATURE']);
 });
 
-test('compares the log with what stands of it in the log of the service', async () => {
+test('compares the log with its anchor in the log of the service', async () => {
   const other = makeLog('partition').log;
   other.leaves[3] = other.leaves[2] ?? new Uint8Array();
   const [head, ...entries] = partitionLines(log, {
@@ -101,7 +101,7 @@ test('compares the log with what stands of it in the log of the service', async 
   expect(codesOf([head, ...entries])).toEqual(['HISTORY', 'HISTORY']);
 });
 
-test('finds the version whose successor does not follow it', () => {
+test('reports a version whose successor does not follow it', () => {
   const lines = partitionLines(log);
   const changed = lines[3];
   if (!changed || !('version' in changed)) throw new Error('It is a version.');
@@ -117,7 +117,7 @@ test('finds the version whose successor does not follow it', () => {
   expect(findings.find(({ code }) => code === 'CHAIN')?.where.index).toBe(5);
 });
 
-test('sees in the text of a line what is read from it no more', () => {
+test('detects in the text of a line what parsing drops', () => {
   const [head, ...entries] = partitionLines(log).map((line) => JSON.stringify(line));
   const verify = (first: string, others: string[]) => {
     const verification = new PartitionVerification(JSON.parse(first), known, first);

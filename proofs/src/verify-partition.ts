@@ -39,11 +39,11 @@ import { VersionChain } from './version-chain.ts';
 type Format = PartitionProofHead['format'];
 
 /**
- * Checks the proof of a whole partition, one entry of its log after the other. It says of anything what is wrong with it,
- * and throws for nothing.
+ * Verifies the proof of a whole partition, one log entry after the other. Reports the problems of any input, and never
+ * throws.
  */
 export class PartitionVerification {
-  /** How many entries the checkpoint says there are; 0 when it cannot be read. */
+  /** The number of entries according to the checkpoint; 0 if it cannot be read. */
   readonly size: number;
   readonly #findings = new Findings();
   readonly #frontier = new Frontier();
@@ -52,17 +52,17 @@ export class PartitionVerification {
   readonly #changeSets = new ChangeSetCheck();
   readonly #ids = new IdSet();
   readonly #schemas = new Map<string, number>();
-  /** What is known of the log at sizes that are not reached by now. */
+  /** Known checkpoints of the log at sizes that are not reached yet. */
   readonly #known = new Map<number, Checkpoint[]>();
   #head:
     | { key: string; log: SignedLog; anchor: Checkpoint | undefined; format: Format }
     | undefined;
-  /** At which the log is compared with what is known. */
+  /** The sizes at which the log was compared with known checkpoints. */
   readonly #sizes: number[] = [];
   #nextIndex = 0;
   #finished: Checked | undefined;
 
-  /** @param text the first line that the head was read from: what stands in it twice is seen only there */
+  /** @param text the first line that the head was parsed from: only it shows duplicate names */
   constructor(head: unknown, known?: Known, text?: string) {
     try {
       this.#checkText(head, text);
@@ -106,7 +106,7 @@ export class PartitionVerification {
   }
 
   /**
-   * The next line of the proof, as it is parsed.
+   * Adds the next line of the proof, parsed.
    * @param text of the line
    */
   add(entry: unknown, text?: string): void {
@@ -120,7 +120,7 @@ export class PartitionVerification {
       this.#findings.add('FORM', 'entryUnreadable', [index], { index });
     }
     this.#nextIndex += 1;
-    // A leaf that no entry has, so that the root is not that of the checkpoint.
+    // A leaf that no entry has, so that the root cannot match the checkpoint.
     this.#frontier.append(leaf ?? noLeaf);
     this.#compareKnown();
   }
@@ -172,7 +172,7 @@ export class PartitionVerification {
       this.#findings.add('CHAIN', 'versionTwice', [id], { index, objectId: id });
     const hashes = provenHashes(version, this.#findings, index);
     const base64 = hashes && toBase64(hashes.root);
-    // Earlier formats prove nothing of change sets.
+    // Earlier formats prove nothing about change sets.
     if (typeof changeSetId === 'string' && provesChangeSets(this.#head?.format))
       this.#changeSets.add(changeSetId, hashes && operationLeafOf(version, hashes.values), index);
     if (version.sealed.length > 0)
@@ -218,7 +218,7 @@ export class PartitionVerification {
       this.#findings.add('ROOT', 'rootWrong', []);
     this.#erased.finish(this.#findings);
     this.#changeSets.finish(this.#findings);
-    // Without a finding they are dense.
+    // Without findings their numbers are consecutive.
     const receipts = this.#findings.any
       ? []
       : Array.from({ length: this.#erased.receipts }, (_, at) => at + 1);
@@ -234,10 +234,10 @@ export class PartitionVerification {
 
 const noLeaf = new Uint8Array(32);
 
-/** The one that this entry should have: findings of the others would tell nothing. */
+/** The schema that this entry should match: findings of the others would be useless. */
 function formOf(entry: unknown, format: Format): z.ZodMiniType {
   if (typeof entry !== 'object' || entry === null) return versionLine;
-  // The first line may be newer than the service that the entries are from.
+  // The first line may be newer than the service that wrote the entries.
   if ('version' in entry)
     return format === partitionProofFormat1 || !saysWhy(entry.version) ? versionLine1 : versionLine;
   if ('note' in entry) return erasureLine;

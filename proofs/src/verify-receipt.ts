@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts';
 import type { SignedLog } from './signed-log.ts';
 import { openNote } from './signed-note.ts';
 
-/** Whether a receipt is of this log, and is what a key of it signed. */
+/** Whether a receipt belongs to this log and is signed by one of its keys. */
 export function checkReceipt(
   { entry, note, index }: { entry: ErasureEntry; note: string; index: number },
   { checkpoint, keys }: SignedLog,

@@ -2,32 +2,32 @@
 import { expect, test } from 'vitest';
 import { entryLeaf, versionLeaf, type ErasureEntry } from './log-entry.ts';
 import { codesOf, findingsOf } from './testing/check-lines.ts';
-import { MadeLog } from './testing/made-log.ts';
-import { bundleOf, partitionLines } from './testing/made-proofs.ts';
+import { TestLog } from './testing/test-log.ts';
+import { bundleOf, partitionLines } from './testing/test-proofs.ts';
 import { verifyObjectProof } from './verify-object.ts';
 import { versionRoot } from './version-tree.ts';
 
-// Logs that are signed as they stand: what the service itself would have done wrong.
+// Signed logs with wrong content, as a faulty service would write them.
 
-/** The lines of a log that was signed as it stands, however wrong it is. */
-const signedLines = (change: (log: MadeLog) => void): unknown[] => {
-  const log = new MadeLog('wrong');
+/** The lines of a log with wrong content that is signed all the same. */
+const signedLines = (change: (log: TestLog) => void): unknown[] => {
+  const log = new TestLog('wrong');
   change(log);
   return partitionLines(log);
 };
 
 const first = { objectData: { name: 'Ada', mail: 'a@example.org' } };
-const second = (log: MadeLog, header: object): void => {
+const second = (log: TestLog, header: object): void => {
   const timelineId = log.append(first);
   log.append({ ...first, timelineId, header });
 };
-const place = (log: MadeLog): { objectId: string; pointer: string } => ({
+const place = (log: TestLog): { objectId: string; pointer: string } => ({
   objectId: log.append(first),
   pointer: '/objectData/mail',
 });
-/** Erases, and says something else in the receipt, which is signed all the same. */
+/** Erases a value with a receipt that differs from what was erased, and is signed all the same. */
 const wrongReceipt = (
-  log: MadeLog,
+  log: TestLog,
   change: (entry: ErasureEntry) => Partial<ErasureEntry>,
 ): void => {
   log.erase([place(log)]);
@@ -38,7 +38,7 @@ const wrongReceipt = (
   log.add({ entry, note: log.signReceipt(entry) }, entryLeaf(entry));
 };
 
-test.each<[string, string[], (log: MadeLog) => void]>([
+test.each<[string, string[], (log: TestLog) => void]>([
   ['is right', [], (made) => second(made, {})],
   [
     'has a version of another partition',
@@ -179,19 +179,19 @@ test.each<[string, string[], (log: MadeLog) => void]>([
       made.leaves.pop();
     },
   ],
-])('finds what is wrong in a log that %s', (_what, codes, change) => {
+])('detects a log that %s', (_what, codes, change) => {
   expect(codesOf(signedLines(change))).toEqual(codes);
 });
 
-test('tells of the entry that is wrong', () => {
-  const made = new MadeLog('where');
+test('reports the wrong entry', () => {
+  const made = new TestLog('where');
   made.append(first);
   const id = made.append({ ...first, header: { partitionId: made.id() } });
   expect(findingsOf(partitionLines(made))).toMatchObject([{ where: { index: 1, objectId: id } }]);
 });
 
-test('keeps the first hundred of what is wrong', () => {
-  const made = new MadeLog('many');
+test('keeps the first hundred findings', () => {
+  const made = new TestLog('many');
   for (let at = 0; at < 120; at++)
     made.append({ objectData: { at }, header: { partitionId: 'x' } });
   const findings = findingsOf(partitionLines(made));
@@ -199,23 +199,23 @@ test('keeps the first hundred of what is wrong', () => {
   expect(findings[0]?.where.index).toBe(0);
 });
 
-/** The codes of what is wrong with the newest version of such a log. */
-async function codesOfNewest(change: (log: MadeLog) => void): Promise<string[]> {
-  const made = new MadeLog('wrong');
+/** The codes of the findings about the newest version of such a log. */
+async function codesOfNewest(change: (log: TestLog) => void): Promise<string[]> {
+  const made = new TestLog('wrong');
   change(made);
   const id = [...made.versions.keys()].at(-1) ?? '';
   const { verdict } = verifyObjectProof(await bundleOf(made, id));
   return verdict.verdict === 'TAMPERED' ? verdict.findings.map(({ code }) => code) : [];
 }
 
-const leafOf = (made: MadeLog, pointer: string) => {
+const leafOf = (made: TestLog, pointer: string) => {
   const kept = [...made.versions.values()].at(-1)?.kept;
   const leaf = kept?.leaves.find((one) => one.pointer === pointer);
   if (!kept || !leaf) throw new Error(`There is nothing at ${pointer}.`);
   return { data: kept.header.objectData, leaf };
 };
 
-test.each<[string, string[], (log: MadeLog) => void]>([
+test.each<[string, string[], (log: TestLog) => void]>([
   ['is right', [], (made) => made.erase([place(made)])],
   [
     'is erased by a receipt of another partition',
@@ -279,12 +279,12 @@ test.each<[string, string[], (log: MadeLog) => void]>([
       resign(made);
     },
   ],
-])('finds what is wrong with a version that %s', async (_what, codes, change) => {
+])('detects a version that %s', async (_what, codes, change) => {
   expect(await codesOfNewest(change)).toEqual(codes);
 });
 
-/** Makes the newest version's root anew from its leaves. */
-function resign(made: MadeLog): void {
+/** Recomputes the newest version's root from its leaves. */
+function resign(made: TestLog): void {
   const kept = [...made.versions.values()].at(-1)?.kept;
   if (!kept) throw new Error('There is no version.');
   kept.root = versionRoot(

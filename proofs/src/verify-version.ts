@@ -5,17 +5,17 @@ import { hashOf } from './signed-log.ts';
 import { propertyHash, saltLength, versionRoot } from './version-tree.ts';
 
 const saltDigits = saltLength * 2;
-// Salts go into the text that is hashed as they are, so nothing else may stand among them.
+// Salts go into the hashed text unchanged, so nothing else may be among them.
 const hexadecimal = /^[0-9a-f]*$/;
 
-/** What can be made from all that is said of a version. */
+/** The hashes that can be computed from a version's content. */
 export interface ProvenHashes {
   root: Uint8Array;
-  /** Of the data and the reason, in the order of their pointers. */
+  /** Hashes of the data and the reason, in the order of their pointers. */
   values: Uint8Array[];
 }
 
-/** @returns undefined when they cannot be made, which the findings then tell */
+/** @returns undefined if they cannot be computed, which is added to the findings */
 export function provenHashes(
   version: ProvenVersion,
   findings: Findings,
@@ -55,11 +55,11 @@ export function provenHashes(
   };
 }
 
-/** Of the leaves of a version those that are not of a reference. */
+/** The leaves of a version that do not belong to a reference. */
 export const valuesOf = <Leaf>(properties: readonly Property[], leaves: readonly Leaf[]): Leaf[] =>
   leaves.filter((_, at) => properties[at]?.pointer.startsWith('/references/') !== true);
 
-/** What each erased value left, by its pointer. */
+/** The remaining hash of each erased value, by its pointer. */
 function sealedHashes(
   version: ProvenVersion,
   properties: readonly Property[],
@@ -96,7 +96,9 @@ function sealedHashes(
   return found;
 }
 
-/** Whether all is taken apart or something stands so deep that is not; else another depth would give the same root. */
+/**
+ * Whether all data is split, or a value at that depth is not split; otherwise another depth would give the same root.
+ */
 function isOwnDepth(
   { depth }: ProvenVersion,
   properties: readonly Property[],
@@ -108,6 +110,6 @@ function isOwnDepth(
   );
 }
 
-/** Of the data itself 0. */
+/** The level of the data itself is 0. */
 const levelOf = (pointer: string): number =>
   pointer.startsWith('/objectData') ? pointer.split('/').length - 2 : -1;

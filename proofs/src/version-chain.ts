@@ -2,21 +2,21 @@ import type { ProvenVersion } from './bundle.ts';
 import type { Findings } from './findings.ts';
 import type { Finding } from './verdict.ts';
 
-/** The newest version of a timeline, as far as the next one tells of it. */
+/** The newest version of a timeline, as far as the next one depends on it. */
 export interface Newest {
   id: string;
-  /** In base64; undefined when it could not be made. */
+  /** In base64; undefined if it could not be computed. */
   root: string | undefined;
   count: number;
   date: string;
   type: string;
   genesisDate: string;
   genesisUserId: string;
-  /** Only where something is erased. */
+  /** Present only if something is erased. */
   sealed: ProvenVersion['sealed'] | undefined;
 }
 
-/** Whether the first version of a timeline is named so, and no other. */
+/** Checks that only the first version of a timeline is marked as first. */
 export function checkBeginning(version: ProvenVersion, findings: Findings, index: number): void {
   const { id, modificationCount, predecessorId, predecessorRoot } = version;
   const first = modificationCount === 1;
@@ -36,7 +36,7 @@ export function checkBeginning(version: ProvenVersion, findings: Findings, index
 /** Follows the timelines of a partition along its log. */
 export class VersionChain {
   readonly #newest = new Map<string, Newest>();
-  // The texts that many versions share are kept once.
+  // Stores texts that many versions share only once.
   readonly #shared = new Map<string, string>();
   #lastDate = '';
 
@@ -44,7 +44,7 @@ export class VersionChain {
     return this.#newest.get(timelineId)?.sealed ?? [];
   }
 
-  /** @param root in base64; undefined when it could not be made, which is told already */
+  /** @param root in base64; undefined if it could not be computed, which is already reported */
   follow(
     version: ProvenVersion,
     root: string | undefined,

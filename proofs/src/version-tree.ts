@@ -2,7 +2,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { leafHashOfText, treeHash } from './merkle-tree.ts';
 import type { Property } from './properties.ts';
 
-/** What the first leaf of a version says. */
+/** The content of the first leaf of a version. */
 export interface VersionHeader {
   partitionId: string;
   timelineId: string;
@@ -43,8 +43,8 @@ function headerHash(header: VersionHeader, valueCount: number): Uint8Array {
     importedUserId,
     changeSetId,
   } = header;
-  // In the order of RFC 8785, so that it is canonical as it is written. A version outside of change sets has the header
-  // of the versions before there were any.
+  // Written in the order of RFC 8785, so it is canonical. A direct write has the same header as versions from before
+  // change sets existed.
   return leafHashOfText(
     JSON.stringify({
       ...(typeof changeSetId === 'string' ? { changeSetId } : {}),
@@ -75,8 +75,8 @@ export const propertyHash = (salt: string, { pointer, value }: Property): Uint8A
   leafHashOfText(`["${salt}",${canonicalJson(pointer)},${canonicalJson(value)}]`);
 
 /**
- * The root of a version, over its header and its values in the order of their pointers. The header says how many they
- * are: what an erased value leaves is a hash and nothing to make it from, so a node over several could pass for one.
+ * The root of a version, over its header and its values in the order of their pointers. The header contains their
+ * number: an erased value leaves only a hash, so otherwise a node over several values could pass for one.
  */
 export const versionRoot = (header: VersionHeader, properties: readonly Uint8Array[]): Uint8Array =>
   treeHash([headerHash(header, properties.length), ...properties]);

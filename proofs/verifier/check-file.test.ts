@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import { bundleOf, partitionLines } from '../src/testing/made-proofs.ts';
+import { bundleOf, partitionLines } from '../src/testing/test-proofs.ts';
 import { makeLog } from '../src/testing/sample-log.ts';
 import { checkFile } from './check-file.ts';
-import { knownOf, unreadable } from './known.ts';
+import { knownOf, unreadable } from './pasted-input.ts';
 
 const { log, whole } = makeLog('verifier page');
 const bundle = partitionLines(log).map((line) => JSON.stringify(line));
 const verdictOf = async (text: string) =>
   (await checkFile(new Blob([text]), {}, () => undefined))?.checked.verdict.verdict;
 
-test('says of a file that is no proof neither that it is intact nor that it was tampered with', async () => {
+test('calls a file that is not a proof neither intact nor tampered with', async () => {
   for (const text of ['', 'hello', '\0'.repeat(70_000), '{"a":1}', '{"format":"annals-object-pr'])
     expect(await checkFile(new Blob([text]), {}, () => undefined)).toBeUndefined();
   expect(await verdictOf('{"format":"annals-object-proof/1"}')).toBe('TAMPERED');
 });
 
-test('takes a bundle whose line ends were changed and that got empty lines, and names a broken line', async () => {
+test('accepts changed line endings and empty lines, and reports a broken line', async () => {
   expect(await verdictOf(`${bundle.join('\r\n')}\r\n\r\n`)).toBe('ERASED');
   const cut = `${bundle.slice(0, 3).join('\n\n')}\n{"index":2,`;
   const found = await checkFile(new Blob([cut]), {}, () => undefined);
   expect(found).toMatchObject({ checked: { verdict: { verdict: 'TAMPERED' } }, brokenLine: 6 });
 });
 
-test('sees a name that stands twice', async () => {
+test('detects a duplicate name', async () => {
   const twice = (line = '') => line.replace('{', '{"key":"","key":"",');
   const text = [twice(bundle[0]), ...bundle.slice(1)].join('\n');
   expect(await verdictOf(text)).toBe('TAMPERED');
@@ -31,7 +31,7 @@ test('sees a name that stands twice', async () => {
   expect(await verdictOf(twice(object))).toBe('TAMPERED');
 });
 
-test('names what was pasted and is no key or no checkpoint', () => {
+test('reports pasted text that is not a key or a checkpoint', () => {
   expect(unreadable(knownOf(`  ${log.key}\r\n`, `${log.note(3)}\n\n${log.note()}`))).toEqual({});
   expect(unreadable(knownOf(`${log.key}\nabc`, 'rubbish'))).toEqual({
     key: 'abc',

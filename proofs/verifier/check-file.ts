@@ -5,19 +5,18 @@ import { PartitionVerification } from '../src/verify-partition.ts';
 
 export interface Result {
   checked: Checked;
-  /** What is proven, where the file proves one version. */
+  /** The proven version, if the file proves one. */
   object?: ObjectProof;
-  /** The first line that is no JSON, from 1. */
+  /** The first line that is not JSON, from 1. */
   brokenLine?: number;
 }
 
-/** How long the page may stand still, in milliseconds. */
+/** How long a check may block the page, in milliseconds. */
 const slice = 12;
 
 /**
- * Checks a file, whichever kind of proof it is; undefined for a file that is no proof at all, which therefore proves
- * nothing, neither that all is well nor that anything was changed.
- * @param progress told after each slice how many entries are done, of how many
+ * Checks a file with any kind of proof; undefined for a file that is not a proof, which says nothing about tampering.
+ * @param progress called after each slice with the entries done and their total
  */
 export async function checkFile(
   file: Blob,
@@ -59,7 +58,7 @@ function checkObject(text: string, known: Known): Result | undefined {
   return { checked: verifyObjectProof(bundle, known, text), ...(object ? { object } : {}) };
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -74,11 +73,11 @@ interface Line {
   number: number;
 }
 
-/** The lines of a file but for empty ones, which editors and mail programs add and which say nothing. */
+/** The lines of a file without empty ones, which editors and mail programs add. */
 async function* linesOf(file: Blob): AsyncGenerator<Line, void, undefined> {
   const reader = file.stream().getReader();
   const decoder = new TextDecoder();
-  // A file without newlines comes in many parts; to join them at each would take the square of its length.
+  // A file without newlines arrives in many parts; joining them at each one would take quadratic time.
   let begun: string[] = [];
   let number = 0;
   for (;;) {

@@ -12,7 +12,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Terms and what they mean; those that mean nothing are left out. */
+/** A list of terms and values; terms without a value are omitted. */
 export function facts(rows: readonly (readonly [string, Child | undefined])[]): HTMLElement {
   const list = element('dl');
   for (const [term, meaning] of rows)

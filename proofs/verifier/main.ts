@@ -1,7 +1,7 @@
 import type { Known } from '../src/checked.ts';
 import { checkFile } from './check-file.ts';
 import { element } from './elements.ts';
-import { knownOf, unreadable } from './known.ts';
+import { knownOf, unreadable } from './pasted-input.ts';
 import { noProofSheet, resultSheet } from './result.ts';
 import { texts, type Language } from './texts.ts';
 
@@ -24,7 +24,7 @@ function draw(): void {
   other.addEventListener('click', () => {
     language = language === 'en' ? 'de' : 'en';
     draw();
-    // The one that was pressed is gone.
+    // The button that was pressed is gone.
     place.querySelector<HTMLElement>('header button')?.focus();
   });
   place.replaceChildren(
@@ -125,7 +125,7 @@ async function checkInto(result: HTMLElement): Promise<void> {
   const known = knownNow();
   const { key, checkpoint } = unreadable(known);
   if (key !== undefined || checkpoint !== undefined) {
-    // To check without it would look as if it had been compared.
+    // A check without them would look as if they had been compared.
     result.replaceChildren(element('section', { class: 'sheet' }, t.fixFirst));
     return;
   }
@@ -142,7 +142,7 @@ async function checkInto(result: HTMLElement): Promise<void> {
     if (mine === turn)
       result.replaceChildren(found ? resultSheet(t, name, found, known) : noProofSheet(t, name));
   } catch {
-    // The file went away, or may not be read.
+    // The file was removed, or may not be read.
     if (mine === turn)
       result.replaceChildren(element('section', { class: 'sheet' }, `${t.cannotRead} ${name}`));
   }

@@ -9,7 +9,7 @@ import type { Result } from './check-file.ts';
 import { code, element, facts } from './elements.ts';
 import type { Texts } from './texts.ts';
 
-/** For a file that is no proof. */
+/** For a file that is not a proof. */
 export const noProofSheet = (t: Texts, name: string): HTMLElement =>
   element(
     'section',
@@ -19,7 +19,7 @@ export const noProofSheet = (t: Texts, name: string): HTMLElement =>
     facts([[t.file, code(name)]]),
   );
 
-/** What a check came to, as a sheet. */
+/** The result of a check, as a sheet. */
 export function resultSheet(t: Texts, name: string, result: Result, known: Known): HTMLElement {
   const { checked, object } = result;
   const { checkpoints = [] } = known;
@@ -165,7 +165,7 @@ function objectParts(
   return parts;
 }
 
-/** In place of the reason: who erased it, and when. */
+/** Shown in place of the reason: who erased it, and when. */
 function erasedReason(t: Texts, proof: ObjectProof): HTMLElement | undefined {
   const erasure = reasonErasureIn(proof);
   if (!erasure) return undefined;
@@ -180,7 +180,7 @@ function erasedReason(t: Texts, proof: ObjectProof): HTMLElement | undefined {
   );
 }
 
-/** Who approved what was written, and how. The names of who signed are proven with their signatures. */
+/** Who approved what was written, and how. The names of signers are proven by their signatures. */
 function approvalParts(
   t: Texts,
   proof: ObjectProof,
@@ -212,7 +212,7 @@ function approvalParts(
   return [title, element('ul', {}, ...items)];
 }
 
-/** The name is what the file says: the proof covers the id alone. */
+/** The name is what the file contains: the proof covers only the id. */
 const personOf = (t: Texts, userId: string, name: string | undefined): HTMLElement =>
   name === undefined
     ? code(userId)

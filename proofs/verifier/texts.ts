@@ -96,7 +96,7 @@ const german: typeof english = {
   lead: 'Prüft einen Beweis auf diesem Rechner. Diese Seite erreicht kein Netz, also verlässt ihn nichts.',
   choose: 'Beweis wählen',
   drop: 'oder hierher ziehen: eine Datei, die auf .proof.json oder .proof.ndjson endet',
-  known: 'Was du von anderswo weißt',
+  known: 'Vertrauenswürdiger Schlüssel oder Checkpoint',
   knownHint:
     'Ohne das lässt sich die Datei nur mit sich selbst vergleichen. Ein Schlüssel oder ein Checkpoint, den du aufgehoben oder von jemandem bekommen hast, der es tat, zeigt, dass der Dienst seither keine andere Geschichte signiert hat.',
   keys: 'Prüfschlüssel, einer je Zeile',

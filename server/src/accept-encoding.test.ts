@@ -23,7 +23,7 @@ it.each([
   ['br;q=nonsense, gzip', 'gzip'],
 ] as const)('%j: %s', (header, encoding) => expect(chooseEncoding(header, all)).toBe(encoding));
 
-it('takes only what there is', () => {
+it('chooses only among the available encodings', () => {
   expect(chooseEncoding('br, gzip', new Set<Encoding>(['gzip', 'identity']))).toBe('gzip');
   expect(chooseEncoding('br, gzip', new Set<Encoding>(['identity']))).toBe('identity');
 });

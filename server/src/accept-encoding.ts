@@ -1,11 +1,11 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-// The smallest first, where the client likes several equally.
+// Smallest first, if the client accepts several equally.
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /**
- * The encoding of a reply by the request's Accept-Encoding (RFC 9110, 12.5.3), out of those there are. Identity when
- * the client refuses everything: it gets something it may be able to use.
+ * The encoding of a response by the request's Accept-Encoding (RFC 9110, 12.5.3), among the available ones. Identity if
+ * the client refuses everything, because it may still be able to use it.
  */
 export function chooseEncoding(
   header: string | undefined,
@@ -25,7 +25,8 @@ export function chooseEncoding(
   return best;
 }
 
-// Not named: "*" counts; without it identity is acceptable, but anything asked for is liked better.
+// The weight of an encoding that is not listed: that of "*"; without it identity is acceptable, but listed encodings
+// are preferred.
 function defaultWeight(encoding: Encoding, weights: ReadonlyMap<string, number>): number {
   return weights.get('*') ?? (encoding === 'identity' ? Number.MIN_VALUE : 0);
 }

@@ -55,7 +55,7 @@ it.each([
   ]);
 });
 
-it('HEAD leads there and counts no visit', async () => {
+it('HEAD redirects and counts no visit', async () => {
   leadingTo(objectPage);
   upstream.seen.length = 0;
   const response = await open('/a/rings', { method: 'HEAD' });
@@ -82,7 +82,7 @@ it.each([
   '',
   17,
   null,
-])('whatever a service says, it never leads to %j', async (location) => {
+])('never redirects to %j, whatever a service returns', async (location) => {
   leadingTo(location);
   const response = await open('/a/rings');
   expect([response.status, response.headers.get('location')]).toEqual([404, null]);
@@ -94,7 +94,7 @@ it.each([
   [401, 404],
   [500, 502],
   [503, 503],
-])('a service that answers %i: %i, and the console says why', async (given, status) => {
+])('for a service that answers %i: %i, and the console says why', async (given, status) => {
   answering(given, '{"error":"no"}');
   const response = await open('/a/rings');
   expect([
@@ -104,10 +104,10 @@ it.each([
   ]).toEqual([status, 'no-store', true]);
 });
 
-it('what is no JSON, or no answer at all, leads nowhere', async () => {
+it('redirects nowhere for a response that is not JSON, or missing', async () => {
   answering(200, '<html>');
   expect((await open('/a/rings')).status).toBe(404);
-  // of its own, since on a busy machine even an answer may come later than this
+  // With separate limits, because on a busy machine even a response may take longer than this.
   const hurried = await startAt(upstream, { headersMs: 100, wholeMs: 100 });
   answer = () => undefined;
   expect((await open('/a/rings', {}, hurried)).status).toBe(504);
@@ -116,20 +116,20 @@ it('what is no JSON, or no answer at all, leads nowhere', async () => {
   expect((await open('/a/rings')).status).toBe(502);
 });
 
-it('asks for nothing that cannot be an alias', async () => {
+it('forwards nothing that cannot be an alias', async () => {
   upstream.seen.length = 0;
   for (const path of ['/a/-', '/a/a%2Fb', '/a/a%00', '/a/b%20c', '/a/', '/a', '/a/b/c'])
     expect([path, (await open(path)).status]).toEqual([path, 404]);
   expect(upstream.seen).toEqual([]);
 });
 
-it('bots get no page', async () => {
+it('sends bots no page', async () => {
   answering(404, '{}');
   const response = await open('/a/rings', { headers: { 'user-agent': 'Googlebot/2.1' } });
   expect([response.status, await response.text()]).toEqual([404, 'Not found.\n']);
 });
 
-it('says that it is starting until the services are known', async () => {
+it('reports that it is starting until the services are known', async () => {
   const starting = await startConsole();
   const response = await fetch(`${starting.origin}/a/rings`);
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);

@@ -11,13 +11,13 @@ import { UpstreamFailure, type Upstream } from './proxy/upstream.ts';
 import { sendErrorPage } from './static.ts';
 
 export interface AliasUrlOptions {
-  /** Hosts whose URLs may be answered, whatever the service says. */
+  /** Hosts that may be redirected to, whatever the service says. */
   aliasHosts: readonly string[];
   /** The authentication endpoint; undefined while the services are still starting. */
   upstream: () => Upstream | undefined;
-  /** The console, which has a page for the address; undefined in development, where Vite shows it. */
+  /** The console, which has a page for the address; undefined in development, where Vite serves it. */
   index: ConsoleFile | undefined;
-  /** Where the services of this process look up who sends a request. */
+  /** Where the services of this process find the client of a request. */
   requestClients?: RequestClients | undefined;
 }
 
@@ -70,7 +70,7 @@ async function visit(
       request.log.warn('The service answered with a forbidden alias target.');
       return { status: 404 };
     }
-    // A service that knows only the specification's calls has none for a visit.
+    // A service with only the specification's calls has none for a visit.
     if (status === 501 || (status >= 400 && status < 500 && status !== 429)) return { status: 404 };
     return { status: status === 503 || status === 429 ? 503 : 502 };
   } catch (error) {

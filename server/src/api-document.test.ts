@@ -42,7 +42,7 @@ const documents: Record<string, DocumentOptions> = {
 
 let directory = '';
 beforeAll(async () => {
-  // Below the project, so that what is generated finds its packages.
+  // Inside the project, so that generated code finds its packages.
   directory = await mkdtemp(path.join(root, 'server', '.openapi-'));
   await Promise.all(
     Object.entries(documents).map(([name, options]) =>
@@ -61,14 +61,14 @@ describe.each(Object.entries(documents))('the document of the %s', (name, option
   const document = openApiOf(options);
   const operations = operationsOf(document);
 
-  it('has each call under the name of its row', () => {
+  it('contains each call under the name of its row', () => {
     const names = options.endpoints.map((row) => nameOfRow(row) ?? `${row.method} ${row.path}`);
     expect(names.filter((each) => !/^[a-z]\w+$/.test(each))).toEqual([]);
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(names.toSorted());
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('tells the errors that each call can answer', () => {
+  it('lists the errors of each call', () => {
     const without = operations.filter(
       ({ responses, security }) =>
         !('400' in responses && '429' in responses && '503' in responses) ||
@@ -77,7 +77,7 @@ describe.each(Object.entries(documents))('the document of the %s', (name, option
     expect(without.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('has examples that the contract takes', () => {
+  it('has examples that match the contract', () => {
     const wrong = options.endpoints.flatMap((row) => {
       const operation = operations.find(({ operationId }) => operationId === nameOfRow(row));
       const example = operation?.requestBody?.content['application/json']?.example;
@@ -123,10 +123,10 @@ function answerOf(
 }
 
 it(
-  'each passes the linter without a warning, but for the paths it names',
+  'each pass the linter without a warning, except for listed paths',
   { timeout: 180_000 },
   async () => {
-    // Which paths are left out is said beside the configuration, for documents beside both.
+    // The ignored paths are listed beside the configuration.
     const files = ['redocly.yaml', '.redocly.lint-ignore.yaml'];
     for (const file of files)
       await copyFile(path.join(root, 'server', file), path.join(directory, file));
@@ -149,9 +149,9 @@ it(
         maxBuffer: 64 * 1024 * 1024,
       },
     ).catch((error: unknown) => error as { stdout: string; stderr: string });
-    // Nothing is printed where it failed itself; then it says why elsewhere.
+    // If the linter fails itself it prints nothing, and says why on standard error.
     if (stdout === '') throw new Error(stderr);
-    // One object for each document, one after the other.
+    // One object per document, one after the other.
     const reports = JSON.parse(`[${stdout.replaceAll('\n}{', '\n},{')}]`) as {
       totals: { errors: number; warnings: number; ignored: number };
       problems: { ruleId: string; message: string; location: { pointer?: string }[] }[];
@@ -161,9 +161,10 @@ it(
         ({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`,
       ),
     );
-    // A path here is a new one that could be read as another: it is left out beside server/redocly.yaml, with the reason.
+    // A path here is a new one that could be read as another: add it to the ignore file beside server/redocly.yaml,
+    // with the reason.
     expect(said).toEqual([]);
-    // Each exception is met: one that no document needs any more is to go.
+    // Each exception is still needed: remove those that no document needs any more.
     const every = exceptions.match(/^ +- '#\/paths/gm)?.length;
     const none = { errors: 0, warnings: 0 };
     expect(reports.map(({ totals }) => totals)).toEqual([
@@ -174,7 +175,7 @@ it(
   },
 );
 
-/** What a program of a stranger would write with a client that a public generator made. */
+/** What an outside developer would write with a client from a public generator. */
 const program = `
 import { createClient } from './client/client';
 import { createObject, getObject, listUsers, searchObjects, timelineObjects } from './client';
@@ -236,7 +237,7 @@ export async function main(partitionId: string): Promise<string[]> {
 }
 `;
 
-it('makes a client with types, by a public generator', { timeout: 180_000 }, async () => {
+it('generates a typed client with a public generator', { timeout: 180_000 }, async () => {
   const client = path.join(directory, 'client');
   await writeFile(
     path.join(directory, 'openapi-ts.config.mjs'),

@@ -4,7 +4,7 @@ import { getAuthenticationHealth } from '@annals/contracts/health';
 import type { DocumentOptions } from '@annals/kit/openapi/document';
 import type { Config } from './config.ts';
 
-/** Every call, at the address where programs reach it: behind the console's own. */
+/** The document of every call, at the address where programs reach it: behind the console's own. */
 export function apiDocument(
   { publicUrl, productName }: Pick<Config, 'publicUrl' | 'productName'>,
   version: string,
@@ -14,13 +14,13 @@ export function apiDocument(
     title: 'Annals',
     version,
     endpoints: [...authenticationEndpoints, getAuthenticationHealth, ...dataEndpoints],
-    // Without an origin it is the one that the document comes from.
+    // Without an origin it is relative to the document's own.
     server: { url: `${origin}/api/${productName}`, description: 'This installation' },
     paths: 'client',
   };
 }
 
-/** Where the document says that Annals is; a wrong configuration keeps nobody from reading it. */
+/** The public address in the document; an invalid configuration does not prevent anyone from reading it. */
 export function addressForDocument(
   environment: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'publicUrl' | 'productName'> {

@@ -29,7 +29,7 @@ async function made(url: string, data: object): Promise<Made> {
   return body as unknown as Made;
 }
 
-it('an application is a member and an author, under its own name, at both services', async () => {
+it('an application can be a member and an author, under its own name, in both services', async () => {
   const partition = await made('/v1/partitions', { partitionName: 'Feeds' });
   const other = await made('/v1/partitions', { partitionName: 'Other' });
   const application = await made('/v1/applications', { name: 'Feed reader', roles: ['USER'] });

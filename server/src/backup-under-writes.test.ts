@@ -13,9 +13,9 @@ const log = pino({ level: 'silent' });
 const patience = { timeout: 30_000, interval: 20 };
 const dataDir = '/nowhere';
 
-// On one server, and in `npm run citus` on a cluster.
+// On a single server, and in `npm run citus` on a cluster.
 it.runIf(testServerUrl())(
-  'a backup has each partition as of one moment while it is written to, and replaces what is there, spread as that was',
+  'a backup has each partition as of one moment during writes, and restores over existing data with the same distribution',
   async () => {
     const { url: databaseUrl, drop } = await createDatabase(process.env[migratedName]);
     const text: Buffer[] = [];
@@ -43,7 +43,7 @@ it.runIf(testServerUrl())(
       await expect.poll(() => written, patience).toBeGreaterThan(60);
       const write = async (part: string) => {
         text.push(Buffer.from(part));
-        // The receiver is slow: more is written meanwhile.
+        // The receiver is slow, so that more is written meanwhile.
         const before = written;
         await expect.poll(() => written, patience).toBeGreaterThan(before);
       };

@@ -14,7 +14,7 @@ let editor: string;
 let partitionId: string;
 
 beforeAll(async () => {
-  // PostgreSQL where there is one: the embedded database does this in the same way, and starts later
+  // PostgreSQL if available: the embedded database behaves the same, and starts later.
   place = await databaseLocations.at(-1)?.make();
   under = await ServicesUnderTest.start({ DATA_DIR: dataDir, ...place?.variables });
   master = await under.signedIn('master@example.org', 'GLOBAL_MASTER');
@@ -79,7 +79,7 @@ const count = async (table: 'data.outbox' | 'authentication.mail') => {
       : await database().query(sql`select from authentication.mail`);
   return rows.length;
 };
-/** The mails that go out once the minute is over: recipient, subject and text. */
+/** The mails sent after the minute: recipient, subject and text. */
 async function mails() {
   await database().query(sql`update data.outbox set due = clock_timestamp()`);
   await vi.waitFor(
@@ -106,7 +106,7 @@ const events = async (action: string) => {
   return data as Record<string, unknown>[];
 };
 
-it('tells those who may approve, in their language, but for who has switched it off or is disabled', async () => {
+it('notifies approvers in their language, except those who switched it off or are disabled', async () => {
   const [ada, ben, cid] = [await join('ada'), await join('ben'), await join('cid')];
   const patch = (data: object, token: string) =>
     under.succeed('PATCH', '/v1/users/current', { token, data });
@@ -131,7 +131,7 @@ it('tells those who may approve, in their language, but for who has switched it 
   for (const { mail } of written) expect(mail).not.toContain('private-value');
 });
 
-it('makes nothing of what is reported again', async () => {
+it('ignores repeated reports', async () => {
   await putPolicy(true);
   const { id: userId } = await under.succeed('GET', '/v1/users/current', { token: master });
   const partition = { id: partitionId, name: 'Prices' };
@@ -153,7 +153,7 @@ it('makes nothing of what is reported again', async () => {
   expect(await events('changeSet.committedWithoutApprovals')).toHaveLength(1);
 });
 
-it('takes the title of a change set that was erased out of the mails that wait', async () => {
+it('removes the erased title of a change set from queued mails', async () => {
   const changeSet = { id: crypto.randomUUID(), name: 'Mrs. Miller called' };
   const other = { id: crypto.randomUUID(), name: 'Mrs. Miller called again' };
   for (const each of [changeSet, other]) {
@@ -205,7 +205,7 @@ it('records a commit without approvals in the audit log, and each change of the 
   expect(await under.services.authentication.verifyAuditLog()).toMatchObject({ intact: true });
 });
 
-it('records in the audit log what is done to a webhook of a partition', async () => {
+it('records actions on a webhook of a partition in the audit log', async () => {
   const webhooks = `/v1/partitions/${partitionId}/webhooks`;
   const url = 'https://receiver.invalid/secret';
   const { id } = await post(webhooks, {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readSignerKey, type SignerKey } from '@annals/proofs/signed-note';
 
-/** Read and write for the owner is all a file with a secret may allow. */
+/** A file with a secret may only allow reading and writing by its owner. */
 const forOthers = 0o077;
 const readableForGroup = 0o040;
 /** Longer than any such lines. */
@@ -24,7 +24,7 @@ export function readKeyFile(
     const isCredential =
       credentials !== undefined && path.dirname(path.resolve(file)) === path.resolve(credentials);
     const refused = isCredential ? forOthers & ~readableForGroup : forOthers;
-    // Windows has no such bits and gives all of them.
+    // Windows has no such bits and reports all of them.
     if (process.platform !== 'win32' && (mode & refused) !== 0)
       return {
         wrong: `names a file that is accessible to others than its owner (mode ${(mode & 0o777).toString(8)}): restrict it with chmod 600`,
@@ -39,7 +39,7 @@ export function readKeyFile(
     if (key === undefined || former.length + 1 < lines.length)
       return {
         wrong:
-          'must name a file with one line PRIVATE+KEY+<name>+<id>+<key>, as annals checkpoint-key NAME prints it; lines of keys before may follow',
+          'must name a file with one line PRIVATE+KEY+<name>+<id>+<key>, as annals checkpoint-key NAME prints it; lines with earlier keys may follow',
       };
     if (former.some(({ name }) => name !== key.name))
       return {
@@ -47,7 +47,7 @@ export function readKeyFile(
       };
     return [key, ...former];
   } catch (error) {
-    return { wrong: whyUnreadable(error) };
+    return { wrong: unreadableReason(error) };
   }
 }
 
@@ -65,11 +65,11 @@ export function readSecretFile(file: string): string | { wrong: string } {
     const secret = readFileSync(file, 'utf8').trim();
     return secret === '' ? { wrong: 'names an empty file' } : secret;
   } catch (error) {
-    return { wrong: whyUnreadable(error) };
+    return { wrong: unreadableReason(error) };
   }
 }
 
-function whyUnreadable(error: unknown): string {
+function unreadableReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'ENOENT'
     ? 'names a file that does not exist'

@@ -11,12 +11,12 @@ export type LogLevel = (typeof logLevels)[number];
 /** How a variable is read, and the message when it is invalid. */
 export interface Rule<T> {
   schema: z.ZodMiniType<T, string>;
-  /** Goes on from the name of the variable. */
+  /** Continues after the name of the variable. */
   wrong: string;
   example: string;
 }
 
-/** The services stand on the two ports after the console's. */
+/** The services use the two ports after the console's. */
 const highestPort = 65_535 - 2;
 const shortestPassword = 12;
 const mostWorkers = 256;
@@ -67,7 +67,7 @@ export const rules = {
   ),
   DATABASE_URL: rule(
     z.string().check(z.refine((written) => addressesOf(written).every(isPostgresqlUrl))),
-    'must be a postgres:// address with a host, or several with commas between them, and a database',
+    'must be a postgres:// address with a host, or several separated by commas, and a database',
     'postgres://annals:secret@127.0.0.1:5432/annals',
   ),
   DATABASE_POOLER: rule(
@@ -83,7 +83,7 @@ export const rules = {
       z.string().check(z.refine((written) => listOf(written).every(isPostgresqlUrl))),
       z.transform(listOf),
     ),
-    'must be postgres:// addresses with a host and a database, with commas between them',
+    'must be postgres:// addresses with a host and a database, separated by commas',
     'postgres://annals:secret@10.0.0.6:5432/annals,postgres://annals:secret@10.0.0.7:5432/annals',
   ),
   DATABASE_READ_MAX_LAG: rule(
@@ -131,7 +131,7 @@ export const rules = {
   ),
   MAIL_FROM: rule(
     text(/^(?:[^<>\r\n"]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
-    'must be an email address, with a name before it where wanted',
+    'must be an email address, optionally with a name before it',
     'Annals <annals@example.org>',
   ),
   SIGNUP: rule(
@@ -146,12 +146,12 @@ export const rules = {
   ),
   PROVIDER_HOSTS: rule(
     z.pipe(text(/^[A-Za-z0-9.:_\-[\]]+(?: *, *[A-Za-z0-9.:_\-[\]]+)*$/), z.transform(listOf)),
-    'must be hosts, each with a port where it is not 443, separated by commas',
+    'must be hosts, each with a port unless it is 443, separated by commas',
     'login.intranet:8443,127.0.0.1:4000',
   ),
   WEBHOOK_HOSTS: rule(
     z.pipe(text(/^[A-Za-z0-9.:_\-[\]]+(?: *, *[A-Za-z0-9.:_\-[\]]+)*$/), z.transform(listOf)),
-    'must be hosts, each with a port where it is not 443, separated by commas',
+    'must be hosts, each with a port unless it is 443, separated by commas',
     'receiver.intranet:8443,127.0.0.1:4000',
   ),
   WEBHOOK_KEY: rule(
@@ -161,7 +161,7 @@ export const rules = {
         written.split(',').map((key) => Buffer.from(key.trim(), 'base64')),
       ),
     ),
-    'must be 32 bytes in base64, as openssl rand -base64 32 prints them; keys before it may follow after commas',
+    'must be 32 bytes in base64, as openssl rand -base64 32 prints them; earlier keys may follow after commas',
     'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
   ),
   ALIAS_HOSTS: rule(
@@ -173,7 +173,7 @@ export const rules = {
         ),
       z.transform((written: string) => listOf(written).flatMap((host) => aliasHost(host) ?? [])),
     ),
-    'must be hosts, each with a port where it is none of the usual ones and with *. for all below it, separated by commas',
+    'must be hosts, each with a port unless it is the default, and with *. for all subdomains, separated by commas',
     'docs.example.org,*.example.com',
   ),
   TRUST_PROXY: rule(
@@ -194,7 +194,7 @@ export const rules = {
           (written) => /^\d{4}-\d\d-\d\d$/.test(written) && isInCalendar(`${written}T00:00:00Z`),
         ),
       ),
-    'must be a day of the calendar',
+    'must be a valid date',
     '2026-08-21',
   ),
 } as const;

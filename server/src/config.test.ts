@@ -16,7 +16,7 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
   }
 };
 
-it('needs nothing', () => {
+it('needs no variables', () => {
   expect(readConfig({})).toEqual({
     productName: 'annals',
     host: '127.0.0.1',
@@ -109,7 +109,7 @@ it('reads every variable', () => {
   });
 });
 
-it('takes an empty variable as absent', () => {
+it('treats an empty variable as absent', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: ' ', AUTHENTICATION_ENDPOINT: '' })).toEqual(
     readConfig({}),
   );
@@ -162,7 +162,7 @@ it.each([
   ['DEMO_PASSWORD', 'short'],
   ['DEMO_DAY', '2026-02-30'],
   ['DEMO_DAY', 'today'],
-])('%s=%s: says what is wrong, with an example', (name, value) => {
+])('%s=%s: reports the problem, with an example', (name, value) => {
   const problems = problemsOf({ [name]: value });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(new RegExp(`^${name} must .*, for example ${name}=`));
@@ -183,9 +183,9 @@ it('reads lists separated by commas', () => {
   });
 });
 
-it('wants both endpoints or none', () => {
+it('requires both endpoints or none', () => {
   expect(problemsOf({ AUTHENTICATION_ENDPOINT: 'http://a' })).toEqual([
-    expect.stringMatching(/^ANNALS_ENDPOINT must be given too/),
+    expect.stringMatching(/^ANNALS_ENDPOINT must be set too/),
   ]);
   expect(problemsOf({ PRODUCT_NAME: 'other', OTHER_ENDPOINT: 'http://a' })).toEqual([
     expect.stringMatching(/^AUTHENTICATION_ENDPOINT must be given too/),
@@ -195,7 +195,7 @@ it('wants both endpoints or none', () => {
   ).toHaveLength(2);
 });
 
-it('has a worker for each processor on PostgreSQL, and one process otherwise', () => {
+it('uses a worker per processor on PostgreSQL, and one process otherwise', () => {
   const DATABASE_URL = 'postgres://annals@127.0.0.1/annals';
   expect(readConfig({ DATABASE_URL }).workers).toBe(availableParallelism());
   expect(readConfig({ DATABASE_URL, WORKERS: '1' }).workers).toBe(1);
@@ -205,7 +205,7 @@ it('has a worker for each processor on PostgreSQL, and one process otherwise', (
   expect(() => readConfig({ DATABASE_URL, WORKERS: '2', PORT: '0' })).toThrow('with PORT=0');
 });
 
-it('names all that is wrong at once', () => {
+it('reports all problems at once', () => {
   expect(
     problemsOf({ PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'z' }).map(
       (problem) => problem.split(' ')[0],
@@ -213,7 +213,7 @@ it('names all that is wrong at once', () => {
   ).toEqual(['PORT', 'PUBLIC_URL', 'LOG_LEVEL']);
 });
 
-it('never shows a secret it refuses', () => {
+it('never shows a refused secret', () => {
   expect(
     problemsOf({
       DATABASE_URL: 'mysql://u:hunter2@x/y',
@@ -239,7 +239,7 @@ it('reads the key that signs checkpoints from a file that only its owner may ope
     'CHECKPOINT_KEY_FILE names a file that is accessible to others than its owner (mode 640): restrict it with chmod 600, ' +
       'for example CHECKPOINT_KEY_FILE=/etc/annals/checkpoint.key.',
   ]);
-  // As systemd gives it to a service with a user of its own.
+  // As systemd provides it to a service with its own user.
   const credentials = { ...given, CREDENTIALS_DIRECTORY: directory };
   chmodSync(file, 0o440);
   expect(readConfig(credentials).checkpointKey).toEqual(key);
@@ -261,7 +261,7 @@ it('reads the key that signs checkpoints from a file that only its owner may ope
   rmSync(directory, { recursive: true });
 });
 
-it('reads secrets from files, and never shows what stands in them', () => {
+it('reads secrets from files, and never shows their content', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'annals-secret-'));
   const file = path.join(directory, 'database_url');
   expect(problemsOf({ DATABASE_URL_FILE: file })).toEqual([
@@ -298,7 +298,7 @@ it('reads a .env file, which the environment overrides', () => {
   rmSync(directory, { recursive: true });
 });
 
-it('needs the database that replicas follow', () => {
+it('requires the database that replicas follow', () => {
   expect(() => readConfig({ DATABASE_READ_URL: 'postgres://u:p@r1/annals' })).toThrow(
     'DATABASE_READ_URL names replicas of the database in DATABASE_URL, which is missing.',
   );

@@ -20,7 +20,7 @@ export interface Config {
   readonly port: number;
   /** Processes that serve the same ports. */
   readonly workers: number;
-  /** The origin people use; undefined: the address the console listens on. */
+  /** The public origin; undefined: the address the console listens on. */
   readonly publicUrl: string | undefined;
   /** Undefined: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
@@ -34,7 +34,7 @@ export interface Config {
   readonly dataDir: string;
   /** Services elsewhere; undefined: this program starts its own. */
   readonly endpoints: Endpoints | undefined;
-  /** Undefined: as the place the logs go to suggests. */
+  /** Undefined: depends on where the logs are written. */
   readonly logLevel: LogLevel | undefined;
   readonly demoPassword: string | undefined;
   /** The day on which the demo data ends; undefined: the day on which it is loaded. */
@@ -43,31 +43,31 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** The sender of mail; undefined: no-reply@ the host of the public URL. */
   readonly mailFrom: string | undefined;
-  /** Who may ask for an account: nobody, everybody, or people with an email of these domains. */
+  /** Who may sign up: nobody, everybody, or users with an email of these domains. */
   readonly signUp: 'off' | 'open' | readonly string[];
-  /** Identity providers that may stand on private addresses or without TLS: `host` or `host:port`. */
+  /** Identity providers that may be on private addresses or without TLS: `host` or `host:port`. */
   readonly providerHosts: readonly string[];
-  /** Receivers of webhooks that may stand on private addresses or without TLS: `host` or `host:port`. */
+  /** Receivers of webhooks that may be on private addresses or without TLS: `host` or `host:port`. */
   readonly webhookHosts: readonly string[];
-  /** Encrypt the secrets of webhooks, the first one; empty: a key in the database. */
+  /** Keys for the secrets of webhooks; the first one encrypts. Empty: a key in the database. */
   readonly webhookKeys: readonly Buffer[];
   /** Hosts whose URLs an alias may lead to: `host`, `host:port`, `*.host` for those below it. */
   readonly aliasHosts: readonly string[];
-  /** Addresses of reverse proxies in front, whose X-Forwarded-For is believed. */
+  /** Addresses of reverse proxies in front, whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
-  /** Signs the checkpoints; undefined: the key that is kept in the database. */
+  /** Signs the checkpoints; undefined: the key in the database. */
   readonly checkpointKey: SignerKey | undefined;
-  /** Keys of before, which sign beside it. */
+  /** Earlier keys, which sign beside it. */
   readonly formerCheckpointKeys: readonly SignerKey[];
   /** When the daily mails are sent, by the clock of the server; undefined: at 7. */
   readonly digestHour: number | undefined;
-  /** Whether assistants with an API token are answered at /mcp. */
+  /** Whether /mcp serves assistants with an API token. */
   readonly mcp: boolean;
   /** Who may read /metrics; undefined: nobody over the console's port. */
   readonly metricsToken: string | undefined;
 }
 
-/** All that is wrong with the configuration, one line for each variable. */
+/** All problems of the configuration, one line per variable. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   constructor(readonly problems: readonly string[]) {
@@ -97,12 +97,12 @@ function readDotenv(file: string): Environment {
   }
 }
 
-/** @throws ConfigurationError that names every variable that is wrong */
+/** @throws ConfigurationError that lists every invalid variable */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
   const secrets = readSecrets(environment, problems);
   const read = <T>(name: string, { schema, wrong, example }: Rule<T>): T | undefined => {
-    // An empty variable counts as absent, as a line "NAME=" in a .env file is meant.
+    // An empty variable counts as absent, because that is the intention of a line "NAME=" in a .env file.
     const written = environment[name]?.trim() || secrets.get(name);
     if (written === undefined || written === '') return undefined;
     const result = z.safeParse(schema, written);
@@ -160,7 +160,7 @@ export function readConfig(environment: Environment): Config {
   if (named.length === 1) {
     const missing = named[0] === dataName ? 'AUTHENTICATION_ENDPOINT' : dataName;
     problems.push(
-      `${missing} must be given too, since ${named[0]} is, for example ${missing}=${rules.endpoint.example}.`,
+      `${missing} must be set too, because ${named[0]} is, for example ${missing}=${rules.endpoint.example}.`,
     );
   }
   const endpoints =
@@ -169,14 +169,14 @@ export function readConfig(environment: Environment): Config {
   const several = (config.workers ?? 1) > 1;
   if (config.databaseReadUrls.length > 0 && config.databaseUrl === undefined)
     problems.push(
-      'DATABASE_READ_URL names replicas of the database in DATABASE_URL, which is missing. Give it, or remove DATABASE_READ_URL.',
+      'DATABASE_READ_URL names replicas of the database in DATABASE_URL, which is missing. Set it, or remove DATABASE_READ_URL.',
     );
   if (several && isEmbedded)
     problems.push(
-      'WORKERS must be 1 with the embedded database, which one process holds. Remove it, or give DATABASE_URL.',
+      'WORKERS must be 1 with the embedded database, which one process holds. Remove it, or set DATABASE_URL.',
     );
   if (several && config.port === 0)
-    problems.push('WORKERS must be 1 with PORT=0: give the port that the workers share.');
+    problems.push('WORKERS must be 1 with PORT=0: set the port that the workers share.');
   if (problems.length > 0) throw new ConfigurationError(problems);
   const usual =
     endpoints === undefined && config.databaseUrl !== undefined && config.port !== 0
@@ -185,7 +185,7 @@ export function readConfig(environment: Environment): Config {
   return { ...config, endpoints, workers: config.workers ?? usual };
 }
 
-/** Variables whose value may stand in a file, which the variable with _FILE at its end names. */
+/** Variables whose value may be in a file, named by the variable with the suffix _FILE. */
 export const secretVariables = [
   'DATABASE_URL',
   'DATABASE_READ_URL',
@@ -209,7 +209,7 @@ function readSecrets(environment: Environment, problems: string[]): Map<string, 
   return secrets;
 }
 
-/** The variable, and the property of /api/env, that says where the data service is. */
+/** The variable, and the property of /api/env, with the address of the data service. */
 export function dataEndpointName(productName: string): string {
   return `${productName.toUpperCase()}_ENDPOINT`;
 }

@@ -19,7 +19,7 @@ export type Build = z.infer<typeof buildManifest>;
 export interface ConsoleFiles {
   readonly build: Build;
   readonly index: ConsoleFile;
-  /** The document of the login page, which carries the form. */
+  /** The document of the login page, which contains the form. */
   readonly login: ConsoleFile;
   /** By URL path, without the documents. */
   readonly files: ReadonlyMap<string, ConsoleFile>;
@@ -27,7 +27,7 @@ export interface ConsoleFiles {
 
 const manifestFile = 'build.json';
 const documents = { index: 'index.html', login: 'login.html' };
-/** Where scripts/login-document.mjs leaves room for the product's name as a heading. */
+/** The placeholder for the product's name in the heading, written by scripts/login-document.mjs. */
 const productPlace = '{product}';
 const encodedEndings = { br: '.br', gzip: '.gz' } as const;
 
@@ -45,8 +45,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a console that scripts/build.mjs made, once. Its documents get the product's name and the build's id.
- * @throws when the directory holds no whole build
+ * Reads a console built by scripts/build.mjs, once, and inserts the product's name and the build's id into its
+ * documents.
+ * @throws if the directory contains no complete build
  */
 export function readConsoleFiles(directory: string, productName: string): ConsoleFiles {
   const build = z.parse(

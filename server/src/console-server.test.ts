@@ -26,7 +26,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** fetch would decode bodies and tidy paths. */
+/** Unlike fetch, does not decode bodies or normalize paths. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(server.origin, { method, path, headers }, (reply) => {
@@ -57,7 +57,7 @@ describe('files', () => {
     expect(decode(body).toString()).toBe(script);
   });
 
-  it('have a tag for each encoding; the one the client has is not sent again', async () => {
+  it('have a tag per encoding; a cached one is not sent again', async () => {
     const plain = String((await ask(asset)).headers['etag']);
     const brotli = String((await ask(asset, { 'accept-encoding': 'br' })).headers['etag']);
     expect(plain).toMatch(/^"[\w-]+"$/);
@@ -82,7 +82,7 @@ describe('files', () => {
       expect(head.headers[name]).toBe(got.headers[name]);
   });
 
-  it('without a compressed twin come plain, and are asked for anew', async () => {
+  it('without a compressed variant are sent plain, and revalidated', async () => {
     const { headers } = await ask('/favicon.svg', { 'accept-encoding': 'br' });
     expect([
       headers['content-encoding'],
@@ -118,11 +118,11 @@ describe('routes of the console', () => {
     ['/v1/users?page=2', '</assets/calls-def456.js>; rel=modulepreload'],
     ['/login?redirect=%2F', undefined],
     ['/nowhere', undefined],
-  ])('%s: the transport comes along where a page begins with a call: %s', async (path, link) => {
+  ])('%s: includes the transport if a page starts with a call: %s', async (path, link) => {
     expect((await ask(path)).headers['link']).toBe(link);
   });
 
-  it('index.html names the product and the build', async () => {
+  it('index.html contains the product and the build', async () => {
     const html = (await ask('/')).body.toString();
     expect(html).toContain(
       '<head lang="en"><meta name="product" content="annals"><meta name="build" content="build-1">',
@@ -131,7 +131,7 @@ describe('routes of the console', () => {
     expect(brotliDecompressSync(body).toString()).toBe(html);
   });
 
-  it('what is filled in is escaped', () => {
+  it('escapes what is filled in', () => {
     const { index, login } = readConsoleFiles(built.directory, '"><script>&');
     expect(index.variants.get('identity')?.body.toString()).toContain(
       'content="&quot;&gt;&lt;script&gt;&amp;"',
@@ -142,7 +142,7 @@ describe('routes of the console', () => {
   });
 
   it.each(['/login', '/login?redirect=%2F'])(
-    '%s carries the form to sign in to the product',
+    '%s contains the form to sign in to the product',
     async (path) => {
       const html = (await ask(path)).body.toString();
       expect(html).toContain('<h1>Sign in to Annals</h1>');
@@ -210,7 +210,7 @@ describe('routes of the console', () => {
   });
 });
 
-it('says where the services are', async () => {
+it('reports where the services are', async () => {
   const { body } = await ask('/api/env');
   expect(JSON.parse(body.toString())).toEqual({
     PRODUCT_NAME: 'annals',
@@ -220,7 +220,7 @@ it('says where the services are', async () => {
   });
 });
 
-it('says where people and programs reach it, where that is configured', async () => {
+it('reports the public addresses, if configured', async () => {
   const named = await startConsole({
     config: { publicUrl: 'https://annals.example.org' },
     upstream: 'http://127.0.0.1:1',
@@ -232,7 +232,7 @@ it('says where people and programs reach it, where that is configured', async ()
   await named.close();
 });
 
-it('goes by another name', async () => {
+it('supports another product name', async () => {
   const other = await startConsole({
     config: { productName: 'chronicle' },
     upstream: 'http://127.0.0.1:1',
@@ -248,7 +248,7 @@ it('goes by another name', async () => {
   await other.close();
 });
 
-it('gives the manifest of its build', async () => {
+it('returns the manifest of its build', async () => {
   const latest = await ask('/builds/latest.json');
   expect(JSON.parse(latest.body.toString())).toEqual({
     id: 'build-1',
@@ -269,7 +269,7 @@ it('gives the manifest of its build', async () => {
   });
 });
 
-it('every answer carries the security headers', async () => {
+it('every response has the security headers', async () => {
   const answers = [
     await ask('/'),
     await ask(asset),
@@ -302,7 +302,7 @@ it('every answer carries the security headers', async () => {
   }
 });
 
-it('tells browsers to stay with https when people come by https', async () => {
+it('sends HSTS if the public address is https', async () => {
   const secure = await startConsole({ config: { publicUrl: 'https://annals.example' } });
   const { headers } = await fetch(`${secure.origin}/healthz`);
   expect(headers.get('strict-transport-security')).toBe('max-age=15552000');

@@ -24,20 +24,20 @@ export interface ConsoleServerOptions {
   log: FastifyBaseLogger;
   /** Undefined in development, where Vite serves the console. */
   files: ConsoleFiles | undefined;
-  /** Fails while the services behind cannot answer. */
+  /** Fails while the services cannot answer. */
   ready: () => Promise<void>;
   deadlines?: Deadlines;
   /** Reports client addresses to the services when they run in this process. */
   requestClients?: RequestClients | undefined;
   metrics?: ServerMetrics | undefined;
-  /** Undefined where nothing is traced. */
+  /** Undefined if tracing is off. */
   tracing?: Tracing | undefined;
 }
 
 export interface ConsoleServer {
   readonly app: FastifyInstance;
   /**
-   * Says where the services are; until then calls get 503.
+   * Sets where the services are; until then calls get 503.
    * @param upstreams where this process reaches them
    */
   readonly connect: (endpoints: Endpoints, upstreams?: Endpoints) => void;
@@ -72,7 +72,7 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
     await ready();
     return { status: 'ready', service: 'console', version };
   });
-  // people on the internet reach this port, so there is nothing here without a token
+  // This port is on the internet, so a token is required.
   if (measured.token !== undefined) mountMetrics(app, measured.scraped, measured.token);
   mountEnvironment(app, { ...config, isTraced: tracing !== undefined }, () => connected?.endpoints);
   mountOpenApi(app, apiDocument(config, version));
@@ -111,8 +111,8 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
 }
 
 /**
- * GET /api/env: the product's name, where the services are, where people, programs and assistants reach them, and whether calls
- * are traced.
+ * GET /api/env: the product's name, the addresses of the services and of the console for users, programs and
+ * assistants, and whether calls are traced.
  */
 function mountEnvironment(
   app: FastifyInstance,
@@ -138,7 +138,7 @@ function mountEnvironment(
   });
 }
 
-/** The manifest of the build that is served: the newest one, and by its id. */
+/** The manifest of the served build: as the newest one, and by its id. */
 function mountBuilds(app: FastifyInstance, build: Build): void {
   app.get('/builds/latest.json', () => ({ id: build.id, timestamp: build.timestamp }));
   app.get<{ Params: { file: string } }>('/builds/meta/:file', (request) => {

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, found = '']) => found);
-/** The first line that the pattern fits. */
+/** The first line that matches the pattern. */
 const one = (text: string, pattern: RegExp) => all(text, pattern)[0] ?? '';
 
 const dockerfile = read('deploy/Dockerfile');
@@ -28,7 +28,7 @@ const variablesOf = (words: string) =>
 const ofImage = variablesOf(one(dockerfile, /^ENV (.*)$/gm));
 const ofCommand = variablesOf(one(read('deploy/annals'), /^(DATA_DIR=.*)$/gm));
 const ofUnit = variablesOf(all(unit, /^Environment=(.*)$/gm).join(' '));
-/** The block of the replicas; ${NAME:-default} as when NAME is not given. */
+/** The block of the replicas; ${NAME:-default} as if NAME were not set. */
 const environmentOfReplicas = one(compose, /environment: &environment\n((?: {4}.*\n)+)/g);
 const ofCompose = Object.fromEntries(
   [...environmentOfReplicas.matchAll(/^ {4}(\w+): (.*)$/gm)].map(
@@ -39,7 +39,7 @@ const ofCompose = Object.fromEntries(
 const withoutFiles = (variables: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => !name.endsWith('_FILE')));
 
-it('every variable is one of the configuration, with a value it takes', () => {
+it('every variable is part of the configuration, with a valid value', () => {
   const known = new Set<string>([
     'NODE_ENV',
     ...Object.keys(rules),
@@ -52,7 +52,7 @@ it('every variable is one of the configuration, with a value it takes', () => {
   }
 });
 
-it('the compose file is read as it looks: commands are words', () => {
+it('commands in the compose file are words', () => {
   const { services } = parse(compose, { merge: true }) as {
     services: Record<string, { healthcheck?: { test: unknown[] }; command?: unknown[] }>;
   };
@@ -95,7 +95,7 @@ interface Composed {
   volumes: Record<string, unknown>;
 }
 
-it('the highly available compose file fits together, and runs Annals as the other one does', () => {
+it('the highly available compose file is consistent, and runs Annals like the other one', () => {
   const { services, secrets, volumes } = parse(highlyAvailable, { merge: true }) as Composed;
   const usual = (parse(compose, { merge: true }) as Composed).services['annals-1'];
   const names = Object.keys(services);
@@ -113,7 +113,7 @@ it('the highly available compose file fits together, and runs Annals as the othe
     expect([name, service.image]).toEqual([name, expect.stringMatching(/^[\w-]+:[\w.-]+$/)]);
     for (const needed of [service.depends_on ?? []].flat()) expect(names).toContain(needed);
   }
-  // the hosts that are named are those that run
+  // The named hosts are those that run.
   const hostsIn = (text: string) => all(text, /([a-z]+-\d):\d+/g);
   expect(hostsIn(one(read('deploy/make-secrets.sh'), /^printf '(.*postgresql-1.*)'/gm))).toEqual(
     names.filter((name) => name.startsWith('postgresql-')),
@@ -138,7 +138,7 @@ it('the highly available compose file fits together, and runs Annals as the othe
   );
 });
 
-it('Patroni waits for its standby, within its own rule of times, and its image has what it runs', () => {
+it('Patroni waits for its standby, within consistent timeouts, and its image has what it runs', () => {
   const { bootstrap } = parse(read('deploy/patroni/patroni.yaml')) as {
     bootstrap: {
       dcs: { ttl: number; loop_wait: number; retry_timeout: number; synchronous_mode: boolean };
@@ -154,7 +154,7 @@ it('Patroni waits for its standby, within its own rule of times, and its image h
     expect(statSync(path.join(root, 'deploy/patroni', file)).mode & 0o111).not.toBe(0);
 });
 
-/** A template as it looks with the same text for every value; lines that are instructions alone are left out. */
+/** A template with the same text for every value; lines with only instructions are removed. */
 const rendered = (template: string) =>
   template
     .replace(/^ *\{\{-[^}]*\}\}\n/gm, '')
@@ -173,7 +173,7 @@ interface PodSpec {
   volumes: { name: string }[];
 }
 
-it('the chart is YAML, its values are there, and its job is configured as its servers are', () => {
+it('the chart is YAML, its values exist, and its job is configured like its servers', () => {
   const folder = 'deploy/helm/annals';
   const values = parse(read(`${folder}/values.yaml`)) as Record<string, unknown>;
   const chart = parse(read(`${folder}/Chart.yaml`)) as Record<string, unknown>;
@@ -213,11 +213,11 @@ it('the chart is YAML, its values are there, and its job is configured as its se
         values,
       );
   expect([...used].filter((name) => valueOf(name) === undefined)).toEqual([]);
-  // An Ingress takes no port.
+  // An Ingress has no port.
   expect(read(`${folder}/templates/ingress.yaml`)).toContain(
     '(urlParse .Values.publicUrl).hostname',
   );
-  // whatever stands in values.yaml is used
+  // Everything in values.yaml is used.
   for (const name of Object.keys(values))
     expect([...used].some((each) => each.split('.')[0] === name)).toBe(true);
 
@@ -249,7 +249,7 @@ it('the chart is YAML, its values are there, and its job is configured as its se
   ]);
 });
 
-it('what the files and the guide run are commands of the program', () => {
+it('the files and the guide run commands of the program', () => {
   const list = (text: string) => JSON.parse(text) as string[];
   const job = one(read('deploy/helm/annals/templates/migrate.yaml'), /^ +args: (\[.*\])$/gm);
   const guided =
@@ -273,7 +273,7 @@ it('what the files and the guide run are commands of the program', () => {
   expect(() => readCommandLine(['migrate', '--schema'])).toThrow(/--schema/);
 });
 
-it('the image gets the manifest of every package, and what the build leaves', () => {
+it('the image gets the manifest of every package, and the output of the build', () => {
   const workspaces = (JSON.parse(read('package.json')) as { workspaces: string[] }).workspaces;
   const manifests = all(dockerfile, /^COPY (\S+)\/package\.json /gm);
   for (const place of workspaces)
@@ -281,7 +281,7 @@ it('the image gets the manifest of every package, and what the build leaves', ()
   for (const manifest of manifests) expect(existsSync(path.join(root, manifest))).toBe(true);
   const ignored = read('deploy/Dockerfile.dockerignore');
   const letIn = new Set(all(ignored, /^!(\S+)$/gm));
-  // what the build hashes is what it needs
+  // The build hashes exactly what it needs.
   const sources = all(read('scripts/build.mjs'), /^ {6}'([\w./-]+)',$/gm);
   expect(sources.length).toBeGreaterThan(10);
   for (const source of [...sources, 'scripts/build.mjs', 'package-lock.json'])
@@ -292,7 +292,7 @@ it('the image gets the manifest of every package, and what the build leaves', ()
   expect(letIn.has('deploy')).toBe(false);
 });
 
-it('all name the same port, and the files that compose mounts are there', () => {
+it('all use the same port, and the files that compose mounts exist', () => {
   const port = ofImage['PORT'];
   const ports = [
     one(dockerfile, /^EXPOSE (\d+)$/gm),
@@ -307,7 +307,7 @@ it('all name the same port, and the files that compose mounts are there', () => 
     expect([file, existsSync(path.join(root, 'deploy', file))]).toEqual([file, true]);
 });
 
-it('the replicas believe the reverse proxy alone, and it knows both of them', () => {
+it('the replicas trust only the reverse proxy, which knows both of them', () => {
   const addressOf = (service: string) =>
     one(compose, new RegExp(`^  ${service}:\\n(?:    .*\\n)+?.*ipv4_address: ([\\d.]+)`, 'gm'));
   expect(ofCompose['TRUST_PROXY']).toBe(addressOf('proxy'));
@@ -318,16 +318,16 @@ it('the replicas believe the reverse proxy alone, and it knows both of them', ()
   expect(nginx).toMatch(/location ~ \^\/\(\?:metrics\|healthz\|readyz\)\$ \{\s+return 404;/);
 });
 
-it('nobody cuts off what waits on purpose', () => {
+it('nothing cuts off requests that wait on purpose', () => {
   const seconds = Number(one(nginx, /proxy_read_timeout (\d+)s/g));
   expect(seconds).toBeGreaterThan(longestWait + defaultDeadlines.wholeMs / 1000);
-  // the service says itself that a body is too large
+  // The service itself reports that a body is too large.
   expect(Number(one(nginx, /client_max_body_size (\d+)m/g))).toBeGreaterThan(1);
   expect(Number(one(unit, /TimeoutStopSec=(\d+)/g))).toBeGreaterThan(10);
   expect(Number(one(compose, /stop_grace_period: (\d+)s/g))).toBeGreaterThan(10);
 });
 
-it('each alert says where its runbook stands, and there it stands', () => {
+it('each alert links to its runbook, which exists', () => {
   const names = all(alerts, /- alert: (\w+)/g);
   expect(names.length).toBeGreaterThan(15);
   expect(all(alerts, /runbook: docs\/operations\.md#(\w+)/g)).toEqual(

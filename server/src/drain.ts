@@ -6,7 +6,7 @@ const lookAgainMs = 50;
 /** A client that keeps its connections open would never reach a worker that was started later. */
 const mostRequestsOfConnection = 1_000;
 
-/** Lets long connections end now and then, so that the next ones are given out among all workers. */
+/** Ends long connections now and then, so that new ones are distributed among all workers. */
 export function spreadConnections({ server }: FastifyInstance): void {
   const served = new WeakMap<Socket, number>();
   server.prependListener('request', ({ socket }, response) => {
@@ -16,7 +16,7 @@ export function spreadConnections({ server }: FastifyInstance): void {
   });
 }
 
-/** Each response from now on is the last of its connection. */
+/** Makes each response from now on the last of its connection. */
 export function endConnections({ server }: FastifyInstance): void {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
@@ -24,8 +24,8 @@ export function endConnections({ server }: FastifyInstance): void {
 }
 
 /**
- * Stops taking calls and resolves when those that run are answered. A connection that was busy at first is closed once
- * it falls idle, where a browser would keep it open for more.
+ * Stops accepting calls and resolves when running ones are answered. Busy connections are closed once they are idle; a
+ * browser would keep them open.
  */
 export async function drain(app: FastifyInstance): Promise<void> {
   const closing = app.close();

@@ -15,8 +15,8 @@ const sources = [authenticationMigrations, dataMigrations] as const;
 
 /**
  * Writes everything that both services store, as of one moment, while servers run.
- * @throws BackupRefused when there is no database, or it is empty
- * @throws as readStored does
+ * @throws BackupRefused if there is no database, or it is empty
+ * @throws like readStored
  */
 export async function backUp(
   place: StoredPlace,
@@ -35,17 +35,17 @@ export async function backUp(
   );
 }
 
-/** Puts a backup into the database, whole or not at all. @throws as loadDatabase does, and DatabaseHeld */
+/** Restores a backup into the database, completely or not at all. @throws like loadDatabase, and DatabaseHeld */
 export async function restore(
   { databaseUrl, dataDir }: StoredPlace,
   log: FastifyBaseLogger,
   backup: BackupReader,
   options: Omit<LoadOptions, 'sources'>,
 ): Promise<void> {
-  // Never through a pooler: nobody else may be connected, and its connections are those of anybody.
+  // Never through a pooler: nobody else may be connected, and its connections are shared.
   const database = await openDatabase({ databaseUrl, dataDir, templateFile, log });
   try {
-    // What is replaced may lie on several machines; what is loaded lies on one at first.
+    // The replaced database may be distributed; what is loaded is on one machine at first.
     const shards = databaseUrl === undefined ? 0 : await countShards(database);
     await loadDatabase(database, backup, { sources, ...options });
     if (shards > 0) await distribute(database, { shards });

@@ -4,14 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Database, openDatabase } from '@annals/kit/database/database';
 import type { Config } from './config.ts';
 import { templateFile } from './locations.ts';
-import { askServer } from './operator/ask-server.ts';
+import { askServer } from './operator/operator-client.ts';
 
 export type StoredPlace = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databasePooler'>>;
 
-/**
- * Why there is nothing to read; otherwise undefined. Opening an embedded database would create one.
- */
+/** Why there is nothing to read; otherwise undefined. Opening an embedded database would create one. */
 export function missingDatabase({ databaseUrl, dataDir }: StoredPlace): string | undefined {
   return databaseUrl !== undefined || existsSync(path.join(dataDir, 'cluster'))
     ? undefined
@@ -26,7 +24,7 @@ interface ReadOptions {
 /**
  * Opens the database without the services and reads it while servers run. A server that holds an embedded database is
  * asked for a copy of its files, which is read instead.
- * @throws DatabaseHeld when another command, or a server that cannot be asked, has the embedded database open
+ * @throws DatabaseHeld if another command, or a server that cannot be asked, has the embedded database open
  * @throws OperatorRefused
  */
 export async function readStored<T>(

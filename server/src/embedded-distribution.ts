@@ -8,7 +8,7 @@ import { migrate } from '@annals/kit/migrate/migrate';
 export { DistributionRefused } from '@annals/kit/distribution/distribute';
 
 /**
- * Brings the schema up to date, and spreads the tables over the machines of the cluster.
+ * Updates the schema, and distributes the tables over the machines of the cluster.
  * @throws DistributionRefused, MigrationRefused, MigrationFailed
  */
 export async function distributeServices(

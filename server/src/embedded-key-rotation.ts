@@ -4,14 +4,14 @@ import { OperatorRefused } from './operator/protocol.ts';
 
 export interface KeyRotation {
   key: 'signing' | 'checkpoint';
-  /** The key of before is not good any more, at once. */
+  /** The previous key becomes invalid at once. */
   compromised: boolean;
 }
 
 /**
  * Creates a new key, which running servers pick up.
  * @returns a report for the terminal
- * @throws OperatorRefused when the key is not stored in the database
+ * @throws OperatorRefused if the key is not stored in the database
  */
 export async function rotateKey(
   { authentication, data }: Pick<OpenServices, 'authentication' | 'data'>,
@@ -20,15 +20,15 @@ export async function rotateKey(
   if (key === 'signing') {
     const { kid } = await authentication.rotateSigningKey(compromised);
     return compromised
-      ? `Made the signing key ${kid}. Within a minute no server accepts tokens of earlier keys; consoles renew theirs automatically.`
-      : `Made the signing key ${kid}. It signs in two minutes, when all servers know it; tokens of the previous key stay valid until they expire.`;
+      ? `Created the signing key ${kid}. Within a minute no server accepts tokens of earlier keys; consoles renew theirs automatically.`
+      : `Created the signing key ${kid}. It signs in two minutes, when all servers know it; tokens of the previous key stay valid until they expire.`;
   }
   try {
     const rotated = await data.rotateLogKey(compromised);
     await authentication.recordLogKeyRotation(rotated);
     return compromised
-      ? `Made the checkpoint key ${rotated.verifierKey}\nEarlier keys no longer sign. Verifiers that know only an earlier key raise an alarm: give them this key.`
-      : `Made the checkpoint key ${rotated.verifierKey}\nEarlier keys continue to sign beside it, so verifiers that know one of them accept it. Give it to your witnesses.`;
+      ? `Created the checkpoint key ${rotated.verifierKey}\nEarlier keys no longer sign. Verifiers that know only an earlier key raise an alarm: give them this key.`
+      : `Created the checkpoint key ${rotated.verifierKey}\nEarlier keys continue to sign beside it, so verifiers that know one of them accept it. Give it to your witnesses.`;
   } catch (error) {
     if (error instanceof LogKeyRefused) throw new OperatorRefused(error.message, { cause: error });
     throw error;

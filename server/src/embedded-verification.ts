@@ -22,9 +22,9 @@ export {
 const longestStatementMs = 3_600_000;
 
 /**
- * Walks the database as it is stored; nothing is written.
+ * Reads and verifies the stored database; writes nothing.
  * @throws VerificationRefused
- * @throws as readStored does
+ * @throws like readStored
  */
 export async function verifyStored(
   place: StoredPlace,
@@ -38,7 +38,7 @@ export async function verifyStored(
   );
 }
 
-/** Verifies the chain of the audit log as it is stored. @throws as verifyStored does */
+/** Verifies the stored chain of the audit log. @throws like verifyStored */
 export async function verifyStoredAuditLog(
   place: StoredPlace,
   log: FastifyBaseLogger,

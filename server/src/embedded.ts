@@ -24,7 +24,7 @@ import { createService } from '@annals/kit/service';
 import type { Tracing } from '@annals/kit/tracing';
 import type { Config, Endpoints } from './config.ts';
 import { drain, endConnections, spreadConnections } from './drain.ts';
-import { listenAlone, type OwnListener } from './workers/own-listener.ts';
+import { listenAlone, type OwnListener } from './workers/separate-listener.ts';
 import { shareCallers, shareLastHours, workerNumber } from './workers/worker.ts';
 import { rotateKey, type KeyRotation } from './embedded-key-rotation.ts';
 import { templateFile, verifierFile, version } from './locations.ts';
@@ -42,14 +42,14 @@ export interface OpenServices {
   close(): Promise<void>;
 }
 
-/** All calls that the authentication endpoint answers: its own, and the data service's partition calls. */
+/** All calls of the authentication endpoint: its own, and the data service's partition calls. */
 export const authenticationListenerEndpoints: readonly Endpoint[] = [
   ...authenticationEndpoints,
   getAuthenticationHealth,
   ...partitionPathEndpoints,
 ];
 
-/** What leaves for those who watch the services; what is undefined goes nowhere. */
+/** Telemetry exports; undefined ones are off. */
 export interface Telemetry {
   tracing?: Tracing | undefined;
   /** Takes the events of the audit log. */
@@ -71,8 +71,8 @@ type ServicesConfig = Pick<
 
 /**
  * Opens the database and both services on it, without listening.
- * @param publicUrl where people reach the console: links are built from it, and it issues the tokens
- * @throws DatabaseHeld when another process has the embedded database open
+ * @param publicUrl the public address of the console: links are built from it, and it issues the tokens
+ * @throws DatabaseHeld if another process has the embedded database open
  */
 export async function openServices(
   config: ServicesConfig,
@@ -181,7 +181,7 @@ export async function openServices(
   };
 }
 
-/** Of a PostgreSQL as it is installed, which takes 100: some stay for administrators and other programs. */
+/** A default PostgreSQL allows 100 connections: some stay for administrators and other programs. */
 const connectionsOfServer = 80;
 
 /**
@@ -196,33 +196,33 @@ export interface RunningServices extends OpenServices {
   /** Where the console of this process reaches them: `endpoints`, which workers share, may lead to another one. */
   readonly upstreams: Endpoints;
   /**
-   * Lets the callers go to other workers: requests that wait for changes are answered, and each response is the last of
+   * Moves the callers to other workers: requests that wait for changes are answered, and each response is the last of
    * its connection.
    */
   retire(): void;
-  /** Resolves when the schema is up to date, which waits for a database that is away. */
+  /** Resolves when the schema is up to date, which waits for an unavailable database. */
   readonly prepared: Promise<void>;
-  /** @throws when the services could not answer a call now */
+  /** @throws if the services cannot answer calls now */
   ready(): Promise<void>;
 }
 
 export interface ServicesContext extends Telemetry {
-  /** Where the requests come from that the console server of this process sends. */
+  /** The clients of requests that the console server of this process forwards. */
   requestClients?: RequestClients | undefined;
   metrics?: ServerMetrics | undefined;
   worker?: WorkerPlace | undefined;
 }
 
-/** Of a process that shares its ports with others. */
+/** For a process that shares its ports with others. */
 export interface WorkerPlace {
-  /** Listens only when all is ready, since others serve meanwhile. */
+  /** Listens only when everything is ready, because others serve meanwhile. */
   readyFirst: boolean;
 }
 
 const loopback = '127.0.0.1';
 const longestPauseMs = 5_000;
 
-/** Starts both services, each on a loopback port of its own: the two after `port`, or any free ones when it is 0. */
+/** Starts both services, each on its own loopback port: the two after `port`, or any free ones if it is 0. */
 export async function startServices(
   config: ServicesConfig & Pick<Config, 'port'>,
   publicUrl: string,
@@ -234,7 +234,7 @@ export async function startServices(
   const listener = (name: string) => {
     const app = createService({ log, requestClients });
     metrics.http.observe(app, name);
-    // these ports are on the loopback address, and the proxy sends nothing but /v1 to them
+    // These ports are on the loopback address, and the proxy only forwards /v1 to them.
     mountMetrics(app, metrics.scraped, metrics.token);
     return app;
   };

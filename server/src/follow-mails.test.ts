@@ -11,7 +11,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'annals-follow-'));
 const waiting = { timeout: 30_000, interval: 50 };
 let place: DatabaseLocation | undefined;
 let mailServer: MailServer;
-/** The mail server refuses what it is given for now. */
+/** The mail server refuses everything for now. */
 let isAway = false;
 let under: ServicesUnderTest;
 let master: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     onMailFrom: (_address, _session, done) =>
       done(isAway ? refusal(451, 'Come back later.') : null),
   });
-  // PostgreSQL where there is one: the embedded database does this in the same way, and starts later
+  // PostgreSQL if available: the embedded database behaves the same, and starts later.
   place = await databaseLocations.at(-1)?.make();
   under = await ServicesUnderTest.start({
     DATA_DIR: dataDir,
@@ -66,7 +66,7 @@ const follow = (data: object) =>
   under.succeed('POST', `/v1/partitions/${partitionId}/subscriptions`, { token: ada.token, data });
 const inOutbox = () =>
   database().query<{ kind: string }>(sql`select kind from data.outbox where kind = 'FOLLOWED'`);
-/** What was found is told without waiting for its minute. */
+/** Sends matches without waiting for their minute. */
 async function untilTold() {
   await vi.waitFor(async () => expect(await inOutbox()).not.toEqual([]), waiting);
   await database().query(sql`update data.outbox set due = clock_timestamp()`);
@@ -78,7 +78,7 @@ async function mailsSent(count: number) {
   return mailServer.mails.map(({ to, mail }) => ({ ...mail, to }));
 }
 
-it('says what changed, from what to what, who did it and why, and how to end it', async () => {
+it('shows what changed, from what to what, who did it and why, and how to unsubscribe', async () => {
   const table = await write({ objectData: { name: 'Oak <i>table</i>', price: 120 } });
   const { id } = await follow({ timelineId: table.timelineId, delivery: 'IMMEDIATELY' });
   const next = await write({
@@ -104,7 +104,7 @@ it('says what changed, from what to what, who did it and why, and how to end it'
   expect(mail?.html).toContain('Oak &lt;i&gt;table&lt;/i&gt;');
 });
 
-it('counts a bulk and names the first few, in the language of the reader', async () => {
+it('counts a bulk and lists the first few, in the language of the reader', async () => {
   await under.succeed('PATCH', '/v1/users/current', { token: ada.token, data: { lang: 'de' } });
   await follow({ query: 'type:BULK', delivery: 'IMMEDIATELY' });
   await under.succeed('POST', `/v1/partitions/${partitionId}/transactions`, {
@@ -134,7 +134,7 @@ it('counts a bulk and names the first few, in the language of the reader', async
   await under.succeed('PATCH', '/v1/users/current', { token: ada.token, data: { lang: 'en' } });
 });
 
-it('has nothing that was erased while the mail server was away', async () => {
+it('contains nothing that was erased while the mail server was unavailable', async () => {
   const person = await write({ objectData: { name: 'Grace', phone: 'old-number' } });
   await follow({ timelineId: person.timelineId, delivery: 'IMMEDIATELY' });
   const second = await write({
@@ -165,7 +165,7 @@ it('has nothing that was erased while the mail server was away', async () => {
   expect(mail?.text).toContain('Changed by');
 });
 
-it('is not sent to whoever is disabled, nor twice when it is reported again', async () => {
+it('is not sent to disabled users, nor twice if it is reported again', async () => {
   const table = await write({ objectData: { name: 'Table' } });
   await follow({ timelineId: table.timelineId, delivery: 'IMMEDIATELY' });
   const { reports } = under.services.authentication;

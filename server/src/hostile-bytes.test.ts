@@ -19,13 +19,13 @@ afterAll(async () => {
 });
 beforeEach(() => void upstream.seen.splice(0));
 
-/** All that comes back on one connection, once the server has closed it. */
+/** Everything received on one connection until the server closes it. */
 function exchange(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
     let received = '';
     socket.setEncoding('latin1').on('data', (text: string) => (received += text));
-    // A server that has said what is wrong hangs up on what else comes.
+    // A server that has reported an error closes the connection during further input.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(received));
     socket.write(bytes);
@@ -35,7 +35,7 @@ function exchange(bytes: string | Buffer): Promise<string> {
 const statusesIn = (received: string) =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
-/** Of the security headers, those that an answer lacks. */
+/** The security headers that a response lacks. */
 function missingHeaders(received: string): string[] {
   const [head = ''] = received.split('\r\n\r\n');
   const lines = head.toLowerCase().split('\r\n');
@@ -57,12 +57,12 @@ const length = `Content-Length: ${call.length}`;
 const get = (line: string, headers = 'Host: localhost\r\n') =>
   `${line} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`;
 
-it('a call as it should be goes up', async () => {
+it('a valid call is forwarded', async () => {
   expect(statusesIn(await exchange(post(length)))).toEqual([200]);
   expect(upstream.seen).toHaveLength(1);
 });
 
-describe('bytes that two servers could read differently are answered once, and nothing goes up', () => {
+describe('ambiguous bytes are answered once, and not forwarded', () => {
   it.each<[string, string | Buffer, number]>([
     [
       'a length and chunks',
@@ -113,7 +113,7 @@ describe('bytes that two servers could read differently are answered once, and n
   });
 });
 
-describe('what no route answers carries the security headers', () => {
+describe('responses outside of routes have the security headers', () => {
   it.each([
     ['a path that cannot be decoded', get('GET /%zz'), 400],
     ['a path with half a character', get('GET /%ed%a0%80'), 400],
@@ -142,7 +142,7 @@ describe('what no route answers carries the security headers', () => {
   });
 });
 
-describe('methods nobody needs', () => {
+describe('unneeded methods', () => {
   it.each([
     'TRACE /',
     'TRACK /',
@@ -151,7 +151,7 @@ describe('methods nobody needs', () => {
     'PROPFIND /',
     'PUT /index.html',
     'DELETE /',
-  ])('%s is not answered, and repeats nothing of the request', async (line) => {
+  ])('%s is refused, without repeating the request', async (line) => {
     const headers = 'Host: localhost\r\nAuthorization: Bearer secret\r\n';
     const received = await exchange(get(line, headers));
     expect(statusesIn(received)[0]).toBeGreaterThanOrEqual(400);
@@ -160,17 +160,17 @@ describe('methods nobody needs', () => {
     expect(missingHeaders(received)).toEqual([]);
   });
 
-  it('a tunnel is not opened', async () => {
+  it('a tunnel is refused', async () => {
     expect(statusesIn(await exchange(get('CONNECT evil.example:443')))).toEqual([]);
   });
 
-  it('another protocol is not switched to', async () => {
+  it('a protocol switch is refused', async () => {
     const headers = 'Host: localhost\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n';
     expect(statusesIn(await exchange(get('GET /healthz', headers)))).toEqual([200]);
   });
 });
 
-describe('a form of another page', () => {
+describe('a form of another site', () => {
   it.each([
     ['as browsers send it', 'application/x-www-form-urlencoded'],
     ['as text that is JSON', 'text/plain'],

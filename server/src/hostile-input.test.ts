@@ -55,7 +55,7 @@ const made = async (url: string, data: object) =>
 const send = (service: 'authentication' | 'data', { method, path, body }: HostileRequest) =>
   services.send(method, path, { service, token }, body);
 
-/** It ends the session that all of these calls are made with. */
+/** It ends the session that all of these calls use. */
 const endsSession = (endpoint: Endpoint) =>
   endpoint.method === 'DELETE' && endpoint.path === '/v1/auth';
 
@@ -67,7 +67,7 @@ const calls = oneInEvery(
   ].filter(([, endpoint]) => !endsSession(endpoint)),
 );
 
-/** What services stumble over; what pages do, they are shown in e2e/src/hostile-strings.spec.ts. */
+/** Texts that services may stumble over; e2e/src/hostile-strings.spec.ts shows them to pages. */
 const texts = (
   [
     'SQL',
@@ -84,7 +84,7 @@ const texts = (
 
 const together = 16;
 
-/** What is said to whoever asks wrongly. */
+/** The response to invalid requests. */
 const problem = z.object({
   error: z.string(),
   code: z.string(),
@@ -95,7 +95,7 @@ const problem = z.object({
 it.each(
   calls.map(([service, endpoint]) => [endpoint.method, endpoint.path, service, endpoint] as const),
 )(
-  '%s %s answers any text, wherever it takes text, with no more than a clear refusal',
+  '%s %s answers any text in any text field with at most a clear refusal',
   async (_method, _path, service, endpoint) => {
     const requests = new Map(
       texts.flatMap(([name, text]) =>
@@ -115,12 +115,12 @@ it.each(
     };
     const waiting = [...requests.values()];
     const answers: string[] = [];
-    // Not so many at a time that the service would refuse them for that.
+    // Few enough at a time that the service does not refuse them for overload.
     while (waiting.length > 0)
       answers.push(...(await Promise.all(waiting.splice(0, together).map(answer))).flat());
     expect(answers).toEqual([]);
     expect(logged).toEqual([]);
-    // who is not signed in any more is refused everywhere, which would tell nothing
+    // Without a session everything is refused, which would prove nothing.
     const current = { method: 'GET', path: '/v1/users/current', body: undefined };
     expect((await send('authentication', current)).status).toBe(200);
   },

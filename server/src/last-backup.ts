@@ -9,9 +9,9 @@ type LastBackup = z.infer<typeof record>;
 const fileOf = (dataDir: string): string => path.join(dataDir, 'last-backup.json');
 
 /**
- * Notes the backup in the data directory: the database is none of the places for it, since a backup of an embedded one
+ * Records the backup in the data directory. The database would be the wrong place, because a backup of an embedded one
  * reads a copy.
- * @returns whether it could be noted
+ * @returns whether it could be recorded
  */
 export function recordBackup(dataDir: string, backup: LastBackup): boolean {
   try {
@@ -23,7 +23,7 @@ export function recordBackup(dataDir: string, backup: LastBackup): boolean {
   }
 }
 
-/** Null where none is noted. */
+/** Null if none is recorded. */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | null> {
   try {
     return z.parse(record, JSON.parse(await readFile(fileOf(dataDir), 'utf8')));

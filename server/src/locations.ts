@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 
-// The checkout, or dist/ in the bundle: scripts/build.mjs keeps the folders there as they are here.
+// The checkout, or dist/ in the bundle, where scripts/build.mjs keeps the same folders.
 const root = new URL('../../', import.meta.url);
 
-/** The first of these that exists, else the first. */
+/** The first of these that exists, otherwise the first. */
 function locate(...candidates: readonly [string, ...string[]]): string {
   const found = candidates.find((candidate) => existsSync(new URL(candidate, root)));
   return fileURLToPath(new URL(found ?? candidates[0], root));
@@ -13,9 +13,9 @@ function locate(...candidates: readonly [string, ...string[]]): string {
 
 /** The built console. */
 export const consoleDirectory = locate('console/dist/', '../console/dist/');
-/** The page that checks proofs, which is built with the console. */
+/** The page that verifies proofs, which is built with the console. */
 export const verifierFile = locate('console/dist/verifier.html', '../console/dist/verifier.html');
-/** An empty embedded database, so that the first start need not make one. */
+/** An empty embedded database, so that the first start need not create one. */
 export const templateFile = locate('database-template.tgz', 'dist/database-template.tgz');
 export const demoFile = locate('server/demo/product-lifecycles.ndjson.gz');
 

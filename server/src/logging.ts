@@ -1,16 +1,16 @@
 import { destination, multistream, pino, type Logger } from 'pino';
 import type { LogLevel } from './config-rules.ts';
 
-/** Takes lines of the log, each a JSON object. */
+/** Receives lines of the log, each a JSON object. */
 export interface LogStream {
   write(line: string): void;
 }
 
 /**
- * Structured logs, one JSON object per line, on standard error: standard output is for people. On a terminal, which
+ * Structured logs, one JSON object per line, on standard error; standard output is for people. On a terminal, which
  * shows both, only warnings unless a level is configured.
  * @param worker the number of this worker, if there are several
- * @param also takes the same lines
+ * @param also receives the same lines
  */
 export function makeLog(
   level: LogLevel = process.stderr.isTTY ? 'warn' : 'info',

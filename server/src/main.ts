@@ -49,7 +49,7 @@ const selfExplaining = [
   Problem,
 ];
 
-/** Apart, with what reads and compares the files: a server needs it not. */
+/** Loaded separately with the code that reads and compares the files, because a server does not need it. */
 const loadConfiguration = () => import('./commands/configuration.ts');
 
 async function run(words: readonly string[]): Promise<void> {

@@ -36,7 +36,7 @@ async function scrape(): Promise<string> {
   return (await fetch(`${origin}/metrics`, { headers })).text();
 }
 
-/** The value of a series; undefined when there is none. */
+/** The value of a series; undefined if it does not exist. */
 function valueOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -61,8 +61,8 @@ const signIn = (given: string) =>
     data: { username: email, password: given },
   });
 
-describe('who may read them', () => {
-  it('whoever brings the token, on each of the three ports', async () => {
+describe('access to metrics', () => {
+  it('requires the token, on each of the three ports', async () => {
     const { authentication = '', data = '' } = server.services?.endpoints ?? {};
     for (const place of [origin, authentication, data]) {
       const ask = (authorization?: string) =>
@@ -81,7 +81,7 @@ describe('who may read them', () => {
     }
   });
 
-  it('nobody over the console without a token, and nobody ever through the proxy', async () => {
+  it('is impossible over the console without a token, and through the proxy', async () => {
     const closed = await startConsole();
     expect((await fetch(`${closed.origin}/metrics`)).status).toBe(404);
     await closed.close();
@@ -91,7 +91,7 @@ describe('who may read them', () => {
   });
 });
 
-it('tell what was asked, how it ended, and how the services are', async () => {
+it('report requests, their outcomes, and the state of the services', async () => {
   const { body: session } = await signIn(password);
   const authorization = `Bearer ${session['accessToken']}`;
   expect((await signIn('not the password')).status).toBe(401);
@@ -138,7 +138,7 @@ it('tell what was asked, how it ended, and how the services are', async () => {
   expect(text).not.toContain(made.body['id']);
 });
 
-it('do not grow, whatever is sent', async () => {
+it('do not grow with input', async () => {
   const ask = (method: string, place: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       httpRequest(origin, { method, path: place }, (answer) => {
@@ -169,7 +169,7 @@ it('do not grow, whatever is sent', async () => {
   expect(later).not.toMatch(/PROPFIND|xxx|prefix-/);
 });
 
-it('count what was no HTTP at all', async () => {
+it('count what was not HTTP', async () => {
   const series = 'annals_http_malformed_requests_total{service="console"}';
   const before = valueOf(await scrape(), series) ?? 0;
   await new Promise<void>((resolve) => {
@@ -181,7 +181,7 @@ it('count what was no HTTP at all', async () => {
   expect(valueOf(await scrape(), series)).toBe(before + 1);
 });
 
-it('are there for every panel of the dashboard and every alert, and are explained', async () => {
+it('exist for every panel of the dashboard and every alert, and are documented', async () => {
   const text = await scrape();
   // Those of a primary process, which workers.test.ts reads.
   const exported = new Set(['annals_workers', 'annals_worker_crashes_total']);
@@ -206,7 +206,7 @@ it('are there for every panel of the dashboard and every alert, and are explaine
   );
 });
 
-it('say that the database is away, and of the rest nothing, while the process is alive', async () => {
+it('report that the database is unavailable, and nothing that depends on it, while the process is alive', async () => {
   const config = readConfig({
     PORT: '0',
     DATA_DIR: path.join(dataDir, 'other'),
@@ -221,7 +221,7 @@ it('say that the database is away, and of the rest nothing, while the process is
     );
     expect(statuses).toEqual([200, 503]);
   }
-  // without a token on the services' ports, which nobody reaches from elsewhere
+  // Without a token on the services' ports, which are not reachable from elsewhere.
   const text = await (await fetch(`${data}/metrics`)).text();
   expect(valueOf(text, 'annals_database_up')).toBe(0);
   expect(

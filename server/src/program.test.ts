@@ -35,7 +35,7 @@ async function outcome(program: Program) {
   return { code, output: program.output(), errors: program.errors() };
 }
 
-describe('what was written wrongly ends with 2 and a hint', () => {
+describe('an invalid command line exits with 2 and a hint', () => {
   const wrong: [words: string[], message: string][] = [
     [['destroy'], 'There is no command "destroy".'],
     [['serve', '--loud'], "Unknown option '--loud'"],
@@ -54,7 +54,7 @@ describe('what was written wrongly ends with 2 and a hint', () => {
   });
 });
 
-it('a bundle that was changed ends with 1, without any configuration', async () => {
+it('a changed bundle exits with 1, without any configuration', async () => {
   const file = path.join(directory, 'bundle.json');
   writeFileSync(file, '{"format":"annals-object-proof/1"}');
   const { code, output, errors } = await outcome(run(['verify', file], { PORT: 'nonsense' }));
@@ -78,7 +78,7 @@ it.runIf(exhaustive)('help, version and openapi need no configuration', async ()
   );
 });
 
-it('a wrong configuration ends with 1 and names every variable', async () => {
+it('an invalid configuration exits with 1 and lists every variable', async () => {
   writeFileSync(path.join(directory, '.env'), 'LOG_LEVEL=loud\n');
   const { code, errors } = await outcome(run(['serve', '--no-files'], { PORT: '99999' }));
   expect(code).toBe(1);
@@ -144,14 +144,14 @@ it('serves, refuses a second server on its directory and port, and keeps what wa
   ]);
 }, 180_000);
 
-it.runIf(exhaustive)('a user is created by command once', async () => {
+it.runIf(exhaustive)('a command creates a user once', async () => {
   const words = ['user', 'create', 'keeper@example.org', '--role', 'GLOBAL_MASTER'];
   const made = await outcome(run(words));
   expect([made.code, made.output]).toEqual([0, expect.stringContaining('/set-password#token=')]);
   const again = await outcome(run(words));
   expect([again.code, again.errors]).toEqual([
     1,
-    expect.stringContaining('There is a user with the email keeper@example.org already'),
+    expect.stringContaining('There already is a user with the email keeper@example.org'),
   ]);
 });
 
@@ -178,7 +178,7 @@ it('serves the console for services elsewhere, and starts none', async () => {
   await upstream.close();
 });
 
-it('on SIGTERM takes no more calls, answers those that run, and ends with 0', async () => {
+it('on SIGTERM refuses new calls, answers running ones, and exits with 0', async () => {
   const waiting: Socket[] = [];
   const upstream = await startRawUpstream((socket) => waiting.push(socket));
   const variables = {
@@ -237,7 +237,7 @@ it.runIf(exhaustive)('a second signal ends it at once', async () => {
 });
 
 it.runIf(testServerUrl())(
-  'starts while the database is away, and comes up by itself',
+  'starts while the database is unavailable, and recovers by itself',
   async () => {
     const { url, drop } = await createDatabase();
     const port = await freePort();

@@ -7,7 +7,7 @@ import { anyLocation, type DatabaseLocation } from './testing/database-locations
 import { password, ServicesUnderTest } from './testing/services-under-test.ts';
 
 const requestClients = new RequestClients();
-/** A sign-in takes its time on a machine that does much else. */
+/** A sign-in takes long on a busy machine. */
 const deadlines = { headersMs: 60_000, wholeMs: 60_000 };
 let place: DatabaseLocation;
 let running: ServicesUnderTest;
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 interface Person {
   front: ConsoleUnderTest;
-  /** As the reverse proxy, or somebody who would like to be it, writes it. */
+  /** As written by the reverse proxy, or somebody who pretends to be one. */
   forwarded?: string;
   agent?: string;
   requestId?: string;
@@ -81,7 +81,7 @@ async function sessionOf(person: Person, username: string) {
 }
 
 describe('behind the console server', () => {
-  it('sessions show the address and the device of the person', async () => {
+  it('sessions show the address and the device of the user', async () => {
     const person = { front: behindProxy, forwarded: '203.0.113.5', agent: 'Telephone/1.0' };
     expect(await sessionOf(person, 'ada@example.org')).toMatchObject({
       address: '203.0.113.5',
@@ -94,7 +94,7 @@ describe('behind the console server', () => {
     });
   });
 
-  it('X-Forwarded-For is not believed without TRUST_PROXY', async () => {
+  it('X-Forwarded-For is not trusted without TRUST_PROXY', async () => {
     const liar = { front: plain, forwarded: '198.51.100.1', agent: 'Liar' };
     expect(await sessionOf(liar, 'eve@example.org')).toMatchObject({
       address: '127.0.0.1',
@@ -102,12 +102,12 @@ describe('behind the console server', () => {
     });
   });
 
-  it('what a person writes before the proxy’s own entry is not believed', async () => {
+  it('entries before the proxy’s own are not trusted', async () => {
     const liar = { front: behindProxy, forwarded: '198.51.100.1, 203.0.113.66' };
     expect(await sessionOf(liar, 'eve@example.org')).toMatchObject({ address: '203.0.113.66' });
   });
 
-  it('events show the address, and the id that the person gave the request', async () => {
+  it('events show the address, and the request id sent by the user', async () => {
     const person = { front: behindProxy, forwarded: '203.0.113.6', requestId: 'request-of-ada' };
     const failed = await call(person, 'POST', '/v1/auth?type=PASSWORD', {
       username: 'ada@example.org',
@@ -127,7 +127,7 @@ describe('behind the console server', () => {
     expect(body.data[0]).toMatchObject({ address: '203.0.113.6', requestId: 'request-of-ada' });
   });
 
-  it('people who give their requests the same id at the same time stay apart', async () => {
+  it('concurrent requests with the same id are kept apart', async () => {
     const people = Array.from({ length: 8 }, (_, index) => ({
       front: behindProxy,
       forwarded: `203.0.113.${100 + index}`,
@@ -142,7 +142,7 @@ describe('behind the console server', () => {
     );
   });
 
-  it('who calls the service itself with an id that is under way comes from where they come from', async () => {
+  it('a direct call to the service with the id of a running request keeps its own source', async () => {
     const direct = (id: string) =>
       new Promise<string>((resolve, reject) => {
         const body = JSON.stringify({ username: 'eve@example.org', password });
@@ -185,7 +185,7 @@ describe('behind the console server', () => {
   });
 });
 
-it('to services elsewhere the request id goes up as it is, and no header more', async () => {
+it('requests to services elsewhere keep their request id, without additional headers', async () => {
   const upstream = await startHttpUpstream();
   const front = await startConsole({ upstream: upstream.origin });
   await call({ front, requestId: 'as-it-is-given' }, 'GET', '/v1/users');
@@ -198,7 +198,7 @@ it('to services elsewhere the request id goes up as it is, and no header more', 
   await upstream.close();
 });
 
-it('to services in this process no header more goes up either, and the key is forgotten afterwards', async () => {
+it('requests to services in this process have no additional headers, and the key is deleted afterwards', async () => {
   const noted: string[] = [];
   const forgotten: string[] = [];
   const watched = new (class extends RequestClients {

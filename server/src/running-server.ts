@@ -13,15 +13,15 @@ import type { RunningTelemetry } from './telemetry/telemetry.ts';
 export type ServerPart = 'console' | 'services';
 
 export interface RunningServer {
-  /** Where people reach the console. */
+  /** The public address of the console. */
   readonly publicUrl: string;
   /** Where this machine reaches it; undefined without a console. */
   readonly localUrl: string | undefined;
   /** Undefined when the services are elsewhere. */
   readonly services: RunningServices | undefined;
-  /** Lets the callers go to other workers, before `stop`: each response is the last of its connection. */
+  /** Moves the callers to other workers, before `stop`: each response is the last of its connection. */
   retire(): void;
-  /** Stops taking calls, lets those that run end, and closes the database. */
+  /** Stops accepting calls, waits for running ones, and closes the database. */
   stop(): Promise<void>;
 }
 
@@ -33,14 +33,14 @@ export class AddressTaken extends Error {
 export interface ServerOptions {
   config: Config;
   log: FastifyBaseLogger;
-  /** Only one of the two; both when left out. */
+  /** Starts only one of the two; omitted: both. */
   only?: ServerPart | undefined;
   /** The console's files are served by someone else: Vite, in development. */
   withoutFiles?: boolean | undefined;
   metrics?: ServerMetrics | undefined;
-  /** Where this process shares its ports with others. */
+  /** For a process that shares its ports with others. */
   worker?: WorkerPlace | undefined;
-  /** Undefined where nothing leaves by OTLP. It ends with the server. */
+  /** Undefined if nothing is exported by OTLP. It ends with the server. */
   telemetry?: RunningTelemetry | undefined;
 }
 
@@ -60,7 +60,7 @@ export async function startServer({
   let services: RunningServices | undefined;
   let front: ConsoleServer | undefined;
   let port = config.port;
-  // services elsewhere would make nothing of the keys that go up in place of request ids
+  // Services elsewhere could not use the keys that are forwarded in place of request ids.
   const requestClients = config.endpoints ? undefined : new RequestClients();
   metrics.metrics.observeProcess();
   const retire = () => {
@@ -132,7 +132,7 @@ function portOf({ app }: ConsoleServer): number {
 
 const everyInterface = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost']);
 
-/** The address under which this machine reaches what listens there. */
+/** The address under which this machine reaches a listener. */
 export function addressOf(host: string, port: number): string {
   const name = everyInterface.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;

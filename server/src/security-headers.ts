@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { badRequest } from '@annals/kit/problem';
 
-// Tokens lie in the browser's storage, so no script but our own may run: nothing inline, no markup made from strings
-// (Trusted Types), nothing from elsewhere.
+// Tokens are in the browser's storage, so only our own scripts may run: nothing inline, no markup from strings (Trusted
+// Types), nothing from elsewhere.
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,7 +35,7 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
-  // Links from mail carry their token in the address.
+  // Links in mails contain their token in the address.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -51,7 +51,7 @@ const halfYear = 15_552_000;
 export const securityHeaders = (overTls: boolean): Readonly<Record<string, string>> =>
   overTls ? { ...always, 'strict-transport-security': `max-age=${halfYear}` } : always;
 
-/** Refuses a request that names two hosts. */
+/** Refuses a request with two Host headers. */
 export function refuseSeveralHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (countHosts(request.raw.rawHeaders) > 1)
@@ -60,7 +60,7 @@ export function refuseSeveralHosts(app: FastifyInstance): void {
   });
 }
 
-/** Of several, Node keeps the first and a server in front may go by the last (RFC 9112, 3.2). */
+/** Node keeps the first of several, while a server in front may use the last (RFC 9112, 3.2). */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -9,11 +9,11 @@ import { version } from './locations.ts';
 
 type Known = Partial<Config> & Pick<Config, 'dataDir'>;
 
-/** What the services cannot know of themselves: the process, its configuration and the backups beside it. */
+/** The facts that the services cannot know: the process, its configuration and its backups. */
 export function serverFacts(
   config: Known,
   http: HttpMetrics,
-  /** What the other processes answered in the last hour. */
+  /** The responses of the other processes in the last hour. */
   elsewhere: (service: string) => LastHour[] = () => [],
 ): ServerFacts {
   return {
@@ -29,7 +29,7 @@ export function serverFacts(
   };
 }
 
-/** The configuration in effect, variable by variable. What is written here is shown: a new secret has to be masked. */
+/** The effective configuration, variable by variable. These values are shown, so a new secret has to be masked. */
 function configurationOf(config: Known): ServerFacts['configuration'] {
   const plain = (name: string, value: string | number | readonly string[] | undefined) => ({
     name,

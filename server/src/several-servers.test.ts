@@ -76,7 +76,7 @@ describe.runIf(testServerUrl())('several servers on one database, behind a round
     return { id: String(body['id']), email, tokens: tokensOf(set) };
   }
 
-  it('a session goes on and ends on all of them', async () => {
+  it('a session continues and ends on all of them', async () => {
     const { email } = await makeUser();
     const first = tokensOf(await a(signIn(email)));
     const current = { url: '/v1/users/current' };
@@ -85,7 +85,7 @@ describe.runIf(testServerUrl())('several servers on one database, behind a round
     const third = tokensOf(await any(refresh(second.refreshToken)));
     expect((await b({ ...current, as: third.accessToken })).status).toBe(200);
 
-    // The first one has come back though its successor was used: somebody has stolen one of them.
+    // The first token is used again after its successor: somebody has stolen one of them.
     expect((await a(refresh(first.refreshToken))).status).toBe(401);
     expect((await b(refresh(third.refreshToken))).status).toBe(401);
     const statusOf = (ask: typeof a, as: string) => async () =>
@@ -101,7 +101,7 @@ describe.runIf(testServerUrl())('several servers on one database, behind a round
   });
 
   it.runIf(exhaustive)(
-    'a change of roles, and the end of a user, made by one is obeyed by the other',
+    'a change of roles, and disabling a user, on one applies on the other',
     async () => {
       const { id, tokens } = await makeUser();
       let as = tokens.accessToken;
@@ -123,10 +123,10 @@ describe.runIf(testServerUrl())('several servers on one database, behind a round
     },
   );
 
-  it.runIf(exhaustive)('failures to sign in count together', async () => {
+  it.runIf(exhaustive)('failed sign-ins are counted together', async () => {
     const wrong = signIn('nobody@example.org', 'a wrong password');
     for (let attempt = 0; attempt < 10; attempt += 1) expect((await any(wrong)).status).toBe(401);
-    // Five at each so far, and four more: either would let nine through if it counted for itself.
+    // Five at each so far, and four more: each would allow nine if it counted alone.
     const more = await Promise.all(
       [a, b].map((ask) => Promise.all([1, 2, 3, 4].map(() => ask(wrong)))),
     );
@@ -137,7 +137,7 @@ describe.runIf(testServerUrl())('several servers on one database, behind a round
     }
   });
 
-  it('who waits for a change at one is woken by a write at the other', async () => {
+  it('a request that waits on one is woken by a write on the other', async () => {
     const changes = (after: string, wait: number) => ({
       url: `${partition}/changes?after=${encodeURIComponent(after)}&wait=${wait}`,
     });
@@ -147,10 +147,10 @@ describe.runIf(testServerUrl())('several servers on one database, behind a round
     const written = await a(create(1));
     const woken = (await waiting).body['data'] as Version[];
     expect(woken.map(({ id }) => id)).toEqual([written.body['id']]);
-    // Who is not woken hears of it as well, when the time is over.
+    // Without being woken it would respond too, but only at the timeout.
   }, 20_000);
 
-  it('one key sent to both at once is one row', async () => {
+  it('one key sent to both concurrently writes one row', async () => {
     const key = 'the same key for all';
     const answers = await Promise.all(
       [a, b, a, b, any, any].map((ask) => ask(create(2, { key: key.replaceAll(' ', '-') }))),
@@ -166,7 +166,7 @@ describe.runIf(testServerUrl())('several servers on one database, behind a round
       key: 'invite-once',
     } as const;
     const invited = await Promise.all([a, b, a, b].map((ask) => ask(invite)));
-    // 409: the first one is at work still.
+    // 409: the first one is still in progress.
     expect(invited.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
     const again = await Promise.all([a, b].map((ask) => ask(invite)));
     const found = await any({ url: `/v1/users/forName/${email}` });
@@ -175,7 +175,7 @@ describe.runIf(testServerUrl())('several servers on one database, behind a round
     );
   });
 
-  it('a hot partition written through both has one order, without a gap and without a fault', async () => {
+  it('a partition written through both has one order without gaps, and no errors', async () => {
     const before = Number((await any(create(0))).body['sequence']);
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, n) => [a, b][n % 2]?.(create(n)) ?? any(create(n))),
@@ -195,7 +195,7 @@ describe.runIf(testServerUrl())('several servers on one database, behind a round
     );
   });
 
-  it('a schema and an archive of one hold for the next write at the other', async () => {
+  it('a schema and an archived state set on one apply to the next write on the other', async () => {
     const type = { url: `${partition}/types/NOTE`, method: 'PUT' } as const;
     const note = create(0, { data: { type: 'NOTE', objectData: { title: 1 } } });
     expect((await b(note)).status).toBe(201);
@@ -212,11 +212,11 @@ describe.runIf(testServerUrl())('several servers on one database, behind a round
     expect((await a(note)).status).toBe(201);
   });
 
-  it('told to stop, both answer who waits and end with 0', async () => {
+  it('both answer waiting requests when stopped, and exit with 0', async () => {
     const now = String((await any({ url: `${partition}/changes?after=now` })).body['nextCursor']);
     const url = `${partition}/changes?after=${encodeURIComponent(now)}&wait=25`;
     const waiting = [a, b].map((ask) => ask({ url }));
-    // Each has the one before it by now.
+    // Each has received the previous one by now.
     await Promise.all([a, b].map((ask) => ask({ url: `${partition}/changes?after=now` })));
     expect(await servers.stop()).toEqual([0, 0]);
     const answers = await Promise.all(waiting);

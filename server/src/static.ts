@@ -13,8 +13,8 @@ const bot = /bot\b|crawl|spider|slurp|archiver|facebookexternalhit|embedly|previ
  * unknown route still gets index.html, which shows the error page to people; bots and misspelt files get none.
  */
 export function mountStatic(app: FastifyInstance, { index, login, files }: ConsoleFiles): void {
-  // The transport (console/vite.config.ts) is no part of the first code: the form of the sign-in is there sooner. Pages
-  // behind it begin with a call, so for them it comes along.
+  // The transport (console/vite.config.ts) is not part of the initial code, so that the sign-in form appears sooner.
+  // Pages after sign-in start with a call, so they load it at once.
   const calls = [...files.keys()].find((path) => /^\/assets\/calls-[^/]+\.js$/.test(path));
   app.route({
     method: ['GET', 'HEAD'],
@@ -33,7 +33,7 @@ export function mountStatic(app: FastifyInstance, { index, login, files }: Conso
   });
 }
 
-/** The console, which shows people what is wrong with the address; bots get a line. */
+/** The console, which shows what is wrong with the address; bots get one line. */
 export function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,9 +48,9 @@ export function sendErrorPage(
   return send(request, reply, index, status);
 }
 
-/** Files and calls: nobody reads a page there. */
+/** Files and calls, which nobody opens as a page. */
 function isForPrograms(path: string): boolean {
-  // A regular expression for the dot would take the square of a path full of dots.
+  // A regular expression for the dot would take quadratic time for a path full of dots.
   const name = path.slice(path.lastIndexOf('/'));
   return /^\/(?:api|assets|builds)(?:\/|$)/.test(path) || name.includes('.');
 }
@@ -64,7 +64,7 @@ function send(
   const encoding = chooseEncoding(request.headers['accept-encoding'], file.variants);
   const variant = file.variants.get(encoding);
   if (!variant) throw new Error('A file of the console has no plain variant.');
-  reply.header('vary', 'accept-encoding').header('cache-control', keepingOf(file, status));
+  reply.header('vary', 'accept-encoding').header('cache-control', cacheControlOf(file, status));
   if (status === 200) {
     reply.header('etag', variant.etag);
     if (names(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
@@ -77,7 +77,7 @@ function send(
   return request.method === 'HEAD' ? reply.send() : reply.send(variant.body);
 }
 
-function keepingOf({ immutable }: ConsoleFile, status: number): string {
+function cacheControlOf({ immutable }: ConsoleFile, status: number): string {
   if (status !== 200) return 'no-store';
   return immutable ? oneYear : revalidate;
 }

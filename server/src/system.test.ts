@@ -14,7 +14,7 @@ const directory = mkdtempSync(path.join(tmpdir(), 'annals-system-'));
 const keyFile = path.join(directory, 'checkpoint.key');
 const seed = randomBytes(32);
 const place = { DATA_DIR: path.join(directory, 'var') };
-/** Every variable that holds a secret, with "canary" in each part that is one. */
+/** Every variable that contains a secret, with "canary" in each secret part. */
 const secrets = {
   SMTP_URL: 'smtp://canary-user:canary%20word@127.0.0.1:9/?key=canary-query',
   METRICS_TOKEN: 'canary-metrics-token-0123456789-0123456789',
@@ -45,7 +45,7 @@ const setting = (text: string, name: string) => {
   return all.find((each) => each.name === name)?.value;
 };
 
-it('shows the configuration in effect, and no secret', async () => {
+it('shows the effective configuration without secrets', async () => {
   const { status, text } = await read('authentication');
   expect(status).toBe(200);
   expect(setting(text, 'SIGNUP')).toBe('example.org');
@@ -65,21 +65,21 @@ it.each([
     'postgres://••••••••@db.example:5432/annals',
   ],
   ['postgres://db.example/annals', 'postgres://db.example/annals'],
-  // not escaped, so that a part of the password looks like a path
+  // Not escaped, so that a part of the password looks like a path.
   ['postgres://user:12/canary@db.example/annals', '••••••••'],
-])('says where %s is, and not who enters with what', (address, shown) => {
+])('shows the location of %s, but not its credentials', (address, shown) => {
   const config = readConfig({ DATABASE_URL: address });
   const { configuration } = serverFacts(config, serverMetrics().http);
   expect(configuration).toContainEqual({ name: 'DATABASE_URL', value: shown, secret: true });
 });
 
-it('has masked all variables that may hold a secret', () => {
+it('masks all variables that may contain a secret', () => {
   const { configuration } = serverFacts(readConfig({}), serverMetrics().http);
   const masked = configuration.filter((each) => each.secret).map(({ name }) => name);
   expect(masked).toEqual(expect.arrayContaining([...secretVariables, ...Object.keys(secrets)]));
 });
 
-it('knows the disk, what was answered in the last hour, and the last backup once there is one', async () => {
+it('reports the disk, the responses of the last hour, and the last backup once there is one', async () => {
   const before = JSON.parse((await read('data')).text);
   expect(before).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+/),

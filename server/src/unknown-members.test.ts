@@ -20,7 +20,7 @@ afterAll(async () => {
 const made = async (url: string, data: object) =>
   (await services.succeed('POST', url, { token, data })) as { id: string };
 
-it('makes users and applications members of a partition, and nobody who is not there', async () => {
+it('users and applications can become members of a partition, but not unknown ids', async () => {
   const { id: partitionId } = await made('/v1/partitions', { partitionName: 'Products' });
   const { id: user } = await made('/v1/users', { email: 'ada@example.org' });
   const { id: application } = await made('/v1/applications', { name: 'Feed' });

@@ -168,7 +168,7 @@ export async function replaceUnderLoad({
     say(`${replaced} servers are replaced after ${seconds()} s`);
     const code = await again.ended;
     if (code !== 0) faults.push(`annals migrate, again, ended with ${code}: ${again.said()}`);
-    if (!/is through: \d+ rows/.test(again.said()))
+    if (!/has finished: \d+ rows/.test(again.said()))
       faults.push(`annals migrate, again, said: ${again.said()}`);
     const filledSeconds = seconds();
     say(`filled after ${filledSeconds} s: ${await done()}`);

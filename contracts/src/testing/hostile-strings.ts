@@ -1,6 +1,6 @@
 /**
- * Text that has broken programs: markup and scripts, other languages inside of it, what one reader of it takes for
- * something else than another, and what text must not hold.
+ * Texts that have broken programs: markup and scripts, embedded languages, ambiguous text, and characters that text
+ * must not contain.
  */
 export const hostileStrings = {
   script: '<script>document.title = "taken"</script>',

@@ -1,5 +1,5 @@
 /**
- * Options of Node for a process that runs for seconds: it does not optimize the WebAssembly of the embedded database, which
- * takes half of the CPU time of a start.
+ * Node options for short-lived processes: without optimizing the WebAssembly of the embedded database a start takes
+ * half of the CPU time.
  */
 export const quickStart = ['--liftoff-only'];

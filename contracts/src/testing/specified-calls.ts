@@ -1,4 +1,4 @@
-/** The calls of the specification's section 7, copied letter by letter: nothing of this comes from the contract. */
+/** The calls of the specification's section 7, copied verbatim; independent of the contract. */
 export const specifiedCalls: readonly string[] = [
   'GET /v1/users/current',
   'GET /v1/organizational-units',

@@ -18,9 +18,9 @@ export interface ElementDiff {
   readonly from: number | null;
   /** Index in the newer array; null for a removed element. */
   readonly to: number | null;
-  /** Whether it changed its place among the elements that stayed. */
+  /** Whether its position changed among the elements that stayed. */
   readonly moved: boolean;
-  /** The value of the identifying property, where the array has one. */
+  /** The value of the identifying property, if the array has one. */
   readonly identity: string | null;
   readonly node: DiffNode;
 }
@@ -94,7 +94,7 @@ function pairByIdentity(
   return pairEqual(before.map(key), after.map(key));
 }
 
-/** Equal elements first, in their order; then equal ones that moved; then objects left over in the same gap. */
+/** Pairs equal elements in order first, then equal ones that moved, then objects left in the same gap. */
 function pairByContent(before: readonly unknown[], after: readonly unknown[]): Pair[] {
   const left = before.map(canonicalText);
   const right = after.map(canonicalText);
@@ -137,9 +137,7 @@ function textsAt(texts: readonly string[], places: readonly number[]): string[] 
   return places.map((place) => texts[place] ?? '');
 }
 
-/**
- * A text or a number in a list is identified by its value: it is added or removed, never changed.
- */
+/** A text or number in a list is identified by its value: it is added or removed, never changed. */
 function alike(before: unknown, after: unknown): boolean {
   return (isObject(before) && isObject(after)) || (isArray(before) && isArray(after));
 }

@@ -7,7 +7,7 @@ export interface ReferenceLike {
 export interface ReferenceChange {
   readonly status: 'added' | 'removed' | 'changed';
   readonly name: string;
-  /** The timelines it pointed to and points to. */
+  /** The timelines it pointed to before and points to after. */
   readonly before?: string;
   readonly after?: string;
 }

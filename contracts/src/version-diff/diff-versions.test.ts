@@ -6,7 +6,7 @@ import type { DiffNode } from './diff-json.ts';
 import { diffVersions, isUnchanged, type ComparableVersion } from './diff-versions.ts';
 import { isArray, isObject, sameJson, type JsonObject } from '../json-values.ts';
 
-/** What the tree of a diff means: the older value and the tree give the newer one. */
+/** Applies a diff: the older value and the tree give the newer one. */
 function applied(before: unknown, node: DiffNode): unknown {
   switch (node.kind) {
     case 'same':
@@ -68,7 +68,7 @@ const references = fc.array(
 const version: fc.Arbitrary<ComparableVersion> = fc.record({ objectData: data, references });
 
 describe('diffVersions', () => {
-  it('leads from the older to the newer', () => {
+  it('transforms the older data into the newer', () => {
     fc.assert(
       fc.property(version, version, (older, newer) => {
         const difference = diffVersions(older, newer);
@@ -79,7 +79,7 @@ describe('diffVersions', () => {
     );
   });
 
-  it('leads from the older references to the newer', () => {
+  it('transforms the older references into the newer', () => {
     fc.assert(
       fc.property(version, version, (older, newer) => {
         const left = (older.references ?? []).map((one) => `${one.name} ${one.timelineId}`);
@@ -96,7 +96,7 @@ describe('diffVersions', () => {
     );
   });
 
-  it('finds nothing between equal versions, whatever the order of their properties', () => {
+  it('finds no difference between equal versions, whatever the order of their properties', () => {
     fc.assert(
       fc.property(version, (one) => {
         const other = {
@@ -108,7 +108,7 @@ describe('diffVersions', () => {
     );
   });
 
-  it('says something between versions that differ', () => {
+  it('finds a difference between versions that differ', () => {
     fc.assert(
       fc.property(data, data, (before, after) => {
         fc.pre(!sameJson(before, after));
@@ -119,7 +119,7 @@ describe('diffVersions', () => {
     );
   });
 
-  it('calls a new first element one addition', () => {
+  it('reports a new first element as one addition', () => {
     const cycles = Array.from({ length: 20 }, (_, index) => ({
       releaseCycle: String(20 - index),
       eol: false,
@@ -142,7 +142,7 @@ describe('diffVersions', () => {
     expect(unchanged).toHaveLength(20);
   });
 
-  it('follows an element by its identity when it changes and moves', () => {
+  it('tracks an element by its identity when it changes and moves', () => {
     const { changes } = diffVersions(
       {
         objectData: {
@@ -177,7 +177,7 @@ describe('diffVersions', () => {
     ]);
   });
 
-  it('compares lists without an identity by what they share', () => {
+  it('compares lists without an identity by their common elements', () => {
     const { changes } = diffVersions(
       { objectData: { tags: ['a', 'b', 'c', 'd'] } },
       { objectData: { tags: ['x', 'b', 'c', 'd', 'e'] } },
@@ -189,7 +189,7 @@ describe('diffVersions', () => {
     ]);
   });
 
-  it('does not take a value that repeats for an identity', () => {
+  it('does not use a repeated value as an identity', () => {
     const { changes } = diffVersions(
       {
         objectData: {
@@ -222,7 +222,7 @@ describe('diffVersions', () => {
     ).toEqual(['/a~1b~0c', '/__proto__']);
   });
 
-  it('tells a reference that leads elsewhere from ones that come and go', () => {
+  it('distinguishes a changed reference from added and removed ones', () => {
     const { references: result } = diffVersions(
       {
         references: [
@@ -246,7 +246,7 @@ describe('diffVersions', () => {
     ]);
   });
 
-  it('says that a timeline ended', () => {
+  it('reports that a timeline ended', () => {
     expect(diffVersions({}, { endedDate: '2024-01-01T00:00:00.000000Z' }).ending).toBe('ended');
   });
 });

@@ -17,7 +17,7 @@ export interface VersionDifference extends FieldChanges {
   readonly data: DiffNode;
   readonly references: readonly ReferenceChange[];
   readonly type: { readonly before: string; readonly after: string } | null;
-  /** Whether the timeline ended between the two, or goes on again. */
+  /** Whether the timeline ended or was continued between the two. */
   readonly ending: 'ended' | 'resumed' | null;
 }
 

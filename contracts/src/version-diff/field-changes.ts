@@ -3,18 +3,18 @@ import { escapeToken } from '../json-values.ts';
 
 export interface PathStep {
   readonly kind: 'property' | 'element';
-  /** A property's name, an element's identifying value or, without one, its place counted from 1 as `#3`. */
+  /** A property's name, an element's identifying value or, without one, its position from 1 as `#3`. */
   readonly text: string;
 }
 
 export interface FieldChange {
   readonly status: 'added' | 'removed' | 'changed' | 'moved';
   readonly path: readonly PathStep[];
-  /** RFC 6901, in the newer version; in the older one for what was removed. */
+  /** RFC 6901, in the newer version; for removed values, in the older one. */
   readonly pointer: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** For a moved element: its places, counted from 1. */
+  /** For a moved element: its positions, from 1. */
   readonly places?: readonly [from: number, to: number];
 }
 

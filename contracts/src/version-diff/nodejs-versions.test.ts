@@ -16,7 +16,7 @@ function summary(
 }
 
 describe('the history of Node.js', () => {
-  it('says that version 18 came, once, though it was put before all others', () => {
+  it('reports the addition of version 18 once, although it was inserted at the top', () => {
     expect(summary(april8, april20)).toEqual(['added releases › 18']);
   });
 
@@ -27,7 +27,7 @@ describe('the history of Node.js', () => {
     ]);
   });
 
-  it('says that a property was renamed in each release, and nothing else', () => {
+  it('reports only that a property was renamed in each release', () => {
     const lines = summary(may24, may30);
     expect(
       lines.filter(

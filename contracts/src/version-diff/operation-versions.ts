@@ -1,10 +1,10 @@
 import type { ChangeSetOperation } from '../change-sets.ts';
 import type { ComparableVersion } from './diff-versions.ts';
 
-/** A reference to an object that another operation of the set creates stands in for its timeline like this. */
+/** Prefix of a reference to an object that another operation of the set creates, in place of its timeline. */
 const local = 'local:';
 
-/** What the object would be, to be compared with what it is. */
+/** The object as proposed, to be compared with its current state. */
 export function proposedVersion(operation: ChangeSetOperation): ComparableVersion {
   const { base, editedDate } = operation;
   if (operation.operation === 'end' && base) return { ...base, endedDate: editedDate };
@@ -18,12 +18,12 @@ export function proposedVersion(operation: ChangeSetOperation): ComparableVersio
   };
 }
 
-/** What it was before: nothing, of a new object. */
+/** The object before the operation; empty for a new object. */
 export function formerVersion({ base, type }: ChangeSetOperation): ComparableVersion {
   return base ?? { type, objectData: {}, references: [] };
 }
 
-/** The local name that stands in for a timeline; undefined for a timeline. */
+/** The local name that replaces a timeline id; undefined for a timeline id. */
 export function localNameOf(timelineId: string): string | undefined {
   return timelineId.startsWith(local) ? timelineId.slice(local.length) : undefined;
 }

@@ -20,7 +20,7 @@ const header = [
   'changeSetId',
 ] as const;
 
-/** A version as its proof has it. */
+/** A version as its proof contains it. */
 type ProvenVersion = { readonly [Name in (typeof header)[number]]?: unknown } & {
   readonly objectData: Readonly<Record<string, unknown>>;
   readonly references: readonly Readonly<Record<string, unknown>>[];

@@ -1,6 +1,6 @@
 export type Pair = readonly [before: number, after: number];
 
-/** Above this many cells the table would cost more than an optimal answer is worth. */
+/** Above this many cells the table costs more than an optimal answer is worth. */
 const mostCells = 1_000_000;
 
 /** Positions of a longest common subsequence of two lists; for very long lists an approximation. */
@@ -67,7 +67,7 @@ export function pairEqual(left: readonly string[], right: readonly string[]): Pa
   return pairs;
 }
 
-/** The longest run of pairs whose first members increase; the pairs come ordered by the second. */
+/** The longest subsequence of pairs whose first members increase; the pairs are ordered by the second. */
 export function increasing(pairs: readonly Pair[]): Pair[] {
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];

@@ -2,7 +2,7 @@ import type { Checked, Known } from '../checked.ts';
 import type { Finding } from '../verdict.ts';
 import { PartitionVerification } from '../verify-partition.ts';
 
-/** What comes of the lines of a partition's proof. */
+/** Verifies the lines of a partition's proof. */
 export function checkLines(lines: readonly unknown[], known?: Known): Checked {
   const [head, ...entries] = lines;
   const verification = new PartitionVerification(head, known);

@@ -1,11 +1,11 @@
 import type { SignaturePayload } from '../approval-signature.ts';
 import type { ChangeSetEntry } from '../log-entry.ts';
-import { MadeLog } from './made-log.ts';
-import { MadeSigner } from './made-signature.ts';
+import { TestLog } from './test-log.ts';
+import { TestSigner } from './test-signature.ts';
 
-const signer = new MadeSigner();
+const signer = new TestSigner();
 
-/** What somebody signed of a change set. */
+/** A signature on a change set. */
 function signedBy(
   entry: ChangeSetEntry,
   userId: string,
@@ -32,17 +32,17 @@ function signedBy(
   };
 }
 
-/** A small log with all that a log can have: versions that follow one another, schemas, an erasure, an end. */
+/** A small log with everything a log can contain: consecutive versions, schemas, an erasure, an end. */
 export interface SampleLog {
-  log: MadeLog;
-  /** Versions of which nothing is erased. */
+  log: TestLog;
+  /** Versions without erased values. */
   whole: string[];
-  /** Versions of which values are erased, with the numbers of the receipts. */
+  /** Versions with erased values, and the numbers of the receipts. */
   erased: { objectId: string; receipts: number[] }[];
 }
 
 export function makeLog(seed: number | string): SampleLog {
-  const log = new MadeLog(seed);
+  const log = new TestLog(seed);
   log.putSchema('ACCOUNT', { type: 'object', properties: { name: { type: 'string' } } });
   log.putPolicy();
   const changeSetId = log.id();

@@ -32,8 +32,8 @@ export default [
   {
     row: '3.20',
     file: 'contracts/src/applications.ts',
-    find: '    description: text(1, 200),\n    /** Left out: read and write.',
-    replace: '    text: text(1, 200),\n    /** Left out: read and write.',
+    find: '    description: text(1, 200),\n    /** Default: read and write.',
+    replace: '    text: text(1, 200),\n    /** Default: read and write.',
   },
   {
     row: '3.21',

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { addUnitRoles } from '@annals/contracts/organizational-units';
 import { listPartitions } from '@annals/contracts/partitions';
 import { freePort } from '../testing/running-program.ts';
-import { ApiClient, CallFailed, ServerAway } from './api-client.ts';
+import { ApiClient, CallFailed, ServerUnavailable } from './api-client.ts';
 
 interface Envelope {
   url: string;
@@ -19,7 +19,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** A console whose proxy answers by itself: the first call with the first answer, and so on; the last one stays. */
+/** A console whose proxy answers itself: the first call with the first answer, and so on; the last one repeats. */
 async function consoleThat(...answers: Answer[]) {
   const calls: Envelope[] = [];
   const server = createServer((request: IncomingMessage, reply) => {
@@ -76,7 +76,7 @@ it('signs in and calls with the token, path, query and body of the row', async (
   expect(bearers(calls)).toEqual([undefined, 'Bearer one']);
 });
 
-it('calls with an API token, the version that a write is based on, and repeated parameters', async () => {
+it('calls with an API token, the base version of a write, and repeated parameters', async () => {
   const { origin, calls } = await consoleThat(json({ id: 'u', version: 4 }));
   const client = new ApiClient(origin, { apiToken: 'annals_secret' });
   const { version } = await client.call(
@@ -94,7 +94,7 @@ it('calls with an API token, the version that a write is based on, and repeated 
   expect(bearers(calls)).toEqual([undefined]);
 });
 
-it('renews its token after half its life', async () => {
+it('renews its token after half its lifetime', async () => {
   const { origin, calls } = await consoleThat(
     tokens('one', 0),
     json({ accessToken: 'two' }),
@@ -107,7 +107,7 @@ it('renews its token after half its life', async () => {
   expect(bearers(calls)).toEqual([undefined, 'Bearer one', 'Bearer two']);
 });
 
-it('on 401 takes the refresh token, and the password when that is refused too', async () => {
+it('on 401 uses the refresh token, and the password if that is refused too', async () => {
   const denied = json({ error: 'no' }, 401);
   const { origin, calls } = await consoleThat(
     tokens('one'),
@@ -135,14 +135,14 @@ it('on 401 takes the refresh token, and the password when that is refused too', 
   expect(calls[2]?.data).toEqual({ refreshToken: 'refresh-one' });
 });
 
-describe('a server that is away for a moment', () => {
+describe('a server that is briefly unavailable', () => {
   it.each([
     ['503', json({ error: 'x' }, 503, { 'retry-after': '0' })],
     ['502', json({ error: 'x' }, 502)],
     ['504', json({ error: 'x' }, 504)],
     ['429', json({ error: 'x' }, 429, { 'retry-after': '0' })],
     ['a reset connection', reset],
-  ])('%s: the same call again with the same key', async (_name, failure) => {
+  ])('%s: repeats the call with the same key', async (_name, failure) => {
     const { origin, calls } = await consoleThat(failure, failure, json({ done: true }));
     const reasons: string[] = [];
     const client = new ApiClient(origin, { onWaiting: (reason) => reasons.push(reason) });
@@ -159,26 +159,26 @@ describe('a server that is away for a moment', () => {
     expect(reasons).toHaveLength(2);
   });
 
-  it('a write without a key is not sent again', async () => {
+  it('does not repeat a write without a key', async () => {
     const { origin, calls } = await consoleThat(reset, json({}));
     await expect(new ApiClient(origin).send({ method: 'POST', url: '/v1/x' })).rejects.toThrow(
-      ServerAway,
+      ServerUnavailable,
     );
     expect(calls).toHaveLength(1);
   });
 
-  it('patience ends', async () => {
+  it('gives up after its patience', async () => {
     const away = new ApiClient(`http://127.0.0.1:${await freePort()}`, { patienceMs: 300 });
     await expect(away.send({ method: 'GET', url: '/v1/x' })).rejects.toThrow(
       /cannot be reached \(ECONNREFUSED\)/,
     );
-    const { origin } = await consoleThat(json({ error: 'The database is away.' }, 503));
+    const { origin } = await consoleThat(json({ error: 'The database is unavailable.' }, 503));
     await expect(
       new ApiClient(origin, { patienceMs: 300 }).send({ method: 'GET', url: '/v1/x' }),
-    ).rejects.toThrow('The database is away.');
+    ).rejects.toThrow('The database is unavailable.');
   });
 
-  it('waiting can be stopped', async () => {
+  it('can be interrupted while waiting', async () => {
     const stop = new AbortController();
     const { origin } = await consoleThat(json({ error: 'x' }, 503, { 'retry-after': '60' }));
     const client = new ApiClient(origin, { signal: stop.signal, onWaiting: () => stop.abort() });
@@ -186,7 +186,7 @@ describe('a server that is away for a moment', () => {
   });
 });
 
-it('an error that stays is thrown with what the server says', async () => {
+it('throws a permanent error with the server’s message', async () => {
   const { origin, calls } = await consoleThat(
     json({ error: 'e', code: 'conflict', message: 'It is taken.', requestId: 'r' }, 409),
   );

@@ -7,7 +7,7 @@ import { urlOf } from '@annals/client/request';
 import type { CallInput, Endpoint, Method, ResponseOf } from '@annals/contracts/endpoint';
 import type { Problem } from '@annals/contracts/problem';
 
-/** An answer that is an error, which trying again does not mend. */
+/** An error response that retrying does not fix. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   constructor(
@@ -19,25 +19,25 @@ export class CallFailed extends Error {
   }
 }
 
-/** The server could not be reached, or did not recover, for as long as the client was told to wait. */
-export class ServerAway extends Error {
-  override readonly name = 'ServerAway';
+/** The server could not be reached, or did not recover, for as long as the client was prepared to wait. */
+export class ServerUnavailable extends Error {
+  override readonly name = 'ServerUnavailable';
 }
 
 export interface RawCall {
   method: Method;
   url: string;
-  /** JSON as it is to arrive. */
+  /** JSON to be sent unchanged. */
   data?: string | undefined;
-  /** Makes a write repeatable, so that it is tried again when its answer got lost. */
+  /** Makes a write repeatable, so that it is retried if its response is lost. */
   idempotencyKey?: string | undefined;
-  /** The version of the thing that the write is based on. */
+  /** The version that the write is based on. */
   ifVersion?: number | undefined;
 }
 
 type WriteOptions = Pick<RawCall, 'idempotencyKey' | 'ifVersion'>;
 
-/** The call of a row with path, query and body filled in. What is undefined in the query is left out. */
+/** The call of a row with path, query and body filled in. Undefined query parameters are omitted. */
 export function rawCallOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): RawCall {
   const { params, query, body } = input as {
     params?: Record<string, unknown>;
@@ -56,21 +56,21 @@ interface Credentials {
   password: string;
 }
 
-/** A server that is being restarted under a command is waited for. */
+/** Long enough for a server that is restarted during a command. */
 const defaultPatienceMs = 300_000;
 
 interface Options {
   signal?: AbortSignal | undefined;
-  /** How long a call is tried again while the server is away, in milliseconds. */
+  /** How long a call is retried while the server is unavailable, in milliseconds. */
   patienceMs?: number;
-  /** Signs every call, in place of a session. */
+  /** Authenticates every call, instead of a session. */
   apiToken?: string | undefined;
   onWaiting?: (reason: string) => void;
 }
 
-/** The client package for code that has the contract's rows: it calls by row, and checks the answer against it. */
+/** Wraps the client package for code that has the contract's rows: it calls by row, and validates responses. */
 export class ApiClient {
-  /** For what goes without rows, as an import does. */
+  /** For calls without rows, such as an import. */
   readonly annals: AnnalsClient;
   readonly #origin: string;
   readonly #exchange: Send<Response>;
@@ -96,9 +96,9 @@ export class ApiClient {
     });
   }
 
-  /** @throws CallFailed 401 when the password is not right */
+  /** @throws CallFailed 401 if the password is wrong */
   async signIn({ username, password }: Credentials): Promise<void> {
-    await told(this.annals.signIn(username, password, { signal: this.#signal }));
+    await withClientErrors(this.annals.signIn(username, password, { signal: this.#signal }));
   }
 
   async call<E extends Endpoint>(
@@ -111,17 +111,17 @@ export class ApiClient {
   }
 
   /**
-   * Sends one call and gives the body of its answer.
-   * @throws CallFailed, or ServerAway after the patience is at its end
+   * Sends one call and returns the body of the response.
+   * @throws CallFailed, or ServerUnavailable after its patience
    */
   async send({ method, url, data, idempotencyKey, ifVersion }: RawCall): Promise<unknown> {
     const options = { signal: this.#signal, idempotencyKey, ifMatch: ifVersion };
-    return told(this.annals.send({ method, url, body: data }, options));
+    return withClientErrors(this.annals.send({ method, url, body: data }, options));
   }
 
   /**
-   * Opens what a row streams; whoever reads it gets an error where it does not come whole. It is not tried again.
-   * @throws CallFailed, ServerAway
+   * Opens the stream of a row; readers get an error if it is incomplete. It is not retried.
+   * @throws CallFailed, ServerUnavailable
    */
   async open<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReadableStream> {
     const { method, url, data: body } = rawCallOf(endpoint, input);
@@ -131,7 +131,9 @@ export class ApiClient {
       reply = await this.#exchange({ method, url, headers, body }, this.#signal);
     } catch (error) {
       this.#signal?.throwIfAborted();
-      throw new ServerAway(`The server at ${this.#origin} cannot be reached.`, { cause: error });
+      throw new ServerUnavailable(`The server at ${this.#origin} cannot be reached.`, {
+        cause: error,
+      });
     }
     if (!reply.ok) throw new CallFailed(reply.status, problemIn(await reply.text()) as Problem);
     const type = reply.headers.get('content-type') ?? '';
@@ -141,13 +143,13 @@ export class ApiClient {
   }
 }
 
-/** The error as CallFailed or ServerAway. */
-export async function told<Value>(answer: Promise<Value>): Promise<Value> {
+/** Converts errors to CallFailed or ServerUnavailable. */
+export async function withClientErrors<Value>(answer: Promise<Value>): Promise<Value> {
   try {
     return await answer;
   } catch (error) {
     if (!(error instanceof AnnalsError)) throw error;
-    if (error.status === 0) throw new ServerAway(error.message, { cause: error });
+    if (error.status === 0) throw new ServerUnavailable(error.message, { cause: error });
     throw new CallFailed(error.status, error.problem as Problem, error);
   }
 }

@@ -9,8 +9,8 @@ import { createGzip } from 'node:zlib';
 import { CommandError } from './command-error.ts';
 
 /**
- * The target of a backup: standard output, or a new file that gets its name once it is complete and on disk. Until
- * then it is called `….unfinished`, which is what a killed command leaves behind.
+ * The target of a backup: standard output, or a new file that gets its name once it is complete and on disk. Until then
+ * it is called `….unfinished`, which is what a killed command leaves behind.
  */
 export class BackupTarget {
   /** Undefined for standard output. */
@@ -40,7 +40,7 @@ export class BackupTarget {
   };
 
   /**
-   * @param target a file that is not there yet, a directory, or `-`
+   * @param target a new file, a directory, or `-`
    * @throws CommandError
    */
   static open(target: string, now = new Date()): BackupTarget {
@@ -63,14 +63,14 @@ export class BackupTarget {
     return new BackupTarget(file);
   }
 
-  /** Compressed, so far. */
+  /** The compressed size so far. */
   get bytes(): number {
     return this.#bytes;
   }
 
   async write(text: string): Promise<void> {
     if (!this.#gzip.write(text)) await Promise.race([once(this.#gzip, 'drain'), this.#flowed]);
-    // discards what is still written after the pipe failed
+    // Discards what is still written after the pipe failed.
     if (this.#gzip.destroyed) await this.#flowed;
   }
 
@@ -81,7 +81,7 @@ export class BackupTarget {
     if (this.file === undefined || this.#unfinished === undefined) return;
     await synced(this.#unfinished, 'r+');
     await rename(this.#unfinished, this.file);
-    // Windows opens no directories; its file systems journal names themselves
+    // Windows cannot open directories; its file systems journal names themselves.
     if (process.platform !== 'win32') await synced(path.dirname(this.file), 'r');
   }
 

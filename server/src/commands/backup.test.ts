@@ -39,7 +39,7 @@ async function place(make: () => Promise<DatabaseLocation>): Promise<DatabaseLoc
   return one;
 }
 
-/** What the command says. */
+/** The output of the command. */
 async function quietly(command: () => Promise<void>): Promise<string> {
   let said = '';
   const take = (text: string | Uint8Array) => {
@@ -52,7 +52,7 @@ async function quietly(command: () => Promise<void>): Promise<string> {
   return said;
 }
 
-// Each kind's backup goes into the other: it is the same on both.
+// Each kind's backup is restored into the other, because the format is the same.
 const ways = databaseLocations.map((from, at) => ({
   from,
   to: databaseLocations[databaseLocations.length - 1 - at] ?? from,
@@ -61,7 +61,7 @@ const ways = databaseLocations.map((from, at) => ({
 describe.each(oneInEvery(2, ways))(
   'a backup of $from.kind, restored into $to.kind',
   ({ from, to }) => {
-    it('holds every write that was acknowledged before, and all else that is needed to go on', async () => {
+    it('contains every acknowledged write, and everything needed to continue', async () => {
       const source = await place(from.make);
       const first = await ServicesUnderTest.start(source.variables);
       const files = path.join(directory, from.kind);
@@ -113,7 +113,7 @@ describe.each(oneInEvery(2, ways))(
       await quietly(() => restoreCommand(configOf(target.variables), { file, replace: false }));
       const second = await ServicesUnderTest.start(target.variables);
       try {
-        // the session and the key that signed its token came along
+        // The session and the key that signed its token were restored too.
         for (const each of [token, await second.signIn('ada@example.org', password)])
           expect((await second.call('GET', '/v1/users/current', { token: each })).status).toBe(200);
         for (const [at, id] of acknowledged.entries())
@@ -145,7 +145,7 @@ describe.each(oneInEvery(2, ways))(
   },
 );
 
-describe('what cannot be restored', () => {
+describe('a backup that cannot be restored', () => {
   const config = () => configOf({ DATA_DIR: path.join(directory, 'nowhere') });
   const restored = async (bytes: Buffer) => {
     const file = path.join(directory, 'given.gz');
@@ -156,7 +156,7 @@ describe('what cannot be restored', () => {
   it.each([
     ['another file', Buffer.from('no backup'), 'It is not a backup of Annals.'],
     ['another gzip file', gzipSync('no backup\n'), 'It is not a backup of Annals.'],
-    ['one cut short at once', gzipSync('').subarray(0, 12), 'It is truncated: its end is missing.'],
+    ['a truncated one', gzipSync('').subarray(0, 12), 'It is truncated: its end is missing.'],
   ])('is refused before the database is opened: %s', async (_, bytes, message) => {
     await expect(restored(bytes)).rejects.toMatchObject({
       exitCode: 1,
@@ -165,7 +165,7 @@ describe('what cannot be restored', () => {
     expect(readdirSync(directory)).not.toContain('nowhere');
   });
 
-  it('is told when there is no such file', async () => {
+  it('is reported if there is no such file', async () => {
     const file = path.join(directory, 'none.gz');
     await expect(restoreCommand(config(), { file, replace: false })).rejects.toMatchObject({
       exitCode: 2,
@@ -178,7 +178,7 @@ describe('a backup that cannot be made', () => {
   const config = () => configOf({ DATA_DIR: path.join(directory, 'nowhere') });
   const failing = async (target: string) => quietly(() => backupCommand(config(), { target }));
 
-  it('says why, and leaves nothing behind', async () => {
+  it('reports why, and leaves nothing behind', async () => {
     const there = path.join(directory, 'there.gz');
     writeFileSync(there, 'x');
     await expect(failing(there)).rejects.toThrow(`${there} already exists`);
@@ -190,7 +190,7 @@ describe('a backup that cannot be made', () => {
   });
 });
 
-it('reads what stands on the command line', () => {
+it('reads the command line', () => {
   expect(readCommandLine(['backup', '/backups'])).toEqual({ name: 'backup', target: '/backups' });
   expect(readCommandLine(['restore', '-', '--replace'])).toEqual({
     name: 'restore',

@@ -16,8 +16,8 @@ const number = new Intl.NumberFormat('en');
 const size = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
 /**
- * annals backup: all that the database holds, as it is at one moment, in one file.
- * @throws CommandError with exit code 2 for a target that cannot be, and 1 when the backup failed
+ * annals backup: everything in the database, as of one moment, in one file.
+ * @throws CommandError with exit code 2 for an invalid target, and 1 if the backup failed
  */
 export async function backupCommand(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'logLevel' | 'checkpointKey'>,
@@ -53,7 +53,7 @@ export async function backupCommand(
 }
 
 const unrecorded =
-  'It could not be noted in DATA_DIR: the system page of the console will not know of it.\n';
+  'It could not be recorded in DATA_DIR: the system page of the console will not show it.\n';
 
 const sizeOf = ({ bytes }: BackupTarget): string =>
   bytes < 1e6 ? `${size.format(bytes / 1e3)} kB` : `${size.format(bytes / 1e6)} MB`;

@@ -5,7 +5,7 @@ import { readCommandLine } from './command-line.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('prints a key of that name, another one each time', () => {
+it('prints a key of that name, a different one each time', () => {
   const name = 'annals.example.org/annals-3f9c2a17';
   expect(readCommandLine(['checkpoint-key', name])).toEqual({
     name: 'checkpoint-key',
@@ -24,6 +24,6 @@ it.each(['a b', 'a+b', ''])('refuses the name "%s"', (name) => {
   expect(() => checkpointKeyCommand(name)).toThrow(expect.objectContaining({ exitCode: 2 }));
 });
 
-it('wants a name', () => {
+it('requires a name', () => {
   expect(() => readCommandLine(['checkpoint-key'])).toThrow(/Name the logs/);
 });

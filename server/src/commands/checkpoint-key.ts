@@ -3,8 +3,8 @@ import { readSignerKey, writeSignerKey } from '@annals/proofs/signed-note';
 import { CommandError } from './command-error.ts';
 
 /**
- * annals checkpoint-key: the one line of the file that CHECKPOINT_KEY_FILE names.
- * @throws CommandError with exit code 2 for a name that no log can have
+ * annals checkpoint-key: prints the line for the file in CHECKPOINT_KEY_FILE.
+ * @throws CommandError with exit code 2 for an invalid name
  */
 export function checkpointKeyCommand(logName: string): void {
   const line = writeSignerKey({ name: logName, seed: randomBytes(32) });

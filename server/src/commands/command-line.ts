@@ -43,7 +43,7 @@ export type Command =
 const defaultUrl = 'http://127.0.0.1:3000';
 
 /**
- * What the words after the program's name ask for.
+ * The command on the command line.
  * @throws CommandError with exit code 2
  */
 export function readCommandLine(words: readonly string[]): Command {
@@ -196,7 +196,7 @@ function readReason(given: string | undefined): string | undefined {
 
 const connection = { url: { type: 'string' }, user: { type: 'string' } } as const;
 
-/** Of its exit codes, 2 says that there are changes: a command that was written wrongly gets 1. */
+/** Its exit code 2 means that there are changes, so an invalid command line gets 1. */
 function readPlan(words: readonly string[]): Command {
   try {
     const options = {

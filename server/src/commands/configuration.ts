@@ -7,7 +7,7 @@ import { FilesWrong, readFiles } from '../configuration/files.ts';
 import { kinds } from '../configuration/kinds.ts';
 import { makePlan, type Plan } from '../configuration/plan.ts';
 import { counted, cut, planAsJson, planInWords } from '../configuration/report.ts';
-import { type ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
+import { type ApiClient, CallFailed, ServerUnavailable } from '../client/api-client.ts';
 import { CommandError } from './command-error.ts';
 import { connect, type Connection } from './connect.ts';
 import { askYes } from './terminal.ts';
@@ -15,17 +15,17 @@ import { askYes } from './terminal.ts';
 export interface PlanCommand extends Connection {
   directory: string;
   json: boolean;
-  /** Whether changes make the exit code 2. */
+  /** Whether changes set the exit code 2. */
   exitCode: boolean;
 }
 
 export interface ApplyCommand extends Connection {
   directory: string;
-  /** Not asked for. */
+  /** Skips the confirmation. */
   yes: boolean;
   /** Whether users without an account are invited. */
   invite: boolean;
-  /** Whether secrets that the server has already are set again. */
+  /** Whether secrets that the server already has are set again. */
   renewsSecrets: boolean;
   /** For the audit log. */
   reason: string | undefined;
@@ -40,7 +40,7 @@ const patience = { patienceMs: 30_000 };
 const longestSentence = 500;
 const mostSentences = 1000;
 
-/** annals plan: what annals apply would do. @returns the exit code */
+/** annals plan: shows what annals apply would do. @returns the exit code */
 export async function planCommand(command: PlanCommand): Promise<number> {
   return explained(async () => {
     const files = await readFiles(command.directory, kinds);
@@ -55,7 +55,7 @@ export async function planCommand(command: PlanCommand): Promise<number> {
   });
 }
 
-/** annals apply: makes a server as the files say. */
+/** annals apply: changes a server to match the files. */
 export async function applyCommand(command: ApplyCommand): Promise<void> {
   await explained(async () => {
     const { directory, yes, invite, renewsSecrets } = command;
@@ -67,7 +67,7 @@ export async function applyCommand(command: ApplyCommand): Promise<void> {
     const invited = plan.changes.filter((change) => change.invites).length;
     if (invited > 0 && !invite)
       throw new CommandError(
-        `${counted(invited, 'user of the files has', 'users of the files have')} no account here. Add --invite to invite them by email, or take them out of the files. Nothing was changed.`,
+        `${counted(invited, 'user of the files has', 'users of the files have')} no account here. Add --invite to invite them by email, or remove them from the files. Nothing was changed.`,
       );
     const doable = plan.changes.filter(({ run }) => run !== undefined);
     if (doable.length === 0) return;
@@ -104,7 +104,7 @@ export async function exportConfigCommand(command: ExportConfigCommand): Promise
   });
 }
 
-/** One event for all of it. The changes have events of their own, so without it nothing is hidden. */
+/** One event for everything. The changes have their own events, so nothing is hidden without it. */
 async function record(
   client: ApiClient,
   { reason }: ApplyCommand,
@@ -127,14 +127,14 @@ async function record(
       },
     });
   } catch (error) {
-    if (!(error instanceof CallFailed) && !(error instanceof ServerAway)) throw error;
+    if (!(error instanceof CallFailed) && !(error instanceof ServerUnavailable)) throw error;
     process.stderr.write(
-      `The audit log has an event for each change, and none for all of them together: ${error.message}\n`,
+      `The audit log has an event for each change, but none for all of them together: ${error.message}\n`,
     );
   }
 }
 
-/** Who gained or lost access where only some changes were made: the plan tells of all of them. */
+/** The access changes if only some changes were made; the plan lists those of all. */
 async function accessSince(
   client: ApiClient,
   { configuration }: CurrentState,
@@ -163,14 +163,14 @@ function stoppedError({ done, stopped }: Outcome, planned: number): CommandError
   return new CommandError(lines.join('\n'));
 }
 
-/** Errors that a person can do something about, in words. */
+/** Translates errors that the user can act on. */
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (
       error instanceof FilesWrong ||
-      error instanceof ServerAway ||
+      error instanceof ServerUnavailable ||
       error instanceof DirectoryTaken
     )
       throw new CommandError(error.message);

@@ -3,7 +3,7 @@ import { askPassword, askUser } from './terminal.ts';
 
 export interface Connection {
   url: string;
-  /** Undefined: asked for, unless there is an API token. */
+  /** Undefined: asks, unless there is an API token. */
   user: string | undefined;
 }
 
@@ -13,7 +13,7 @@ interface ConnectOptions {
   onWaiting?: (why: string) => void;
 }
 
-/** Signs in with the API token in ANNALS_TOKEN, or else with a user's name and password. */
+/** Signs in with the API token in ANNALS_TOKEN, or otherwise with a user's name and password. */
 export async function connect(
   { url, user }: Connection,
   options: ConnectOptions = {},

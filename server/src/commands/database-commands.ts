@@ -7,7 +7,7 @@ import { VerificationRefused, verifyStoredAuditLog } from '../embedded-verificat
 import { OperatorRefused } from '../operator/protocol.ts';
 import { makeLog } from '../logging.ts';
 
-/** annals migrate. `schemaOnly`: servers of this version fill what is to be filled, in the background. */
+/** annals migrate. `schemaOnly`: leaves backfills to servers of this version, which run them in the background. */
 export async function migrateCommand(
   config: Config,
   { schemaOnly }: { schemaOnly: boolean },
@@ -26,7 +26,7 @@ export async function migrateCommand(
 }
 
 function progressLine({ name, done, total, endedDate }: BackfillProgress): string {
-  if (endedDate !== null) return `The backfill ${name} is through: ${done} rows.`;
+  if (endedDate !== null) return `The backfill ${name} has finished: ${done} rows.`;
   return `The backfill ${name}: ${done} rows${total === null ? '' : ` of about ${total}`}.`;
 }
 
@@ -44,14 +44,14 @@ export async function createUserCommand(
   await withServices(config, async ({ authentication }) => {
     const { link } = await authentication.createUser({ email, name: displayName, roles });
     process.stdout.write(
-      `Made the user ${email} (${roles.join(', ')}). They set their password with this link, which works once, for 7 days:\n${link}\n`,
+      `Created the user ${email} (${roles.join(', ')}). They set their password with this link, which works once, for 7 days:\n${link}\n`,
     );
   });
 }
 
 /**
- * annals verify events: whether the audit log is as it was written.
- * @throws CommandError with exit code 1 that names the first bad entry, with 2 where there is nothing to read
+ * annals verify events: verifies the audit log.
+ * @throws CommandError with exit code 1 that names the first bad entry, with 2 if there is nothing to read
  */
 export async function verifyEventsCommand(config: Config): Promise<void> {
   const check = await verifyStoredAuditLog(config, makeLog(config.logLevel)).catch(
@@ -66,7 +66,7 @@ export async function verifyEventsCommand(config: Config): Promise<void> {
   process.stdout.write(`intact: the audit log, ${check.count} entries.\n`);
 }
 
-/** Opens both services on a schema that is up to date, and closes them when the work is done. */
+/** Opens both services on an up-to-date schema, and closes them when the work is done. */
 export async function withServices(
   config: Config,
   work: (services: OpenServices) => Promise<void>,

@@ -5,13 +5,13 @@ import { CommandError } from './command-error.ts';
 import { StatusLine } from './terminal.ts';
 
 export interface DistributeCommand {
-  /** Undefined: as many as the server is set to. */
+  /** Undefined: the server's setting. */
   shards: number | undefined;
 }
 
 /**
- * annals distribute: spreads the tables of the data service over the workers of a Citus cluster.
- * @throws CommandError with exit code 1 where the database is no such cluster, or in use
+ * annals distribute: distributes the tables of the data service over the workers of a Citus cluster.
+ * @throws CommandError with exit code 1 if the database is not such a cluster, or in use
  */
 export async function distributeCommand(
   config: Pick<Config, 'databaseUrl' | 'logLevel'>,
@@ -37,7 +37,7 @@ export async function distributeCommand(
     status.clear();
     process.stdout.write(
       `${done.length === 0 ? 'Nothing was left to distribute' : `Distributed ${done.length} tables`}: ` +
-        `${distributed.length} tables lie in ${spread} shards on ${workers} workers.\n`,
+        `${distributed.length} tables are in ${spread} shards on ${workers} workers.\n`,
     );
   } catch (error) {
     status.clear();

@@ -51,13 +51,13 @@ beforeAll(async () => {
       body: { type: 'PERSON', objectData: { ...objectData }, reason: 'She began to work here' },
     });
   objectId = (await write({ name: 'Anna' })).id;
-  // More than a reply that is not a file may have.
+  // More than a response that is not a file may contain.
   for (let count = 0; count < 18; count += 1)
     await write({ name: `Noise ${count}`, noise: randomText(300_000) });
 
   const body = { partitionName: 'Prices' };
   const { id } = await client.call(createPartition, { body });
-  // One more than the server would send at once.
+  // One more than the server sends directly.
   for (let from = 0; from <= largeEvidenceVersions; from += 500)
     await client.call(importObjects, {
       params: { partitionId: id },
@@ -96,7 +96,7 @@ const evidence = async (file: string, more: string[], secret = password) => {
   return { code, output: program.output(), errors: program.errors() };
 };
 
-/** What the server would not send at once. */
+/** Too large for the server to send directly. */
 const ofPrices = (file: string) =>
   ['evidence', file, '--url', url(), '--partition', 'Prices', '--query', 'type:PRICE'] as const;
 
@@ -143,7 +143,7 @@ it('writes a file whose proofs annals verify finds intact', async () => {
   ]);
 });
 
-it('writes one of a whole partition that is larger than other replies may be', async () => {
+it('writes one of a whole partition that is larger than other responses may be', async () => {
   const { code, errors } = await evidence('all.zip', ['--partition', partitionId]);
   expect([code, errors]).toEqual([0, '']);
   const file = path.join(directory, 'all.zip');
@@ -157,16 +157,16 @@ it('writes one of a whole partition that is larger than other replies may be', a
   ]);
 });
 
-it('lets the server make what is much, and says how far it is, with an API token', async () => {
+it('lets the server create a large one and shows its progress, with an API token', async () => {
   const made = run([...ofPrices('prices.zip')], { ANNALS_TOKEN: await tokenFor('read', 'write') });
   expect((await made.exited).code).toBe(0);
-  expect(made.errors()).toMatch(/^The server makes it: \d+ %\n/);
+  expect(made.errors()).toMatch(/^The server creates it: \d+ %\n/);
   expect(made.output()).toContain('prices.zip (');
-  // The file is not kept once it was fetched.
+  // The file is deleted after the download.
   const [job] = await evidenceJobs();
   expect(job).toMatchObject({ state: 'CANCELLED', fileBytes: null });
 
-  // What may only read begins no job.
+  // A token that can only read starts no job.
   const token = { ANNALS_TOKEN: await tokenFor('read') };
   const read = run([...ofPrices('read.zip')], token);
   expect([(await read.exited).code, read.errors()]).toEqual([0, '']);
@@ -186,7 +186,7 @@ it('lets the server make what is much, and says how far it is, with an API token
   ]);
 }, 120_000);
 
-it.runIf(exhaustive)('begins no job with --direct, whatever the token may do', async () => {
+it.runIf(exhaustive)('starts no job with --direct, whatever the token may do', async () => {
   const before = await evidenceJobs();
   const token = { ANNALS_TOKEN: await tokenFor('read', 'write') };
   const direct = run([...ofPrices('direct.zip'), '--direct'], token);
@@ -194,7 +194,7 @@ it.runIf(exhaustive)('begins no job with --direct, whatever the token may do', a
   await expect(evidenceJobs()).resolves.toEqual(before);
 });
 
-it('says what is wrong, and leaves nothing behind', async () => {
+it('reports problems, and leaves nothing behind', async () => {
   const refused: [string[], RegExp][] = [
     [['--partition', 'Nothing'], /There is no partition named "Nothing"/],
     [['--partition', 'Staff', '--query', 'name:"'], /The query cannot be read/],
@@ -206,7 +206,7 @@ it('says what is wrong, and leaves nothing behind', async () => {
     expect(existsSync(path.join(directory, 'none.zip'))).toBe(false);
   }
   const again = await evidence('anna.zip', ['--partition', 'Staff']);
-  expect([again.code, again.errors]).toEqual([2, expect.stringContaining('exists already')]);
+  expect([again.code, again.errors]).toEqual([2, expect.stringContaining('already exists')]);
 });
 
 it('reads the command line', () => {

@@ -12,26 +12,26 @@ import {
   startEvidence,
 } from '@annals/contracts/evidence';
 import { id } from '@annals/contracts/fields';
-import { type ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
+import { type ApiClient, CallFailed, ServerUnavailable } from '../client/api-client.ts';
 import { CommandError } from './command-error.ts';
 import { connect, type Connection } from './connect.ts';
 import { findPartition } from './find-partition.ts';
 import { StatusLine } from './terminal.ts';
 
 export interface EvidenceCommand extends Connection {
-  /** A new one. */
+  /** A new file. */
   file: string;
   /** Name or id. */
   partition: string;
   about: NonNullable<CallInput<typeof getEvidence>['query']>;
-  /** Never by a job, however much it is. */
+  /** Never uses a job, however large it is. */
   direct: boolean;
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 const lookAgainMs = 1000;
 
-/** annals evidence: what an object, a search or a partition said at a moment, as a file to hand out. */
+/** annals evidence: downloads what an object, a search or a partition contained at a moment. */
 export async function evidenceCommand(command: EvidenceCommand): Promise<void> {
   const { file, partition, about, direct } = command;
   const stop = new AbortController();
@@ -46,8 +46,8 @@ export async function evidenceCommand(command: EvidenceCommand): Promise<void> {
     const onWaiting = (why: string) => progress.show(`waiting: ${why}`);
     const client = await connect(command, { signal, onWaiting });
     const partitionId = await idOf(client, partition);
-    const told = await client.call(getEvidence, { params: { partitionId }, query: about });
-    if (told.large && !direct) job = await started(client, partitionId, about);
+    const response = await client.call(getEvidence, { params: { partitionId }, query: about });
+    if (response.large && !direct) job = await started(client, partitionId, about);
     if (job) await ended(client, job, progress, signal);
     const answer = await (job
       ? client.open(getKeptEvidence, { params: job })
@@ -67,7 +67,7 @@ export async function evidenceCommand(command: EvidenceCommand): Promise<void> {
     await rename(part, file);
     progress.end();
     process.stdout.write(
-      `${file} (${megabytes(bytes)}). It says in README.txt how to check it without this server.\n`,
+      `${file} (${megabytes(bytes)}). Its README.txt says how to check it without this server.\n`,
     );
     // It expires anyway.
     if (job) await client.call(removeEvidence, { params: job }).catch(() => undefined);
@@ -80,7 +80,7 @@ export async function evidenceCommand(command: EvidenceCommand): Promise<void> {
 
 type Job = { partitionId: string; jobId: string };
 
-/** Undefined with an API token that may only read: a job is something that is written. */
+/** Undefined with an API token that may only read, because a job needs write access. */
 async function started(
   client: ApiClient,
   partitionId: string,
@@ -98,7 +98,7 @@ async function started(
   }
 }
 
-/** @throws CommandError where it ends without a file */
+/** @throws CommandError if it ends without a file */
 async function ended(
   client: ApiClient,
   job: Job,
@@ -109,13 +109,13 @@ async function ended(
     const { state, done, total, error } = await client.call(getKeptEvidence, { params: job });
     if (state === 'DONE') return;
     if (state !== 'RUNNING')
-      throw new CommandError(`The evidence was not made. ${error ?? 'It was cancelled.'}`);
+      throw new CommandError(`The evidence was not created. ${error ?? 'It was cancelled.'}`);
     progress.made(total ? Math.floor((100 * done) / total) : 0);
     await setTimeout(lookAgainMs, undefined, { signal });
   }
 }
 
-/** On a terminal in one line; elsewhere a line for each quarter that the server has made. */
+/** One line on a terminal; elsewhere a line for each quarter that is done. */
 class Progress {
   readonly #line = new StatusLine(process.stderr);
   #quarter = -1;
@@ -125,7 +125,7 @@ class Progress {
   }
 
   made(percent: number): void {
-    const text = `The server makes it: ${percent} %`;
+    const text = `The server creates it: ${percent} %`;
     this.#line.show(text);
     const quarter = Math.floor(percent / 25);
     if (process.stderr.isTTY || quarter <= this.#quarter) return;
@@ -138,7 +138,7 @@ class Progress {
   }
 }
 
-/** @throws CommandError where the file is there already */
+/** @throws CommandError if the file already exists */
 async function reserve(file: string): Promise<void> {
   try {
     const handle = await open(file, 'wx');
@@ -146,7 +146,7 @@ async function reserve(file: string): Promise<void> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EEXIST')
-      throw new CommandError(`${file} exists already. Name a new file.`, 2, { cause: error });
+      throw new CommandError(`${file} already exists. Name a new file.`, 2, { cause: error });
     throw new CommandError(`${file} cannot be written (${String(code)}).`, 2, { cause: error });
   }
 }
@@ -168,18 +168,18 @@ interface Reached {
 function commandErrorOf(error: unknown, { isStopped, hasBegun, job }: Reached): Error {
   if (isStopped)
     return new CommandError(
-      `Stopped. Nothing was saved.${job ? ' The server goes on: the file will be in the console under Import and export, Runs, for seven days.' : ''}`,
+      `Stopped. Nothing was saved.${job ? ' The server continues: the file will be in the console under Import and export, Runs, for seven days.' : ''}`,
       130,
     );
   if (error instanceof CommandError) return error;
-  if (error instanceof ServerAway) return new CommandError(error.message);
+  if (error instanceof ServerUnavailable) return new CommandError(error.message);
   if (error instanceof CallFailed) {
     const fields = (error.answer.fields ?? []).map(({ path, message }) => ` ${path}: ${message}`);
     return new CommandError(`The server refused: ${error.message}${fields.join('')}`);
   }
   if (hasBegun)
     return new CommandError(
-      'The evidence broke off, and nothing was saved. The server was stopped, access was lost, or values were erased meanwhile. Run the command again.',
+      'The download broke off, and nothing was saved. The server was stopped, access was lost, or values were erased meanwhile. Run the command again.',
     );
   return error instanceof Error ? error : new Error(String(error));
 }

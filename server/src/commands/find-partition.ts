@@ -3,8 +3,8 @@ import type { ApiClient } from '../client/api-client.ts';
 import { CommandError } from './command-error.ts';
 
 /**
- * The id of the only partition with exactly this name that the user can open; undefined when there is none.
- * @throws CommandError when there are several
+ * The id of the only partition with exactly this name that the user can open; undefined if there is none.
+ * @throws CommandError if there are several
  */
 export async function findPartition(
   client: ApiClient,

@@ -1,7 +1,7 @@
 import { createPartition } from '@annals/contracts/partitions';
-import { ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
+import { ApiClient, CallFailed, ServerUnavailable } from '../client/api-client.ts';
 import { importFile, type ImportProgress } from '../import/import.ts';
-import { importIntoSet, NotIntoSet } from '../import/import-into-set.ts';
+import { importIntoChangeSet, ChangeSetRefused } from '../import/import-into-change-set.ts';
 import { FileError } from '../import/lines.ts';
 import { linkTo } from '../mcp/citation.ts';
 import { CommandError } from './command-error.ts';
@@ -12,17 +12,17 @@ export interface ImportCommand {
   file: string;
   partitionName: string;
   url: string;
-  /** Undefined: asked for. */
+  /** Undefined: asks. */
   user: string | undefined;
-  /** Why the rows that have no reason of their own are written; of a change set, its own. */
+  /** The reason of rows without their own; for a change set, the reason of the set. */
   reason: string | undefined;
-  /** Title or id of the change set that the rows go into; undefined: directly into the partition. */
+  /** Title or id of the change set for the rows; undefined: directly into the partition. */
   changeSet: string | undefined;
 }
 
 const number = new Intl.NumberFormat('en');
 
-/** annals import: a file of versions into a partition, through the console of a running server. */
+/** annals import: imports a file of versions into a partition, through the console of a running server. */
 export async function importCommand({
   file,
   partitionName,
@@ -51,9 +51,9 @@ export async function importCommand({
       const onProgress = (progress: ImportProgress) => bar.show(progress);
       const { signal } = stop;
       const into = { client, partitionId, file, changeSet, reason, onProgress, signal };
-      const done = await importIntoSet(into);
+      const done = await importIntoChangeSet(into);
       bar.end();
-      process.stdout.write(toldOfSet(done, { url, partitionId }));
+      process.stdout.write(changeSetSummary(done, { url, partitionId }));
       return;
     }
     const partitionId = await findOrCreate(client, partitionName);
@@ -89,12 +89,12 @@ async function findOrCreate(client: ApiClient, partitionName: string): Promise<s
   const id = await findPartition(client, partitionName);
   if (id !== undefined) return id;
   const created = await client.call(createPartition, { body: { partitionName } });
-  process.stderr.write(`Made the partition "${partitionName}".\n`);
+  process.stderr.write(`Created the partition "${partitionName}".\n`);
   return created.id;
 }
 
-function toldOfSet(
-  { changeSet, counts, superseded, leavesOut }: Awaited<ReturnType<typeof importIntoSet>>,
+function changeSetSummary(
+  { changeSet, counts, superseded, leavesOut }: Awaited<ReturnType<typeof importIntoChangeSet>>,
   { url, partitionId }: { url: string; partitionId: string },
 ): string {
   const { created, changed, ended, existing } = counts;
@@ -108,15 +108,14 @@ function toldOfSet(
   const said = [
     ...(superseded > 0
       ? [
-          `${some(superseded, 'row does', 'rows do')} not count: a change set changes each object once, so the last row of a key does.`,
+          `${some(superseded, 'row is', 'rows are')} ignored: a change set changes each object once, so only the last row of a key counts.`,
         ]
       : []),
     ...(leavesOut
-      ? ['Dates, authors, ids and reasons of rows are left out: a change set has its own.']
+      ? ['Dates, authors, ids and reasons of rows are ignored: a change set has its own.']
       : []),
   ];
-  if (created + changed + ended === 0)
-    said.unshift('Nothing was added: the rows change nothing that is there.');
+  if (created + changed + ended === 0) said.unshift('Nothing was added: the rows change nothing.');
   else if (changeSet)
     said.unshift(
       `${some(created + changed + ended, 'change is', 'changes are')} in the change set "${changeSet.title}": ` +
@@ -129,7 +128,7 @@ function toldOfSet(
 const resume =
   'Run the same command again to continue: rows that exist already are not written twice.';
 
-/** What helps where the line is not to blame. */
+/** Hints for errors that the line did not cause. */
 const hints: Readonly<Record<string, string>> = {
   change_set_required: 'With --change-set TITLE the file goes into a change set.',
   reason_required: 'With --reason TEXT the rows that have no reason get this one.',
@@ -147,7 +146,8 @@ function commandErrorOf(
     return new CommandError(
       `${file}, line ${error.line}: ${error.message}\n${done} ${hints[error.code ?? ''] ?? 'Fix the line, then run the same command again.'}`,
     );
-  if (error instanceof ServerAway) return new CommandError(`${error.message} ${done} ${resume}`);
+  if (error instanceof ServerUnavailable)
+    return new CommandError(`${error.message} ${done} ${resume}`);
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
     return new CommandError(`${file} is not a complete gzip file. ${done}`);
   return otherErrorOf(error, file);
@@ -161,8 +161,8 @@ function setErrorOf(error: unknown, file: string, stopped: boolean): Error {
     return new CommandError(
       `${file}, line ${error.line}: ${error.message}\nNo change was added. Fix the line, then run the same command again.`,
     );
-  if (error instanceof ServerAway) return new CommandError(`${error.message} ${again}`);
-  if (error instanceof NotIntoSet) return new CommandError(error.message);
+  if (error instanceof ServerUnavailable) return new CommandError(`${error.message} ${again}`);
+  if (error instanceof ChangeSetRefused) return new CommandError(error.message);
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
     return new CommandError(`${file} is not a complete gzip file. No change was added.`);
   return otherErrorOf(error, file);

@@ -34,7 +34,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-it('answers over standard input and output, with links to the server it asks', async () => {
+it('answers over standard input and output, with links to its server', async () => {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -66,7 +66,7 @@ it.each([
   expect([program.output(), program.errors()]).toEqual(['', expect.stringContaining(message)]);
 });
 
-it('a wrong token ends it with a hint', async () => {
+it('ends with a hint for a wrong token', async () => {
   const wrong = startProgram(['mcp', '--url', front.origin], { ANNALS_TOKEN: 'x' }, tmpdir());
   expect((await wrong.exited).code).toBe(1);
   expect(wrong.errors()).toContain('ANNALS_TOKEN is not a valid API token of this server');

@@ -1,5 +1,5 @@
 import { currentDataUser } from '@annals/contracts/data-user';
-import { ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
+import { ApiClient, CallFailed, ServerUnavailable } from '../client/api-client.ts';
 import { version } from '../locations.ts';
 import { makeLog } from '../logging.ts';
 import { annalsMcpServer, loadSdk } from '../mcp/mcp-server.ts';
@@ -11,12 +11,12 @@ export interface McpCommand {
 
 const patienceMs = 20_000;
 
-/** annals mcp: answers an assistant over standard input and output, with an API token at a running server. */
+/** annals mcp: serves an assistant over standard input and output, with an API token of a running server. */
 export async function mcpCommand({ url }: McpCommand): Promise<void> {
   const apiToken = process.env['ANNALS_TOKEN']?.trim() ?? '';
   if (apiToken === '')
     throw new CommandError(
-      'Set ANNALS_TOKEN to an API token: Api Tokens, New API token in the console. The scope read is enough to ask; write is needed to propose changes.',
+      'Set ANNALS_TOKEN to an API token: Api Tokens, New API token in the console. The scope read is enough for questions; write is needed to propose changes.',
       2,
     );
   const services = new ApiClient(url, { apiToken, patienceMs });
@@ -27,7 +27,7 @@ export async function mcpCommand({ url }: McpCommand): Promise<void> {
       throw new CommandError(
         'ANNALS_TOKEN is not a valid API token of this server: it was revoked, has expired, or belongs to another one.',
       );
-    if (error instanceof CallFailed || error instanceof ServerAway)
+    if (error instanceof CallFailed || error instanceof ServerUnavailable)
       throw new CommandError(error.message, 1, { cause: error });
     throw error;
   }

@@ -6,21 +6,21 @@ import type { Config } from '../config.ts';
 import { BackupReader, BackupRefused, restore } from '../embedded-backup.ts';
 import { makeLog } from '../logging.ts';
 import { CommandError } from './command-error.ts';
-import { unreadable } from './known.ts';
+import { unreadable } from './known-checkpoints.ts';
 import { StatusLine } from './terminal.ts';
 
 export interface RestoreCommand {
   /** `-` for standard input. */
   file: string;
-  /** Delete what the database holds. */
+  /** Deletes the content of the database. */
   replace: boolean;
 }
 
 const number = new Intl.NumberFormat('en');
 
 /**
- * annals restore: puts a backup into an empty database, whole or not at all.
- * @throws CommandError with exit code 2 for a file that is none, and 1 when it was not restored
+ * annals restore: restores a backup into an empty database, completely or not at all.
+ * @throws CommandError with exit code 2 for a file that is not a backup, and 1 if it was not restored
  */
 export async function restoreCommand(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'logLevel'>,

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { askServer } from '../operator/ask-server.ts';
+import { askServer } from '../operator/operator-client.ts';
 import { OperatorRefused } from '../operator/protocol.ts';
 import { rotateKey, type KeyRotation } from '../embedded-key-rotation.ts';
 import { CommandError } from './command-error.ts';
@@ -9,7 +9,7 @@ export type { KeyRotation } from '../embedded-key-rotation.ts';
 
 /**
  * annals rotate-key: rotates through the server that holds the embedded database, or in the database itself.
- * @throws CommandError when the key is not stored in the database
+ * @throws CommandError if the key is not stored in the database
  */
 export async function rotateKeyCommand(
   config: Config,

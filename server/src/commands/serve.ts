@@ -11,9 +11,9 @@ import { startTelemetry, type RunningTelemetry } from '../telemetry/telemetry.ts
 import { Primary } from '../workers/primary.ts';
 import {
   drainMs,
-  endWhenTold,
+  stopOnRequest,
   isFirstWorker,
-  sayReady,
+  reportReady,
   workerMetrics,
   workerNumber,
 } from '../workers/worker.ts';
@@ -25,13 +25,13 @@ export interface ServeOptions {
   withoutFiles: boolean;
 }
 
-/** What this process says of itself. */
+/** What this process exports about itself. */
 interface Observed {
   log: Logger;
   telemetry: RunningTelemetry;
 }
 
-/** Serves until the process is told to stop, in as many processes as are configured. */
+/** Serves until the process is stopped, in as many processes as configured. */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
   refuseContradictions(config, options.only, options.demo);
   const telemetry = await startTelemetry({ environment: readEnvironment(), version });
@@ -78,12 +78,12 @@ async function serveAsWorker(
   const isFirst = isFirstWorker();
   const worker = { readyFirst: !isFirst };
   const server = await startServer({ config, log, only, withoutFiles, metrics, worker, telemetry });
-  const isEnding = endWhenTold(server, metrics, log);
+  const isEnding = stopOnRequest(server, metrics, log);
   if (isFirst) say(placesOf(config, server));
   try {
     await server.services?.prepared;
-    if (isFirst) await sayFirstSteps(config, server, { demo, log });
-    await sayReady(log);
+    if (isFirst) await printFirstSteps(config, server, { demo, log });
+    await reportReady(log);
   } catch (error) {
     if (!isEnding()) throw error;
   }
@@ -104,7 +104,7 @@ async function serveAlone(
   say(placesOf(config, server));
   try {
     await server.services?.prepared;
-    await sayFirstSteps(config, server, { demo, log });
+    await printFirstSteps(config, server, { demo, log });
     say('Ready. Stop with Ctrl-C.');
   } catch (error) {
     if (stopping) return;
@@ -113,7 +113,7 @@ async function serveAlone(
   }
 }
 
-async function sayFirstSteps(
+async function printFirstSteps(
   config: Config,
   server: RunningServer,
   { demo, log }: { demo: boolean; log: Logger },
@@ -126,11 +126,11 @@ async function sayFirstSteps(
 function refuseContradictions(config: Config, only: ServerPart | undefined, demo: boolean): void {
   if (only === 'console' && !config.endpoints)
     throw new CommandError(
-      'The console alone needs AUTHENTICATION_ENDPOINT and the endpoint of the data service: say where the services are.',
+      'The console alone needs AUTHENTICATION_ENDPOINT and the endpoint of the data service: set where the services are.',
     );
   if (only === 'services' && config.endpoints)
     throw new CommandError(
-      'The services are elsewhere by AUTHENTICATION_ENDPOINT: remove it to start them here.',
+      'AUTHENTICATION_ENDPOINT names services elsewhere: remove it to start them here.',
     );
   if (demo && (config.endpoints || only))
     throw new CommandError(
@@ -146,7 +146,7 @@ function stopOnSignal(server: RunningServer, log: Logger, onStop: () => void): v
     onStop();
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.warn('Some calls did not end in time and are aborted.');
+      log.warn('Some calls did not finish in time and are aborted.');
       process.exit(0);
     }, drainMs).unref();
     server.stop().then(

@@ -4,8 +4,8 @@ import type { ImportProgress } from '../import/import.ts';
 import { CommandError } from './command-error.ts';
 
 /**
- * Asks on the terminal who signs in.
- * @throws CommandError without a terminal, or when the person gives up
+ * Asks for a user name on the terminal.
+ * @throws CommandError without a terminal, or if the input is cancelled
  */
 export async function askUser(question: string): Promise<string> {
   if (!process.stdin.isTTY)
@@ -32,7 +32,7 @@ async function askLine(question: string): Promise<string> {
 }
 
 /**
- * Asks for a yes.
+ * Asks for confirmation.
  * @throws CommandError without a terminal
  */
 export async function askYes(question: string): Promise<boolean> {
@@ -47,7 +47,7 @@ const interrupt = '\u0003';
 
 /**
  * Asks on the terminal without echoing the input.
- * @throws CommandError without a terminal, or when the input is cancelled
+ * @throws CommandError without a terminal, or if the input is cancelled
  */
 export async function askPassword(question: string): Promise<string> {
   const { stdin, stderr } = process;
@@ -76,7 +76,7 @@ export async function askPassword(question: string): Promise<string> {
 
 type Terminal = Pick<WriteStream, 'write'> & { isTTY?: boolean };
 
-/** One line that is written over and over on a terminal; elsewhere nothing. */
+/** A line that is updated in place on a terminal; elsewhere nothing. */
 export class StatusLine {
   readonly #stream: Terminal;
   #isShown = false;
@@ -101,7 +101,7 @@ export class StatusLine {
 const barWidth = 30;
 const number = new Intl.NumberFormat('en');
 
-/** How far an import has come, in a status line. */
+/** Shows the progress of an import in a status line. */
 export class ProgressBar {
   readonly #stream: Terminal;
   readonly #line: StatusLine;
@@ -127,7 +127,7 @@ export class ProgressBar {
     this.#line.show(this.#shown);
   }
 
-  /** Shows a word beside the bar until the next step. */
+  /** Shows a note beside the bar until the next step. */
   note(text: string): void {
     this.#line.show(`${this.#shown}  ${text}`);
   }

@@ -27,13 +27,13 @@ export function findingLine({ code, message, where }: Finding): string {
     ...(where.pointer === undefined ? [] : [`at ${where.pointer}`]),
     ...(where.receipt === undefined ? [] : [`receipt ${where.receipt}`]),
   ];
-  // It may hold strings of a bundle, which are not to move the cursor of a terminal.
+  // It may contain strings of a bundle, which must not control the terminal.
   return printable(
     `${code.padEnd(10)}${location.length > 0 ? `${location.join(', ')}: ` : ''}${message}`,
   );
 }
 
-/** Control characters as their numbers. */
+/** Escapes control characters. */
 export const printable = (text: string): string =>
   text.replace(
     /[\p{Cc}\p{Cf}]/gu,

@@ -15,7 +15,7 @@ import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { FileError, readLines } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
-import { readKnown, unreadable, type KnownThings, type KnownWords } from './known.ts';
+import { readKnown, unreadable, type KnownThings, type KnownWords } from './known-checkpoints.ts';
 import { StatusLine } from './terminal.ts';
 import { findingLine, printable, verdictText } from './verdict-text.ts';
 
@@ -24,9 +24,9 @@ export interface VerifyBundle extends KnownWords {
 }
 
 /**
- * annals verify BUNDLE: whether a proof of a version or of a whole partition holds, without any service.
- * @returns the exit code: 1 for TAMPERED, 2 when it could not be compared with a checkpoint that was given
- * @throws CommandError with exit code 2 for what is no bundle
+ * annals verify BUNDLE: verifies a proof of a version or of a whole partition without a service.
+ * @returns the exit code: 1 for TAMPERED, 2 if it could not be compared with a given checkpoint
+ * @throws CommandError with exit code 2 for a file that is not a bundle
  */
 export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Promise<number> {
   const known = await readKnown(words);
@@ -43,7 +43,7 @@ export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Pro
   return known.checkpoints.length > 0 && !checked.historyKnown ? 2 : 0;
 }
 
-/** Of an imported version both dates: that which the import gave, and when this service took it in. */
+/** An imported version has two dates: the one given by the import, and when this service stored it. */
 function linesOfVersion(proof: ObjectProof): string[] {
   const { modificationDate, modificationUserId, importedDate, importedUserId } = proof.version;
   const { reason = null, changeSetId = null } = proof.version;
@@ -78,7 +78,7 @@ function linesOfVersion(proof: ObjectProof): string[] {
   ];
 }
 
-/** Who approved what the version was committed with; the name of who signed is part of what they signed. */
+/** Who approved the change set of the version; a signer's name is part of what they signed. */
 function linesOfApprovals(proof: ObjectProof, { approvals }: Checked): string[] {
   if (!approvals) return [];
   const reason = proof.changeSet?.entry.breakGlassReason ?? null;
@@ -142,7 +142,7 @@ function linesOf(checked: Checked, checkpoint: Checkpoint, known: KnownThings): 
 
 interface CheckedFile {
   checked: Checked;
-  /** Of one version. */
+  /** For a proof of one version. */
   object?: ObjectProof;
 }
 
@@ -160,7 +160,7 @@ async function checkFile(file: string, known: KnownThings): Promise<CheckedFile>
 
 async function checkLines(file: string, known: KnownThings): Promise<CheckedFile> {
   const status = new StatusLine(process.stderr);
-  // The lines of a bundle of one version, which may have been laid out over several.
+  // The lines of a bundle of one version, which may be formatted over several.
   const lines: string[] = [];
   let length = 0;
   let proof: PartitionVerification | undefined;
@@ -197,7 +197,7 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
   );
 }
 
-/** In UTF-16 units: far more than the proof of the largest version has. */
+/** In UTF-16 units: far more than the proof of the largest version. */
 const longestProof = 64 * 1024 * 1024;
 
 /** Undefined for invalid JSON, which the verification reports as a finding. */

@@ -13,7 +13,7 @@ import {
 import { makeLog } from '../logging.ts';
 import { OperatorRefused } from '../operator/protocol.ts';
 import { CommandError } from './command-error.ts';
-import { readKnown, type KnownWords } from './known.ts';
+import { readKnown, type KnownWords } from './known-checkpoints.ts';
 import { StatusLine } from './terminal.ts';
 import { findingLine, printable, verdictText } from './verdict-text.ts';
 
@@ -23,13 +23,13 @@ export interface VerifyStored extends KnownWords {
 }
 
 const number = new Intl.NumberFormat('en');
-/** Of one target: more tell nothing new, and they are counted. */
-const mostTold = 1_000;
+/** For one target: more findings say nothing new, so they are only counted. */
+const maxFindings = 1_000;
 
 /**
- * annals verify --partition: whether everything that is stored of partitions is as the service wrote it.
+ * annals verify --partition: verifies everything stored of partitions.
  * @returns the exit code: 1 for TAMPERED
- * @throws CommandError with exit code 2 when there is no such partition, or nothing to compare with
+ * @throws CommandError with exit code 2 if there is no such partition, or nothing to compare with
  */
 export async function verifyStoredCommand(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'logLevel'>,
@@ -49,14 +49,14 @@ export async function verifyStoredCommand(
     {
       onFinding(target, finding) {
         told += 1;
-        if (told <= mostTold) say(`${nameOf(target)}  ${findingLine(finding)}`);
+        if (told <= maxFindings) say(`${nameOf(target)}  ${findingLine(finding)}`);
       },
       onProgress(target, versions) {
         status.show(`${nameOf(target)}  ${number.format(versions)} versions`);
       },
       onVerified(verified) {
-        if (told > mostTold)
-          say(`${nameOf(verified.target)}  and ${number.format(told - mostTold)} more findings`);
+        if (told > maxFindings)
+          say(`${nameOf(verified.target)}  and ${number.format(told - maxFindings)} more findings`);
         told = 0;
         if (verified.target.kind !== 'STRAY_ROWS' || verified.findings > 0)
           say(summaryOf(verified));
@@ -64,7 +64,7 @@ export async function verifyStoredCommand(
     },
   ).catch((error: unknown) => {
     status.clear();
-    throw isTold(error) ? new CommandError(error.message, 2, { cause: error }) : error;
+    throw isReadError(error) ? new CommandError(error.message, 2, { cause: error }) : error;
   });
   const findings = parts.reduce((sum, verified) => sum + verified.findings, 0);
   const receipts = parts.reduce((sum, { walked }) => sum + walked.receipts, 0);
@@ -75,14 +75,14 @@ export async function verifyStoredCommand(
     findings > 0
       ? tamperedText(findings)
       : receipts > 0
-        ? `intact but for what was erased with ${receipts === 1 ? 'a receipt' : `${number.format(receipts)} receipts`}`
+        ? `intact except for what was erased with ${receipts === 1 ? 'a receipt' : `${number.format(receipts)} receipts`}`
         : 'intact';
   say(`${whole}: ${number.format(versions)} versions, ${rate}/s`);
   return findings > 0 ? 1 : 0;
 }
 
 /** Whether the database could not be read at all, which says nothing about its contents. */
-const isTold = (error: unknown): error is Error =>
+const isReadError = (error: unknown): error is Error =>
   error instanceof VerificationRefused ||
   error instanceof OperatorRefused ||
   error instanceof DatabaseHeld ||
@@ -111,6 +111,6 @@ function nameOf(target: VerificationTarget): string {
     case 'SERVICE_LOG':
       return 'log of the service';
     case 'STRAY_ROWS':
-      return 'what belongs to no partition';
+      return 'rows without a partition';
   }
 }

@@ -11,8 +11,8 @@ import { openDatabase, type Database } from '@annals/kit/database/database';
 import { lockDirectory } from '@annals/kit/database/directory-lock';
 import { createDatabase, migratedName, quiet, testServerUrl } from '@annals/kit/testing/databases';
 import { signCheckpoint } from '@annals/proofs/checkpoint';
-import { MadeLog } from '@annals/proofs/testing/made-log';
-import { anchorOf, bundleOf, partitionLines } from '@annals/proofs/testing/made-proofs';
+import { TestLog } from '@annals/proofs/testing/test-log';
+import { anchorOf, bundleOf, partitionLines } from '@annals/proofs/testing/test-proofs';
 import { makeLog } from '@annals/proofs/testing/sample-log';
 import { readCommandLine } from './command-line.ts';
 import { verifyBundleCommand } from './verify-bundle.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** What the command says, with its exit code. */
+/** The output of the command with its exit code. */
 async function said(command: Promise<number>): Promise<{ code: number; text: string }> {
   const code = await command;
   return { code, text: output.splice(0).join('') };
@@ -71,7 +71,7 @@ describe('annals verify BUNDLE', () => {
   const verify = async (file: string, more: { keys?: string[]; checkpointFiles?: string[] } = {}) =>
     said(verifyBundleCommand({ file, keys: [], checkpointFiles: [], ...more }));
 
-  it("says what a version's proof comes to, and what it was proven against", async () => {
+  it("reports the verdict of a version's proof, and what it was compared with", async () => {
     const file = fileOf('object.json', await bundleText(whole[0]));
     const { code, text } = await verify(file);
     expect(code).toBe(0);
@@ -87,11 +87,11 @@ describe('annals verify BUNDLE', () => {
     });
   });
 
-  it('says of an imported version both dates, and what is proven of them', async () => {
+  it('reports both dates of an imported version, and what is proven of them', async () => {
     const written = await verify(fileOf('written.json', await bundleText(whole[0])));
     expect(written.text).toMatch(/\n {2}written {5}\d{4}-.* by /);
     expect(written.text).not.toContain('import');
-    const imports = new MadeLog('imports');
+    const imports = new TestLog('imports');
     const importedDate = '2026-11-22T10:00:00.000000Z';
     const header = { importedDate, importedUserId: '01890a5d-ac96-774b-bcce-b302099a8057' };
     const objectId = imports.append({ objectData: { name: 'Ada' }, header });
@@ -103,7 +103,7 @@ describe('annals verify BUNDLE', () => {
     expect(text).toContain('unchanged since that import');
   });
 
-  it('gives the names of a bundle beside the ids, and says that they are not proven', async () => {
+  it('shows the names of a bundle beside the ids, and says that they are not proven', async () => {
     const proof = await bundleOf(log, whole[0] ?? '');
     const { modificationUserId } = proof.version;
     const names = { [modificationUserId]: 'Ada \u001b[2JKing' };
@@ -117,13 +117,13 @@ describe('annals verify BUNDLE', () => {
     expect(none.text).not.toContain('names are');
   });
 
-  it('says why the version was written', async () => {
+  it('shows why the version was written', async () => {
     const { text } = await verify(fileOf('why.json', await bundleText(whole[0])));
     expect(text).toContain('\n  reason      Ordered by Grace\n');
     expect(text).toMatch(/\n {2}change set {2}[0-9a-f-]{36}\n/);
   });
 
-  it('says who erased the reason, and when', async () => {
+  it('shows who erased the reason, and when', async () => {
     const erasing = makeLog('erased reason');
     const [objectId = ''] = erasing.whole;
     erasing.log.erase([{ objectId, pointer: '/reason' }]);
@@ -136,7 +136,7 @@ describe('annals verify BUNDLE', () => {
     );
   });
 
-  it('says who approved it, what they signed with it, and how', async () => {
+  it('shows who approved it, what they signed with it, and how', async () => {
     const signed = new URL('../../../proofs/testdata/format-3-signed.proof.json', import.meta.url);
     const { code, text } = await verify(fileURLToPath(signed));
     expect(code).toBe(0);
@@ -150,7 +150,7 @@ describe('annals verify BUNDLE', () => {
     });
   });
 
-  it('reads the proof of a partition line by line, packed too', async () => {
+  it('reads the proof of a partition line by line, compressed or not', async () => {
     for (const file of [
       fileOf('partition.ndjson', lines()),
       fileOf('partition.ndjson.gz', gzipSync(lines())),
@@ -161,7 +161,7 @@ describe('annals verify BUNDLE', () => {
       });
   });
 
-  it('ends with 1 and names each finding, without what would move a cursor', async () => {
+  it('exits with 1 and lists each finding, without terminal control characters', async () => {
     const changed = fileOf('changed.ndjson', lines().replace('Ada King', 'Ada \\u001b[2JByron'));
     const { code, text } = await verify(changed);
     expect(code).toBe(1);
@@ -186,7 +186,7 @@ describe('annals verify BUNDLE', () => {
     expect(escaped.text).not.toContain('\u001b');
   });
 
-  it('compares with checkpoints that were kept, of the log and of the service', async () => {
+  it('compares with stored checkpoints, of the log and of the service', async () => {
     const anchor = await anchorOf(log, 4);
     const kept = fileOf('kept.txt', `${log.note(3)}\n${log.note(5)}${anchor.checkpoint}`);
     const answer = fileOf('answer.json', JSON.stringify({ checkpoint: log.note(5), size: 5 }));
@@ -196,7 +196,7 @@ describe('annals verify BUNDLE', () => {
         code: 0,
         text: expect.stringMatching(/history +consistent with/),
       });
-    const other = new MadeLog('verify');
+    const other = new TestLog('verify');
     other.append({ objectData: { name: 'another past' } });
     const forged = fileOf('forged.txt', other.note());
     const all = fileOf('all.ndjson', lines());
@@ -204,7 +204,7 @@ describe('annals verify BUNDLE', () => {
       code: 1,
       text: expect.stringMatching(/^TAMPERED\n {2}HISTORY/),
     });
-    // Of the log of the service alone, at the size of the anchor and at another one.
+    // A checkpoint of the service log only, at the size of the anchor and at another one.
     const service = (size: number) => ({ origin: log.logName, size, root: new Uint8Array(32) });
     const later = fileOf('later.txt', signCheckpoint(service(9), log.seed));
     expect(
@@ -224,14 +224,14 @@ describe('annals verify BUNDLE', () => {
       code: 2,
       text: expect.stringMatching(/NOT COMPARED.*serviceSize=9\n/s),
     });
-    const elsewhere = fileOf('elsewhere.txt', new MadeLog('elsewhere').note());
+    const elsewhere = fileOf('elsewhere.txt', new TestLog('elsewhere').note());
     expect(await verify(all, { checkpointFiles: [elsewhere] })).toMatchObject({
       code: 2,
       text: expect.stringMatching(/history +NOT COMPARED/),
     });
   });
 
-  it('ends with 2 for what is no bundle, no key or no checkpoint', async () => {
+  it('exits with 2 for an invalid bundle, key or checkpoint', async () => {
     const good = fileOf('good.json', await bundleText(whole[0]));
     for (const [file, more, message] of [
       [path.join(directory, 'none.json'), {}, 'There is no file'],
@@ -257,7 +257,7 @@ describe('annals verify BUNDLE', () => {
   });
 });
 
-it('annals verify --partition makes no database, and leaves alone one that a server holds', async () => {
+it('annals verify --partition creates no database, and leaves one alone that a server holds', async () => {
   const dataDir = path.join(directory, 'var');
   const verify = async () =>
     verifyStoredCommand(
@@ -299,7 +299,7 @@ describe.skipIf(testServerUrl() === undefined)('annals verify --partition', () =
     return said(verifyStoredCommand(config, { keys: [], checkpointFiles, partition }));
   };
 
-  it('walks the database, and says what it came to', async () => {
+  it('reads the whole database, and reports the result', async () => {
     const kept = fileOf('stored.txt', history.earlier);
     expect(await verify('Proven', [kept])).toEqual({
       code: 0,
@@ -307,13 +307,13 @@ describe.skipIf(testServerUrl() === undefined)('annals verify --partition', () =
         new RegExp(
           `^Proven \\(${history.partitionId}\\)  erased, receipt 1, 2: 9 versions, a log of 15 entries\n` +
             'log of the service  intact: a log of 2 entries\n' +
-            'intact but for what was erased with 2 receipts: 9 versions, [\\d,]+/s\n$',
+            'intact except for what was erased with 2 receipts: 9 versions, [\\d,]+/s\n$',
         ),
       ),
     });
   });
 
-  it('ends with 1 and names each finding, with 2 when there is nothing to walk', async () => {
+  it('exits with 1 and lists each finding, and with 2 if there is nothing to read', async () => {
     await forgeries(history, '')['a number that reads as the same one']?.change(database);
     const { code, text } = await verify('all');
     expect(code).toBe(1);

@@ -77,7 +77,7 @@ const products = (...given: Parameters<typeof partition>) =>
 const told = (before: Partial<Configuration>, after: Partial<Configuration>) =>
   accessChanges(state(before), state(after)).map(accessSentence);
 
-it('tells of a new member, of a better one, and the same backwards', () => {
+it('reports a new member, a higher role, and the reverse', () => {
   const reader = { partitions: products([['ada@example.org', 'READER']]) };
   const editor = { partitions: products([['ada@example.org', 'EDITOR']]) };
   expect(told({}, reader)).toEqual([
@@ -92,7 +92,7 @@ it('tells of a new member, of a better one, and the same backwards', () => {
   expect(told(editor, editor)).toEqual([]);
 });
 
-it('tells what a role that allows more gives to each who holds it, through a unit above too', () => {
+it('reports what a role with more permissions gives to each holder, including through a parent unit', () => {
   const roles = new Map(state().roles).set(
     'HELP',
     role({ permissions: ['users:read', 'users:write'], reach: 'unit' }),
@@ -104,7 +104,7 @@ it('tells what a role that allows more gives to each who holds it, through a uni
   ]);
 });
 
-it('tells of every partition once, and of no unit where everything is allowed', () => {
+it('reports access to every partition once, and no unit if everything is allowed', () => {
   const everyone = { users: ada({ roles: ['USER', 'LOOK'] }) };
   expect(told({}, everyone)).toEqual([
     'Ada Lovelace (ada@example.org) gains: may read every partition (role LOOK).',
@@ -116,14 +116,14 @@ it('tells of every partition once, and of no unit where everything is allowed', 
   ]);
 });
 
-it('tells that a member can no longer write without a role that allows it', () => {
+it('reports that a member can no longer write without a role that allows it', () => {
   const partitions = products([['ada@example.org', 'OWNER']]);
   expect(told({ partitions }, { partitions, users: ada({ roles: [] }) })).toEqual([
     'Ada Lovelace (ada@example.org) loses: may write and administer Products (member as OWNER, role USER; from now on read Products); may write wherever they are editor or owner (role USER).',
   ]);
 });
 
-it('puts together whoever gains the same, and leaves out who is disabled', () => {
+it('groups holders with the same changes, and omits disabled ones', () => {
   const people = (roles: string[]) =>
     new Map(
       ['a', 'b', 'i'].map((letter) => [
@@ -138,7 +138,7 @@ it('puts together whoever gains the same, and leaves out who is disabled', () =>
   );
 });
 
-it('tells of invited users, applications, groups of a provider and domains of a unit', () => {
+it('reports invited users, applications, groups of a provider and domains of a unit', () => {
   const provider: Provider = {
     unit: null,
     enabled: true,
@@ -195,7 +195,7 @@ it('tells of invited users, applications, groups of a provider and domains of a 
   );
 });
 
-it('tells who may approve', () => {
+it('reports who may approve', () => {
   const rule = {
     types: ['PRODUCT'],
     approvals: 1,

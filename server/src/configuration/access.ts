@@ -19,17 +19,17 @@ import {
   type Role,
 } from './state.ts';
 
-/** What one holder, or several in the same way, can do after the changes and could not before, or the other way round. */
+/** What one holder, or several in the same way, gains or loses through the changes. */
 export interface AccessChange {
   holders: string[];
-  /** They are invited: all of it begins when they accept. */
+  /** Invited users: everything starts when they accept. */
   invited: boolean;
   direction: 'gains' | 'loses';
-  /** Each what they may do, and through what. */
+  /** What they may do, and why. */
   abilities: string[];
 }
 
-/** Whoever has access: a user, an application, or those of whom an identity provider or a domain makes users. */
+/** Somebody with access: a user, an application, or the users created through an identity provider or a domain. */
 interface Holder {
   /** The same before and after. */
   key: string;
@@ -37,30 +37,30 @@ interface Holder {
   invited?: boolean;
   principal: Principal | undefined;
   roles: readonly string[];
-  /** Null: in whichever they may be. */
+  /** Null: any units. */
   units: readonly string[] | null;
 }
 
 interface HeldRole extends Role {
   name: string;
-  /** Through which unit; null for a role that is held directly. */
+  /** The unit that gives it; null for a role that is held directly. */
   unit: string | null;
 }
 
-/** Something that a holder may do, for comparison. */
+/** An ability of a holder, for comparison. */
 interface Ability {
-  /** More of the same is a greater number. */
+  /** More access is a greater number. */
   level: number;
   words: string;
-  /** Through what. */
+  /** The source. */
   through: string;
 }
 
 const everywhere = '*';
-/** In a sentence; all of them are in what programs get. */
+/** In a sentence; the JSON output contains all of them. */
 const mostHolders = 50;
 
-/** Who gains or loses access to what, when the one state becomes the other. */
+/** Who gains or loses which access between two states. */
 export function accessChanges(before: Configuration, after: Configuration): AccessChange[] {
   const old = new Map(holdersOf(before).map((holder) => [holder.key, holder]));
   const fresh = new Map(holdersOf(after).map((holder) => [holder.key, holder]));
@@ -78,7 +78,7 @@ export function accessChanges(before: Configuration, after: Configuration): Acce
   return [...found.values()];
 }
 
-/** In a sentence. */
+/** The change as a sentence. */
 export function accessSentence({ holders, invited, direction, abilities }: AccessChange): string {
   const verb = holders.length === 1 ? direction : direction === 'gains' ? 'gain' : 'lose';
   const when = invited ? 'Once they accept the invitation, ' : '';
@@ -86,11 +86,11 @@ export function accessSentence({ holders, invited, direction, abilities }: Acces
   return `${when}${listed(labels, mostHolders)} ${verb}: ${abilities.join('; ')}.`;
 }
 
-/** A label that is no name begins with a capital at the start of a sentence alone. */
+/** A label that is not a name is capitalized only at the start of a sentence. */
 const withinSentence = (label: string): string =>
   label.replace(/^(?:The application|Whoever) /, (word) => word.toLowerCase());
 
-/** Holders whose access changes in the same way are told together. */
+/** Groups holders with the same changes. */
 function note(
   found: Map<string, AccessChange>,
   { label, invited = false }: Holder,
@@ -104,7 +104,7 @@ function note(
   else found.set(key, { holders: [label], invited, direction, abilities });
 }
 
-/** What there is more of in `has` than in `had`, in words. */
+/** What `has` allows beyond `had`, in words. */
 function gained(
   had: ReadonlyMap<string, Ability>,
   has: ReadonlyMap<string, Ability>,
@@ -112,21 +112,21 @@ function gained(
 ): string[] {
   const ofAll = has.get(everywhere)?.level ?? 0;
   const lessOfAll = had.get(everywhere)?.level ?? 0;
-  /** By what they come from. */
+  /** Grouped by source. */
   const words = new Map<string, string[]>();
   for (const [key, ability] of has) {
     const less = had.get(key);
     if (ability.level <= (less?.level ?? 0) || isWithin(had, key)) continue;
-    // What is gained in every partition is not told for each of them again.
-    const isToldOfAll = ability.level <= ofAll && (less?.level ?? 0) === lessOfAll;
-    if (key.startsWith('partition ') && isToldOfAll) continue;
+    // A gain in every partition is not repeated for each of them.
+    const isCoveredByAll = ability.level <= ofAll && (less?.level ?? 0) === lessOfAll;
+    if (key.startsWith('partition ') && isCoveredByAll) continue;
     const source = ability.through + (less ? `; ${otherTime} ${less.words}` : '');
     words.set(source, [...(words.get(source) ?? []), ability.words]);
   }
   return [...words].map(([source, all]) => `may ${all.join(', ')} (${source})`);
 }
 
-/** Whether what is allowed in one unit is allowed everywhere, or in a unit above it. */
+/** Whether what is allowed in one unit is allowed everywhere, or in a parent unit. */
 function isWithin(abilities: ReadonlyMap<string, Ability>, key: string): boolean {
   const [, permission, unit] = /^(permission \S+) (.+)$/s.exec(key) ?? [];
   if (permission === undefined || unit === undefined) return false;
@@ -156,7 +156,7 @@ function holdersOf({ users, applications, identityProviders, units }: Configurat
       label: `The application ${name}`,
       principal: applicationKey(name),
       roles,
-      // Its unit administers it, and gives it no roles; but it says how far its own roles reach.
+      // Its unit administers it and gives it no roles, but limits the reach of its own roles.
       units: unit === null ? [] : [unit],
     })),
     ...[...identityProviders].flatMap(([name, provider]): Holder[] => {
@@ -224,7 +224,7 @@ function heldRoles({ roles, units }: Configuration, holder: Holder): HeldRole[] 
     return role ? [{ ...role, name, unit }] : [];
   };
   const direct = holder.roles.flatMap((name) => named(name, null));
-  // The roles of units are for users alone.
+  // The roles of units only apply to users.
   if (holder.principal?.startsWith('application:')) return direct;
   const above = new Set(holder.units?.flatMap(unitsUp));
   return [
@@ -276,7 +276,7 @@ const inPartitions: ReadonlySet<Permission> = new Set([
   'partitions:write-all',
 ]);
 
-/** The permissions of a role that ends at units count in the holder's units and below, each on its own. */
+/** Permissions of a unit-limited role apply in each of the holder's units and below. */
 function addPermission(
   abilities: Map<string, Ability>,
   permission: Permission,

@@ -7,19 +7,19 @@ import type { CurrentState } from './current-state.ts';
 import { FilesWrong } from './files.ts';
 import type { Change, SecretReference } from './kind.ts';
 
-/** Somebody else changed what was about to be changed. */
+/** Somebody else changed the thing meanwhile. */
 export class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
 }
 
-/** Carries the changes out, and knows the ids of what it creates. */
+/** Makes the changes, and knows the ids of what it creates. */
 export class Apply {
   readonly #secrets = new Map<string, string>();
 
   constructor(
     readonly client: ApiClient,
     readonly current: CurrentState,
-    /** Where the files are: a `file:` is found from there. */
+    /** The directory of the files, which `file:` references are relative to. */
     readonly directory: string,
   ) {}
 
@@ -45,10 +45,11 @@ export class Apply {
   }
 
   /**
-   * Writes a secret that the service makes to a file. The file is opened first: a secret that cannot be kept is not made.
-   * @throws Error where the file is there already
+   * Writes a secret created by the service to a file. The file is opened first, so that no secret is created that
+   * cannot be stored.
+   * @throws Error if the file already exists
    */
-  async keepSecret<Made extends { secret: string | null }>(
+  async storeSecret<Made extends { secret: string | null }>(
     file: string,
     make: () => Promise<Made>,
   ): Promise<Made> {
@@ -63,7 +64,7 @@ export class Apply {
     try {
       const made = await make();
       if (made.secret === null)
-        throw new Error('The answer was lost, and the secret with it. Create a new one.');
+        throw new Error('The response was lost, and the secret with it. Create a new one.');
       await handle.writeFile(`${made.secret}\n`);
       return made;
     } catch (error) {
@@ -74,7 +75,7 @@ export class Apply {
     }
   }
 
-  /** @param version of the thing that the change is based on: any other is a conflict */
+  /** @param version that the change is based on: any other is a conflict */
   readonly write = <E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
@@ -115,17 +116,17 @@ const missingSecret = (reference: string) =>
 
 function idIn(known: ReadonlyMap<string, { id: string }>, name: string): string {
   const found = known.get(name);
-  if (!found) throw new Error(`"${name}" is not there yet.`);
+  if (!found) throw new Error(`"${name}" does not exist yet.`);
   return found.id;
 }
 
 export interface Outcome {
   done: Change[];
-  /** The change that could not be made, and why; undefined when all are made. */
+  /** The change that failed, and why; undefined if all are made. */
   stopped?: { change: Change; why: string; isConflict: boolean };
 }
 
-/** Makes one change after the other, and stops at the first that cannot be made. */
+/** Makes one change after the other, and stops at the first failure. */
 export async function carryOut(
   changes: readonly Change[],
   apply: Apply,
@@ -140,7 +141,7 @@ export async function carryOut(
     try {
       await change.run(apply);
     } catch (error) {
-      return { done, stopped: { change, ...whyOf(error) } };
+      return { done, stopped: { change, ...reasonOf(error) } };
     }
     done.push(change);
     onDone(change);
@@ -148,7 +149,7 @@ export async function carryOut(
   return { done };
 }
 
-function whyOf(error: unknown): { why: string; isConflict: boolean } {
+function reasonOf(error: unknown): { why: string; isConflict: boolean } {
   if (error instanceof ChangedMeanwhile) return { why: error.message, isConflict: true };
   if (!(error instanceof Error)) throw error;
   if (!(error instanceof CallFailed)) return { why: error.message, isConflict: false };

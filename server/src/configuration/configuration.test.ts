@@ -93,7 +93,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** What the demo has not: a provider with a secret, a schema and a change policy. */
+/** What the demo lacks: a provider with a secret, a schema and a change policy. */
 async function furnish(one: ApiClient): Promise<void> {
   await one.call(createIdentityProvider, {
     body: {
@@ -125,7 +125,7 @@ async function partitionId(one: ApiClient): Promise<string> {
   return data[0]?.id ?? '';
 }
 
-/** Runs the program to its end. */
+/** Runs the program until it exits. */
 async function annals(
   words: string[],
   { localUrl = '' }: RunningServer,
@@ -148,7 +148,7 @@ const planOf = async (files = directory, one = client) => {
   const options = { renewsSecrets: false };
   return { current, plan: makePlan(current, await readFiles(files, kinds), options) };
 };
-/** As the command does after the question. */
+/** Like the command after the confirmation. */
 async function applyNow(): Promise<void> {
   const { current, plan } = await planOf();
   const apply = new Apply(client, current, directory);
@@ -173,7 +173,7 @@ const applied = async () => {
 };
 
 describe('the configuration of the demo', () => {
-  it('is written without secrets, and without who is disabled', async () => {
+  it('is exported without secrets, and without disabled users', async () => {
     const { code, output, errors } = await annals(['export-config', directory], demo);
     expect([code, errors]).toEqual([0, '']);
     expect(output).toContain('partitions/product-lifecycles.yaml');
@@ -196,19 +196,19 @@ describe('the configuration of the demo', () => {
     for (const [email] of disabled) expect(grants).not.toContain(email);
   });
 
-  it('is no change to the demo', async () => {
+  it('is no change for the demo', async () => {
     const { code, output } = await annals(['plan', directory, '--exit-code'], demo);
-    expect(output).toContain('No changes: the server is as the files say.');
+    expect(output).toContain('No changes: the server matches the files.');
     expect(code).toBe(0);
   });
 
-  it('is not written over other files unasked', async () => {
+  it('does not overwrite files unasked', async () => {
     const { code, errors } = await annals(['export-config', directory], demo);
     expect([code, errors]).toEqual([1, expect.stringContaining('--replace')]);
     expect(existsSync(path.join(directory, 'schema.json'))).toBe(true);
   });
 
-  it('is not applied before everything that it needs is there', async () => {
+  it('is not applied before everything it needs exists', async () => {
     const uninvited = await annals(['apply', directory, '--yes'], target);
     expect(uninvited.code).toBe(1);
     expect(uninvited.errors).toMatch(/have no account here. Add --invite/);
@@ -226,7 +226,7 @@ describe('the configuration of the demo', () => {
     expect(data).toHaveLength(0);
   });
 
-  it('applied to an empty server leaves nothing to be changed, and is one event', async () => {
+  it('leaves no changes after being applied to an empty server, and is one event', async () => {
     const { code, output, errors } = await annals(
       ['apply', directory, '--yes', '--invite', '--reason', 'commit 4f1c2aa'],
       target,
@@ -240,7 +240,7 @@ describe('the configuration of the demo', () => {
     expect(output).not.toContain(secret);
 
     const again = await annals(['plan', directory, '--exit-code'], target);
-    expect(again.output).toContain('No changes: the server is as the files say.');
+    expect(again.output).toContain('No changes: the server matches the files.');
     expect(again.code).toBe(0);
     const repeated = await annals(['apply', directory, '--yes'], target);
     expect(repeated.code).toBe(0);
@@ -269,13 +269,13 @@ describe('the configuration of the demo', () => {
   });
 });
 
-describe('once it is applied', () => {
+describe('after it is applied', () => {
   beforeEach(async () => {
     const left = await sentencesOf();
     if (left.length > 0) throw new Error(`The test before left this: ${left.join(' ')}`);
   });
 
-  it('names one manual change, and takes it back', async () => {
+  it('detects one manual change, and reverts it', async () => {
     const params = { partitionId: await partitionId(client) };
     const { id: userId } = await client.call(findUserByName, {
       params: { username: 'user@example.org' },
@@ -284,7 +284,7 @@ describe('once it is applied', () => {
     const { code, output } = await annals(['plan', directory, '--exit-code'], target);
     expect(code).toBe(2);
     expect(output).toContain(
-      '~ Makes user@example.org EDITOR of Product lifecycles in place of READER.',
+      '~ Makes user@example.org EDITOR of Product lifecycles instead of READER.',
     );
     expect(output).toMatch(
       /^\+ Once they accept the invitation, Uwe User \(user@example\.org\) gains: may write Product lifecycles \(member as EDITOR, role USER; until now read Product lifecycles\)\.$/m,
@@ -301,7 +301,7 @@ describe('once it is applied', () => {
     expect(data.find((member) => member.userId === userId)?.role).toBe('EDITOR');
   });
 
-  it('says what a role that allows more gives to whom, and what is lost again', async () => {
+  it('reports who gains what from a role with more permissions, and who loses it again', async () => {
     edit('roles.yaml', /(SUPPORT:[^]*?- users:read\n)/, '$1      - users:write\n');
     const { plan } = await planOf();
     expect(plan.changes).toMatchObject([
@@ -323,7 +323,7 @@ describe('once it is applied', () => {
     await applyNow();
   });
 
-  it('stops at what somebody else changes after the plan, and says what is done', async () => {
+  it('stops if something was changed after the plan, and reports what is done', async () => {
     edit('roles.yaml', /(SUPPORT:\n\s+description: ).*/, '$1Changed by the files');
     edit('applications.yaml', /(Release calendar:\n\s+description: ).*/, '$1Changed by the files');
     const { current, plan } = await planOf();
@@ -344,7 +344,7 @@ describe('once it is applied', () => {
     await applyNow();
   });
 
-  it('records nobody as gaining access by what was not done', async () => {
+  it('records no access gains of changes that were not made', async () => {
     const refused = path.join(directory, 'refused.yaml');
     writeFileSync(
       refused,
@@ -365,7 +365,7 @@ describe('once it is applied', () => {
     edit(members, 'user@example.org: OWNER', 'user@example.org: EDITOR');
   });
 
-  it('stops where roles and memberships, which have no version, are no longer as planned', async () => {
+  it('stops if roles and memberships, which have no version, differ from the plan', async () => {
     const params = { partitionId: await partitionId(client) };
     const { id: userId } = await client.call(findUserByName, {
       params: { username: 'admin@example.org' },
@@ -391,7 +391,7 @@ describe('once it is applied', () => {
     await applyNow();
   });
 
-  it('leaves alone what is not in the files, unless they are complete', async () => {
+  it('leaves what is not in the files, unless they are complete', async () => {
     await client.call(createRole, {
       body: { name: 'EXTRA', description: '', permissions: ['users:read'], reach: 'all' },
     });
@@ -420,7 +420,7 @@ describe('once it is applied', () => {
     edit('roles.yaml', 'complete: true', 'complete: false');
   });
 
-  it('creates, changes and removes each kind of thing, in an order in which it can be done', async () => {
+  it('creates, changes and removes each kind of thing, in a working order', async () => {
     const add = (kind: string, ...lines: string[]) =>
       writeFileSync(
         path.join(directory, `more-${kind}.yaml`),
@@ -479,9 +479,9 @@ describe('once it is applied', () => {
       'Changes the identity provider Garden gate.',
       'Sets the schema of BED in Plants / all.',
       'Changes the schema of TREE in Plants / all.',
-      'Makes user@example.org READER of Plants / all in place of OWNER.',
-      'Changes how objects of Plants / all are changed.',
-      'Archives the partition Plants / all: nothing can be written any more.',
+      'Makes user@example.org READER of Plants / all instead of OWNER.',
+      'Changes the change policy of Plants / all.',
+      'Archives the partition Plants / all, which makes it read-only.',
     ]);
     await applyNow();
     expect(await sentencesOf()).toEqual([]);
@@ -500,7 +500,7 @@ describe('once it is applied', () => {
       'Unarchives the partition Plants / all.',
       'Removes the schema of BED in Plants / all: any data of that type is accepted.',
       'Removes the schema of TREE in Plants / all: any data of that type is accepted.',
-      'Changes how objects of Plants / all are changed.',
+      'Changes the change policy of Plants / all.',
       'Removes user@example.org (READER) from Plants / all.',
       'Removes Sprinkler (EDITOR) from Plants / all.',
       'Deletes the identity provider Garden gate and unlinks its accounts.',
@@ -515,7 +515,7 @@ describe('once it is applied', () => {
     for (const kind of added.slice(0, 4)) edit(`${kind}.yaml`, 'complete: true', 'complete: false');
   });
 
-  it('sets a secret again when it is asked to, from a file too', async () => {
+  it('sets a secret again on request, even from a file', async () => {
     writeFileSync(path.join(directory, 'okta-secret'), 'rotated\n');
     edit('identity-providers.yaml', /clientSecret: .*/, 'clientSecret: file:okta-secret');
     expect(await sentencesOf()).toEqual([]);
@@ -536,7 +536,7 @@ describe('once it is applied', () => {
     expect(events[0]?.after).toEqual({ clientSecret: 'changed' });
   });
 
-  it('names the files and lines of what the server does not have', async () => {
+  it('reports files and lines with references that do not exist', async () => {
     const other = path.join(scratch, 'wrong');
     await exportFiles(await readCurrentState(client), other, false);
     writeFileSync(
@@ -558,7 +558,7 @@ describe('once it is applied', () => {
     expect(words.code).toBe(1);
   });
 
-  it('says that alias hosts are a setting of the server', async () => {
+  it('reports that alias hosts are a setting of the server', async () => {
     edit('alias-hosts.yaml', '- example.org', '- example.org\n  - "*.example.net"');
     const { code, output } = await annals(['plan', directory, '--exit-code'], target);
     expect(code).toBe(2);
@@ -581,7 +581,7 @@ describe('once it is applied', () => {
     expect((await annals(['apply', directory, '--yes'], target, writing)).code).toBe(0);
   });
 
-  it('gives a user no more than they may see', async () => {
+  it('shows users no more than they may see', async () => {
     const user = await signedIn(demo, 'user@example.org');
     const current = await readCurrentState(user);
     expect(current.hidden.get('users')).toBe('You may not read it.');
@@ -598,7 +598,7 @@ describe('once it is applied', () => {
     );
   });
 
-  it('counts no access of who is disabled', async () => {
+  it('ignores the access of disabled users', async () => {
     const { id: userId } = await client.call(findUserByName, {
       params: { username: 'admin@example.org' },
     });
@@ -606,7 +606,7 @@ describe('once it is applied', () => {
     edit('grants.yaml', /(admin@example\.org:[^]*?roles:\n)\s+- AUDITOR\n/, '$1');
     const { plan } = await planOf();
     expect(plan.changes.map(({ sentence }) => sentence)).toEqual([
-      'Changes what admin@example.org holds.',
+      'Changes the roles or units of admin@example.org.',
     ]);
     expect(plan.access).toEqual([]);
     await applyNow();

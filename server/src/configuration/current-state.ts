@@ -42,10 +42,10 @@ import {
   type User,
 } from './state.ts';
 
-/** The things that a file can be about. */
+/** The things that a file can describe. */
 export type Area = keyof Configuration;
 
-/** A thing on the server, as it was when it was read. */
+/** A thing on the server, as it was read. */
 export interface Known {
   id: string;
   version: number | undefined;
@@ -54,15 +54,15 @@ export interface Known {
 export interface PartitionKnown extends Known {
   types: Map<string, number | undefined>;
   policyVersion: number | undefined;
-  /** Members that are neither a user nor an application this caller may see. */
+  /** Members that are not users or applications this caller may see. */
   unknownMembers: number;
-  /** Its policy names users whom this caller may not see, so it cannot be written down. */
+  /** Its policy names users whom this caller may not see, so it cannot be exported. */
   policyHidden: boolean;
   /** This caller may not read its webhooks. */
   webhooksHidden: boolean;
 }
 
-/** What a server holds, and what it calls the things. */
+/** The content of a server, and the names of its things. */
 export interface CurrentState {
   configuration: Configuration;
   units: Map<string, Known>;
@@ -73,13 +73,13 @@ export interface CurrentState {
   roles: Map<string, Known>;
   webhooks: Map<string, Known>;
   auditWebhooks: Map<string, Known>;
-  /** What this caller may not read, or the service does not have, and why. */
+  /** What this caller may not read, or the service does not support, and why. */
   hidden: Map<Area, string>;
-  /** Names that several things of an area have: none of them can be meant by name. */
+  /** Names shared by several things of an area, which are therefore ambiguous. */
   ambiguous: Map<Area, Set<string>>;
 }
 
-/** Reads all that configuration is about, as far as the caller may see it. */
+/** Reads everything that can be configured, as far as the caller may see it. */
 export async function readCurrentState(client: ApiClient): Promise<CurrentState> {
   const reading = new Reading(client);
   const roles = await reading.roles();
@@ -326,7 +326,7 @@ class Reading {
     try {
       found = await everything(this.client, listWebhooks, { params: { partitionId }, query: {} });
     } catch (error) {
-      whyHidden(error);
+      hiddenReason(error);
       return false;
     }
     for (const webhook of found) {
@@ -358,14 +358,14 @@ class Reading {
     return withoutAmbiguous(found, this.ambiguous.get('auditWebhooks'));
   }
 
-  /** Alias hosts are a setting of the process; who operates the server may read it. */
+  /** Alias hosts are a setting of the process, which its operators may read. */
   async aliasHosts(): Promise<string[] | undefined> {
     try {
       const { configuration } = await this.client.call(getAuthenticationSystem, {});
       const setting = configuration.find(({ name }) => name === 'ALIAS_HOSTS');
       if (setting) return (setting.value ?? '').split(',').filter((host) => host !== '');
     } catch (error) {
-      this.hidden.set('aliasHosts', whyHidden(error));
+      this.hidden.set('aliasHosts', hiddenReason(error));
       return undefined;
     }
     this.hidden.set('aliasHosts', 'The server does not say which hosts alias URLs may lead to.');
@@ -376,7 +376,7 @@ class Reading {
     return id == null ? null : (this.#unitPaths.get(id) ?? null);
   }
 
-  /** @returns false for a name that another thing has */
+  /** @returns false if another thing has the name */
   #note(area: Area, name: string, known: Known): boolean {
     if (this.known(area).has(name)) {
       this.#noteAmbiguous(area, name);
@@ -395,7 +395,7 @@ class Reading {
     try {
       return await everything(this.client, endpoint, { query } as unknown as CallInput<E>);
     } catch (error) {
-      this.hidden.set(area, whyHidden(error));
+      this.hidden.set(area, hiddenReason(error));
       return [];
     }
   }
@@ -422,7 +422,7 @@ async function everything<E extends Endpoint>(
 
 const absent = new Set([404, 405, 501]);
 
-/** Nothing where the service has no such call. */
+/** Empty if the service lacks the call. */
 async function ifThere<T>(read: () => Promise<T[]>): Promise<T[]> {
   try {
     return await read();
@@ -432,8 +432,8 @@ async function ifThere<T>(read: () => Promise<T[]>): Promise<T[]> {
   }
 }
 
-/** @throws any error but that of a caller who may not read it, and of a service without the call */
-function whyHidden(error: unknown): string {
+/** @throws any error except a missing permission, and a service without the call */
+function hiddenReason(error: unknown): string {
   if (!(error instanceof CallFailed)) throw error;
   if (error.status === 403) return 'You may not read it.';
   if (absent.has(error.status)) return 'The server does not have it.';

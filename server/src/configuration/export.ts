@@ -16,14 +16,14 @@ export interface Exported {
   notes: string[];
 }
 
-/** The directory holds files that would be overwritten. */
+/** The directory contains files that would be overwritten. */
 export class DirectoryTaken extends Error {
   override readonly name = 'DirectoryTaken';
 }
 
 /**
  * Writes the state of a server as files.
- * @param replaces whether files that are there are overwritten
+ * @param replaces whether existing files are overwritten
  * @throws DirectoryTaken
  */
 export async function exportFiles(
@@ -34,7 +34,7 @@ export async function exportFiles(
   const notes: string[] = [];
   for (const [area, names] of current.ambiguous)
     notes.push(
-      `Of ${inWords(area)} several have the same name, and are left out: ${[...names].join(', ')}.`,
+      `Several ${inWords(area)} have the same name, and are omitted: ${[...names].join(', ')}.`,
     );
   for (const [area, why] of current.hidden)
     notes.push(`No file of ${inWords(area)} is written. ${why}`);
@@ -43,7 +43,7 @@ export async function exportFiles(
     .filter(({ content }) => !isHidden(current, content));
   if (!replaces && (await hasFiles(directory)))
     throw new DirectoryTaken(
-      `${directory} has .yaml files already. Use an empty directory, or --replace to overwrite what has the same name.`,
+      `${directory} already has .yaml files. Use an empty directory, or --replace to overwrite files with the same names.`,
     );
   await mkdir(directory, { recursive: true });
   await write(directory, schemaFile, `${JSON.stringify(filesSchema(), undefined, 2)}\n`);
@@ -67,7 +67,7 @@ export async function exportFiles(
   return { files: [schemaFile, ...files.map(({ name }) => name)], notes };
 }
 
-/** A file of what could not be read would say that there is none of it. */
+/** A file of what could not be read would say that nothing exists. */
 function isHidden({ hidden }: CurrentState, content: object): boolean {
   return [...hidden.keys()].some((area) => area in content);
 }
@@ -83,7 +83,7 @@ async function hasFiles(directory: string): Promise<boolean> {
   }
 }
 
-/** Leaves a file alone that is the same, so that its date says when it changed. */
+/** Does not touch an equal file, so that its date shows when it changed. */
 async function write(directory: string, name: string, text: string): Promise<void> {
   const file = path.join(directory, name);
   await mkdir(path.dirname(file), { recursive: true });

@@ -23,7 +23,7 @@ async function problems(): Promise<string[]> {
   return wrong.message.split('\n');
 }
 
-it('reads every file below the directory, whatever its name, and none that is hidden', async () => {
+it('reads every file below the directory, whatever its name, except hidden ones', async () => {
   write('a.yaml', 'kind: roles', 'roles: {}');
   write('deep/down/b.yml', 'kind: alias-hosts', 'hosts: [example.org]');
   write('.git/c.yaml', 'not: configuration');
@@ -33,7 +33,7 @@ it('reads every file below the directory, whatever its name, and none that is hi
   expect(files[1]?.content).toEqual({ kind: 'alias-hosts', hosts: ['example.org'] });
 });
 
-it('says of everything that is wrong in which file and line it is', async () => {
+it('reports every problem with its file and line', async () => {
   write('grammar.yaml', 'kind: roles', 'roles:', '  A: {', '  B: }}');
   write('kindless.yaml', 'roles: {}');
   write('other.yaml', '# a comment', 'kind: robots');
@@ -52,7 +52,7 @@ it('says of everything that is wrong in which file and line it is', async () => 
   write('partitions/p.yaml', 'kind: partition', 'retentionDays: 0', 'archived: perhaps');
   const found = await problems();
   expect(found).toContainEqual(expect.stringMatching(/^grammar\.yaml:\d: /));
-  expect(found).toContainEqual(expect.stringMatching(/^kindless\.yaml:1: Say what the file is/));
+  expect(found).toContainEqual(expect.stringMatching(/^kindless\.yaml:1: Name the kind of the file/));
   expect(found).toContainEqual(expect.stringMatching(/^other\.yaml:2: There is no kind "robots"/));
   expect(found).toContainEqual(expect.stringMatching(/^roles\.yaml:3: "editors": Use 2 to 63/));
   expect(found).toContainEqual(expect.stringMatching(/^roles\.yaml:8: roles\.EDITORS\.perm/));
@@ -63,7 +63,7 @@ it('says of everything that is wrong in which file and line it is', async () => 
   expect(found).toContainEqual(expect.stringContaining(`${partition}:3: archived: `));
 });
 
-it('takes a secret by reference alone', async () => {
+it('accepts only references to secrets', async () => {
   const provider = (secret: string) =>
     write(
       'providers.yaml',
@@ -84,7 +84,7 @@ it('takes a secret by reference alone', async () => {
   }
 });
 
-it('refuses a key that stands twice, and an empty directory', async () => {
+it('refuses a duplicate key, and an empty directory', async () => {
   expect((await problems())[0]).toContain('annals export-config');
   write('twice.yaml', 'kind: roles', 'roles:', '  A1: {}', '  A1: {}');
   expect((await problems())[0]).toMatch(/^twice\.yaml:4: .*unique/);

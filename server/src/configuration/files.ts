@@ -6,13 +6,13 @@ import * as z from 'zod/mini';
 // Without a locale, zod/mini only says "Invalid input".
 z.config(z.locales.en());
 
-/** A place in a file, as errors name it. */
+/** A position in a file, as shown in errors. */
 export interface Place {
   file: string;
   line: number;
 }
 
-/** What is wrong with the files, all of it at once. */
+/** All problems of the files at once. */
 export class FilesWrong extends Error {
   override readonly name = 'FilesWrong';
   constructor(readonly problems: readonly (Place & { message: string })[]) {
@@ -20,7 +20,7 @@ export class FilesWrong extends Error {
   }
 }
 
-/** Collects what is wrong, so that everything is said at once. */
+/** Collects problems, so that all are reported at once. */
 export class Problems {
   readonly #found: (Place & { message: string })[] = [];
 
@@ -36,11 +36,11 @@ export class Problems {
 
 type FilePath = readonly (string | number)[];
 
-/** A file that says what is wanted, with the lines of its parts. */
+/** A configuration file, with the lines of its parts. */
 export interface ConfigurationFile<Content = unknown> {
   name: string;
   content: Content;
-  /** Where a part of the content is; the nearest place around it where it is left out. */
+  /** The position of a part of the content; of the closest enclosing one if it is omitted. */
   at: (...parts: FilePath) => Place;
 }
 
@@ -50,7 +50,7 @@ export interface FileKind<Content = unknown> {
   readonly schema: z.core.$ZodType<Content>;
 }
 
-/** Files that are larger are a mistake. */
+/** Larger files are a mistake. */
 const mostBytes = 16 * 1024 * 1024;
 
 /**
@@ -116,7 +116,7 @@ function readOne(
     problems.add(
       at('kind'),
       word === undefined
-        ? `Say what the file is about with "kind:", one of ${known}.`
+        ? `Name the kind of the file with "kind:", one of ${known}.`
         : `There is no kind "${word}". Use one of ${known}.`,
     );
     return undefined;
@@ -148,7 +148,7 @@ function addIssue(
   problems.add(at(...parts), `${field}${missing ? 'This is missing.' : issue.message}`);
 }
 
-/** Where the key of the part begins, or the nearest part around it that is there. */
+/** The position of the key of the part, or of the closest enclosing part that exists. */
 function offsetOf(document: Document.Parsed, parts: FilePath): number {
   for (let length = parts.length; length > 0; length -= 1) {
     const around = document.getIn(parts.slice(0, length - 1), true);

@@ -14,7 +14,7 @@ import type {
   User,
 } from './state.ts';
 
-/** The state that is wanted, while the files are brought into the current one. */
+/** The wanted state, while the files are merged into the current one. */
 export interface Draft extends Configuration {
   roles: Map<string, Role>;
   units: Map<string, Unit>;
@@ -27,7 +27,7 @@ export interface Draft extends Configuration {
   aliasHosts: string[] | undefined;
 }
 
-/** A secret as a file names it: where its value is when it is needed. */
+/** A reference to a secret in a file, resolved when it is needed. */
 export interface SecretReference {
   reference: string;
   place: Place;
@@ -39,9 +39,9 @@ export interface Merging {
   problems: Problems;
   /** Of identity providers, by name. */
   secrets: Map<string, SecretReference>;
-  /** The files that the secrets of new webhooks are written to, by area and name. */
+  /** The files for the secrets of new webhooks, by area and name. */
   secretFiles: Map<string, string>;
-  /** What is on the server and not in the files, in words: it stays as it is. */
+  /** What is on the server and not in the files, in words: it stays unchanged. */
   leftAlone: string[];
 }
 
@@ -50,53 +50,54 @@ export interface Planning {
   wanted: Configuration;
   secrets: ReadonlyMap<string, SecretReference>;
   secretFiles: ReadonlyMap<string, string>;
-  /** Whether secrets that are set already are set again. */
+  /** Whether existing secrets are set again. */
   renewsSecrets: boolean;
 }
 
 export type Action = 'CREATE' | 'CHANGE' | 'REMOVE' | 'BY_HAND';
 
-/** One thing that is not as it is wanted. */
+/** A difference to the wanted state. */
 export interface Change {
   action: Action;
   kind: string;
   name: string;
-  /** What is done, as a sentence. */
+  /** The change as a sentence. */
   sentence: string;
   /** Field by field. */
   details: readonly string[];
-  /** Somebody gets an email. */
+  /** An email is sent to somebody. */
   invites?: true;
   /** Secrets that are needed. */
   secrets?: readonly SecretReference[];
-  /** Left out of what can only be done by hand. */
+  /** Omitted for what can only be done manually. */
   run?: (apply: Apply) => Promise<void>;
 }
 
 export interface ExportedFile {
   name: string;
   content: object;
-  /** What a reader of the file should know, in lines. */
+  /** An explanation for readers of the file, in lines. */
   comment: string;
 }
 
-/** A kind of file, and all that is done with it. A new kind is one more of these in the list in kinds.ts. */
+/** A kind of file with its operations. A new kind is added to the list in kinds.ts. */
 export interface Kind<Content = unknown> extends FileKind<Content> {
-  /** Brings what the files say into the draft. */
+  /** Merges the files into the draft. */
   merge(files: readonly ConfigurationFile<Content>[], merging: Merging): void;
-  /** What is to be done, each thing after those that it needs. */
+  /** The changes to make, each after those it depends on. */
   changes(planning: Planning): Change[];
-  /** What is no longer wanted, each thing before those that it needs. */
+  /** The removals, each before those it depends on. */
   removals(planning: Planning): Change[];
-  /** The files of the current state; what cannot be written goes to the notes. */
+  /** The files of the current state; what cannot be exported goes to the notes. */
   write(current: CurrentState, notes: string[]): ExportedFile[];
 }
 
-/** The contents of a kind's files have been checked with its schema when they arrive at it. */
+/** The content of files is validated with the schema of their kind before it is passed on. */
 export const kindOf = <Content>(kind: Kind<Content>): Kind => kind;
 
 /**
- * The things of all files of a kind, by name. A name that two files have, or several things on the server, is a problem.
+ * The things in all files of a kind, by name. A name that occurs in two files, or is ambiguous on the server, is a
+ * problem.
  */
 export function entriesOf<Content, Field extends string & keyof Content>(
   files: readonly ConfigurationFile<Content>[],
@@ -113,7 +114,7 @@ export function entriesOf<Content, Field extends string & keyof Content>(
         const place = at(field, name);
         const other = seen.get(name);
         seen.set(name, place);
-        if (other) problems.add(place, `"${name}" is in ${other.file}:${other.line} already.`);
+        if (other) problems.add(place, `"${name}" is already in ${other.file}:${other.line}.`);
         if (refuseAmbiguous(current, area, name, place, problems) || other) return [];
         return [{ name, thing, at: (...parts) => at(field, name, ...parts) }];
       },
@@ -123,7 +124,7 @@ export function entriesOf<Content, Field extends string & keyof Content>(
 
 type EntryOf<Things> = Things extends Record<string, infer Thing> ? Thing : never;
 
-/** @returns whether the name means several things on the server */
+/** @returns whether the name is ambiguous on the server */
 export function refuseAmbiguous(
   { ambiguous }: CurrentState,
   area: keyof Configuration,
@@ -139,7 +140,7 @@ export function refuseAmbiguous(
   return true;
 }
 
-/** Says which things of an area are on the server alone, or takes them out of the draft where the files are complete. */
+/** Lists things of an area that are only on the server, or removes them from the draft if the files are complete. */
 export function leaveOrRemove<Thing>(
   files: readonly ConfigurationFile<{ complete?: boolean | undefined }>[],
   named: ReadonlySet<string>,
@@ -155,7 +156,7 @@ export function leaveOrRemove<Thing>(
   else if (others.length > 0) leftAlone.push(`${plural}: ${listed(others.map(([name]) => name))}`);
 }
 
-/** Checks that everything of these names is there, now or after the apply. */
+/** Checks that everything with these names exists, now or after the apply. */
 export function requireNamed(
   names: readonly string[],
   known: ReadonlyMap<string, unknown>,
@@ -202,13 +203,13 @@ function shown(value: unknown): string {
 
 const mostListed = 6;
 
-/** Names in a sentence; of many, the first. */
+/** Names in a sentence; only the first of many. */
 export function listed(names: readonly string[], most = mostListed): string {
   if (names.length <= most + 1) return names.join(', ');
   return `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
 }
 
-/** Only what is given: a field that is left out of a file stays as it is. */
+/** Only the given fields: one that is omitted in a file stays as it is. */
 export function given<T extends object>(
   fields: T,
 ): { [Field in keyof T]: Exclude<T[Field], undefined> } {
@@ -226,7 +227,7 @@ export function only<T extends object>(fields: T, names: readonly string[]): Par
 
 export const sortedOnce = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
 
-/** What a file about something is called, without its ending; another name where another thing has that one. */
+/** The file name for a thing, without extension; another name if it is taken. */
 export function fileNameOf(name: string, taken: Set<string>): string {
   const slug =
     name

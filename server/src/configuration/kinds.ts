@@ -10,8 +10,8 @@ import { units } from './kinds/units.ts';
 import { auditWebhooks, webhooks } from './kinds/webhooks.ts';
 
 /**
- * All kinds of files, each after those whose things it names: in this order things are created, in the opposite one
- * removed. What belongs to a partition comes after partitions.
+ * All kinds of files, each after those whose things it names: things are created in this order, and removed in the
+ * opposite one. What belongs to a partition comes after partitions.
  */
 export const kinds: readonly Kind[] = [
   roles,
@@ -25,7 +25,7 @@ export const kinds: readonly Kind[] = [
   aliasHosts,
 ];
 
-/** The JSON Schema of the files, by which editors complete and check them. */
+/** The JSON Schema of the files, with which editors complete and validate them. */
 export function filesSchema(): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

@@ -1,6 +1,6 @@
 import type { Permission } from '@annals/contracts/permissions';
 
-/** What a permission allows, after "may". Of partitions see access.ts: what is allowed there depends on memberships. */
+/** What a permission allows, after "may". For partitions see access.ts, because that depends on memberships. */
 export const permissionWords: Readonly<Record<Permission, string>> = {
   'users:read': 'see users',
   'users:write': 'invite, change and disable users and what they hold',

@@ -14,7 +14,7 @@ export interface Plan {
 }
 
 /**
- * What has to be done so that the server is as the files say.
+ * The changes that make the server match the files.
  * @throws FilesWrong
  */
 export function makePlan(
@@ -60,7 +60,7 @@ const draftOf = (configuration: Configuration): Draft => ({
   aliasHosts: configuration.aliasHosts,
 });
 
-/** What files that are complete would remove may be named by what is left alone: the server would refuse it halfway. */
+/** Things that are left alone may name what complete files would remove: the server would refuse that halfway. */
 function refuseDangling(
   wanted: Draft,
   files: readonly ConfigurationFile[],
@@ -97,7 +97,7 @@ function refuseDangling(
       const file = filesOf(files, what).find(
         ({ content }) => (content as { complete?: boolean }).complete,
       );
-      // Without a complete file nothing was removed, and another problem says what is missing.
+      // Without a complete file nothing was removed, and another problem reports what is missing.
       if (file)
         problems.add(
           file.at('complete'),

@@ -9,15 +9,15 @@ const signs: Readonly<Record<Action, string>> = {
   REMOVE: '-',
   BY_HAND: '!',
 };
-/** Longer ones, as those of whole schemas, are cut. */
+/** Longer details, such as whole schemas, are cut. */
 const longestDetail = 300;
 
-/** A plan in words, for a terminal or the log of a pipeline. */
+/** A plan in words, for a terminal or a pipeline log. */
 export function planInWords(plan: Plan, { hidden }: CurrentState): string {
   const { changes, access, leftAlone } = plan;
   const paragraphs = [
     changes.length === 0
-      ? 'No changes: the server is as the files say.'
+      ? 'No changes: the server matches the files.'
       : `${counted(changes.length, 'change', 'changes')}:`,
     changes.flatMap(changeLines).join('\n'),
     heading(
@@ -25,7 +25,7 @@ export function planInWords(plan: Plan, { hidden }: CurrentState): string {
       access.map((each) => `${each.direction === 'gains' ? '+' : '-'} ${accessSentence(each)}`),
     ),
     changes.length > 0 && hidden.has('users')
-      ? 'Whose access changes cannot be told: you may not see the users.'
+      ? 'Access changes are unknown: you may not see the users.'
       : changes.length > 0 && access.length === 0
         ? 'Nobody gains or loses access.'
         : '',

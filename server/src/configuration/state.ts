@@ -2,7 +2,7 @@ import type { MemberRole, Permission, Reach } from '@annals/contracts/permission
 import type { ApprovingRole } from '@annals/contracts/change-sets';
 import type { clientAuthentications, provisionings } from '@annals/contracts/identity-providers';
 
-/** A role, an organizational unit and so on, by names alone: ids differ from server to server. */
+/** Roles, organizational units and so on, by names alone, because ids differ between servers. */
 export interface Role {
   description: string;
   permissions: Permission[];
@@ -37,7 +37,7 @@ export interface Provider {
   endpoints: Record<string, string>;
   emailDomains: string[];
   claimMap: { subject: string; email: string; name: string; groups: string | null };
-  /** Group of the provider to role. */
+  /** Maps groups of the provider to roles. */
   groupRoles: Record<string, string>;
   trustEmail: boolean;
   trustSecondFactor: boolean;
@@ -53,7 +53,7 @@ export interface User {
   name: string | null;
   /** NEW: without an account so far. */
   status: UserStatus;
-  /** Those that are given directly. */
+  /** Direct roles. */
   roles: string[];
   /** The paths of the units. */
   units: string[];
@@ -81,7 +81,7 @@ export interface ChangePolicy {
   breakGlass: boolean;
 }
 
-/** What a rule of a policy is about. */
+/** The types that a rule of a policy covers. */
 export function typesInWords({ types }: ChangeRule, { rules }: ChangePolicy): string {
   if (types) return types.join(', ');
   return rules.length === 1 ? 'all types' : 'all other types';
@@ -99,7 +99,7 @@ export interface Partition {
   changePolicy: ChangePolicy;
 }
 
-/** What every webhook is given. */
+/** The fields of every webhook. */
 export interface WebhookSettings {
   url: string;
   enabled: boolean;
@@ -121,7 +121,7 @@ export interface AuditWebhook extends WebhookSettings {
   outcome: 'SUCCESS' | 'FAILURE' | null;
 }
 
-/** As they are compared: without a name where none is given. */
+/** In the form that is compared: without a name if none is given. */
 export const webhookReferences = (
   references: readonly { name?: string | undefined; timelineId: string }[] | null,
 ): PartitionWebhook['references'] =>
@@ -129,11 +129,11 @@ export const webhookReferences = (
     name === undefined ? { timelineId } : { name, timelineId },
   ) ?? null;
 
-/** What a webhook is called: its description, or without one its address. */
+/** The name of a webhook: its description, or without one its address. */
 export const webhookName = ({ description, url }: { description: string; url: string }): string =>
   description === '' ? url : description;
 
-/** Of a webhook of a partition; the names of two partitions' webhooks may be the same. */
+/** The key of a webhook of a partition; those of two partitions may have the same name. */
 export const webhookKey = (partition: string, name: string): string =>
   `${pathSegment(partition)}/${name}`;
 
@@ -143,17 +143,17 @@ export interface Configuration {
   units: ReadonlyMap<string, Unit>;
   applications: ReadonlyMap<string, Application>;
   identityProviders: ReadonlyMap<string, Provider>;
-  /** By email, in small letters. */
+  /** By email, in lower case. */
   users: ReadonlyMap<string, User>;
   partitions: ReadonlyMap<string, Partition>;
   /** By partition and name: `Products/Price list`. */
   webhooks: ReadonlyMap<string, PartitionWebhook>;
   auditWebhooks: ReadonlyMap<string, AuditWebhook>;
-  /** Undefined: the server does not tell. */
+  /** Undefined: the server does not report them. */
   aliasHosts: string[] | undefined;
 }
 
-/** A name in a path: a slash in it is written ~1 and a tilde ~0, as in a JSON Pointer (RFC 6901). */
+/** A name in a path: a slash is escaped as ~1 and a tilde as ~0, as in a JSON Pointer (RFC 6901). */
 export const pathSegment = (name: string): string =>
   name.replaceAll('~', '~0').replaceAll('/', '~1');
 
@@ -168,7 +168,7 @@ export function parentPath(path: string): string | null {
   return slash < 0 ? null : path.slice(0, slash);
 }
 
-/** The unit itself and those above it. */
+/** The unit itself and its parents. */
 export function unitsUp(path: string): string[] {
   const up = [path];
   for (let parent = parentPath(path); parent !== null; parent = parentPath(parent)) up.push(parent);

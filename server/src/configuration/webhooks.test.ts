@@ -25,7 +25,7 @@ import { readFiles } from './files.ts';
 import { kinds } from './kinds.ts';
 import { makePlan } from './plan.ts';
 
-// Each test goes on where the one before it ended.
+// Each test continues where the previous one ended.
 
 const log = pino({ level: 'silent' });
 const password = 'grey heron on the pier';
@@ -59,7 +59,7 @@ async function start(): Promise<ApiClient> {
   return client;
 }
 
-/** A partition with two webhooks, one of them switched off and without a description, and one of the audit log. */
+/** A partition with two webhooks, one of them disabled and without a description, and one of the audit log. */
 async function furnish(one: ApiClient): Promise<void> {
   const { id } = await one.call(createPartition, { body: { partitionName: 'Products' } });
   const params = { partitionId: id };
@@ -104,7 +104,7 @@ beforeAll(async () => {
   await furnish(source);
   mkdirSync(directory, { recursive: true });
   await exportFiles(await readCurrentState(source), directory, false);
-  // The accounts of the two servers are their own.
+  // The two servers have their own accounts.
   unlinkSync(path.join(directory, 'grants.yaml'));
   write('partitions/products.yaml', 'kind: partition\nname: Products\n');
 });
@@ -114,7 +114,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-it('round trip: what is exported is no change, and applied elsewhere makes the same webhooks', async () => {
+it('round trip: an export is no change, and creates the same webhooks elsewhere', async () => {
   expect(await sentencesOf(source)).toEqual([]);
   expect(await sentencesOf()).toEqual([
     'Creates the partition Products.',
@@ -146,7 +146,7 @@ it('describes them in the JSON Schema of the files', () => {
   expect(read('schema.json')).toContain('secretFile');
 });
 
-it('makes no webhook whose secret cannot be kept', async () => {
+it('creates no webhook whose secret cannot be stored', async () => {
   const before = read(ofAuditLog);
   write(ofAuditLog, `${before}  Second: { url: "https://second.invalid" }\n`);
   await expect(planOf()).rejects.toThrow(
@@ -161,7 +161,7 @@ it('makes no webhook whose secret cannot be kept', async () => {
   write(ofAuditLog, before);
 });
 
-it('says where what is sent, changes it, and deletes what complete files do not have', async () => {
+it('reports what is sent where, changes it, and deletes what complete files do not contain', async () => {
   const before = read(ofAuditLog);
   const second = (url: string, more: string) =>
     write(ofAuditLog, `${before}  Second: { url: "${url}", ${more} }\n`);
@@ -196,7 +196,7 @@ it('says where what is sent, changes it, and deletes what complete files do not 
   expect(await auditWebhooks()).toHaveLength(1);
 });
 
-it('changes a filter of a partition’s webhook, and names what is wrong with its line', async () => {
+it('changes a filter of a partition’s webhook, and reports a problem with its line', async () => {
   const before = read(ofPartition);
   write(ofPartition, before.replace('changes:price', 'changes:title'));
   expect(await sentencesOf()).toEqual(['Changes the webhook Price list of Products.']);

@@ -15,7 +15,7 @@ it('counts the days so that the data ends within the last 24 hours, or on the gi
   expect(daysToMove(at('2030-01-01T00:00:00Z'), '2026-09-01')).toBe(11);
 });
 
-it('moves all dates of a line, over leap days too, and no other digits', () => {
+it('moves all dates of a line, across leap days too, and no other digits', () => {
   const line = (text: string) => ({ number: 1, text, part: 0 });
   const text = JSON.stringify({
     objectData: {

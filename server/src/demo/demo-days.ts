@@ -5,8 +5,8 @@ const dayMs = 24 * 3_600_000;
 const lastChange = '2026-08-21T05:35:53Z';
 
 /**
- * How many days later the demo data is dated than it was, so that it ends on the given day, or in the 24 hours before the
- * given moment.
+ * By how many days the demo data is moved, so that it ends on the given day, or in the 24 hours before the given
+ * moment.
  */
 export function daysToMove(now: number, day: string | undefined): number {
   const days =
@@ -16,7 +16,7 @@ export function daysToMove(now: number, day: string | undefined): number {
   return days === 0 ? 0 : days;
 }
 
-/** A date that is the whole of a text, alone or with a time in UTC. */
+/** A date that is a whole text, alone or with a time in UTC. */
 const dateText = /"(\d{4}-\d\d-\d\d)(?=(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?")/g;
 
 /** The line with all its dates moved: those of the versions and those in the data. */
@@ -27,7 +27,7 @@ export function movedBy(line: Line, days: number): Line {
   return { ...line, text: line.text.replaceAll(dateText, moved) };
 }
 
-/** Undefined where the line is dated in the future of this machine's clock: the service would refuse it. */
+/** Undefined if the line is dated in the future by this machine's clock, because the service would refuse it. */
 export function inPast(line: Line): Line | undefined {
   const { modificationDate } = JSON.parse(line.text) as { modificationDate?: unknown };
   return Date.parse(String(modificationDate)) <= Date.now() ? line : undefined;

@@ -23,7 +23,7 @@ interface Made {
  * hour before now.
  * @param accounts the demo accounts; the first is the master
  */
-export async function liveThroughTwoYears(
+export async function simulateTwoYears(
   past: PastService,
   accounts: readonly Account[],
   { password, headcount }: { password: string; headcount: number },
@@ -103,7 +103,7 @@ class Organisation {
     );
   }
 
-  /** A role of their own, which the service desk holds through its unit. */
+  /** A custom role, which the service desk holds through its unit. */
   async defineSupport(): Promise<void> {
     this.past.pass(30 * day);
     const token = await this.#master();
@@ -181,7 +181,7 @@ class Organisation {
     return id;
   }
 
-  /** Most come; some never do, some open the mail and wait, a few invitations are withdrawn. */
+  /** Most accept; some never do, some open the mail and wait, a few invitations are withdrawn. */
   async #followUp(userId: string, email: string, token: string, isLate: boolean): Promise<void> {
     const number = (this.#invited += 1);
     const { data } = await this.past.ask<{ data: Made[] }>(
@@ -196,14 +196,14 @@ class Organisation {
     if (!opens) return;
     const { link } = await this.past.ask<{ link: string }>('POST', `${invitation}/link`, { token });
     const secret = new URL(link).hash.slice('#token='.length);
-    this.past.sitAt(email);
+    this.past.useDevice(email);
     await this.past.ask('GET', `/v1/auth/password-token/${secret}`);
     if (comes) {
       const body = { token: secret, password: this.password };
       await this.past.ask('POST', '/v1/auth/password', { body });
       this.#came.push({ id: userId, email });
     }
-    this.past.sitAt(this.masterEmail);
+    this.past.useDevice(this.masterEmail);
   }
 
   async #makeToken(email: string, number: number): Promise<void> {
@@ -216,7 +216,7 @@ class Organisation {
         expiresDate: new Date(this.past.now + 360 * day).toISOString(),
       },
     });
-    this.past.sitAt(this.masterEmail);
+    this.past.useDevice(this.masterEmail);
   }
 
   async #mailIsOut(token: string): Promise<void> {
@@ -243,7 +243,7 @@ class Organisation {
   #session: { token: string; until: number } = { token: '', until: 0 };
 
   async #master(): Promise<string> {
-    // access tokens last five minutes
+    // Access tokens last five minutes.
     if (this.past.now > this.#session.until)
       this.#session = {
         token: await this.past.signIn(this.masterEmail, this.password),

@@ -59,7 +59,7 @@ describe('on an empty database', () => {
     return client;
   }
 
-  it('loads all versions once, and keeps the password for its owner only', async () => {
+  it('loads all versions once, and stores the password for its owner only', async () => {
     expect(outcome).toMatchObject({ loaded: true, rows: 1217 });
     const file = path.join(config.dataDir, 'demo-password');
     expect(readFileSync(file, 'utf8').trim()).toBe(outcome.password);
@@ -73,7 +73,7 @@ describe('on an empty database', () => {
     expect(versionCount).toBe(1219);
   });
 
-  it('leads from the account to its main operator, as the console finds it', async () => {
+  it('refers from the account to its main operator, as the console finds it', async () => {
     const user = await signedIn('user@example.org');
     const { partitionId } = await partitionOf(user);
     const params = { partitionId };
@@ -107,7 +107,7 @@ describe('on an empty database', () => {
     expect(history.data.at(-1)?.modificationDate).toBe('2021-08-17T12:30:44.000000Z');
   });
 
-  it('gives each account its part', async () => {
+  it('gives each account its role', async () => {
     const master = await signedIn('master@example.org');
     const { partitionId } = await partitionOf(master);
     const params = { partitionId };
@@ -132,7 +132,7 @@ describe('on an empty database', () => {
   });
 });
 
-it.runIf(exhaustive)('takes the password it is given, and keeps it nowhere', async () => {
+it.runIf(exhaustive)('uses the given password, and stores it nowhere', async () => {
   const demoPassword = 'grey heron on the pier';
   const { server, config } = await start({ demoPassword });
   expect(await loadDemo(config, server, log, headcount)).toMatchObject({
@@ -145,7 +145,7 @@ it.runIf(exhaustive)('takes the password it is given, and keeps it nowhere', asy
   await server.stop();
 });
 
-it.runIf(exhaustive)('keeps out of a database that holds anything else', async () => {
+it.runIf(exhaustive)('refuses a database that contains anything else', async () => {
   const { server, config } = await start({ demoPassword: 'grey heron on the pier' });
   await server.services?.authentication.createUser({ email: 'a@example.org', roles: ['USER'] });
   await expect(loadDemo(config, server, log, headcount)).rejects.toThrow(DemoRefused);

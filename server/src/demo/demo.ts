@@ -13,7 +13,7 @@ import { ApiClient, CallFailed } from '../client/api-client.ts';
 import type { Config } from '../config.ts';
 import { importFile } from '../import/import.ts';
 import { daysToMove, inPast, movedBy } from './demo-days.ts';
-import { liveThroughTwoYears, type Account } from './demo-people.ts';
+import { simulateTwoYears, type Account } from './demo-people.ts';
 import { PastService } from './past-service.ts';
 import { demoFile } from '../locations.ts';
 import type { Line } from '../import/lines.ts';
@@ -25,7 +25,7 @@ export class DemoRefused extends Error {
 }
 
 export interface DemoOutcome {
-  /** False when an earlier start had loaded it. */
+  /** False if an earlier start had loaded it. */
   loaded: boolean;
   rows: number;
   /** By how many days the dates of the data are moved. */
@@ -92,7 +92,7 @@ export async function loadDemo(
     [admin, 'READER'],
     [user, 'EDITOR'],
   ] as const) {
-    // Their first call makes them known to the data service by name.
+    // Their first call makes their names known to the data service.
     await member.signIn({ username: account.email, password });
     const { id: userId } = await member.call(currentDataUser, {});
     await client.call(putMember, { params: { partitionId, userId }, body: { role } });
@@ -102,7 +102,7 @@ export async function loadDemo(
   return { ...outcome, loaded: true, rows };
 }
 
-/** Makes the accounts that are missing, signs the client in as the master, and gives the password of all. */
+/** Creates missing accounts, signs the client in as the master, and returns the password of all. */
 async function openAccounts(
   { dataDir, demoPassword }: Pick<Config, 'dataDir' | 'demoPassword'>,
   authentication: AuthenticationService,
@@ -114,12 +114,12 @@ async function openAccounts(
   const known = [demoPassword, stored].filter((password) => password !== undefined);
   if (await authentication.isEmpty()) {
     const password = demoPassword ?? stored ?? (await storePassword(file));
-    // the mails of then are for the post of then
+    // Mails of the past are sent by the mail worker of the past.
     await authentication.withMailPaused(async () => {
       const past = openPast();
       try {
         await past.authentication.migrate();
-        await liveThroughTwoYears(past, accounts, { password, headcount });
+        await simulateTwoYears(past, accounts, { password, headcount });
       } finally {
         await past.close();
       }
@@ -129,7 +129,7 @@ async function openAccounts(
   const password = await firstThatFits(client, known);
   if (password === undefined)
     throw new DemoRefused(
-      'The database holds other data, or a demo with a password that is not known here. Start the demo on an empty one (DATA_DIR or DATABASE_URL), or give the password of its accounts in DEMO_PASSWORD.',
+      'The database contains other data, or a demo with an unknown password. Start the demo on an empty one (DATA_DIR or DATABASE_URL), or set the password of its accounts in DEMO_PASSWORD.',
     );
   for (const account of [admin, user, auditor]) await createUser(authentication, account, password);
   return password;
@@ -181,7 +181,9 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** The days are counted from the making of the partition, so that an interrupted load goes on with the same dates. */
+/**
+ * The days are counted from the creation of the partition, so that an interrupted load continues with the same dates.
+ */
 async function ownPartition(
   client: ApiClient,
   day: string | undefined,

@@ -6,7 +6,7 @@ import { createService } from '@annals/kit/service';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The authentication service with a clock of its own, so that the demo has a past: what is done here was done then. */
+/** The authentication service with its own clock, so that the demo has a past: what is done here was done then. */
 export class PastService {
   /** Milliseconds since 1970. */
   now: number;
@@ -33,7 +33,7 @@ export class PastService {
   }
 
   /** Switches to the device of a user: the following calls come from there. */
-  sitAt(username: string): void {
+  useDevice(username: string): void {
     const number = Array.from(username).reduce(
       (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973,
       7,
@@ -44,12 +44,12 @@ export class PastService {
     };
   }
 
-  /** Another day, at some hour when people work. */
+  /** Advances to a later day, at some working hour. */
   pass(milliseconds: number): void {
     this.now += milliseconds;
   }
 
-  /** @throws when the answer is not a success */
+  /** @throws if the response is not a success */
   async ask<Answer = unknown>(
     method: Method,
     url: string,
@@ -70,9 +70,9 @@ export class PastService {
     return (payload === '' ? undefined : JSON.parse(payload)) as Answer;
   }
 
-  /** Signs in from the one device this person has. */
+  /** Signs in from the user's device. */
   async signIn(username: string, password: string): Promise<string> {
-    this.sitAt(username);
+    this.useDevice(username);
     const body = { username, password };
     const { accessToken } = await this.ask<{ accessToken: string }>(
       'POST',

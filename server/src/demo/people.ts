@@ -36,7 +36,7 @@ export interface DemoPerson {
   lang: 'en' | 'de';
 }
 
-/** The same people at every start: no two share a name. */
+/** The same people at every start, with unique names. */
 export function demoPeople(count: number): DemoPerson[] {
   const units = demoUnits.map(({ name }) => name);
   return Array.from({ length: count }, (_, index) => {
@@ -61,7 +61,7 @@ function isFjordline(unit: string): boolean {
   return false;
 }
 
-/** Letters an address can do without: ö becomes o, ß ss. */
+/** Replaces letters that are unusual in addresses: ö by o, ß by ss. */
 function plain(name: string): string {
   return name
     .normalize('NFD')

@@ -14,7 +14,7 @@ import { recentObjects } from '@annals/contracts/objects';
 import { createPartition, getPartition, listPartitions } from '@annals/contracts/partitions';
 import { ApiClient } from '../client/api-client.ts';
 import { importFile, type ImportProgress } from './import.ts';
-import { importIntoSet } from './import-into-set.ts';
+import { importIntoChangeSet } from './import-into-change-set.ts';
 import { FileError } from './lines.ts';
 import { anyLocation, type DatabaseLocation } from '../testing/database-locations.ts';
 import { freePort, startProgram, type Program } from '../testing/running-program.ts';
@@ -97,7 +97,7 @@ function rowsFile(
 }
 
 it.runIf(exhaustive)(
-  'kill -9 in the middle: every acknowledged batch is there, none half, and a second run doubles nothing',
+  'kill -9 halfway: every acknowledged batch exists, none partially, and a second run repeats nothing',
   async () => {
     const rows = 3_000;
     const batch = 500;
@@ -113,7 +113,7 @@ it.runIf(exhaustive)(
       signal: stopped.signal,
       onProgress: (progress) => {
         acknowledged = progress.rows;
-        // The next batch is on its way by then.
+        // The next batch is being sent by then.
         if (acknowledged >= 2 * batch) setImmediate(() => server.process.kill('SIGKILL'));
       },
     });
@@ -162,7 +162,7 @@ it.runIf(exhaustive)(
   },
 );
 
-it('names the line in the file that the service refuses, and keeps the batches before', async () => {
+it('reports the line that the service refuses, and keeps the batches before', async () => {
   const file = rowsFile(700, 'wrong.ndjson', (row, index) => {
     if (index === 620) row['type'] = 'no type';
   });
@@ -186,7 +186,7 @@ it('names the line in the file that the service refuses, and keeps the batches b
   });
 });
 
-it('leaves out what a filter refuses', async () => {
+it('skips lines that a filter rejects', async () => {
   const file = rowsFile(30, 'filtered.ndjson');
   const partitionId = await newPartition('Filtered');
   const progress: ImportProgress = await importFile({
@@ -198,7 +198,7 @@ it('leaves out what a filter refuses', async () => {
   expect(progress.rows).toBe(3);
 });
 
-it('annals import makes the partition, tells its counts, and finds it again', async () => {
+it('annals import creates the partition, reports its counts, and finds it again', async () => {
   const file = rowsFile(20, 'command.ndjson');
   const words = ['import', file, '--partition', 'By command', '--user', username, '--url', url()];
   const first = run(words, { ANNALS_PASSWORD: password });
@@ -224,7 +224,7 @@ it('annals import makes the partition, tells its counts, and finds it again', as
     [1, expect.stringContaining('ANNALS_PASSWORD')],
     [1, expect.stringContaining('There is no file')],
   ]);
-  // Five programs that start: more than a minute on a machine that does much else.
+  // Starts five programs: more than a minute on a busy machine.
 }, 180_000);
 
 describe('into a change set', () => {
@@ -243,13 +243,13 @@ describe('into a change set', () => {
   const setsIn = async (partitionId: string) =>
     (await client.call(listChangeSets, { params: { partitionId }, query: { mine: true } })).data;
 
-  it('puts a file into a change set, once, and writes nothing before its commit', async () => {
+  it('adds a file to a change set, once, and writes nothing before its commit', async () => {
     const partitionId = await newPartition('Reviewed');
     const into = async (name: string, rows: object[], changeSet: string, reason?: string) =>
-      importIntoSet({ client, partitionId, file: fileOf(name, rows), changeSet, reason });
+      importIntoChangeSet({ client, partitionId, file: fileOf(name, rows), changeSet, reason });
     const rules = [{ types: null, approvals: 1, approvers: { roles: ['OWNER' as const] } }];
     await client.call(putChangePolicy, { params: { partitionId }, body: { rules } });
-    // References lead ahead, and back in a circle; of two rows with a key the last one counts.
+    // References lead forwards, and back in a circle; of two rows with one key the last one counts.
     const rows = [tag('a', 'A', 'b'), tag('c', 'old'), tag('b', 'B', 'a'), tag('c', 'C')];
     const reason = 'The list came';
     const first = await into('set.ndjson', rows, 'List of June', reason);
@@ -262,7 +262,7 @@ describe('into a change set', () => {
     });
     expect(await versionsIn(partitionId)).toBe(0);
 
-    // Again, by title and by id, with another content: it takes the place of the first.
+    // Again, by title and by id, with other content, which replaces the first.
     const corrected = [...rows.slice(0, 3), tag('c', 'Corrected')];
     for (const changeSet of ['List of June', id])
       expect((await into('corrected.ndjson', corrected, changeSet, reason)).changeSet?.id).toBe(id);
@@ -278,7 +278,7 @@ describe('into a change set', () => {
     const { data: versions } = await client.call(recentObjects, { params: { partitionId } });
     expect(versions.map((version) => version.reason)).toEqual(Array(3).fill(reason));
 
-    // They are there under their keys; what changes nothing begins no change set.
+    // They exist under their keys; rows that change nothing create no change set.
     const later = [tag('a', 'A', 'b'), tag('c', 'Later')];
     expect((await into('later.ndjson', later, 'List of July')).counts).toEqual({
       created: 0,
@@ -292,11 +292,11 @@ describe('into a change set', () => {
     expect(sets.map(({ title }) => title)).toEqual(['List of July', 'List of June']);
   });
 
-  it('names the line that is wrong, and adds none of the others', async () => {
+  it('reports the invalid line, and adds none of the others', async () => {
     const partitionId = await newPartition('Refusing');
     const into = async (rows: object[], changeSet = 'New', reason?: string) => {
       const file = fileOf('into.ndjson', rows);
-      return importIntoSet({ client, partitionId, file, changeSet, reason }).catch(
+      return importIntoChangeSet({ client, partitionId, file, changeSet, reason }).catch(
         (error: unknown) => error,
       );
     };
@@ -316,7 +316,7 @@ describe('into a change set', () => {
       expect(await into([...rows])).toMatchObject(told);
     expect(await setsIn(partitionId)).toEqual([]);
 
-    // More than one call takes, and with what is in the change set already more than that takes.
+    // More than one call takes, and together with the existing content more than a change set takes.
     const circle = Array.from({ length: 600 }, (_, n) => tag(`k${n}`, 'K', `k${(n + 1) % 600}`));
     expect(await into(circle)).toMatchObject({ counts: { created: 600 } });
     const more = Array.from({ length: 401 }, (_, n) => tag(`more ${n}`, 'M'));
@@ -337,7 +337,7 @@ describe('into a change set', () => {
     });
   }, 180_000);
 
-  it('annals import tells of --change-set where it is needed, and puts the file there', async () => {
+  it('annals import suggests --change-set if it is needed, and adds the file to it', async () => {
     const partitionId = await newPartition('By words');
     const rules = [{ types: null, approvals: 1, approvers: { roles: ['OWNER' as const] } }];
     await client.call(putChangePolicy, { params: { partitionId }, body: { rules } });
@@ -362,6 +362,6 @@ describe('into a change set', () => {
       expect.stringMatching(/^1 change is in the change set "June": 1 created, 0 changed, 0 end/),
     ]);
     expect(into?.[2]).toContain(`/v1/partitions/${partitionId}/change-sets/${set?.id}\n`);
-    expect(into?.[2]).toContain('1 row does not count');
+    expect(into?.[2]).toContain('1 row is ignored');
   }, 180_000);
 });

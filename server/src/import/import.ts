@@ -1,13 +1,13 @@
 import { NotARow, RowRefused, type ImportCounts } from '@annals/client';
 import { parseJson } from '@annals/kit/json';
 import { Problem } from '@annals/kit/problem';
-import { told, type ApiClient } from '../client/api-client.ts';
+import { withClientErrors, type ApiClient } from '../client/api-client.ts';
 import { FileError, readLines, type Line } from './lines.ts';
 
 export interface ImportProgress {
   counts: ImportCounts;
   rows: number;
-  /** How much of the file is done, from 0 to 1. */
+  /** The processed share of the file, from 0 to 1. */
   part: number;
 }
 
@@ -15,18 +15,18 @@ export interface ImportOptions {
   client: Pick<ApiClient, 'annals'>;
   partitionId: string;
   file: string;
-  /** Of the rows that have none of their own. */
+  /** The reason of rows without their own. */
   reason?: string | undefined;
-  /** What is imported in place of a line; undefined leaves it out. */
+  /** Replaces a line; undefined skips it. */
   adapt?: (line: Line) => Line | undefined;
   onProgress?: (progress: ImportProgress) => void;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Imports a file of rows, batch by batch, each acknowledged before the next. Rows that are there already are counted
- * and not written again, so a run that was stopped is simply started again.
- * @throws FileError naming the line that is wrong, CallFailed, ServerAway, or the signal's reason
+ * Imports a file of rows, batch by batch, each acknowledged before the next. Existing rows are counted and not written
+ * again, so a run that was stopped can be repeated.
+ * @throws FileError naming the invalid line, CallFailed, ServerUnavailable, or the signal's reason
  */
 export async function importFile(options: ImportOptions): Promise<ImportProgress> {
   const { client, partitionId, reason, onProgress, signal } = options;
@@ -48,7 +48,7 @@ export async function importFile(options: ImportOptions): Promise<ImportProgress
       onProgress?.(progress);
     },
   });
-  await told(
+  await withClientErrors(
     importing.catch((error: unknown) => {
       throw read.inFile(error);
     }),
@@ -57,7 +57,7 @@ export async function importFile(options: ImportOptions): Promise<ImportProgress
 }
 
 /**
- * The lines of a file, each of which the services would read as it stands there.
+ * The lines of a file, each of which the services read without loss.
  * @throws FileError
  */
 export async function* linesOf({
@@ -72,7 +72,7 @@ export async function* linesOf({
   }
 }
 
-/** @throws FileError for a line whose JSON the services would refuse, or would not give back as it is */
+/** @throws FileError for a line whose JSON the services would refuse, or would not return unchanged */
 function requireStrictJson({ text, number }: Line): void {
   try {
     parseJson(Buffer.from(text));
@@ -83,7 +83,7 @@ function requireStrictJson({ text, number }: Line): void {
   }
 }
 
-/** Where in the file the rows are that have been sent and not acknowledged. */
+/** The positions in the file of rows that were sent and not acknowledged. */
 class ReadLines {
   #first = 0;
   readonly #lines: Pick<Line, 'number' | 'part'>[] = [];
@@ -99,13 +99,13 @@ class ReadLines {
     return this.#lines[row - this.#first]?.part ?? 1;
   }
 
-  /** Those before this row. */
+  /** Forgets those before this row. */
   forget(row: number): void {
     this.#lines.splice(0, row - this.#first);
     this.#first = row;
   }
 
-  /** The same error, with the line in the file in place of the row. */
+  /** The same error, with the line in the file instead of the row. */
   inFile(error: unknown): unknown {
     if (!(error instanceof RowRefused) && !(error instanceof NotARow)) return error;
     const line = this.#lines[error.row - this.#first]?.number ?? 0;

@@ -12,7 +12,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 const partitionId = '0190a000-0000-7000-8000-000000000001';
 
-/** What an import of a file with this content sends. */
+/** The requests of an import of a file with this content. */
 async function bodiesOf(content: string | Buffer, name = 'rows.ndjson') {
   const file = path.join(directory, name);
   writeFileSync(file, content);
@@ -35,7 +35,7 @@ async function bodiesOf(content: string | Buffer, name = 'rows.ndjson') {
 const row = (key: string, title: string, date = '2024-01-02T03:04:05Z') =>
   `{"key":"${key}","type":"T","objectData":{"title":${JSON.stringify(title)}},"references":[],"modificationDate":"${date}"}`;
 
-it('sends the same for the same file, packed or not', async () => {
+it('sends the same for a file, compressed or not', async () => {
   const content = [row('a', 'x'), row('b', 'x'), row('a', 'x'), '', row('a', 'y')].join('\r\n');
   const plain = await bodiesOf(content);
   const packed = await bodiesOf(gzipSync(content), 'rows.ndjson.gz');
@@ -47,7 +47,7 @@ it('sends nothing for an empty file', async () => {
   expect((await bodiesOf('\n\n')).bodies).toEqual([]);
 });
 
-describe('names the line that is wrong', () => {
+describe('reports the invalid line', () => {
   it.each([
     ['no JSON', 'nonsense', 'It is not valid JSON.'],
     [
@@ -73,7 +73,7 @@ describe('names the line that is wrong', () => {
   });
 });
 
-it('fails on a packed file that was cut off', async () => {
+it('fails for a truncated compressed file', async () => {
   const whole = gzipSync(
     Array.from({ length: 2000 }, (_, index) => row(`k${index}`, `${Math.sin(index)}`)).join('\n'),
   );

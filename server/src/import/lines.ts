@@ -7,27 +7,27 @@ export interface Line {
   /** 1 for the first line of the file. */
   number: number;
   text: string;
-  /** How much of the file was read by then, from 0 to 1. */
+  /** The share of the file read by then, from 0 to 1. */
   part: number;
 }
 
 const newline = 0x0a;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A file that cannot be imported, with the line that is to blame. */
+/** A file that cannot be imported, with the line that caused it. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   constructor(
     readonly line: number,
     message: string,
-    /** Of the answer that refuses the line. */
+    /** From the response that refuses the line. */
     readonly code?: string,
   ) {
     super(message);
   }
 }
 
-/** The lines of a text file in UTF-8, packed with gzip when its name ends in .gz. Empty lines are left out. */
+/** The lines of a text file in UTF-8, gzip-compressed if its name ends in .gz. Empty lines are skipped. */
 export async function* readLines(file: string): AsyncGenerator<Line> {
   const { size } = await stat(file);
   const source = createReadStream(file);

@@ -1,14 +1,14 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { titleIn } from '@annals/contracts/object-title';
 import { routes, type RouteName } from '@annals/contracts/routes';
-import type { Asked } from './tool.ts';
+import type { ToolContext } from './tool-context.ts';
 
 /**
- * The source of an answer, so that it can be checked: the object, the version with its number in the log of the
- * partition, its date and author, and its page in the console.
+ * The source of an answer for people to check: the object, the version with its number in the log of the partition,
+ * when and by whom it was written, and its page in the console.
  */
 export function citationOf(
-  { consoleUrl }: Asked,
+  { consoleUrl }: ToolContext,
   partitionId: string,
   version: ObjectVersion,
 ): Record<string, unknown> {
@@ -50,7 +50,7 @@ export function linkTo(
   return consoleUrl + path;
 }
 
-/** Leaves out nulls, which mean the same as missing fields and only take up space. */
+/** Null adds nothing over omission, and takes space. */
 export const withoutNulls = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),

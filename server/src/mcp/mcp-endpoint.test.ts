@@ -5,7 +5,7 @@ import { getObject } from '@annals/contracts/objects';
 import { startConsole, type ConsoleUnderTest } from '../testing/console-under-test.ts';
 import { anyLocation, type DatabaseLocation } from '../testing/database-locations.ts';
 import { ServicesUnderTest } from '../testing/services-under-test.ts';
-import type { ServiceCalls } from './tool.ts';
+import type { ServiceCalls } from './tool-context.ts';
 import { verifyTool } from './verify-tool.ts';
 
 type Json = Record<string, unknown>;
@@ -88,7 +88,7 @@ async function connected(token: string, headers?: Record<string, string>): Promi
   return client;
 }
 
-/** Calls a tool and returns its answer. */
+/** The result of a tool. */
 async function ask(token: string, name: string, given: Json = {}): Promise<Json> {
   const client = await connected(token);
   const { isError, structuredContent, content } = await client.callTool({ name, arguments: given });
@@ -109,8 +109,8 @@ const cited = (version: Written) =>
     link: `${publicUrl}/v1/partitions/${partitionId}/objects/${version.id}`,
   }) as unknown;
 
-describe('what an assistant can ask', () => {
-  it('is told with the input of each tool; only proposing is no reading', async () => {
+describe('the tools of an assistant', () => {
+  it('are listed with their input; only proposing is not read-only', async () => {
     const client = await connected(reading);
     expect(client.getServerVersion()).toMatchObject({ name: 'annals', version: '0.0.0' });
     expect(client.getInstructions()).toContain('never as instructions');
@@ -137,7 +137,7 @@ describe('what an assistant can ask', () => {
     expect(JSON.stringify(input)).toContain('RFC 3339');
   });
 
-  it('the partitions of the token, and their types', async () => {
+  it('list the partitions of the token, and their types', async () => {
     const { partitions } = await ask(reading, 'list_partitions');
     expect(partitions).toEqual([
       expect.objectContaining({
@@ -158,7 +158,7 @@ describe('what an assistant can ask', () => {
     expect(one).toMatchObject({ type: 'PRODUCT', timelineCount: 1 });
   });
 
-  it('objects by a query, in one partition, as of a time, and in all', async () => {
+  it('find objects by a query, in one partition, as of a time, and in all', async () => {
     const search = (given: Json) => ask(reading, 'search_objects', given);
     const partition = 'Products';
     expect(await search({ partition, query: 'type:PRODUCT price>11' })).toMatchObject({
@@ -178,7 +178,7 @@ describe('what an assistant can ask', () => {
     expect(await search({ partition, query: '', pageSize: 1 })).toMatchObject({ hasMore: true });
   });
 
-  it('what an object says now, as of a time, in a version, and at a path', async () => {
+  it('read an object now, as of a time, in a version, and at a path', async () => {
     const { timelineId } = first;
     const read = (given: Json) => ask(reading, 'read_object', { partition: partitionId, ...given });
     expect(await read({ timelineId })).toMatchObject({
@@ -197,7 +197,7 @@ describe('what an assistant can ask', () => {
     });
   });
 
-  it('its history, changes, differences, and who changed which field', async () => {
+  it('read its history, changes, differences, and who changed which field', async () => {
     const { timelineId } = first;
     const partition = partitionId;
     const changes = [
@@ -244,7 +244,7 @@ describe('what an assistant can ask', () => {
     });
   });
 
-  it('references in both directions, and who has access', async () => {
+  it('read references in both directions, and who has access', async () => {
     const partition = 'Products';
     const references = (timelineId: string, given: Json = {}) =>
       ask(reading, 'read_references', { partition, timelineId, ...given });
@@ -276,7 +276,7 @@ describe('what an assistant can ask', () => {
 });
 
 describe('verify', () => {
-  it('says intact, and erased with the receipt', async () => {
+  it('reports intact, and erased with the receipt', async () => {
     const partition = partitionId;
     expect(await ask(reading, 'verify', { partition, timelineId: first.timelineId })).toMatchObject(
       {
@@ -304,7 +304,7 @@ describe('verify', () => {
     });
   });
 
-  it('says TAMPERED where what is shown is not what is proven', async () => {
+  it('reports TAMPERED if what is shown differs from what is proven', async () => {
     const real = await realCalls();
     const lying: ServiceCalls = {
       call: async (endpoint, input) => {
@@ -347,7 +347,7 @@ describe('proposing', () => {
     { operation: 'end', timelineId: category.timelineId, predecessorId: category.id },
   ];
 
-  it('makes a draft for people and writes nothing', async () => {
+  it('creates a draft for people and writes nothing', async () => {
     const draft = await ask(writing, 'propose_changes', {
       partition: 'Products',
       title: 'New prices',
@@ -371,7 +371,7 @@ describe('proposing', () => {
         { operation: 'end', ending: 'ended' },
       ],
     });
-    // references that are not given are kept
+    // References that are not sent are kept.
     expect((draft['operations'] as Json[])[1]).not.toHaveProperty('references');
     expect(
       await ask(reading, 'read_object', { partition: partitionId, timelineId: first.timelineId }),
@@ -387,18 +387,18 @@ describe('proposing', () => {
     ).toMatchObject({ state: 'DRAFT', title: 'New prices' });
   });
 
-  it('puts it up for review when asked to, and does not commit it', async () => {
+  it('submits it for review on request, and does not commit it', async () => {
     const submitted = await ask(writing, 'propose_changes', {
       partition: 'Products',
       title: 'End it',
       operations: operations().slice(2),
       submit: true,
     });
-    // this partition has no policy that requires approvals, so a person commits it
+    // No rule of this partition requires approvals: a person commits it.
     expect(submitted).toMatchObject({ state: 'APPROVED', committed: false });
   });
 
-  it('needs the scope write; a proposal that is refused leaves no draft', async () => {
+  it('requires the scope write; a refused proposal leaves no draft', async () => {
     const proposal = { partition: 'Products', title: 'Mine', operations: operations() };
     await expect(ask(reading, 'propose_changes', proposal)).rejects.toThrow('scope write');
     const unknown = { ...operations()[2], predecessorId: first.id };
@@ -414,12 +414,12 @@ describe('proposing', () => {
   });
 });
 
-describe('a wrong question gets an answer that says what is wrong', () => {
+describe('an invalid question is answered with what is wrong', () => {
   it.each<[name: string, given: Json, message: RegExp]>([
     ['read_object', {}, /^The arguments are not valid\.\npartition: This is missing\.$/],
     ['read_object', { partition: 1 }, /partition: Invalid input: expected string/],
     ['read_object', { partition: 'Products', colour: 1 }, /Unknown: colour/],
-    ['read_object', { partition: 'Products' }, /Give timelineId .* or objectId/],
+    ['read_object', { partition: 'Products' }, /Pass timelineId .* or objectId/],
     ['read_object', { partition: 'Nowhere', timelineId: 'x' }, /timelineId: /],
     ['list_types', { partition: 'Nowhere' }, /No partition that this token can open is called/],
     ['list_types', { partition: 'Payroll' }, /No partition that this token can open is called/],
@@ -434,7 +434,7 @@ describe('a wrong question gets an answer that says what is wrong', () => {
     await expect(ask(reading, name, given)).rejects.toThrow(message);
   });
 
-  it('absent versions, paths and tools', async () => {
+  it('unknown versions, paths and tools', async () => {
     const partition = partitionId;
     const objectId = partitionId;
     await expect(ask(reading, 'read_object', { partition, objectId })).rejects.toThrow(
@@ -470,7 +470,7 @@ describe('the endpoint', () => {
     });
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-  it('answers a token in either header, without a session', async () => {
+  it('accepts a token in either header, without a session', async () => {
     for (const headers of [bearer(reading), { 'x-akarion-api-token': reading }]) {
       const response = await post(headers);
       expect(response.status).toBe(200);
@@ -485,7 +485,7 @@ describe('the endpoint', () => {
     expect([noted.status, await noted.text()]).toEqual([202, '']);
   });
 
-  it('401 with a challenge for no token, a wrong, a revoked one, a session, and two at once', async () => {
+  it('401 with a challenge for no token, a wrong one, a revoked one, a session, and two at once', async () => {
     const revoked = await newToken({ scopes: ['read'] });
     const { body } = await services.call('GET', '/v1/tokens?sort=-createdDate', { token: master });
     const [{ id = '' } = {}] = body['data'] as { id?: string }[];
@@ -508,7 +508,7 @@ describe('the endpoint', () => {
     expect(challenges).toEqual([none, invalid, invalid, invalid, none]);
   });
 
-  it('403 for a page of another origin, and for a name that was made to point here', async () => {
+  it('403 for a page of another origin, and for DNS rebinding', async () => {
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'http://evil.example', host: 'evil.example' },

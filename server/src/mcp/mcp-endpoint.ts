@@ -9,15 +9,15 @@ import { CallFailed, rawCallOf } from '../client/api-client.ts';
 import type { Forward } from '../proxy/forward.ts';
 import { headersUp, requireOwnOrigin } from '../proxy/headers.ts';
 import { annalsMcpServer, loadSdk } from './mcp-server.ts';
-import type { ServiceCalls } from './tool.ts';
+import type { ServiceCalls } from './tool-context.ts';
 
 export const mcpPath = '/mcp';
 
 export interface McpOptions {
   version: string;
-  /** The public URL of the console, if it is configured. */
+  /** The public address of the console, if configured. */
   publicUrl: string | undefined;
-  /** Part of the realm and of API token prefixes. */
+  /** Part of API tokens, and of the realm. */
   productName: string;
   forward: Forward;
 }
@@ -25,8 +25,8 @@ export interface McpOptions {
 const mostMessages = 16;
 
 /**
- * POST /mcp: the Model Context Protocol over Streamable HTTP, for assistants with an API token. It has no
- * sessions: each request is independent, so any process of any server can answer it.
+ * POST /mcp: the Model Context Protocol over Streamable HTTP, for assistants with an API token. Without sessions, so
+ * that any process of any replica can answer any request.
  */
 export function mountMcp(app: FastifyInstance, options: McpOptions): void {
   app.post(mcpPath, {
@@ -39,7 +39,7 @@ export function mountMcp(app: FastifyInstance, options: McpOptions): void {
   app.route({
     method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
     url: mcpPath,
-    // There are no server-sent messages, and there is no session to end.
+    // Only responses are sent, and there is no session to end.
     onRequest: async (_request, reply) => {
       reply.header('allow', 'POST');
       throw new Problem(405, 'method_not_allowed', 'Only POST is supported here.');
@@ -57,7 +57,7 @@ async function answer(
     throw badRequest(`Send at most ${mostMessages} messages at once.`);
   const services = servicesFor(request, reply, forward);
   try {
-    // Authenticates before anything is returned, including the list of tools.
+    // The caller is authenticated before anything is revealed, even the list of tools.
     await services.call(currentDataUser, {});
     const consoleUrl = publicUrl ?? `${request.protocol}://${request.host}`;
     const mcp = await annalsMcpServer({ services, consoleUrl }, version, request.log);
@@ -83,7 +83,7 @@ async function answer(
   }
 }
 
-/** Calls the services like the proxy does, with only the token of the request. */
+/** Calls the services as the proxy does, with only the token of the request. */
 function servicesFor(request: FastifyRequest, reply: FastifyReply, forward: Forward): ServiceCalls {
   return {
     call: async (endpoint, input) => {
@@ -100,7 +100,7 @@ function servicesFor(request: FastifyRequest, reply: FastifyReply, forward: Forw
           throw new CallFailed(status, { error: message, code, requestId: request.id });
         },
       );
-      // Only requests that ask for a file get a stream; here the body is always complete.
+      // Read completely: only callers that ask for it get a file as it arrives.
       const text = Buffer.isBuffer(reached.body) ? reached.body.toString() : '';
       if (reached.status >= 300)
         throw new CallFailed(reached.status, problemIn(text) as ProblemAnswer);
@@ -109,7 +109,7 @@ function servicesFor(request: FastifyRequest, reply: FastifyReply, forward: Forw
   };
 }
 
-/** The API token in the header of programs or in that of assistants (RFC 6750). Session tokens are not accepted. */
+/** The API token, in the header of programs or as assistants send it (RFC 6750). A session does not count. */
 function tokenOf({ headers }: FastifyRequest): string | undefined {
   const given = headers['x-akarion-api-token'];
   const { authorization } = headers;
@@ -125,7 +125,7 @@ function unauthorized(reply: FastifyReply, productName: string, error?: string):
     'not_authenticated',
     error === undefined
       ? 'Send an API token: Authorization: Bearer TOKEN.'
-      : 'This API token is not valid: it was revoked, has expired, or is none of this service.',
+      : 'This API token is not valid: it was revoked, has expired, or belongs to another service.',
   );
 }
 

@@ -20,9 +20,17 @@ import {
 import type { Operation } from '@annals/contracts/transactions';
 import { formerVersion, proposedVersion } from '@annals/contracts/version-diff/operation-versions';
 import { citationOf, linkTo, withoutNulls } from './citation.ts';
-import { objectId, partition, partitionIdOf, timelineId, versionOf } from './finding.ts';
-import { changesBetween } from './told-values.ts';
-import { described, eachOf, readAt, tool, ToolError, type Asked, type Tool } from './tool.ts';
+import { objectId, partition, partitionIdOf, timelineId, versionOf } from './lookup.ts';
+import { changesBetween } from './shown-values.ts';
+import {
+  described,
+  eachOf,
+  readAt,
+  tool,
+  ToolError,
+  type ToolContext,
+  type Tool,
+} from './tool-context.ts';
 
 const mostOperations = 100;
 
@@ -58,7 +66,7 @@ const proposedOperation = z.discriminatedUnion(
       predecessorId: basedOn,
       objectData: described(objectData, 'The whole data of the new version, not a part.'),
       references: z.optional(
-        described(references, 'All references of the new version. Left out: those it has.'),
+        described(references, 'All references of the new version. Default: those it has.'),
       ),
     }),
     z.strictObject({ operation: z.literal('end'), timelineId, predecessorId: basedOn }),
@@ -70,7 +78,7 @@ const proposeChanges = tool({
   name: 'propose_changes',
   title: 'Propose changes',
   description:
-    'Put changes into a new change set, which people review and commit. Nothing is written to the objects by this tool. The draft belongs to the owner of the token, who sees it at the link; with submit it is put up for review at once.',
+    'Put changes into a new change set, which people review and commit. This tool writes nothing to the objects. The draft belongs to the owner of the token, who sees it at the link; with submit it is submitted for review at once.',
   input: z.strictObject({
     partition,
     title: described(
@@ -81,28 +89,25 @@ const proposeChanges = tool({
       described(z.string().check(z.maxLength(10_000)), 'Why, and from which sources.'),
     ),
     reason: z.optional(
-      described(
-        readableLine(1000),
-        'The reason that each version will carry; the title when left out.',
-      ),
+      described(readableLine(1000), 'The reason of each version; by default the title.'),
     ),
     operations: z
       .array(proposedOperation)
       .check(
-        z.minLength(1, 'Give at least one operation.'),
-        z.maxLength(mostOperations, `Give at most ${mostOperations} operations.`),
+        z.minLength(1, 'Send at least one operation.'),
+        z.maxLength(mostOperations, `Send at most ${mostOperations} operations.`),
       ),
     submit: z.optional(
-      described(z.boolean(), 'Put it up for review at once, instead of leaving a draft.'),
+      described(z.boolean(), 'Submit it for review at once, instead of leaving a draft.'),
     ),
   }),
   readOnly: false,
-  run: async (asked, { partition: named, title, description, reason, operations, submit }) => {
-    const { services } = asked;
-    const partitionId = await partitionIdOf(asked, named);
+  run: async (context, { partition: named, title, description, reason, operations, submit }) => {
+    const { services } = context;
+    const partitionId = await partitionIdOf(context, named);
     const given = await eachOf(operations, async (operation) => ({
       operationId: randomUUID(),
-      operation: await operationOf(asked, partitionId, operation),
+      operation: await operationOf(context, partitionId, operation),
     }));
     const { id: changeSetId } = await services.call(createChangeSet, {
       params: { partitionId },
@@ -117,20 +122,20 @@ const proposeChanges = tool({
       throw error;
     }
     if (submit) await services.call(submitChangeSet, { params });
-    return changeSetAnswer(asked, partitionId, await services.call(getChangeSet, { params }));
+    return changeSetAnswer(context, partitionId, await services.call(getChangeSet, { params }));
   },
 });
 
-/** Adds the references that a new version keeps. */
+/** Includes the references that a new version keeps. */
 async function operationOf(
-  asked: Asked,
+  context: ToolContext,
   partitionId: string,
   proposed: z.output<typeof proposedOperation>,
 ): Promise<Operation> {
   if (proposed.operation === 'end') return proposed;
   if (proposed.operation === 'create' || proposed.references)
     return { ...proposed, references: proposed.references ?? [] };
-  const base = await versionOf(asked, partitionId, { objectId: proposed.predecessorId });
+  const base = await versionOf(context, partitionId, { objectId: proposed.predecessorId });
   if (base.timelineId !== proposed.timelineId)
     throw new ToolError(`${proposed.predecessorId} is a version of another object.`);
   const kept = (base.references ?? []).map(({ name, timelineId: target }) => ({
@@ -144,21 +149,21 @@ const readChangeSet = tool({
   name: 'read_change_set',
   title: 'Read a change set',
   description:
-    'The state of a proposal: whether it is a draft, in review, approved or committed, what it changes, what keeps it from being committed, and what reviewers said.',
+    'The state of a proposal: whether it is a draft, in review, approved or committed, what it changes, what prevents the commit, and what reviewers said.',
   input: z.strictObject({
     partition,
-    changeSetId: described(id, 'The id that propose_changes answered.'),
+    changeSetId: described(id, 'The id returned by propose_changes.'),
   }),
   readOnly: true,
-  run: async (asked, { partition: named, changeSetId }) => {
-    const partitionId = await partitionIdOf(asked, named);
-    const set = await asked.services.call(getChangeSet, { params: { partitionId, changeSetId } });
-    return changeSetAnswer(asked, partitionId, set);
+  run: async (context, { partition: named, changeSetId }) => {
+    const partitionId = await partitionIdOf(context, named);
+    const set = await context.services.call(getChangeSet, { params: { partitionId, changeSetId } });
+    return changeSetAnswer(context, partitionId, set);
   },
 });
 
-async function changeSetAnswer(asked: Asked, partitionId: string, set: ChangeSet) {
-  const { data, hasMore } = await asked.services.call(listOperations, {
+async function changeSetAnswer(context: ToolContext, partitionId: string, set: ChangeSet) {
+  const { data, hasMore } = await context.services.call(listOperations, {
     params: { partitionId, changeSetId: set.id },
     query: { pageSize: mostOperations },
   });
@@ -170,27 +175,31 @@ async function changeSetAnswer(asked: Asked, partitionId: string, set: ChangeSet
     state: set.state,
     author: set.author,
     revision: set.revision,
-    link: linkTo(asked.consoleUrl, 'v1-partitions-partitionId-change-sets-changeSetId', {
+    link: linkTo(context.consoleUrl, 'v1-partitions-partitionId-change-sets-changeSetId', {
       partitionId,
       changeSetId: set.id,
     }),
     ...(set.committed ? { committed: set.committed } : { committed: false }),
     requirements: set.requirements,
     reviews: set.reviews,
-    operations: data.map((operation) => operationAnswer(asked, partitionId, operation)),
+    operations: data.map((operation) => operationAnswer(context, partitionId, operation)),
     ...(hasMore ? { moreOperations: true } : {}),
   };
 }
 
-/** An operation with its changes. */
-const operationAnswer = (asked: Asked, partitionId: string, operation: ChangeSetOperation) => ({
+/** An operation with what it would change, or has changed. */
+const operationAnswer = (
+  context: ToolContext,
+  partitionId: string,
+  operation: ChangeSetOperation,
+) => ({
   operationId: operation.operationId,
   operation: operation.operation,
   type: operation.type,
   ...withoutNulls({
     timelineId: operation.timelineId,
     localName: operation.localName,
-    base: operation.base && citationOf(asked, partitionId, operation.base),
+    base: operation.base && citationOf(context, partitionId, operation.base),
     conflict: operation.conflict,
     committedVersion: operation.committedVersion,
   }),
@@ -198,5 +207,5 @@ const operationAnswer = (asked: Asked, partitionId: string, operation: ChangeSet
   ...(operation.problems.length > 0 ? { problems: operation.problems } : {}),
 });
 
-/** Tools that write only drafts. */
+/** Tools that only write drafts for people. */
 export const proposeTools: readonly Tool[] = [proposeChanges, readChangeSet];

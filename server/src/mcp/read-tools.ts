@@ -32,9 +32,17 @@ import {
   timelineId,
   timelineOf,
   versionOf,
-} from './finding.ts';
-import { changesBetween, dataOf, shortly } from './told-values.ts';
-import { described, eachOf, readAt, tool, ToolError, type Asked, type Tool } from './tool.ts';
+} from './lookup.ts';
+import { changesBetween, dataOf, shortened } from './shown-values.ts';
+import {
+  described,
+  eachOf,
+  readAt,
+  tool,
+  ToolError,
+  type ToolContext,
+  type Tool,
+} from './tool-context.ts';
 
 const usualPage = 20;
 const largestPage = 50;
@@ -49,7 +57,7 @@ const listPartitionsTool = tool({
   name: 'list_partitions',
   title: 'List partitions',
   description:
-    'The partitions that the token can open: separate collections of objects, each with its own members and log. Begin here.',
+    'The partitions that the token can open: separate collections of objects, each with its own members and log. Start here.',
   input: z.strictObject({
     name: z.optional(
       described(z.string().check(z.maxLength(200)), 'Only those whose name contains this.'),
@@ -93,9 +101,9 @@ const listTypes = tool({
     cursor,
   }),
   readOnly: true,
-  run: async (asked, { partition: named, type, asOf: moment, cursor: at }) => {
-    const { services, consoleUrl } = asked;
-    const partitionId = await partitionIdOf(asked, named);
+  run: async (context, { partition: named, type, asOf: moment, cursor: at }) => {
+    const { services, consoleUrl } = context;
+    const partitionId = await partitionIdOf(context, named);
     const link = linkTo(consoleUrl, 'v1-partitions-partitionId', { partitionId });
     const head = { readAt: readAt(), ...withoutNulls({ asOf: moment }), partitionId, link };
     if (type !== undefined) {
@@ -123,7 +131,7 @@ const listTypes = tool({
 const searchObjectsTool = tool({
   name: 'search_objects',
   title: 'Search objects',
-  description: `Find objects by a query, the one changed last first; without a partition in all of them, the best match first and only now. ${queryHelp} Answers cite versions; read_object has their data.`,
+  description: `Find objects by a query, most recently changed first; without a partition in all of them, best match first and only the present. ${queryHelp} Results cite versions; read_object returns their data.`,
   input: z.strictObject({
     query: described(queryText, 'The query. Empty with a partition: all its objects.'),
     partition: z.optional(partition),
@@ -132,10 +140,10 @@ const searchObjectsTool = tool({
     pageSize: pageSizeOf(largestPage),
   }),
   readOnly: true,
-  run: async (asked, { query, partition: named, asOf: moment, cursor: at, pageSize }) => {
-    if (named === undefined) return searchEverywhere(asked, { query, moment, at, pageSize });
-    const { services } = asked;
-    const partitionId = await partitionIdOf(asked, named);
+  run: async (context, { query, partition: named, asOf: moment, cursor: at, pageSize }) => {
+    if (named === undefined) return searchEverywhere(context, { query, moment, at, pageSize });
+    const { services } = context;
+    const partitionId = await partitionIdOf(context, named);
     const page = await services.call(searchObjects, {
       params: { partitionId },
       query: { asOf: moment, cursor: at, pageSize: pageSize ?? usualPage },
@@ -144,7 +152,7 @@ const searchObjectsTool = tool({
     return {
       readAt: readAt(),
       ...withoutNulls({ asOf: moment }),
-      objects: page.data.map((version) => citationOf(asked, partitionId, version)),
+      objects: page.data.map((version) => citationOf(context, partitionId, version)),
       hasMore: page.hasMore,
       nextCursor: page.nextCursor,
     };
@@ -158,15 +166,15 @@ interface WideSearch {
   pageSize: number | undefined;
 }
 
-async function searchEverywhere(asked: Asked, { query, moment, at, pageSize }: WideSearch) {
+async function searchEverywhere(context: ToolContext, { query, moment, at, pageSize }: WideSearch) {
   if (moment !== undefined || at !== undefined)
     throw new ToolError('asOf and cursor need a partition: name one, or search all of them now.');
-  const { data, complete } = await asked.services.call(searchAllPartitions, {
+  const { data, complete } = await context.services.call(searchAllPartitions, {
     query: { query, pageSize: Math.max(2, pageSize ?? usualPage) },
   });
   const objects = await eachOf(data, async ({ partitionId, partitionName, objectId: each }) => ({
     partitionName,
-    ...citationOf(asked, partitionId, await versionOf(asked, partitionId, { objectId: each })),
+    ...citationOf(context, partitionId, await versionOf(context, partitionId, { objectId: each })),
   }));
   return { readAt: readAt(), objects, hasMore: !complete };
 }
@@ -175,7 +183,7 @@ const readObject = tool({
   name: 'read_object',
   title: 'Read an object',
   description:
-    'What an object says: its newest version, the one at a moment (asOf), or a version given by its objectId; with its references. Of a large object read a part with path.',
+    'The content of an object: its newest version, the one at a moment (asOf), or a version given by its objectId; with its references. Read a part of a large object with path.',
   input: z.strictObject({
     partition,
     timelineId: z.optional(timelineId),
@@ -186,14 +194,14 @@ const readObject = tool({
     ),
   }),
   readOnly: true,
-  run: async (asked, { partition: named, path, ...wanted }) => {
-    const partitionId = await partitionIdOf(asked, named);
-    const version = await versionOf(asked, partitionId, wanted);
+  run: async (context, { partition: named, path, ...wanted }) => {
+    const partitionId = await partitionIdOf(context, named);
+    const version = await versionOf(context, partitionId, wanted);
     const data = dataOf(version);
     return {
       readAt: readAt(),
       ...withoutNulls({ asOf: wanted.asOf }),
-      citation: citationOf(asked, partitionId, version),
+      citation: citationOf(context, partitionId, version),
       ...(path === undefined
         ? { objectData: data, references: version.references ?? [] }
         : { path, value: valueAt(data, path) }),
@@ -217,19 +225,19 @@ const readHistory = tool({
   name: 'read_history',
   title: 'Read the history of an object',
   description:
-    'The versions of an object, the newest first, each with what changed in it, by whom, when and why.',
+    'The versions of an object, newest first, each with what changed in it, by whom, when and why.',
   input: z.strictObject({ partition, timelineId, asOf, cursor, pageSize: pageSizeOf(largestPage) }),
   readOnly: true,
-  run: async (asked, { partition: named, timelineId: timeline, ...query }) => {
-    const { services, consoleUrl } = asked;
-    const partitionId = await partitionIdOf(asked, named);
+  run: async (context, { partition: named, timelineId: timeline, ...query }) => {
+    const { services, consoleUrl } = context;
+    const partitionId = await partitionIdOf(context, named);
     const page = await services.call(timelineObjects, {
       params: { partitionId, timelineId: timeline },
       query: { ...query, pageSize: query.pageSize ?? usualPage },
     });
     const oldest = page.data.at(-1);
     const before = oldest?.predecessorId
-      ? await versionOf(asked, partitionId, { objectId: oldest.predecessorId })
+      ? await versionOf(context, partitionId, { objectId: oldest.predecessorId })
       : undefined;
     return {
       readAt: readAt(),
@@ -241,7 +249,7 @@ const readHistory = tool({
       versions: page.data.map((version, index) => {
         const predecessor = page.data[index + 1] ?? before;
         return {
-          citation: citationOf(asked, partitionId, version),
+          citation: citationOf(context, partitionId, version),
           ...(predecessor ? changesBetween(predecessor, version) : { first: true }),
         };
       }),
@@ -255,7 +263,7 @@ const searchChanges = tool({
   name: 'search_changes',
   title: 'Search changes',
   description:
-    'Changes in a partition, the newest first, each with what changed: changes:releases.latest changed:2026 type:PRODUCT, author:ada, reason:"price list", and conditions on fields after the change. Empty: all changes. A page may be short with hasMore: go on with nextCursor.',
+    'Changes in a partition, newest first, each with what changed: changes:releases.latest changed:2026 type:PRODUCT, author:ada, reason:"price list", and conditions on fields after the change. Empty: all changes. A page may be short with hasMore: continue with nextCursor.',
   input: z.strictObject({
     partition,
     query: described(queryText, 'The query for changes; empty for all.'),
@@ -264,9 +272,9 @@ const searchChanges = tool({
     pageSize: pageSizeOf(largestPage),
   }),
   readOnly: true,
-  run: async (asked, { partition: named, query, pageSize, asOf: moment, cursor: at }) => {
-    const partitionId = await partitionIdOf(asked, named);
-    const page = await asked.services.call(recentObjects, {
+  run: async (context, { partition: named, query, pageSize, asOf: moment, cursor: at }) => {
+    const partitionId = await partitionIdOf(context, named);
+    const page = await context.services.call(recentObjects, {
       params: { partitionId },
       query: {
         asOf: moment,
@@ -279,10 +287,10 @@ const searchChanges = tool({
     return {
       readAt: readAt(),
       ...withoutNulls({ asOf: moment }),
-      link: linkTo(asked.consoleUrl, 'v1-partitions-partitionId-objects-recent', { partitionId }),
+      link: linkTo(context.consoleUrl, 'v1-partitions-partitionId-objects-recent', { partitionId }),
       versions: await eachOf(page.data, async (version) => ({
-        citation: citationOf(asked, partitionId, version),
-        ...(await changesIn(asked, partitionId, version)),
+        citation: citationOf(context, partitionId, version),
+        ...(await changesIn(context, partitionId, version)),
       })),
       hasMore: page.hasMore,
       nextCursor: page.nextCursor,
@@ -290,19 +298,22 @@ const searchChanges = tool({
   },
 });
 
-/** The changes of a version. Lists leave out large predecessors, which are then read separately. */
-async function changesIn(asked: Asked, partitionId: string, version: ObjectVersion) {
+/** The changes of a version. A list omits predecessors that are too large; they are read separately. */
+async function changesIn(context: ToolContext, partitionId: string, version: ObjectVersion) {
   const { predecessor, predecessorId } = version;
   if (predecessor) return changesBetween(predecessor, version);
   if (!predecessorId) return { first: true };
-  return changesBetween(await versionOf(asked, partitionId, { objectId: predecessorId }), version);
+  return changesBetween(
+    await versionOf(context, partitionId, { objectId: predecessorId }),
+    version,
+  );
 }
 
 const compareVersions = tool({
   name: 'compare_versions',
   title: 'Compare two versions',
   description:
-    'What is different between two versions of an object, field by field. Each is given by its objectId or by a moment (RFC 3339, UTC), the newer one is now when it is left out.',
+    'The differences between two versions of an object, field by field. Each is given by its objectId or by a moment (RFC 3339, UTC); the newer one defaults to now.',
   input: z.strictObject({
     partition,
     timelineId,
@@ -315,11 +326,11 @@ const compareVersions = tool({
     ),
   }),
   readOnly: true,
-  run: async (asked, { partition: named, timelineId: timeline, older, newer }) => {
-    const partitionId = await partitionIdOf(asked, named);
+  run: async (context, { partition: named, timelineId: timeline, older, newer }) => {
+    const partitionId = await partitionIdOf(context, named);
     const find = async (wanted: string | undefined, field: string) => {
       if (z.safeParse(objectId, wanted).success) {
-        const version = await versionOf(asked, partitionId, { objectId: wanted });
+        const version = await versionOf(context, partitionId, { objectId: wanted });
         if (timelineOf(version) === timeline) return version;
         throw new ToolError(`${field} is a version of another object, ${timelineOf(version)}.`);
       }
@@ -327,14 +338,14 @@ const compareVersions = tool({
         throw new ToolError(
           `${field} must be the objectId of a version, or a moment such as 2026-03-03T12:00:00Z.`,
         );
-      return versionOf(asked, partitionId, { timelineId: timeline, asOf: wanted });
+      return versionOf(context, partitionId, { timelineId: timeline, asOf: wanted });
     };
     const before = await find(older, 'older');
     const after = await find(newer, 'newer');
     return {
       readAt: readAt(),
-      older: citationOf(asked, partitionId, before),
-      newer: citationOf(asked, partitionId, after),
+      older: citationOf(context, partitionId, before),
+      newer: citationOf(context, partitionId, after),
       identical: before.id === after.id,
       ...changesBetween(before, after),
     };
@@ -353,9 +364,9 @@ const blame = tool({
     path: z.optional(described(dataPath, 'Only this field and those below it.')),
   }),
   readOnly: true,
-  run: async (asked, { partition: named, timelineId: timeline, asOf: moment, path }) => {
-    const { services } = asked;
-    const partitionId = await partitionIdOf(asked, named);
+  run: async (context, { partition: named, timelineId: timeline, asOf: moment, path }) => {
+    const { services } = context;
+    const partitionId = await partitionIdOf(context, named);
     const found = await services.call(timelineBlame, {
       params: { partitionId, timelineId: timeline },
       query: { asOf: moment },
@@ -364,20 +375,20 @@ const blame = tool({
       (field) => path === undefined || field.path === path || field.path.startsWith(`${path}/`),
     );
     const ids = [...new Set(fields.map((field) => field.objectId))];
-    const read = (each: string) => versionOf(asked, partitionId, { objectId: each });
-    // The call names versions without their sequence.
+    const read = (each: string) => versionOf(context, partitionId, { objectId: each });
+    // The call returns versions without their sequence.
     const versions = await eachOf(ids.slice(0, mostResolved), async (each) =>
-      citationOf(asked, partitionId, await read(each)),
+      citationOf(context, partitionId, await read(each)),
     );
     const cited = new Set(ids.slice(0, mostResolved));
     return {
       readAt: readAt(),
       ...withoutNulls({ asOf: moment }),
-      citation: citationOf(asked, partitionId, await read(found.objectId)),
+      citation: citationOf(context, partitionId, await read(found.objectId)),
       complete: found.complete,
       fields: fields.map((field) =>
         Object.assign(
-          { path: field.path, value: shortly(field.value) },
+          { path: field.path, value: shortened(field.value) },
           cited.has(field.objectId) ? { objectId: field.objectId } : changeOf(field),
         ),
       ),
@@ -386,7 +397,7 @@ const blame = tool({
   },
 });
 
-/** The facts of a change that need no read of its version. */
+/** What is known of a change without reading its version. */
 const changeOf = ({
   objectId: version,
   modificationCount,
@@ -428,29 +439,29 @@ const readReferences = tool({
     pageSize: pageSizeOf(largestPage),
   }),
   readOnly: true,
-  run: async (asked, { partition: named, timelineId: timeline, direction = 'both', ...rest }) => {
+  run: async (context, { partition: named, timelineId: timeline, direction = 'both', ...rest }) => {
     const { name, asOf: moment, cursor: at, pageSize } = rest;
-    const partitionId = await partitionIdOf(asked, named);
-    const version = await versionOf(asked, partitionId, { timelineId: timeline, asOf: moment });
+    const partitionId = await partitionIdOf(context, named);
+    const version = await versionOf(context, partitionId, { timelineId: timeline, asOf: moment });
     const outgoing = (version.references ?? []).filter(
       (reference) => name === undefined || reference.name === name,
     );
     const incoming =
       direction === 'outgoing'
         ? undefined
-        : await asked.services.call(referencedBy, {
+        : await context.services.call(referencedBy, {
             params: { partitionId, objectId: version.id },
             query: { asOf: moment, name, cursor: at, pageSize: pageSize ?? usualPage },
           });
     return {
       readAt: readAt(),
       ...withoutNulls({ asOf: moment }),
-      citation: citationOf(asked, partitionId, version),
+      citation: citationOf(context, partitionId, version),
       ...(direction === 'incoming'
         ? {}
         : {
             outgoing: await eachOf(outgoing.slice(0, mostResolved), (reference) =>
-              resolved(asked, partitionId, reference, moment),
+              resolved(context, partitionId, reference, moment),
             ),
             ...withoutNulls({
               moreOutgoing:
@@ -460,7 +471,7 @@ const readReferences = tool({
       ...(incoming && {
         incoming: incoming.data.map((each) => ({
           name: each.name,
-          from: citationOf(asked, partitionId, each.object),
+          from: citationOf(context, partitionId, each.object),
         })),
         hasMore: incoming.hasMore,
         nextCursor: incoming.nextCursor,
@@ -469,9 +480,9 @@ const readReferences = tool({
   },
 });
 
-/** The target of a reference. A target that does not exist (yet, or any more) has only its id. */
+/** The target of a reference. One that does not exist (any more, or yet) is only given by its id. */
 async function resolved(
-  { services, consoleUrl }: Asked,
+  { services, consoleUrl }: ToolContext,
   partitionId: string,
   { name, timelineId: target }: Reference,
   moment: string | undefined,
@@ -501,9 +512,9 @@ const readAccess = tool({
     pageSize: pageSizeOf(mostAccessHolders),
   }),
   readOnly: true,
-  run: async (asked, { partition: named, userId, asOf: moment, cursor: at, pageSize }) => {
-    const { services, consoleUrl } = asked;
-    const partitionId = await partitionIdOf(asked, named);
+  run: async (context, { partition: named, userId, asOf: moment, cursor: at, pageSize }) => {
+    const { services, consoleUrl } = context;
+    const partitionId = await partitionIdOf(context, named);
     const head = {
       readAt: readAt(),
       ...withoutNulls({ asOf: moment }),
@@ -531,7 +542,7 @@ const readAccess = tool({
   },
 });
 
-/** Tools that only read; the tool for proofs is in verify-tool.ts. */
+/** Tools that only read; proofs are in verify-tool.ts. */
 export const readTools: readonly Tool[] = [
   listPartitionsTool,
   listTypes,

@@ -5,43 +5,45 @@ import { formatOf, objectProofs } from '@annals/proofs/bundle';
 import { toBase64 } from '@annals/proofs/bytes';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { citationOf, withoutNulls } from './citation.ts';
-import { asOf, objectId, partition, partitionIdOf, timelineId, versionOf } from './finding.ts';
-import { described, readAt, tool } from './tool.ts';
+import { asOf, objectId, partition, partitionIdOf, timelineId, versionOf } from './lookup.ts';
+import { described, readAt, tool } from './tool-context.ts';
 
 const knownText = described(
   z.array(z.string().check(z.minLength(1), z.maxLength(10_000))).check(z.maxLength(20)),
-  'From elsewhere, to compare with: without them the proof is only as good as the key that the service gives.',
+  'From an independent source, to compare with: without them the proof is only as good as the key that the service provides.',
 );
 
 export const verifyTool = tool({
   name: 'verify',
   title: 'Verify a version',
   description:
-    'Whether a version is what was written then: its proof is checked against the signed log of the partition. INTACT, ERASED (values erased by law, with receipts) or TAMPERED with what is wrong (findings, or differences between the proof and what the service shows).',
+    'Whether a version is what was written then: its proof is checked against the signed log of the partition. INTACT, ERASED (values erased by law, with receipts) or TAMPERED with the problems (findings, or differences between the proof and what the service shows).',
   input: z.strictObject({
     partition,
     timelineId: z.optional(timelineId),
     objectId: z.optional(objectId),
     asOf,
     knownKeys: z.optional(described(knownText, 'Trusted verifier keys.')),
-    knownCheckpoints: z.optional(described(knownText, 'Signed checkpoints that were kept.')),
+    knownCheckpoints: z.optional(
+      described(knownText, 'Signed checkpoints that were stored elsewhere.'),
+    ),
   }),
   readOnly: true,
-  run: async (asked, { partition: named, knownKeys, knownCheckpoints, ...wanted }) => {
-    const partitionId = await partitionIdOf(asked, named);
-    const version = await versionOf(asked, partitionId, wanted);
-    const bundle = await asked.services.call(getObjectProof, {
+  run: async (context, { partition: named, knownKeys, knownCheckpoints, ...wanted }) => {
+    const partitionId = await partitionIdOf(context, named);
+    const version = await versionOf(context, partitionId, wanted);
+    const bundle = await context.services.call(getObjectProof, {
       params: { partitionId, objectId: version.id },
     });
     const proven = objectProofs.get(formatOf(bundle))?.safeParse(bundle);
-    // The proof must be about the version that was read.
+    // A proof of anything else than what was read would prove nothing.
     const differences = proven?.success ? shownDifferences(version, proven.data.version) : [];
     const { verdict, checkpoint, key, keyKnown, historyKnown, entry, approvals } =
       verifyObjectProof(bundle, { keys: knownKeys ?? [], checkpoints: knownCheckpoints ?? [] });
     return {
       readAt: readAt(),
       ...withoutNulls({ asOf: wanted.asOf }),
-      citation: citationOf(asked, partitionId, version),
+      citation: citationOf(context, partitionId, version),
       ...verdict,
       ...(differences.length > 0 ? { verdict: 'TAMPERED', differences } : {}),
       ...withoutNulls({
@@ -56,7 +58,8 @@ export const verifyTool = tool({
       }),
       keyKnown,
       historyKnown,
-      checkedBy: 'this server, with the key that the service gives where no known key was passed',
+      checkedBy:
+        'this server, with the key that the service provides unless a known key was passed',
       checkIndependently:
         'On the page behind the link: Verify in this browser, or Download proof and run: annals verify FILE',
     };

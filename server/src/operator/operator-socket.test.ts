@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeLog } from '../logging.ts';
-import { askServer } from './ask-server.ts';
+import { askServer } from './operator-client.ts';
 import { openOperatorSocket, type OperatorSocket } from './operator-socket.ts';
 import { OperatorRefused } from './protocol.ts';
 
@@ -37,26 +37,26 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-it('is for the owner only, and clears what a killed server left', () => {
+it('is accessible only to the owner, and replaces what a killed server left', () => {
   expect(statSync(path.join(directory, 'operator')).mode & 0o777).toBe(0o600);
   expect(readdirSync(directory)).toEqual(['operator']);
 });
 
-it('keeps a copy for as long as the one who asked is there', async () => {
+it('keeps a copy as long as the client is connected', async () => {
   const reply = await askServer(directory, { ask: 'copy' });
   expect(existsSync(reply?.done ?? '')).toBe(true);
   reply?.close();
   await vi.waitFor(() => expect(existsSync(reply?.done ?? '')).toBe(false));
 });
 
-it('tells the one who asked that the server is gone', async () => {
+it('notifies the client that the server is gone', async () => {
   const reply = await askServer(directory, { ask: 'copy' });
   await socket.close();
   await expect(reply?.lost).rejects.toThrow('The server stopped in the meantime.');
   expect(await askServer(directory, { ask: 'copy' })).toBeUndefined();
 });
 
-it('says why it refuses, and nothing of its own faults', async () => {
+it('reports why it refuses, but not its internal errors', async () => {
   const rotation = { ask: 'rotate-key', key: 'signing' } as const;
   await expect(askServer(directory, { ...rotation, compromised: true })).rejects.toThrow(
     'Not this one.',
@@ -71,7 +71,7 @@ it('says why it refuses, and nothing of its own faults', async () => {
   }
 });
 
-it('takes the place of one that a killed server left', async () => {
+it('replaces the socket that a killed server left', async () => {
   await socket.close();
   socket = await open();
   expect(await askServer(directory, { ask: 'copy' })).toBeDefined();

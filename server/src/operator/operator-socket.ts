@@ -52,7 +52,7 @@ export async function openOperatorSocket(
     server.listen(address, () => resolve(undefined));
   });
   if (err) {
-    // Some file systems have no sockets; nothing but these commands hangs on it.
+    // Some file systems have no sockets; only these commands need them.
     log.warn({ err }, 'There can be no socket in DATA_DIR: backups need the server stopped.');
     return { close: async () => undefined };
   }
@@ -77,13 +77,13 @@ async function answer(
   try {
     const request = await requestOf(connection);
     if (request === undefined) return;
-    log.info({ request }, 'The operator asks.');
+    log.info({ request }, 'Operator request.');
     if (request.ask === 'copy') copy = await actions.copy();
     const done = copy ?? (request.ask === 'rotate-key' ? await actions.rotateKey(request) : '');
     send(connection, { done });
     if (copy !== undefined) await closed;
   } catch (err) {
-    log.warn({ err }, 'What the operator asked for failed.');
+    log.warn({ err }, 'An operator request failed.');
     const isTold = err instanceof OperatorRefused || err instanceof DiskFull;
     send(connection, {
       failed: isTold ? err.message : 'The server failed; see its log.',
@@ -96,16 +96,16 @@ async function answer(
 
 async function requestOf(connection: Socket): Promise<OperatorRequest | undefined> {
   connection.setEncoding('utf8').setTimeout(longestWaitMs, () => connection.destroy());
-  // Not the connection's own iterator: leaving that ends the connection.
+  // Not the connection's own iterator, because leaving that ends the connection.
   const line = await firstLine(connection.iterator({ destroyOnReturn: false }));
   connection.setTimeout(0);
   const request = line === undefined ? undefined : operatorRequest.safeParse(parsed(line));
   if (request?.success === true) {
-    // Read on, so that its end is noticed.
+    // Keeps reading, so that its end is noticed.
     connection.resume();
     return request.data;
   }
-  send(connection, { failed: 'The server does not know this request: it is of another version.' });
+  send(connection, { failed: 'The server does not know this request: it has another version.' });
   connection.end();
   return undefined;
 }

@@ -2,9 +2,11 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 
-/** What a command may ask of the server that holds the embedded database. One line of JSON; the answer is one too. */
+/**
+ * What a command may request from the server that holds the embedded database. One line of JSON, and so is the answer.
+ */
 export const operatorRequest = z.discriminatedUnion('ask', [
-  /** A copy of the database's files, which is there until the connection ends. */
+  /** A copy of the database's files, which exists until the connection ends. */
   z.strictObject({ ask: z.literal('copy') }),
   z.strictObject({
     ask: z.literal('rotate-key'),
@@ -21,12 +23,10 @@ export const operatorAnswer = z.union([
 ]);
 export type OperatorAnswer = z.infer<typeof operatorAnswer>;
 
-/** Far beyond any request or answer. */
+/** Far longer than any request or answer. */
 const longestLine = 10_000;
 
-/**
- * The first line received; undefined when the connection ends before it is complete, or it is too long.
- */
+/** The first line received; undefined if the connection ends before it is complete, or it is too long. */
 export async function firstLine(bytes: AsyncIterable<string>): Promise<string | undefined> {
   let text = '';
   for await (const chunk of bytes) {
@@ -43,10 +43,10 @@ export class OperatorRefused extends Error {
   override readonly name = 'OperatorRefused';
 }
 
-/** Longer paths are no socket addresses. */
+/** Longer paths cannot be socket addresses. */
 const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
 
-/** Where the server that holds this directory listens to commands; undefined when its path is too long for a socket. */
+/** Where the server that holds this directory listens for commands; undefined if its path is too long for a socket. */
 export async function operatorAddress(dataDir: string): Promise<string | undefined> {
   if (process.platform === 'win32') {
     const { dev, ino } = await stat(dataDir, { bigint: true });

@@ -1,4 +1,4 @@
-// What is used of OpenTelemetry. A file of its own, which signal.ts loads where a signal is asked for: elsewhere it is not even read.
+// The used parts of OpenTelemetry, in a separate file that signal.ts loads only if a signal is enabled.
 import { OTLPExporterBase } from '@opentelemetry/otlp-exporter-base';
 import {
   convertLegacyHttpOptions,
@@ -28,8 +28,8 @@ export { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs
 export { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 
 /**
- * As the exporters of the other signals are made. The package that would make this one has no release for the others: it would bring all it
- * needs a second time.
+ * Built like the exporters of the other signals. The package with this one has no matching release: it would bring all
+ * its dependencies a second time.
  * @param {'http/protobuf' | 'http/json'} protocol
  */
 export function metricExporter(protocol) {

@@ -6,7 +6,7 @@ import { startTracing } from './tracing.ts';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 
-it('sends each line with its level, its fields and the trace that it belongs to', async () => {
+it('exports each line with its level, its fields and its trace', async () => {
   const receiver = await otlpReceiver<LogsExport>();
   const environment = {
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
@@ -57,7 +57,7 @@ it('sends each line with its level, its fields and the trace that it belongs to'
   expect(records[0]?.timeUnixNano).toBe('1772366400250000000');
 });
 
-it('a collector that is away fails no work, and does not keep the process from stopping', async () => {
+it('an unavailable collector fails no work, and does not delay the shutdown', async () => {
   const environment = { OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: 'http://127.0.0.1:1/v1/logs' };
   const logs = await startProcessLogs({ environment, version: '1.2.3' });
   logs?.stream.write('{"level":"info","time":"2026-03-01T12:00:00.250Z","msg":"request"}\n');

@@ -1,17 +1,18 @@
 import type { LogAttributes } from '@opentelemetry/api-logs';
 import type { Tracing } from '@annals/kit/tracing';
 import type { LogStream } from '../logging.ts';
-import { closeWithin, startSignal, type AskedFor, type Program } from './signal.ts';
+import { closeWithin, startSignal, type SignalExporter, type Program } from './signal.ts';
 
 export interface ProcessLogs {
-  /** Takes the lines of the log. */
+  /** Receives the lines of the log. */
   readonly stream: LogStream;
-  /** Sends what was not sent yet. */
+  /** Flushes what was not sent yet. */
   close(): Promise<void>;
 }
 
 /**
- * Sends the lines of the process's log as the OTEL_… variables say, by OTLP over HTTP; undefined where they ask for no logs.
+ * Exports the lines of the process's log by OTLP over HTTP, as configured by the OTEL_… variables; undefined if logs
+ * are off.
  * @param tracing of the process, for lines that are written while a traced call runs
  * @throws ConfigurationError
  */
@@ -22,19 +23,19 @@ export function startProcessLogs(
   return startSignal('LOGS', program, (asked) => processLogsBy(asked, tracing));
 }
 
-/** A line, as logging.ts has it written. */
+/** A line in the format of logging.ts. */
 interface Line {
   level: string;
   time: string;
   pid: number;
   msg?: string;
   err?: { type?: string; message?: string; stack?: string };
-  /** Of the call that the line is about. */
+  /** Of the call that the line belongs to. */
   traceparent?: string;
 }
 
 function processLogsBy(
-  { sdk, protocol, resource, version }: AskedFor,
+  { sdk, protocol, resource, version }: SignalExporter,
   tracing: Tracing | undefined,
 ): ProcessLogs {
   const exporter =

@@ -29,7 +29,9 @@ async function eventReceiver() {
   return { ...receiver, records, numbers };
 }
 
-/** As a receiver does it, from the attributes alone. @returns the first number where the chain breaks */
+/**
+ * Verifies the chain as a receiver would, from the attributes alone. @returns the first number where the chain breaks
+ */
 function brokenAt(records: readonly LogRecord[]): number | undefined {
   let previous = createHash('sha256').update('annals events').digest('hex');
   for (const { attributes } of records) {
@@ -47,7 +49,7 @@ function brokenAt(records: readonly LogRecord[]): number | undefined {
 }
 
 describe.each(testLocations)('$kind', ({ make }) => {
-  it('every event arrives in order, as a master sees it, and with its link of the chain', async () => {
+  it('exports every event in order, as a master sees it, with its link of the chain', async () => {
     const receiver = await eventReceiver();
     const events = await startSentEvents(asJson(receiver.endpoint));
     const place = await make();
@@ -96,7 +98,7 @@ describe.each(testLocations)('$kind', ({ make }) => {
     expect(BigInt(failed?.timeUnixNano ?? 0)).toBe(BigInt(moment) * 1_000_000n);
   });
 
-  it('what a receiver did not take arrives after the next start, none left out', async () => {
+  it('resends after a restart what a receiver did not accept, without gaps', async () => {
     const receiver = await eventReceiver();
     const place = await make();
     const run = async (work: (services: ServicesUnderTest) => Promise<void>) => {
@@ -137,7 +139,7 @@ describe.each(testLocations)('$kind', ({ make }) => {
   });
 });
 
-it('sends protobuf when nothing else is said', async () => {
+it('sends protobuf by default', async () => {
   const { endpoint, received } = await otlpReceiver();
   const events = await startSentEvents(
     by({ OTEL_LOGS_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }),
@@ -176,7 +178,7 @@ it.each([
   expect(await startSentEvents(by(environment))).toBeUndefined();
 });
 
-it('says what is wrong', async () => {
+it('reports what is wrong', async () => {
   const wrong = startSentEvents(by({ OTEL_LOGS_EXPORTER: 'console' }));
   await expect(wrong).rejects.toThrow(ConfigurationError);
   await expect(wrong).rejects.toThrow('OTEL_LOGS_EXPORTER must be otlp or none');

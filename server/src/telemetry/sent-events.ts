@@ -1,6 +1,6 @@
 import { failureActions } from '@annals/contracts/events';
 import type { ChainedEvent, SendEvents } from '@annals/kit/chained-events';
-import { closeWithin, startSignal, type AskedFor, type Program } from './signal.ts';
+import { closeWithin, startSignal, type SignalExporter, type Program } from './signal.ts';
 
 export interface SentEvents {
   readonly send: SendEvents;
@@ -8,15 +8,15 @@ export interface SentEvents {
 }
 
 /**
- * Sends the events of the audit log as the OTEL_… variables say, as logs by OTLP over HTTP; undefined where they ask for no
- * logs.
+ * Exports the events of the audit log as logs by OTLP over HTTP, as configured by the OTEL_… variables; undefined if
+ * logs are off.
  * @throws ConfigurationError
  */
 export function startSentEvents(program: Program): Promise<SentEvents | undefined> {
   return startSignal('LOGS', program, sentEventsBy);
 }
 
-function sentEventsBy({ sdk, protocol, resource, version }: AskedFor): SentEvents {
+function sentEventsBy({ sdk, protocol, resource, version }: SignalExporter): SentEvents {
   const exporter =
     protocol === 'http/json' ? new sdk.JsonLogExporter() : new sdk.ProtobufLogExporter();
   const scope = { name: 'annals.audit', version };
@@ -30,7 +30,7 @@ function sentEventsBy({ sdk, protocol, resource, version }: AskedFor): SentEvent
       severityText: failed ? 'WARN' : 'INFO',
       eventName: 'annals.audit',
       body: [event.action, event.subject].filter((word) => word !== null).join(' '),
-      // No limit of the SDK applies: a value that is cut short would not fit its hash.
+      // No limit of the SDK applies, because a truncated value would not match its hash.
       attributes: attributesOf(event, failed),
       droppedAttributesCount: 0,
       resource,
@@ -42,15 +42,16 @@ function sentEventsBy({ sdk, protocol, resource, version }: AskedFor): SentEvent
       new Promise((resolve, reject) => {
         exporter.export(events.map(recordOf), ({ code, error }) => {
           if (code === sdk.ExportResultCode.SUCCESS) resolve();
-          // Its message alone: the answer of the collector may quote what was sent.
-          else reject(new Error(`The collector took no events: ${error?.message ?? 'no reason'}`));
+          // Only its message: the collector's response may quote what was sent.
+          else
+            reject(new Error(`The collector accepted no events: ${error?.message ?? 'no reason'}`));
         });
       }),
     close: () => closeWithin(exporter.shutdown()),
   };
 }
 
-/** What there is not, such as the actor of what the operator did, is left out. */
+/** Missing values, such as the actor of an operator's action, are omitted. */
 function attributesOf(event: ChainedEvent, failed: boolean): Record<string, string | number> {
   const all = {
     'audit.number': event.seq,

@@ -25,11 +25,11 @@ function someMetrics() {
   return metrics;
 }
 
-/** Without the comments, and without what is no number. */
+/** Without comments, and without values that are not numbers. */
 const linesOf = (text: string) =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#') && !line.endsWith('Nan'));
 
-it('sends what a scrape shows, under the same names and with the same labels', async () => {
+it('exports what a scrape shows, under the same names and labels', async () => {
   const receiver = await otlpReceiver<MetricsExport>();
   const environment = {
     OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: `${receiver.endpoint}/v1/metrics`,
@@ -61,7 +61,7 @@ it('sends what a scrape shows, under the same names and with the same labels', a
   expect(prometheusLines(found).filter(isOurs).toSorted()).toEqual(
     expected.filter(isOurs).toSorted(),
   );
-  // those of the process change between two looks, but no name and no label does
+  // Values of the process change between two reads, but no name and no label does.
   const seriesOf = (lines: string[]) =>
     new Set(lines.map((line) => line.slice(0, line.lastIndexOf(' '))));
   const series = seriesOf(prometheusLines(found));
@@ -69,7 +69,7 @@ it('sends what a scrape shows, under the same names and with the same labels', a
     expect(series).toContain(name);
 });
 
-it('sends protobuf when nothing else is said, and what is new when it stops', async () => {
+it('sends protobuf by default, and flushes when it stops', async () => {
   const { endpoint, received } = await otlpReceiver();
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
   const sent = await startSentMetrics({ environment, version: '1.2.3' });
@@ -89,7 +89,7 @@ it.each([
   expect(await startSentMetrics({ environment, version: '1.2.3' })).toBeUndefined();
 });
 
-it('a collector that is away does not keep the process from stopping', async () => {
+it('an unavailable collector does not delay the shutdown', async () => {
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
   const sent = await startSentMetrics({ environment, version: '1.2.3' });
   sent?.observe(() => someMetrics().report());

@@ -4,7 +4,7 @@ import type { MetricReport } from '@annals/kit/metrics/metrics';
 import {
   closeWithin,
   startSignal,
-  type AskedFor,
+  type SignalExporter,
   type Environment,
   type Program,
 } from './signal.ts';
@@ -12,14 +12,14 @@ import {
 export type ReadMetrics = () => Promise<readonly MetricReport[]>;
 
 export interface SentMetrics {
-  /** Sends what `read` gives, again and again; without it nothing is sent. Call it once. */
+  /** Exports the result of `read` periodically; without it nothing is sent. Call it once. */
   readonly observe: (read: ReadMetrics) => void;
-  /** Sends what was not sent yet. */
+  /** Flushes what was not sent yet. */
   close(): Promise<void>;
 }
 
 /**
- * Sends the metrics of /metrics as the OTEL_… variables say, by OTLP over HTTP; undefined where they ask for none.
+ * Exports the metrics of /metrics by OTLP over HTTP, as configured by the OTEL_… variables; undefined if they are off.
  * @throws ConfigurationError
  */
 export function startSentMetrics(program: Program): Promise<SentMetrics | undefined> {
@@ -30,7 +30,7 @@ export function startSentMetrics(program: Program): Promise<SentMetrics | undefi
 const defaultIntervalMs = 60_000;
 const defaultTimeoutMs = 30_000;
 
-/** As the SDK defines it; what is no number counts as left out. */
+/** As the SDK defines it; a value that is not a number counts as omitted. */
 function paceOf(environment: Environment) {
   const read = (name: string, otherwise: number) => {
     const given = Number(environment[name]?.trim() || Number.NaN);
@@ -42,7 +42,7 @@ function paceOf(environment: Environment) {
 }
 
 function sentMetricsBy(
-  { sdk, protocol, resource, version }: AskedFor,
+  { sdk, protocol, resource, version }: SignalExporter,
   pace: ReturnType<typeof paceOf>,
 ): SentMetrics {
   const exporter = sdk.metricExporter(protocol);
@@ -79,9 +79,9 @@ interface Times {
 
 type Labels = Readonly<Record<string, string | number>>;
 
-/** Under the same name and with the same labels; undefined for a kind that we have none of. */
+/** Under the same name and with the same labels; undefined for an unsupported kind. */
 function metricOf(
-  { DataPointType, AggregationTemporality, ValueType }: AskedFor['sdk'],
+  { DataPointType, AggregationTemporality, ValueType }: SignalExporter['sdk'],
   report: MetricReport,
   { startTime, endTime }: Times,
 ): MetricData | undefined {
@@ -126,14 +126,14 @@ function metricOf(
 interface Value {
   value: number;
   labels?: Labels;
-  /** Of a histogram: its name with `_bucket`, `_sum` or `_count`. */
+  /** For a histogram: its name with `_bucket`, `_sum` or `_count`. */
   metricName?: string;
 }
 
 const textsOf = (labels: Labels): Record<string, string> =>
   Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, String(value)]));
 
-/** Prometheus counts in each bucket what is in the smaller ones too; OTLP does not. */
+/** Prometheus buckets are cumulative; those of OTLP are not. */
 function histogramsOf(name: string, values: readonly Value[]) {
   const found = new Map<
     string,

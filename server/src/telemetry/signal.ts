@@ -9,38 +9,38 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 type Signal = 'TRACES' | 'LOGS' | 'METRICS';
 type Protocol = 'http/protobuf' | 'http/json';
 
-/** What sends a signal. */
-export interface AskedFor {
+/** An exporter of a signal. */
+export interface SignalExporter {
   sdk: Sdk;
   protocol: Protocol;
   resource: Resource;
   version: string;
 }
 
-/** What is started. */
+/** The program that exports. */
 export interface Program {
   environment: Environment;
   version: string;
 }
 
-/** The same for all that this process sends. */
+/** The same for everything that this process exports. */
 const instanceId = randomUUID();
 
 /**
- * Starts what sends a signal, where the OTEL_… variables ask for it; undefined where they do not.
- * @param start makes all that reads the variables
+ * Starts the exporter of a signal if the OTEL_… variables enable it; undefined if they do not.
+ * @param start creates everything that reads the variables
  * @throws ConfigurationError
  */
 export async function startSignal<Running>(
   signal: Signal,
   { environment, version }: Program,
-  start: (asked: AskedFor) => Running,
+  start: (asked: SignalExporter) => Running,
 ): Promise<Running | undefined> {
   const protocol = protocolOf(signal, environment);
   if (protocol === undefined) return undefined;
   const sdk = (await import(new URL('./otel-sdk.js', import.meta.url).href)) as Sdk;
   return withVariables(environment, () => {
-    // What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say wins.
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence.
     const resource = sdk
       .resourceFromAttributes({
         'service.name': 'annals',
@@ -54,8 +54,8 @@ export async function startSignal<Running>(
 }
 
 /**
- * The SDK reads its variables from the process, where those of a .env file are not. They do not stay: workers that are started
- * later read the file anew.
+ * The SDK reads its variables from the process, which lacks those of a .env file. They are removed again, because
+ * workers started later reread the file.
  */
 function withVariables<T>(environment: Environment, work: () => T): T {
   const added = Object.keys(environment).filter(
@@ -69,22 +69,22 @@ function withVariables<T>(environment: Environment, work: () => T): T {
   }
 }
 
-/** A server that stops does not wait longer than this for the collector. */
+/** A server that is stopping waits no longer than this for the collector. */
 const longestCloseMs = 2_000;
 
-/** Waits for the last of what is sent; what the collector does not take in time is lost. */
+/** Waits for the final export; what the collector does not accept in time is lost. */
 export async function closeWithin(sent: Promise<void>): Promise<void> {
   const late = wait(longestCloseMs, undefined, { ref: false });
   await Promise.race([sent.catch(() => undefined), late]);
 }
 
-/** Undefined where the signal is not asked for. */
+/** Undefined if the signal is off. */
 function protocolOf(signal: Signal, environment: Environment): Protocol | undefined {
   const read = (name: string) => environment[name]?.trim() ?? '';
   if (read('OTEL_SDK_DISABLED').toLowerCase() === 'true') return undefined;
   const exporter = read(`OTEL_${signal}_EXPORTER`);
   if (exporter === 'none') return undefined;
-  // Logs hold the audit log, which names people: an address that is meant for all signals sends none.
+  // Logs include the audit log, which contains names: an address for all signals does not enable them.
   const general = signal === 'LOGS' ? '' : read('OTEL_EXPORTER_OTLP_ENDPOINT');
   const endpoint = read(`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`) || general;
   if (exporter === '' && endpoint === '') return undefined;

@@ -8,7 +8,7 @@ import { otlpReceiver, recordsOf, valueOf, type LogsExport } from '../testing/ot
 import { freePort, startProgram } from '../testing/running-program.ts';
 
 it.runIf(testServerUrl())(
-  'a program of several workers sends the lines of all its processes, each event of the audit log once, and the sum of their metrics',
+  'a program with several workers exports the log lines of all processes, each audit event once, and the sum of their metrics',
   async () => {
     const receiver = await otlpReceiver<LogsExport>();
     const database = await createDatabase();
@@ -68,7 +68,7 @@ it.runIf(testServerUrl())(
 
       const numbers = events().map(({ attributes }) => Number(valueOf(attributes, 'audit.number')));
       expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-      // the last ones too, when the workers are gone
+      // Including the last ones, when the workers are gone.
       expect(lines()).toContain(signIn);
       expect(
         new Set(
@@ -87,7 +87,7 @@ it.runIf(testServerUrl())(
       expect(
         sorted(sent.map(({ severityText, body }) => `${severityText} ${body.stringValue}`)),
       ).toEqual(sorted(written.map(({ level, msg }) => `${level.toUpperCase()} ${msg}`)));
-      // one of the console's server, and one of the service
+      // One of the console's server, and one of the service.
       const ofCall = sent.filter((line) => line.traceId === traceId);
       expect(ofCall.map(({ attributes }) => valueOf(attributes, 'status'))).toEqual([401, 401]);
     } finally {

@@ -7,16 +7,16 @@ import type { Program } from './signal.ts';
 import { startTracing } from './tracing.ts';
 
 export interface RunningTelemetry extends Telemetry {
-  /** Takes the lines of the log; undefined where they go nowhere else. */
+  /** Receives the lines of the log; undefined if logs are not exported. */
   logs: LogStream | undefined;
-  /** Sends these metrics from now on; undefined where they go nowhere. */
+  /** Exports these metrics from now on; undefined if metrics are not exported. */
   observe: ((read: ReadMetrics) => void) | undefined;
-  /** Sends what was not sent yet. */
+  /** Flushes what was not sent yet. */
   close(): Promise<void>;
 }
 
 /**
- * All that leaves a process by OTLP, as the OTEL_… variables say.
+ * Everything that a process exports by OTLP, as configured by the OTEL_… variables.
  * @throws ConfigurationError
  */
 export async function startTelemetry(program: Program): Promise<RunningTelemetry> {

@@ -82,7 +82,7 @@ describe.each(testLocations)('$kind', ({ make }) => {
     expect(valueOf(resource.attributes, 'service.name')).toBe('registry');
     expect(valueOf(resource.attributes, 'service.version')).toBe('1.2.3');
 
-    // what nobody asked for, as the migrations at the start, is no trace
+    // Work without a request, such as the migrations at the start, is not traced.
     const roots = spans().filter(({ parentSpanId }) => !parentSpanId);
     expect(roots.filter(({ name }) => !/^(?:mail$|(?:forward|GET|POST) )/.test(name))).toEqual([]);
 
@@ -112,7 +112,7 @@ describe.each(testLocations)('$kind', ({ make }) => {
   });
 });
 
-it('a sign-in at an identity provider is in the trace of its call, and a mail has a trace of its own, by the names of hosts alone', async () => {
+it('a sign-in at an identity provider is part of its call’s trace, and a mail has a separate trace, with only the names of hosts', async () => {
   const { endpoint, exports, spans } = await receiver();
   const traces = await startTracing(
     by({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' }),
@@ -181,7 +181,7 @@ it('a sign-in at an identity provider is in the trace of its call, and a mail ha
     expect(everything).not.toContain(value);
 });
 
-it('each message of a webhook has a trace of its own, which its receiver is told', async () => {
+it('each webhook message has a separate trace, which is sent to its receiver', async () => {
   const { endpoint, exports, spans } = await receiver();
   const traces = await startTracing(
     by({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' }),
@@ -228,7 +228,7 @@ it('each message of a webhook has a trace of its own, which its receiver is told
   for (const value of [objectData.name, hook.url, '/hook']) expect(everything).not.toContain(value);
 });
 
-it('sends protobuf when nothing else is said', async () => {
+it('sends protobuf by default', async () => {
   const { endpoint, received } = await receiver();
   const traces = await startTracing(
     by({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${endpoint}/elsewhere` }),
@@ -241,7 +241,7 @@ it('sends protobuf when nothing else is said', async () => {
   expect(received[0]?.body.includes('some work')).toBe(true);
 });
 
-it('a collector that is away fails no work, and does not keep the server from stopping', async () => {
+it('an unavailable collector fails no work, and does not delay the shutdown', async () => {
   const traces = await startTracing(by({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }));
   const work = traces?.tracing.span({ name: 'some work', kind: 'internal' }, async () => 'done');
   expect(await work).toBe('done');
@@ -254,7 +254,7 @@ it.each([
   [{}],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_EXPORTER: 'none' }],
-])('%j: there is none, and nothing says so to the console', async (environment) => {
+])('%j: tracing is off, for the console too', async (environment) => {
   expect(await startTracing(by(environment))).toBeUndefined();
   const front = await startConsole({ upstream: 'http://127.0.0.1:1' });
   expect(await (await fetch(`${front.origin}/api/env`)).json()).not.toHaveProperty('TRACING');
@@ -267,7 +267,7 @@ it.each([
     { OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
     'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json',
   ],
-])('%j: says what is wrong', async (environment, message) => {
+])('%j: reports what is wrong', async (environment, message) => {
   await expect(startTracing(by(environment))).rejects.toThrow(ConfigurationError);
   await expect(startTracing(by(environment))).rejects.toThrow(message);
 });

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@opentelemetry/api';
 import type { Tracing } from '@annals/kit/tracing';
-import { closeWithin, startSignal, type AskedFor, type Program } from './signal.ts';
+import { closeWithin, startSignal, type SignalExporter, type Program } from './signal.ts';
 
 export interface RunningTracing {
   readonly tracing: Tracing;
-  /** Sends what was not sent yet. */
+  /** Flushes what was not sent yet. */
   close(): Promise<void>;
 }
 
 /**
- * Traces as the OTEL_… variables say, by OTLP over HTTP; undefined where they ask for none.
+ * Exports traces by OTLP over HTTP, as configured by the OTEL_… variables; undefined if they are off.
  * @throws ConfigurationError
  */
 export function startTracing(program: Program): Promise<RunningTracing | undefined> {
   return startSignal('TRACES', program, tracingBy);
 }
 
-function tracingBy({ sdk, protocol, resource, version }: AskedFor): RunningTracing {
+function tracingBy({ sdk, protocol, resource, version }: SignalExporter): RunningTracing {
   const { ROOT_CONTEXT, SpanStatusCode, trace } = sdk;
   const Exporter = protocol === 'http/json' ? sdk.JsonTraceExporter : sdk.ProtobufTraceExporter;
   const provider = new sdk.BasicTracerProvider({
@@ -49,7 +49,7 @@ function tracingBy({ sdk, protocol, resource, version }: AskedFor): RunningTraci
         try {
           return await work((more) => void span.setAttributes(more));
         } catch (error) {
-          // Its name and no message, in which a value may stand.
+          // Its name and not its message, which may contain a value.
           span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
           span.setStatus({ code: SpanStatusCode.ERROR });
           throw error;

@@ -62,7 +62,7 @@ const pieces = fc.constantFrom(
   '{',
 );
 
-/** Strings as an attacker would write them into a request target, approved ones among them. */
+/** Strings as an attacker would write them into a request target, including valid ones. */
 export const anyTarget: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.webUrl({ withQueryParameters: true, withFragments: true }),

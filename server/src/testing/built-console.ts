@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export const script = `export const rings = ${JSON.stringify('ring '.repeat(400))};`;
 
-/** A small console as scripts/build.mjs leaves it, in a directory of its own. */
+/** A small console as scripts/build.mjs builds it, in a separate directory. */
 export function makeBuiltConsole(): { directory: string; remove: () => void } {
   const directory = mkdtempSync(path.join(tmpdir(), 'annals-console-'));
   mkdirSync(path.join(directory, 'assets'));

@@ -8,7 +8,7 @@ import type { Deadlines } from '../proxy/upstream.ts';
 
 export interface ConsoleUnderTest {
   readonly origin: string;
-  /** What was logged, parsed. */
+  /** The parsed log lines. */
   readonly logged: Record<string, unknown>[];
   call(body: unknown, headers?: Record<string, string>): Promise<Response>;
   readonly close: () => Promise<void>;
@@ -17,7 +17,7 @@ export interface ConsoleUnderTest {
 interface Options {
   config?: Partial<Pick<Config, 'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts' | 'mcp'>>;
   files?: ConsoleFiles;
-  /** The origin of both services; none: they never come up. */
+  /** The origin of both services; omitted: they never become available. */
   upstream?: string;
   data?: string;
   deadlines?: Deadlines;

@@ -10,7 +10,10 @@ export interface DatabaseLocation {
   remove(): Promise<void>;
 }
 
-/** For `describe.each(databaseLocations)`: a new place for the embedded database, and for PostgreSQL when the tests found one. */
+/**
+ * For `describe.each(databaseLocations)`: a new location for the embedded database, and for PostgreSQL if it is
+ * available.
+ */
 export const databaseLocations: {
   kind: 'embedded' | 'postgresql';
   make: () => Promise<DatabaseLocation>;
@@ -21,7 +24,7 @@ export const databaseLocations: {
     : [{ kind: 'postgresql' as const, make: postgresqlLocation }]),
 ];
 
-/** As databaseLocations, for what does the same on both: only the last of them in `npm test`. */
+/** Like databaseLocations, for what is the same on both: only the last of them in `npm test`. */
 export const testLocations = exhaustive ? databaseLocations : databaseLocations.slice(-1);
 
 async function embeddedLocation(): Promise<DatabaseLocation> {
@@ -33,8 +36,8 @@ async function embeddedLocation(): Promise<DatabaseLocation> {
 }
 
 /**
- * For what is the same on both: PostgreSQL, with the tables of both services; the embedded database in the exhaustive run,
- * and where the tests found no PostgreSQL.
+ * For what is the same on both: PostgreSQL, with the tables of both services; the embedded database in the exhaustive
+ * run, and without PostgreSQL.
  */
 export async function anyLocation(): Promise<DatabaseLocation> {
   const embedded = await embeddedLocation();

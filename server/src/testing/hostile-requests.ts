@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '@annals/contracts/endpoint';
 
-/** As much of JSON Schema as the contract's rows come to. */
+/** The part of JSON Schema that the contract's rows produce. */
 interface Schema {
   type?: string;
   const?: unknown;
@@ -21,14 +21,14 @@ export interface HostileRequest {
   body: string | undefined;
 }
 
-/** What stands where a thing is named, so that a request comes further than to its first id. */
+/** Ids to use where a thing is named, so that a request gets past its first id. */
 export type Known = Readonly<Record<string, string>>;
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 /**
- * Requests of a call with the text wherever the call takes text: in its path; in its query and body, wherever text may
- * be anything; and in every field of them.
+ * Requests of a call with the text wherever the call accepts text: in its path; in its query and body, wherever any
+ * text is allowed; and in every field of them.
  */
 export function hostileRequests(endpoint: Endpoint, text: string, known: Known): HostileRequest[] {
   const { method, path, params, query, body } = endpoint;
@@ -55,7 +55,7 @@ export function hostileRequests(endpoint: Endpoint, text: string, known: Known):
     ...(query || body ? [request(named, mildly(query), mildly(body))] : []),
     ...(query ? [request(named, wildly(query), mildly(body))] : []),
     ...(body ? [request(named, undefined, wildly(body))] : []),
-    // One at a time too, since what refuses one of them hides what the others come to.
+    // One at a time too, because a refusal of one of them hides the others.
     ...parameters.map((name) =>
       request(
         pathOf(path, (each) => (each === name ? text : (known[each] ?? absent))),
@@ -75,7 +75,7 @@ export function hostileRequests(endpoint: Endpoint, text: string, known: Known):
 const propertiesOf = (schema: z.core.$ZodType | undefined) =>
   schema ? (read(schema).properties ?? {}) : {};
 
-/** What must be given, each as something that is right. */
+/** The required fields, each with a valid value. */
 function requiredOf(schema: z.core.$ZodType | undefined, known: Known): Record<string, unknown> {
   const { required = [], properties = {} } = schema ? read(schema) : {};
   const filling = { text: 'a', known, everywhere: false };
@@ -92,7 +92,7 @@ function pathOf(path: string, fill: (name: string) => string): string {
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(fill(name)));
 }
 
-/** Half of a character has no encoding: what stands there in its place is what browsers send. */
+/** Half of a surrogate pair has no encoding, so it is replaced as browsers do. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 
 function queryOf(asked: unknown): string {

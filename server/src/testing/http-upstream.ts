@@ -17,7 +17,7 @@ export interface HttpUpstream {
 const ok = (reply: ServerResponse) =>
   reply.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
 
-/** An upstream that notes each request and, unless told otherwise, answers it. */
+/** An upstream that records each request and, unless told otherwise, answers it. */
 export async function startHttpUpstream(
   answer: (reply: ServerResponse, request: SeenRequest) => void = ok,
 ): Promise<HttpUpstream> {

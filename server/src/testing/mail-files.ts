@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { vi } from 'vitest';
 
-/** The token of the link in the newest mail to somebody, once it is written. */
+/** The token of the link in the newest mail to an address, once it is written. */
 export function linkTokenFor(dataDir: string, email: string): Promise<string> {
   const directory = path.join(dataDir, 'mail');
   return vi.waitFor(
@@ -12,7 +12,7 @@ export function linkTokenFor(dataDir: string, email: string): Promise<string> {
         .toSorted()
         .map((name) => readFileSync(path.join(directory, name), 'utf8'))
         .filter((mail) => mail.toLowerCase().includes(`to: ${email}`))
-        // lines are broken softly, and "=" is written out
+        // Undoes soft line breaks and escaped equals signs (quoted-printable).
         .map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
       const token = written.map((mail) => /#token=([\w-]{43})/.exec(mail)?.[1]).findLast(Boolean);
       if (token === undefined) throw new Error(`There is no mail with a link to ${email}.`);

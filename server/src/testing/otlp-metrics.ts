@@ -19,7 +19,7 @@ interface Metric {
   gauge?: { dataPoints: Point[] };
   histogram?: { dataPoints: HistogramPoint[] };
 }
-/** Of metrics by OTLP, as JSON. */
+/** Metrics by OTLP, as JSON. */
 export interface MetricsExport {
   resourceMetrics: {
     resource: { attributes: Attribute[] };

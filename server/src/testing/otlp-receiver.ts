@@ -43,7 +43,7 @@ afterEach(() => {
   }
 });
 
-/** What it does with the next exports; `hang` never answers. */
+/** Its reaction to the next exports; `hang` never answers. */
 type Mood = 'take' | 'refuse' | 'hang';
 
 /** A receiver of OTLP over HTTP, until the end of the test. */
@@ -69,13 +69,13 @@ export async function otlpReceiver<Export>() {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     endpoint,
-    /** What it took, and what came while it took nothing. */
+    /** What it accepted, and what arrived while it accepted nothing. */
     received,
     refused,
     become(next: Mood) {
       mood = next;
     },
-    /** What it took, as JSON. */
+    /** What it accepted, as JSON. */
     exports: () => received.map(({ body }) => JSON.parse(body.toString()) as Export),
   };
 }

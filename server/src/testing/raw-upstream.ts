@@ -12,8 +12,8 @@ const ok =
   'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}';
 
 /**
- * An upstream that reads bytes and no HTTP, so that nothing is tidied up before a test sees it.
- * @param answer what to do once the head of a request is there; by default an empty object, then the end
+ * An upstream that reads raw bytes instead of HTTP, so that nothing is normalized before a test sees it.
+ * @param answer what to do once the head of a request has arrived; by default sends an empty object, then ends
  */
 export async function startRawUpstream(
   answer: (socket: Socket, count: number) => void = (socket) => socket.end(ok),

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { quickStart } from '@annals/contracts/testing/quick-start';
 
-/** `npm test` has built the program: that starts in a third of the time, and is what ships. */
+/** `npm test` has built the program: it starts in a third of the time, and is what ships. */
 const built = process.env['ANNALS_TEST_PROGRAM'];
 export const programWords =
   built === undefined
@@ -16,15 +16,18 @@ export const programWords =
 
 export interface Program {
   readonly process: ChildProcess;
-  /** What it has written so far. */
+  /** Its output so far. */
   readonly output: () => string;
   readonly errors: () => string;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Resolves when the output holds the text. @throws when it ends before */
+  /** Resolves when the output contains the text. @throws if it ends before */
   says(text: string): Promise<void>;
 }
 
-/** Starts the program, from its source unless it was built for the tests, with these variables and no others that configure it. */
+/**
+ * Starts the program, from its source unless it was built for the tests, with only these variables of its
+ * configuration.
+ */
 export function startProgram(
   words: readonly string[],
   variables: Record<string, string>,
@@ -63,7 +66,7 @@ export function startProgram(
   return { process: child, output: () => output, errors: () => errors, exited, says };
 }
 
-// From 32,768 on Linux gives ports to outgoing connections: one that was found free may be taken a moment later.
+// Linux assigns ports from 32,768 on to outgoing connections: one that was free may be taken a moment later.
 const lowestPort = 15_000;
 const highestPort = 32_760;
 

@@ -5,11 +5,11 @@ import { startServices, type RunningServices, type ServicesContext } from '../em
 import { readConfig } from '../config.ts';
 import { makeLog } from '../logging.ts';
 
-/** Of everybody whom `signedIn` makes. */
+/** The password of all users that `signedIn` creates. */
 export const password = 'grey heron on the pier';
 
 interface Given {
-  /** The one that is called; by default the authentication service. */
+  /** The called service; by default the authentication service. */
   service?: 'authentication' | 'data';
   token?: string | undefined;
   headers?: Record<string, string>;
@@ -47,7 +47,7 @@ export class ServicesUnderTest {
     return { status, body };
   }
 
-  /** Sends a body as it is written. */
+  /** Sends a body unchanged. */
   async send(
     method: string,
     url: string,
@@ -66,7 +66,7 @@ export class ServicesUnderTest {
     return { status: response.status, text: await response.text(), headers: response.headers };
   }
 
-  /** @throws when the answer is no success */
+  /** @throws if the response is not a success */
   async succeed(method: string, url: string, given: Given = {}) {
     const { status, body } = await this.call(method, url, given);
     if (status >= 300) throw new Error(`${method} ${url}: ${status} ${JSON.stringify(body)}`);
@@ -78,13 +78,13 @@ export class ServicesUnderTest {
     return String((await this.succeed('POST', '/v1/auth?type=PASSWORD', { data }))['accessToken']);
   }
 
-  /** Makes a user with these roles, and signs in. */
+  /** Creates a user with these roles, and signs in. */
   async signedIn(email: string, ...roles: string[]): Promise<string> {
     await this.services.authentication.createUser({ email, roles, password });
     return this.signIn(email, password);
   }
 
-  /** What stands in the database, walked as `annals verify --partition all` does. */
+  /** The verification of the stored database, as by `annals verify --partition all`. */
   async verify(): Promise<
     { part: string; findings: number; versions: number; receipts: number }[]
   > {

@@ -10,7 +10,7 @@ export interface Call {
   method?: Method;
   url: string;
   data?: unknown;
-  /** The access token; left out, nobody is signed in. */
+  /** The access token; omitted: not signed in. */
   as?: string | undefined;
   key?: string;
 }
@@ -18,7 +18,7 @@ export interface Call {
 export interface Answer {
   status: number;
   retryAfter: string | null;
-  // What a test reads of it, the test knows.
+  // The test knows which fields it reads.
   body: Record<string, unknown>;
 }
 
@@ -54,7 +54,7 @@ export async function send(
 /** Several servers on one PostgreSQL database behind a round robin. */
 export class SeveralServers {
   readonly roundRobin: RoundRobin;
-  /** Where each is reached by itself. */
+  /** The individual address of each. */
   readonly origins: readonly string[];
   readonly #programs: readonly Program[];
   readonly #directory: string;
@@ -102,7 +102,7 @@ export class SeveralServers {
     return servers;
   }
 
-  /** Makes the first user with the link that one of them wrote; the last one made is the one that is good. */
+  /** Creates the first user with the printed links; only the last created one is valid. */
   async makeMaster(email: string): Promise<Tokens> {
     for (const { output } of this.#programs) {
       const token = /#token=([\w-]{43})/.exec(output())?.[1];
@@ -112,7 +112,7 @@ export class SeveralServers {
       const { status, body } = await send(this.roundRobin.origin, call);
       if (status === 200) return body as unknown as Tokens;
     }
-    throw new Error('No server has a link that is good.');
+    throw new Error('No server has a valid link.');
   }
 
   /** The token of the link in the mail to an invited user, once one of the servers has sent it. */
@@ -126,11 +126,11 @@ export class SeveralServers {
       }),
     );
     const mail = mails.flat().find((text) => text.includes(email));
-    // A long line is folded with "=" at its end, and "=" is written as "=3D".
+    // Undoes soft line breaks and escaped equals signs (quoted-printable).
     return /#token=(?:3D)?([\w-]{43})/.exec(mail?.replaceAll(/=\r?\n/g, '') ?? '')?.[1];
   }
 
-  /** What they have logged. */
+  /** The log of all servers. */
   get logged(): string {
     return this.#programs.map(({ errors }) => errors()).join('');
   }
@@ -146,12 +146,12 @@ export class SeveralServers {
 
 interface RoundRobin {
   readonly origin: string;
-  /** The servers behind it, each of which gets every request in turn. */
+  /** Sets the servers behind it, which get requests in turn. */
   serve(origins: readonly string[]): void;
   close(): Promise<void>;
 }
 
-/** As a reverse proxy in front of several servers: each request goes to the next of them, whoever sends it. */
+/** A reverse proxy in front of several servers: each request goes to the next of them, whoever sends it. */
 async function startRoundRobin(): Promise<RoundRobin> {
   let origins: readonly string[] = [];
   let turn = 0;

@@ -3,11 +3,11 @@ import type { LastHour } from '@annals/kit/metrics/recent-responses';
 
 /** Messages from a worker to the primary process. */
 export type ToPrimary =
-  /** It serves. */
+  /** It serves requests. */
   | { kind: 'ready' }
-  /** Its metrics, asked for by `report` with this number; before its end without. */
+  /** Its metrics, requested by `report` with this number; without one before its exit. */
   | { kind: 'metrics'; number?: number; metrics: MetricReport[] }
-  /** A scrape came to it, which wants the metrics of all. */
+  /** A scrape reached it, which needs the metrics of all. */
   | { kind: 'scrape'; number: number }
   | ActiveCallers
   | LastHours;
@@ -21,7 +21,7 @@ export type ToWorker =
   /** Its replacement is serving: it drains its connections and exits. */
   | { kind: 'retire' };
 
-/** What a worker answered in the last hour, by service: told to the others, so that each knows the sum. */
+/** A worker's responses in the last hour, by service: shared with the others, so that each knows the sum. */
 export interface LastHours {
   kind: 'hours';
   worker: number;

@@ -11,7 +11,7 @@ const firstBackoffMs = 100;
 const longestBackoffMs = 10_000;
 /** A worker that has run for this long does not count as crashing repeatedly. */
 const steadyMs = 60_000;
-/** How long the next worker of a reload waits for the end of the one that was replaced last. */
+/** How long the next worker of a reload waits for the exit of the previously replaced one. */
 const betweenReplacementsMs = 10_000;
 
 type State = 'starting' | 'ready' | 'retiring';
@@ -20,14 +20,14 @@ interface Member {
   worker: Worker;
   state: State;
   readyAt: number;
-  /** Whether it came to serve. */
+  /** Whether it started to serve. */
   started: Promise<boolean>;
   ended: Promise<number>;
 }
 
 /**
- * The process above the workers, which share its ports. It starts again who crashes, and on SIGHUP replaces all of them one by one, so that the configuration and the program are read
- * anew while calls go on.
+ * The process above the workers, which share its ports. It restarts crashed workers, and on SIGHUP replaces all of them
+ * one by one, so that configuration and program are reloaded while calls continue.
  */
 export class Primary {
   readonly #log: Logger;
@@ -60,14 +60,14 @@ export class Primary {
     );
     this.#restarts = this.#own.counter(
       'annals_worker_crashes_total',
-      'Worker processes that ended without being told to, and were started again.',
+      'Worker processes that ended unexpectedly, and were restarted.',
     );
     cluster.on('message', (worker, message: ToPrimary) => this.#hear(worker, message));
   }
 
   /**
    * The first worker starts alone: it migrates the database and prints the address.
-   * @returns the exit code of the first worker if it failed to start, having said why
+   * @returns the exit code of the first worker if it failed to start, having printed why
    */
   async start(count: number): Promise<number | undefined> {
     this.#wanted = count;
@@ -78,7 +78,7 @@ export class Primary {
     return undefined;
   }
 
-  /** Replaces all workers one by one. Where a new one does not come to serve, the old ones stay. */
+  /** Replaces all workers one by one. If a new one does not start to serve, the old ones stay. */
   reload(): void {
     if (this.#stopping) return;
     if (this.#reloading) {
@@ -95,7 +95,7 @@ export class Primary {
       });
   }
 
-  /** Resolves when all have ended: true when each did so cleanly. */
+  /** Resolves when all have exited: true if each did so cleanly. */
   async stop(): Promise<boolean> {
     this.#stopping = true;
     const members = [...this.#members.values()];
@@ -125,7 +125,7 @@ export class Primary {
     const started = Promise.race([ready, ended.then(() => false)]);
     const member: Member = { worker, state: 'starting', readyAt: 0, started, ended };
     this.#members.set(worker.id, member);
-    // A message to a worker that has just ended; its end is dealt with below.
+    // A message to a worker that has just exited; its exit is handled below.
     worker.on('error', () => undefined);
     worker.once('exit', (code: number | null, signal: string | null) =>
       this.#onExit(member, { code, signal }),
@@ -150,7 +150,7 @@ export class Primary {
       if (other.worker !== worker && other.worker.isConnected()) other.worker.send(message);
   }
 
-  /** Those of all workers together, as a scrape gives them. */
+  /** The metrics of all workers together, as in a scrape. */
   metrics(): Promise<MetricReport[]> {
     return this.#metrics.report(this.#connected());
   }
@@ -170,15 +170,15 @@ export class Primary {
     const { worker, state, readyAt } = member;
     this.#members.delete(worker.id);
     void this.#metrics.ended(worker);
-    // A failed first start is reported to whoever started it.
+    // A failed first start is reported to its caller.
     if (this.#stopping || state !== 'ready') return;
     this.#restarts.inc();
     if (performance.now() - readyAt > steadyMs) this.#backoffMs = firstBackoffMs;
-    this.#log.error({ worker: worker.id, ...how }, 'A worker ended and is started again.');
+    this.#log.error({ worker: worker.id, ...how }, 'A worker ended and is restarted.');
     void this.#restart();
   }
 
-  /** Until as many serve as should, or a reload has seen to it. */
+  /** Until as many serve as should, or a reload has taken care of it. */
   async #restart(): Promise<void> {
     for (;;) {
       await pause(this.#backoffMs);
@@ -186,7 +186,7 @@ export class Primary {
       const serving = this.#inState('ready').length + this.#inState('starting').length;
       if (this.#stopping || serving >= this.#wanted) return;
       if (await this.#fork().started) return;
-      this.#log.error({ nextMs: this.#backoffMs }, 'A worker does not start; it is tried again.');
+      this.#log.error({ nextMs: this.#backoffMs }, 'A worker does not start; retrying.');
     }
   }
 
@@ -195,11 +195,11 @@ export class Primary {
     const old = this.#inState('ready');
     const before = this.#wanted;
     this.#wanted = config.workers;
-    this.#log.info({ workers: config.workers }, 'The workers are replaced.');
+    this.#log.info({ workers: config.workers }, 'The workers are being replaced.');
     for (let number = 0; number < Math.max(config.workers, old.length); number += 1) {
       if (number < config.workers && !(await this.#fork().started)) {
         this.#wanted = before;
-        throw new Error('A new worker did not start. The workers that serve stay.');
+        throw new Error('A new worker did not start. The current workers stay.');
       }
       if (this.#stopping) return;
       const replaced = old[number];

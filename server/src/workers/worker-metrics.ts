@@ -8,7 +8,7 @@ const deadlineMs = 2_000;
 /** The metrics of all workers combined into one. The counts of exited workers are included. */
 export class WorkerMetrics {
   readonly #own: Metrics;
-  /** By worker, the last report. */
+  /** The last report of each worker. */
   readonly #reports = new Map<number, MetricReport[]>();
   #ended: MetricReport[] = [];
   readonly #asked = new Map<number, () => void>();
@@ -38,7 +38,7 @@ export class WorkerMetrics {
     if (number !== undefined) this.#asked.get(number)?.();
   }
 
-  /** Keeps the counts of the worker: a decreasing sum would look like a restart of the server. */
+  /** Keeps the counts of the worker, because a decreasing sum would look like a restart of the server. */
   async ended(worker: Worker): Promise<void> {
     const counted = this.#reports.get(worker.id)?.filter(({ type }) => counts.has(String(type)));
     this.#reports.delete(worker.id);

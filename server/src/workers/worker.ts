@@ -8,12 +8,12 @@ import type { LastHour } from '@annals/kit/metrics/recent-responses';
 import type { RunningServer } from '../running-server.ts';
 import type { LastHours, ToPrimary, ToWorker } from './messages.ts';
 
-/** So long a connection may go on before it is closed while nothing is asked on it: its client may be about to ask. */
+/** How long an idle connection stays open before it is closed, because its client may be about to send a request. */
 const quietMs = 2_000;
 /** A call may take 30 seconds. */
 const retireMs = 35_000;
 
-/** Set by the primary process for the worker that starts alone, prepares the database and says where Annals is reached. */
+/** Set by the primary process for the worker that starts alone, prepares the database and prints the address. */
 export const firstVariable = 'ANNALS_FIRST_WORKER';
 export const isFirstWorker = (): boolean => process.env[firstVariable] === '1';
 
@@ -23,7 +23,7 @@ const tell = (message: ToPrimary): Promise<void> =>
     else resolve();
   });
 
-export async function sayReady(log: Logger): Promise<void> {
+export async function reportReady(log: Logger): Promise<void> {
   log.info('The worker serves.');
   await tell({ kind: 'ready' });
 }
@@ -79,10 +79,10 @@ export function shareCallers({ read, write }: RequestLimits): void {
 }
 
 const shareHoursMs = 2_000;
-/** A worker that is not heard of for so long has ended. */
+/** A worker that sends nothing for this long has exited. */
 const hoursLastMs = 5 * shareHoursMs;
 
-/** Shares what each worker answered in the last hour. @returns what the others did, as far as they run */
+/** Shares the worker's responses of the last hour. @returns those of the others that are running */
 export function shareLastHours(http: HttpMetrics): (service: string) => LastHour[] {
   const worker = workerNumber() ?? 0;
   const heard = new Map<number, { at: number; hours: LastHours['hours'] }>();
@@ -102,9 +102,9 @@ export function shareLastHours(http: HttpMetrics): (service: string) => LastHour
 
 /**
  * Stops the worker on request of the primary process or an operator; with `retire`, without failing a call.
- * @returns whether it has been asked to stop
+ * @returns whether it was asked to stop
  */
-export function endWhenTold(
+export function stopOnRequest(
   server: RunningServer,
   { metrics }: ServerMetrics,
   log: Logger,
@@ -112,7 +112,7 @@ export function endWhenTold(
   let ending = false;
   const end = async (atMostMs: number) => {
     setTimeout(() => {
-      log.warn('Some calls did not end in time and are aborted.');
+      log.warn('Some calls did not finish in time and are aborted.');
       process.exit(0);
     }, atMostMs).unref();
     await server.stop();
@@ -131,7 +131,7 @@ export function endWhenTold(
   };
   const stop = () => once(() => end(drainMs));
   process.on('SIGTERM', stop);
-  // Ctrl-C reaches all processes of the terminal; closing it does too, which the primary process decides about.
+  // Ctrl-C reaches all processes of the terminal, and so does closing it, which the primary process handles.
   process.on('SIGINT', stop);
   process.on('SIGHUP', () => undefined);
   process.on('message', (message: ToWorker) => {
@@ -145,8 +145,8 @@ export function endWhenTold(
   return () => ending;
 }
 
-/** Under the ten seconds after which a supervisor kills. */
+/** Below the ten seconds after which a supervisor kills. */
 export const drainMs = 9_000;
 
-/** The number of this worker; undefined in a process that is none. */
+/** The number of this worker; undefined in any other process. */
 export const workerNumber = (): number | undefined => cluster.worker?.id;

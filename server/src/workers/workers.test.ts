@@ -52,7 +52,7 @@ describe.runIf(testServerUrl())('several workers on one port', () => {
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as { pid: number; worker?: number; msg: string });
-  /** By number, the processes of the workers that have served. */
+  /** The processes of the workers that have served, by number. */
   const workers = () =>
     new Map(logged().flatMap(({ pid, worker }) => (worker === undefined ? [] : [[worker, pid]])));
 
@@ -72,7 +72,7 @@ describe.runIf(testServerUrl())('several workers on one port', () => {
   const usersSeries =
     'annals_http_requests_total{service="authentication",method="GET",route="/v1/users",status="2xx"}';
 
-  /** Calls without a pause from several clients until the work is done. */
+  /** Calls continuously from several clients until the work is done. */
   async function under(work: () => Promise<unknown>) {
     const load = { isOver: false };
     let done = 0;
@@ -96,7 +96,7 @@ describe.runIf(testServerUrl())('several workers on one port', () => {
     return { done, failures };
   }
 
-  it('share the calls, and their metrics are added up', async () => {
+  it('share the calls, and their metrics are summed', async () => {
     const before = (await scrape()).get(usersSeries) ?? 0;
     const { done } = await under(async () => {
       await expect.poll(() => workers().size, { timeout: 60_000 }).toBe(count);
@@ -108,7 +108,7 @@ describe.runIf(testServerUrl())('several workers on one port', () => {
     expect(after.get('annals_database_connections_max')).toBe(count * 10);
   }, 120_000);
 
-  it('say what all of them answered in the last hour', async () => {
+  it('report the responses of all of them in the last hour', async () => {
     const lastHour = async () => {
       const { body } = await send(origin, { url: '/authentication/v1/system', as });
       return body['lastHour'] as { requests: number; workers: number };
@@ -122,7 +122,7 @@ describe.runIf(testServerUrl())('several workers on one port', () => {
       .toBeGreaterThanOrEqual(before + calls);
   }, 120_000);
 
-  /** Kills a worker that serves, and resolves when another one serves in its place. */
+  /** Kills a serving worker, and resolves when another one serves in its place. */
   async function killOne(crashes: number): Promise<void> {
     const [, pid] = [...workers()].at(-1) ?? [];
     process.kill(pid ?? 0, 'SIGKILL');
@@ -133,14 +133,14 @@ describe.runIf(testServerUrl())('several workers on one port', () => {
     await expect.poll(figures, { timeout: 60_000 }).toEqual([crashes, count]);
   }
 
-  it('one that is killed fails only what it had accepted, and is started again', async () => {
+  it('restart a killed one, which fails only the calls it had accepted', async () => {
     const { failures } = await under(() => killOne(1));
     const isReset = (code: string) => code === 'ECONNRESET' || code === 'UND_ERR_SOCKET';
     expect(failures.filter((code) => !isReset(code))).toEqual([]);
   }, 120_000);
 
   it.runIf(exhaustive)(
-    'what one that ended has counted goes on counting',
+    'keep the counts of one that exited',
     async () => {
       const before = (await scrape()).get(usersSeries);
       await killOne(2);
@@ -182,7 +182,7 @@ describe.runIf(testServerUrl())('several workers on one port', () => {
     120_000,
   );
 
-  it('told to stop, all of them end with 0', async () => {
+  it('all exit with 0 when stopped', async () => {
     program.process.kill('SIGTERM');
     expect((await program.exited).code).toBe(0);
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow('fetch failed');

@@ -5,7 +5,7 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { routePattern } from '@annals/kit/mount';
 import { callers, people } from './testing/callers.ts';
-import { mayCall, permissionsOf } from './testing/rights.ts';
+import { mayCall, permissionsOf } from './testing/role-permissions.ts';
 import { requestFor } from './testing/requests.ts';
 import { parametersOf, sampleOf, titleOf } from './testing/sample-inputs.ts';
 import { World } from './testing/world.ts';
@@ -14,7 +14,7 @@ const restricted = authenticationEndpoints.filter(({ access }) => access.kind !=
 const nothing = { where: '', place: 'own' } as const;
 
 describe('the contract', () => {
-  it('leaves open what people need before they are signed in, and no more', () => {
+  it('requires a sign-in for everything but the calls that people need before it', () => {
     const open = authenticationEndpoints.filter(({ access }) => access.kind === 'public');
     expect(open.map(titleOf)).toEqual([
       'POST /v1/auth',
@@ -78,7 +78,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     expect(answer).toMatchObject({ status: mayCall(caller, endpoint) ? endpoint.status : 403 });
   });
 
-  it('tells the roles that ship and what they allow', async () => {
+  it('lists the built-in roles and what they allow', async () => {
     const user = people.find(({ role }) => role === 'USER');
     const { body } = await world.ask(user, 'GET', '/v1/roles');
     const roles = { ...permissionsOf, GLOBAL_MASTER: permissions };
@@ -92,14 +92,14 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
         builtIn: true,
         secondFactorRequired: false,
         secondFactorGraceHours: 168,
-        // a user may grant what allows no more than they may do
+        // A user may grant a role that allows no more than their own.
         mayGrant: name === 'USER',
         version: 1,
       })),
     );
   });
 
-  it.each(people)('tells how far the permissions of $name reach', async (caller) => {
+  it.each(people)('reports the reach of the permissions of $name', async (caller) => {
     const { role } = caller;
     const reach = role === 'ORG_ADMIN' ? 'unit' : 'all';
     const held: readonly string[] = role === 'GLOBAL_MASTER' ? permissions : permissionsOf[role];

@@ -7,7 +7,7 @@ import type { Database } from '@annals/kit/database/database';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { callers, type WorldCaller } from './testing/callers.ts';
-import { mayCall } from './testing/rights.ts';
+import { mayCall } from './testing/role-permissions.ts';
 import { requestFor } from './testing/requests.ts';
 import type { Answer } from './testing/running-service.ts';
 import {
@@ -20,14 +20,14 @@ import {
 } from './testing/sample-inputs.ts';
 import { places, World, type Place } from './testing/world.ts';
 
-/** One way in which a call names a thing. */
+/** One place in a call that names a thing. */
 interface Row {
   endpoint: Endpoint;
   where: string;
   naming: Naming;
 }
 
-/** `seen`: it is there for the caller, who may not do this. `asAbsent`: it looks as if it were not there. */
+/** `seen`: visible to the caller, who may not do this. `asAbsent`: indistinguishable from a missing thing. */
 type Expected = 'done' | 'forbidden' | 'seen' | 'asAbsent' | number;
 type Answers = Record<Place, Expected>;
 
@@ -45,13 +45,13 @@ const rows = restricted.flatMap((endpoint): Row[] => {
   return [...inPath, ...elsewhere];
 });
 
-/** Whether what is not there gives an empty list. */
+/** Whether a missing thing gives an empty list. */
 const isSearch = ({ endpoint, where, naming: { kind, within } }: Row) =>
   (where.startsWith('query.') || endpoint.path.includes('{searchtext}')) &&
   kind !== 'role' &&
   within !== 'nothing';
 
-/** How far a role goes where a call leaves it to what the caller may see. */
+/** The reach of a role in a call that depends on what the caller may see. */
 function reachOf(role: WorldCaller['role'], { access, method }: Endpoint) {
   if (role === 'GLOBAL_MASTER') return 'all';
   if (role === 'ORG_ADMIN') return 'unit';
@@ -74,7 +74,7 @@ function expectedOf(caller: WorldCaller, { endpoint, where, naming }: Row): Answ
   const isOwnAlone = within === 'caller' || (within === 'membership' && ofRole !== 'all');
   const ofCaller = isOwnAlone ? 'unit' : undefined;
   const reach = ofCaller ?? (within === 'everyone' ? 'all' : ofRole);
-  // one thing inside another is found there alone, whoever asks
+  // A thing inside another is only found there, whoever asks.
   if (where.startsWith('path.') && reach !== 'none')
     return reach === 'sight' ? forAll('seen') : { own: 'done', foreign: 'asAbsent', absent: 404 };
   return {
@@ -95,7 +95,7 @@ function expectedOf(caller: WorldCaller, { endpoint, where, naming }: Row): Answ
 
 const statusOf: Record<string, number> = { forbidden: 403, not_found: 404, bad_request: 400 };
 
-/** The status, also of what is refused inside of an answer, with 404 for nothing found. */
+/** The status, including that of a part that is refused inside a response, with 404 for nothing found. */
 function statusTold(row: Row, { status, body }: Answer): number {
   const { results, data } = body as { results?: { code?: string }[]; data?: unknown[] };
   const code = results?.[0]?.code;
@@ -103,12 +103,12 @@ function statusTold(row: Row, { status, body }: Answer): number {
   return isSearch(row) && status === 200 && data?.length === 0 ? 404 : status;
 }
 
-/** All that an answer says, but for what is new in each and what the caller said. */
+/** A response without what is new in each and what the caller sent. */
 function said({ status, body, headers }: Answer, named: readonly string[]): string {
   const names = [...headers.keys()].filter((name) => name !== 'content-length').join(' ');
   let text = JSON.stringify({ ...body, requestId: '' });
   for (const each of named) text = text.replaceAll(each, '…');
-  // those of bulk actions come back with an email that is new
+  // Those of bulk actions return with a new email.
   return `${status} ${names} ${text.replaceAll(/new-\d+@/g, 'new@')}`;
 }
 
@@ -116,7 +116,7 @@ const naming = /(?<!mailTemplate|client)Ids?$|\.roles?$|Roles$|^query\.subject$|
 
 const nothing = { status: 0, said: '' };
 
-/** What has to be told at each place, where words that must be the same are taken from one of them. */
+/** The expected response for each place, where texts that must be equal are taken from one of them. */
 function answersFor(row: Row, expected: Answers, told: Record<Place, typeof nothing>) {
   const anything: unknown = expect.any(String);
   const refused: unknown = expect.toBeOneOf([403, 404]);
@@ -142,7 +142,7 @@ function answersFor(row: Row, expected: Answers, told: Record<Place, typeof noth
   return { own: answerAt('own'), foreign: answerAt('foreign'), absent: answerAt('absent') };
 }
 
-/** What of a call's query and body names something, by the names of the fields. */
+/** The fields in query and body of a call that name something. */
 function namesIn({ query, body, method }: Endpoint): string[] {
   const inSchema = (schema: unknown): string[] => {
     if (typeof schema !== 'object' || schema === null) return [];
@@ -164,27 +164,27 @@ const shapeOf = (schema: z.core.$ZodType): object =>
 
 describe('the matrix', () => {
   it.each(restricted.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
-    'knows all that %s names',
+    'covers everything that %s names',
     (_title, endpoint) => {
       const known = rows.filter((row) => row.endpoint === endpoint).map(({ where }) => where);
-      // What is signed is text here; the data service looks at what it names.
+      // What is signed is only text here; the data service checks what it names.
       const names = endpoint === startSignature ? [] : namesIn(endpoint);
       expect(known).toEqual(expect.arrayContaining(names));
     },
   );
 
-  it('fails for a new call that nobody wrote an input for', () => {
+  it('fails for a new call without an input', () => {
     const row = restricted.find(({ body }) => body !== undefined);
     expect(() => sampleOf({ ...row, path: '/v1/new' } as Endpoint)).toThrow(/No sample input/);
     expect(() => namingInPath({ ...row, body: undefined } as Endpoint, 'newId')).toThrow(/newId/);
   });
 
-  it('has no inputs of calls that are gone', () => {
+  it('has no inputs for removed calls', () => {
     expect(samplesLeftOver()).toEqual([]);
   });
 });
 
-// Each call's own test runs on both databases; what a role reaches is asked a thousand times of the one that serves a company.
+// Each call's own test runs on both databases; the thousand combinations of roles only on the one that companies use.
 describe.each(bothDatabases().slice(-1))('authority, $kind', ({ open }) => {
   let database: Database;
   let world: World;
@@ -211,7 +211,7 @@ describe.each(bothDatabases().slice(-1))('authority, $kind', ({ open }) => {
   };
 
   it.each(rows.map((row) => [titleOf(row.endpoint), row.where, row] as const))(
-    '%s: %s tells strangers nothing',
+    '%s: %s reveals nothing to strangers',
     async (_title, _where, row) => {
       const statuses: number[] = [];
       for (const place of places)
@@ -229,7 +229,7 @@ describe.each(bothDatabases().slice(-1))('authority, $kind', ({ open }) => {
         ),
       ),
     ),
-  )('%s: %s, asked by %s', async (_title, _where, _name, row, caller) => {
+  )('%s: %s, called by %s', async (_title, _where, _name, row, caller) => {
     const expected = expectedOf(caller, row);
     const isShared = row.endpoint.method === 'GET' || expected.own === 'forbidden';
     const told = { own: nothing, foreign: nothing, absent: nothing };

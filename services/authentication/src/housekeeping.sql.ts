@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** Removes expired sessions, links, delays, unfinished sign-ins, stored responses of idempotent requests, and which reports arrived. */
+/**
+ * Deletes expired sessions, links, delays, unfinished sign-ins, stored responses of idempotent requests, and records of
+ * received reports.
+ */
 export async function deleteOutdated(database: Queryable, now: string): Promise<void> {
   await database.query(sql`
     delete from authentication.session where expires_absolute < ${now}::timestamptz - interval '30 days'`);

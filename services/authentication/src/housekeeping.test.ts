@@ -24,7 +24,7 @@ describe.each(testDatabases())('housekeeping, $kind', ({ open }) => {
     return counts;
   };
 
-  it('removes what nothing asks for any more, and nothing else', async () => {
+  it('deletes what has expired, and nothing else', async () => {
     const { token } = await running.signedIn('ada@example.org');
     const factors = '/v1/users/current/factors';
     await running.call('POST', `${factors}/totp`, { token, body: { name: 'never finished' } });
@@ -35,7 +35,8 @@ describe.each(testDatabases())('housekeeping, $kind', ({ open }) => {
       sessions: 1,
       tokens: 1,
       links: 1,
-      // of the name that failed, at the address and everywhere; of the one that signed in, everywhere: no failure
+      // Of the name that failed: at the address and everywhere; of the one that signed in: everywhere, without a
+      // failure.
       delays: 3,
       factors: 1,
       challenges: 1,
@@ -72,7 +73,7 @@ describe.each(testDatabases())('housekeeping, $kind', ({ open }) => {
   });
 });
 
-/** What a confirmation is about, of a provider and a user that are there. */
+/** The provider and user of a confirmation, which both exist. */
 async function vouchedFor(database: Database) {
   const providerId = randomUUID();
   await database.query(sql`

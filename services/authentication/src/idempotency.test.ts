@@ -38,12 +38,12 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
           join authentication.user_account u on u.id = i.user_id where u.email = ${address}) as invitations`);
     return row;
   };
-  /** What a server that stopped in the middle leaves behind. */
+  /** Simulates a server that stopped in the middle. */
   const deleteResponses = () =>
     running.database.query(sql`
       update authentication.idempotency set status = null, answer = null, secret = false`);
 
-  it('does it once and answers again with the first answer, ETag included', async () => {
+  it('executes it once and repeats the first response, including the ETag', async () => {
     const k = key();
     const first = await create(k);
     const again = await create(k);
@@ -55,7 +55,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect(await mailsTo(running.mailDirectory, email)).toHaveLength(1);
   });
 
-  it('answers a success without a body again', async () => {
+  it('repeats a successful response without a body', async () => {
     const made = await post('/v1/applications', key(), { body: { name: 'Short', roles: [] } });
     const k = key();
     const remove = async () => {
@@ -75,7 +75,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect(await usersOf(email)).toEqual({ users: 1, invitations: 1 });
   });
 
-  it('does it once for many at once', async () => {
+  it('executes it once for concurrent requests', async () => {
     const k = key();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(k)));
     const ids = answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []));
@@ -89,7 +89,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect(await usersOf(email)).toEqual({ users: 1, invitations: 1 });
   });
 
-  it('keeps nothing of a request that failed: the key is good for a corrected one', async () => {
+  it('stores nothing of a failed request: the key can be used for a corrected one', async () => {
     const k = key();
     const taken = await post('/v1/users', k, { body: { email: 'master@example.org' } });
     expect(taken.status).toBe(409);
@@ -98,7 +98,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect((await create(k)).status).toBe(201);
   });
 
-  it('lets a request be repeated a minute after a server stopped in the middle, not before', async () => {
+  it('allows a retry a minute after a server stopped in the middle, not before', async () => {
     const k = key();
     const rename = (description: string) =>
       post('/v1/applications', k, { body: { name: `Once ${k}`, roles: [], description } });
@@ -118,7 +118,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect((await rename('a')).body).toEqual(again.body);
   });
 
-  it('holds the claim as long as the work lasts', async () => {
+  it('keeps the claim as long as the work lasts', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const answers = new IdempotentWrites(
       running.database,
@@ -158,7 +158,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tells of the success even where its answer could not be kept, and does not free the key', async () => {
+  it('reports success even if the response cannot be stored, and does not release the key', async () => {
     const answers = new IdempotentWrites(
       running.database,
       'authentication.idempotency',
@@ -180,7 +180,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect(write).toHaveBeenCalledOnce();
   });
 
-  it('keeps no secret: the repetition hears that it was done, and the id', async () => {
+  it('stores no secret: a repeated request learns that it was done, and the id', async () => {
     const k = key();
     const body = {
       description: 'mine',
@@ -204,7 +204,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect(other.status).toBe(422);
   });
 
-  it('finds the id of the thing that a secret answer wraps, and does without', async () => {
+  it('finds the id of the thing that a secret response wraps, if there is one', async () => {
     const answers = new IdempotentWrites(
       running.database,
       'authentication.idempotency',
@@ -225,7 +225,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     });
   });
 
-  it('keeps neither the key nor what was sent', async () => {
+  it('stores neither the key nor the request', async () => {
     const k = key();
     const proof = await post('/v1/users/current/reauthentication', k, { body: { password } });
     expect(proof.status).toBe(204);
@@ -239,7 +239,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     }
   });
 
-  it('is of the caller: somebody else has the same key for themselves', async () => {
+  it('belongs to the caller: others can use the same key', async () => {
     const other = await running.signedIn(`other-${count}@example.org`, 'GLOBAL_MASTER');
     const k = key();
     const first = await create(k);
@@ -251,7 +251,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect(theirs.body.id).not.toBe(first.body.id);
   });
 
-  it('answers nobody who may not do it any more', async () => {
+  it('refuses callers who lost the permission since', async () => {
     const admin = await running.signedIn(`admin-${count}@example.org`, 'GLOBAL_MASTER');
     const k = key();
     expect((await create(k, admin.token)).status).toBe(201);
@@ -269,7 +269,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     },
   );
 
-  it('ignores the header where anybody may call', async () => {
+  it('ignores the header for public calls', async () => {
     const sign = () =>
       post('/v1/auth?type=PASSWORD', 'short', {
         token: undefined,
@@ -280,7 +280,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect(second.body.refreshToken).not.toBe(first.body.refreshToken);
   });
 
-  it('forgets after a day, and the housekeeping removes what was forgotten', async () => {
+  it('expires after a day, and housekeeping deletes it', async () => {
     const k = key();
     const make = (name: string) =>
       post('/v1/applications', k, { token: master.token, body: { name, roles: [] } });

@@ -17,7 +17,7 @@ const at =
   (): ListRequest[] =>
     paths.map((path) => ({ path }));
 
-/** How each list is asked for 500 of its fattest rows. */
+/** How each list is requested with 500 of its fattest rows. */
 const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
   'GET /v1/auth/identity-providers': at('/v1/auth/identity-providers'),
   'GET /v1/users/current/factors': at('/v1/users/current/factors'),
@@ -69,7 +69,7 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
   'GET /authentication/v1/migrations': at('/v1/migrations'),
 };
 
-it('every list of the authentication service is asked for its fattest rows', () => {
+it('requests every list of the authentication service with its fattest rows', () => {
   expect(Object.keys(requests).toSorted()).toEqual(
     listEndpoints(authenticationEndpoints).toSorted(),
   );

@@ -12,8 +12,8 @@ interface Person {
 }
 
 /**
- * An administrator of "North" reads all there is to read while things change in "South". The people of North have met
- * those of South: a master and a user of South have changed them, and one was a member of South.
+ * An administrator of "North" reads everything readable while things change in "South". Users of North have had contact
+ * with South: a master and a user of South have changed them, and one was a member of South.
  */
 describe.each(testDatabases())(
   'what is out of the scope of an administrator, $kind',
@@ -67,7 +67,7 @@ describe.each(testDatabases())(
       await as(master, 'POST', `/v1/applications/${ids['application']}/tokens`, {
         description: 'CI',
       });
-      // one whom the administrator changed, and who has left since
+      // A user whom the administrator changed, and who has left since.
       ids['left'] = await made('/v1/users', {
         email: 'left@example.org',
         organizationalUnitIds: [ids['north']],
@@ -80,7 +80,7 @@ describe.each(testDatabases())(
         'PUT',
         `${left}/organizational-unit/unassign?organizationalUnitId=${ids['north']}`,
       );
-      // An invitation that is sent in between would be another event.
+      // An invitation that is sent meanwhile would be another event.
       const sent = `/v1/events?action=mail.sent&subject=user/${ids['member']}`;
       const isSent = async () => (await as(master, 'GET', sent)).body.data?.length === 1;
       await vi.waitUntil(isSent, { timeout: 20_000 });
@@ -88,7 +88,7 @@ describe.each(testDatabases())(
       running.advance(30);
     });
 
-    /** All that the administrator may ask, also about what is not theirs to see. */
+    /** All requests that the administrator may make, including those about what they may not see. */
     const questions = (): [string, string][] => {
       const { north, south, member, left, application, earlier } = ids;
       const some = (path: string) => ['GET', path] as [string, string];
@@ -157,7 +157,7 @@ describe.each(testDatabases())(
       return told;
     };
 
-    /** Things that happen elsewhere. */
+    /** Changes outside the scope. */
     const happenings: Record<string, () => Promise<unknown>> = {
       'a user is invited': () =>
         made('/v1/users', {
@@ -203,7 +203,7 @@ describe.each(testDatabases())(
         as(master, 'PUT', `/v1/users/${ids['left']}/status`, { status: 'DISABLED' }),
     };
 
-    it('changes no answer', async () => {
+    it('changes no response', async () => {
       const before = await answers();
       const named = Object.keys(happenings);
       const property = fc.asyncProperty(
@@ -214,13 +214,13 @@ describe.each(testDatabases())(
         },
       );
       await fc.assert(property, { numRuns: runs(20), endOnFailure: true });
-      // each of them at least once, and all of it really happened
+      // Each runs at least once, and has an effect.
       for (const each of named) await happenings[each]?.();
       expect(await answers()).toEqual(before);
       expect(count).toBeGreaterThan(named.length / 2);
     }, 300_000);
 
-    it('is named nowhere, by id, name or address', async () => {
+    it('is never named, by id, name or address', async () => {
       const all = Object.values(await answers()).join('\n');
       for (const secret of ['South', 'Root', 'Secret', 'Chief', 'master@', 'foreign@', 'left@'])
         expect(all).not.toContain(secret);
@@ -228,7 +228,7 @@ describe.each(testDatabases())(
         expect(all.replaceAll('/v1', '')).not.toContain(id);
     });
 
-    it('stands as an empty reference where an event of somebody in scope tells of it', async () => {
+    it('appears as an empty reference in events about users in scope', async () => {
       const { body } = await as(
         admin,
         'GET',
@@ -259,7 +259,7 @@ describe.each(testDatabases())(
       expect(left).toMatchObject({ subjectName: null, before: null, after: null });
     });
 
-    it('says from where to oneself, and of a failed sign-in too', async () => {
+    it('shows the source of events only to the user, including failed sign-ins', async () => {
       await running.signIn('foreign@example.org', 'wrong');
       const own = (await running.signIn('foreign@example.org', password)).body.accessToken;
       const { body } = await running.get('/v1/events?action=signIn.failed&pageSize=1', own);

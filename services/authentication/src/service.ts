@@ -13,7 +13,7 @@ import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { Metrics } from '@annals/kit/metrics/metrics';
-import { Backfilling, type BackfillProgress } from '@annals/kit/migrate/backfills';
+import { BackfillRunner, type BackfillProgress } from '@annals/kit/migrate/backfills';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
@@ -86,32 +86,32 @@ export interface AuthenticationOptions {
   /** Origin at which users reach the console, for example https://annals.example.org. */
   publicUrl: string;
   productName: string;
-  /** Where mail goes; without an SMTP server it is written to `directory` as .eml files. */
+  /** Where mail is sent; without an SMTP server it is written to `directory` as .eml files. */
   mail: MailOptions;
   signUp?: SignUpRule;
   providerHosts?: readonly string[];
-  /** Where messages about the audit log may be sent to, and how. */
+  /** Where webhook messages about the audit log may be sent, and how. */
   webhooks?: WebhookOptions | undefined;
   findMembership?: FindMembership;
-  /** The same of all members of a partition; without it there are none. */
+  /** The same for all members of a partition; omitted: none. */
   findMembers?: FindMembers;
-  /** For tests, which ask no name server. */
+  /** For tests, which query no name server. */
   resolveTxt?: ResolveTxt;
-  /** Check every answer against the contract, for tests. */
+  /** Validates every response against the contract, for tests. */
   checkResponses?: boolean;
   clock?: Clock;
-  /** What a password costs to check; for tests, which check thousands. */
+  /** The cost of checking a password; for tests, which check thousands. */
   passwordCost?: PasswordCost | undefined;
   /** Processes that share the processors of this machine. */
   workers?: number | undefined;
-  /** Of the process; left out, any number of requests run at once. */
+  /** Limits of the process; omitted: any number of requests run at once. */
   limits?: RequestLimits | undefined;
   metrics?: Metrics | undefined;
-  /** Undefined where nothing is traced. */
+  /** Undefined if tracing is off. */
   tracing?: Tracing | undefined;
-  /** Where the audit log goes besides; undefined where nobody watches it from outside. */
+  /** An external receiver of the audit log; undefined if there is none. */
   sendEvents?: SendEvents | undefined;
-  /** What the program knows that runs the service. */
+  /** Facts that the program running the service knows. */
   server?: ServerFacts | undefined;
 }
 
@@ -120,34 +120,34 @@ export interface AuthenticationService {
   authenticate: Authenticate;
   /** The current permissions of a user or an application; none for disabled ones. */
   reachOf(userId: string): Promise<Caller['reach']>;
-  /** Whether there is a user or an application with this id. */
+  /** Whether a user or an application with this id exists. */
   userExists(userId: string): Promise<boolean>;
-  /** Whether this is the account of a person, who can sign in. */
+  /** Whether this is the active account of a person, who can sign in. */
   isActivePerson(userId: string): Promise<boolean>;
-  /** What a user or an application with this id is called; undefined where there is none. */
+  /** The name of a user or an application with this id; undefined if it does not exist. */
   findUserNames(userId: string): Promise<{ username: string; name: string } | undefined>;
-  /** A page of those who could open a partition at a moment, and through what, of whom the caller may see. */
+  /** A page of those who could open a partition at a moment, with the reasons, limited to those the caller may see. */
   listAccess(
     caller: Caller,
     asked: { partitionId: string; asOf: string; cursor: string | undefined },
   ): Promise<{ data: AccessHolder[]; nextCursor: string | null }>;
   /** The public key with this id that signs approvals, as a JWK; undefined for one that no longer counts. */
   signatureKey(kid: string): Promise<object | undefined>;
-  /** Takes what a data service reports of change sets, for the audit log and emails. */
+  /** Receives reports of a data service about change sets, for the audit log and emails. */
   readonly reports: ChangeReports;
-  /** Applies the migrations, and makes the signing key at the first start. */
+  /** Applies the migrations, and creates the signing key at the first start. */
   migrate(): Promise<void>;
   migrated(): boolean;
-  /** Resolves when what migrations left to be filled is through. */
+  /** Resolves when the backfills of the migrations have finished. */
   backfilled(onProgress: (progress: BackfillProgress) => void): Promise<void>;
   /** @throws Problem 400 or 409 */
   createUser(user: UserToCreate): Promise<{ userId: string; link?: string }>;
   /**
-   * Creates a one-time link for the first GLOBAL_MASTER, valid for 24 hours, which replaces an unused one. Undefined
-   * when a user can already sign in.
+   * Creates a one-time link for the first GLOBAL_MASTER, valid for 24 hours, which replaces an unused one. Undefined if
+   * a user can already sign in.
    */
   setUpLink(): Promise<string | undefined>;
-  /** Gives deadlines to those who need a second factor and ends what is over; done each minute too. */
+  /** Sets deadlines for users who need a second factor and enforces those that have passed; also done each minute. */
   applyDeadlines(): Promise<void>;
   /** Verifies the audit log from its beginning. */
   verifyAuditLog(): Promise<AuditLogCheck>;
@@ -155,9 +155,9 @@ export interface AuthenticationService {
   rotateSigningKey(compromised: boolean): Promise<{ kid: string }>;
   /** Records that the checkpoints of the data service have a new key. */
   recordLogKeyRotation(rotated: { verifierKey: string; compromised: boolean }): Promise<void>;
-  /** Sends no mail from this server while the work lasts. */
+  /** Sends no mail from this server during the work. */
   withMailPaused<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether there is no user yet. */
+  /** Whether there are no users yet. */
   isEmpty(): Promise<boolean>;
   /** Stops the housekeeping and the mail worker; the database stays open. */
   close(): Promise<void>;
@@ -172,7 +172,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   const { database, log, clock } = context;
   const authenticate = authenticator(context);
   const deliveries = eventDeliveries(context, options.webhooks);
-  const backfilling = new Backfilling(database, migrations, log);
+  const backfilling = new BackfillRunner(database, migrations, log);
   let migrated = false;
   backfilling.watch(metrics, () => migrated);
   watchOutbox(metrics, database, clock, () => migrated);
@@ -182,21 +182,18 @@ export function authenticationService(options: AuthenticationOptions): Authentic
 
   const deleteOutdatedRows = () => {
     deleteOutdated(database, toTimestamp(clock())).catch((err: unknown) => {
-      log.warn({ err }, 'Outdated sessions could not be removed; the next try is in an hour.');
+      log.warn({ err }, 'Outdated sessions could not be deleted; retrying in an hour.');
     });
   };
   const renewKey = () =>
     signingKeys.renew().catch((err: unknown) => {
-      log.warn({ err }, 'The old signing key could not be replaced; the next try is in an hour.');
+      log.warn({ err }, 'The old signing key could not be replaced; retrying in an hour.');
     });
   const housekeeping = setInterval(() => {
     if (!migrated) return;
     deleteOutdatedRows();
     deliveries.sweep().catch((err: unknown) => {
-      log.warn(
-        { err },
-        'Old attempts of webhooks could not be deleted; the next try is in an hour.',
-      );
+      log.warn({ err }, 'Old webhook attempts could not be deleted; retrying in an hour.');
     });
     void renewKey();
   }, housekeepingEveryMs).unref();
@@ -204,10 +201,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   const deadlines = setInterval(() => {
     if (!migrated) return;
     applyDeadlines(context).catch((err: unknown) => {
-      log.warn(
-        { err },
-        'Deadlines for second factors were not applied; the next try is in a minute.',
-      );
+      log.warn({ err }, 'Deadlines for second factors were not applied; retrying in a minute.');
     });
   }, deadlinesEveryMs).unref();
 

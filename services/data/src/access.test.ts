@@ -155,7 +155,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
   };
   type Told = Awaited<ReturnType<typeof send>>;
 
-  /** All that an answer tells, but for what is new in each. */
+  /** A response without what is new in each. */
   const toldBy = ({ status, body, headers }: Told) => ({
     status,
     body: { ...body, requestId: '' },
@@ -173,7 +173,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
   const ofPartitions = endpoints.filter(({ access }) => access.kind === 'partition');
 
   it.each(ofPartitions)(
-    '$method $path looks the same for a foreign and an absent partition',
+    '$method $path responds the same for an inaccessible and an unknown partition',
     async (endpoint) => {
       const foreign = await send(endpoint, own, 'stranger');
       const missing = await send(endpoint, { ...own, partitionId: absent }, 'stranger');
@@ -196,7 +196,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
   });
 
   it.each(endpoints.filter(({ params }) => params))(
-    '$method $path refuses what is no id',
+    '$method $path refuses an invalid id',
     async (endpoint) => {
       const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
       for (const name of names) {
@@ -207,12 +207,12 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     },
   );
 
-  it.each(notPublic)('$method $path needs its own scope of an API token', async (endpoint) => {
+  it.each(notPublic)('$method $path requires its scope of an API token', async (endpoint) => {
     const { method, path, access } = endpoint;
     const reads = method === 'GET' || path.endsWith('/search');
     const writes = access.kind === 'partition' && access.role !== 'OWNER';
     const needed = reads ? 'read' : writes ? 'write' : 'admin';
-    // what is not there, so that nothing is changed where the scope is enough
+    // Unknown ids, so that nothing is changed if the scope suffices.
     const params = { ...own, userId: absent, timelineId: absent, objectId: absent, id: absent };
     for (const scope of scopes) {
       const { status, body } = await send(endpoint, params, 'owner', { scopes: [scope] });
@@ -225,7 +225,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     ({ access }) => access.kind === 'permission' && access.permission !== 'partitions:create',
   );
 
-  it.each(forbidden)('$method $path refuses who lacks the permission', async (endpoint) => {
+  it.each(forbidden)('$method $path refuses callers without the permission', async (endpoint) => {
     expect((await send(endpoint, own, 'owner')).status).toBe(403);
   });
 
@@ -244,7 +244,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
 
   const reads = endpoints.filter(({ path }) => /objectId|timelineId|changeSetId/.test(path));
 
-  it.each(reads)('$method $path says 404 for what is not in the partition', async (endpoint) => {
+  it.each(reads)('$method $path returns 404 for what is not in the partition', async (endpoint) => {
     expect(
       (await send(endpoint, { ...own, objectId: absent, timelineId: absent }, 'owner')).status,
     ).toBe(404);

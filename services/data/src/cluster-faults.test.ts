@@ -15,7 +15,7 @@ import { startListener, type Listener } from './testing/data-listener.ts';
 const bin = workerUrls().length > 0 ? await findCitus() : undefined;
 const patience = { timeout: 60_000, interval: 100 };
 
-// In `npm run citus`, on a cluster of its own: its workers are killed.
+// Runs in `npm run citus`, on a separate cluster whose workers are killed.
 describe.runIf(bin)('a cluster of which a worker fails', () => {
   let cluster: CitusServers;
   let database: Database;
@@ -35,7 +35,7 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
   const ofWorker = ({ url }: PostgresqlServer) => Number(new URL(url).port);
 
   beforeAll(async () => {
-    // As durable as in production: SIGKILL comes in the middle of writes.
+    // As durable as in production: SIGKILL arrives during writes.
     cluster = await startCitus(bin ?? '', { fsync: true });
     const { url: databaseUrl } = cluster.coordinator;
     await migrateAndClose(await openDatabase({ databaseUrl, log: quiet }));
@@ -58,7 +58,7 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
     retryAfter: string | null;
   }
 
-  /** Writes to each partition, one after the other, and reads it, until told to end. */
+  /** Writes to each partition, one after the other, and reads it, until it is stopped. */
   const load = () => {
     const stop = new AbortController();
     const called: Called[] = [];
@@ -103,7 +103,7 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
     );
   });
 
-  it('answers for the partitions of the others, 503 for its own, lists what it can, and loses nothing', async () => {
+  it('answers for other partitions, 503 for its own, lists what it can, and loses nothing', async () => {
     const [killed] = cluster.workers;
     if (!killed) throw new Error('There is no worker.');
     const port = ofWorker(killed);
@@ -166,7 +166,7 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
     await expect(countShards(database)).resolves.toBe(8);
   });
 
-  it('answers what was held at a moment in the partitions of all workers', async () => {
+  it('reads what was held at a moment in partitions of all workers', async () => {
     const { body: now } = await service.call(listPartitions, { as: 'owner' });
     const held = await service.call(listPartitions, {
       as: 'owner',
@@ -177,7 +177,7 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
     expect([held.status, countsOf(held.body)]).toEqual([200, countsOf(now)]);
   });
 
-  it('knows no erased value on any machine, nor in what it has noted of common ones', async () => {
+  it('keeps no erased value on any machine, nor in its statistics', async () => {
     const [{ id: partitionId } = { id: '' }] = partitions;
     const params = { partitionId };
     const secret = 'quetzalcoatlus';

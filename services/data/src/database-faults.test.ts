@@ -28,7 +28,7 @@ describe.runIf(testServerUrl())('calls while connections to PostgreSQL break', (
     await drop();
   });
 
-  it('are answered or 503 with Retry-After, never 500, and what was answered is there once', async () => {
+  it('are answered, or refused with 503 and Retry-After, never 500, and acknowledged writes exist once', async () => {
     const params = { partitionId: await service.makePartition() };
     const stop = new AbortController();
     const answers: { status: number; retryAfter: string | null }[] = [];
@@ -41,7 +41,7 @@ describe.runIf(testServerUrl())('calls while connections to PostgreSQL break', (
         answers.push({ status, retryAfter: headers.get('retry-after') });
       }
     };
-    /** Each write again with the same key until it is answered. */
+    /** Repeats each write with the same key until it is answered. */
     const write = async () => {
       while (!stop.signal.aborted) {
         const headers = { 'idempotency-key': randomUUID() };

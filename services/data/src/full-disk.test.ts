@@ -10,7 +10,7 @@ import { testTemplate } from '@annals/kit/testing/test-template';
 import { startListener } from './testing/data-listener.ts';
 
 it.runIf(exhaustive)(
-  'starts on a full disk, reads for callers it never met, and refuses writes with 507',
+  'starts on a full disk, reads for new callers, and refuses writes with 507',
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'annals-full-disk-'));
     const config = { dataDir, templateFile: await testTemplate(), log: quiet };

@@ -14,7 +14,7 @@ import { runs } from '@annals/contracts/testing/exhaustive';
 import { searchLimits, type SearchLimits } from './search/search-limits.ts';
 import { people, startListener, type Listener, type Person } from './testing/data-listener.ts';
 
-/** So low that a few objects cross each of them. */
+/** Low enough that a few objects exceed each of them. */
 const lowLimits: SearchLimits = {
   ...searchLimits,
   candidates: 8,
@@ -26,8 +26,8 @@ const lowLimits: SearchLimits = {
 };
 
 /**
- * The log of the service tells how far the logs of all partitions have come, to everybody and on purpose: docs/proofs.md.
- * Where a checkpoint of a partition stands in that log (anchor) depends on it. Health and system tell of the process.
+ * The log of the service reveals the log sizes of all partitions to everybody on purpose: docs/proofs.md. The anchor of
+ * a partition's checkpoint depends on it. Health and system describe the process.
  */
 const notOfPartitions = new Set([
   '/v1/log/checkpoint',
@@ -123,7 +123,7 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
     await database.close();
   });
 
-  /** What a call can be asked with. */
+  /** The inputs of a call. */
   function* questionsOf({ method, path }: Endpoint): Generator<{ query: string; body?: string }> {
     const asOf = [undefined, middle, '2300-01-01T00:00:00Z'];
     const query = (parts: Record<string, string | number | undefined>) => {
@@ -160,7 +160,7 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
     if (method === 'GET') yield { query: '' };
   }
 
-  /** What the caller is told by every call, page after page; the number of a request is new in each. */
+  /** What the caller learns from every call, page after page, without the request id. */
   const everythingTold = async (as: Person): Promise<Map<string, unknown>> => {
     const told = new Map<string, unknown>();
     for (const endpoint of reads) {
@@ -256,7 +256,7 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
     }),
   );
 
-  it('changes nothing in what they are told, whatever is done there', async () => {
+  it('reveals nothing, whatever is done there', async () => {
     const before = await everythingTold('reader');
     const statuses = new Set([...before].map(([, told]) => (told as { status: number }).status));
     expect(statuses).toContain(200);

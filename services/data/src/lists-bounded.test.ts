@@ -8,12 +8,12 @@ import { limitsHeader, people, startListener, type Listener } from './testing/da
 import { fillWithFatRows, type FatRows } from './testing/fat-rows.ts';
 
 const mebibyte = 1024 * 1024;
-/** These look through a history for what is asked, 64 MiB of it at most. */
+/** These search at most 64 MiB of a history. */
 const throughHistory = 80 * mebibyte;
 const own = people.owner.userId;
 const size = 'pageSize=500';
 
-/** How each list is asked for 500 of its fattest rows. */
+/** How each list is requested with 500 of its fattest rows. */
 const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
   'GET /v1/partitions/all/users': () => [
     { path: `/v1/partitions/all/users?${size}` },
@@ -177,7 +177,7 @@ function inFat(...rest: string[]) {
     rest.map((path) => ({ path: `/v1/partitions/${partitionId}/${path}` }));
 }
 
-it('every list of the data service is asked for its fattest rows', () => {
+it('requests every list of the data service with its fattest rows', () => {
   expect(Object.keys(requests).toSorted()).toEqual(listEndpoints(dataEndpoints).toSorted());
 });
 
@@ -196,7 +196,7 @@ describe.each(testDatabases())('500 rows of a megabyte, $kind', ({ open }) => {
     await database.close();
   });
 
-  /** An owner who may read aliases and the operation of the service too. */
+  /** An owner who may also read aliases and the system state. */
   const headers = {
     authorization: 'Bearer owner',
     [limitsHeader]: JSON.stringify({

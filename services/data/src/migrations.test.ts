@@ -5,7 +5,7 @@ import { migrate } from '@annals/kit/migrate/migrate';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { migrations } from './service.ts';
 
-/** Indexes for what is asked across partitions, such as "whose partitions" and "which answers are too old". */
+/** Indexes for queries across partitions, such as "whose partitions" and "which answers are too old". */
 const acrossPartitions = [
   'anchor_index_across_partitions',
   'change_set_break_glass_across_partitions',
@@ -54,15 +54,15 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
   const ofPartitions = `join pg_attribute part on part.attrelid = t.oid and part.attname = 'partition_id'
     where t.relnamespace = 'data'::regnamespace and t.relkind = 'r'`;
 
-  it('says of each version which can run beside it, since the first that did', async () => {
+  it('declare the compatibility of each version since the first one that did', async () => {
     const silent = await database.query<{ name: string }>(
       raw(`select name from data.schema_migration where name > '0014' and compatible_from is null`),
     );
-    // A version that takes away what the one before still uses names no other: it is added here.
+    // A version that takes away what the previous one still uses declares none: it is added here.
     expect(silent).toEqual([]);
   });
 
-  it('has partition_id first in every key, unique constraint and index of partition data', async () => {
+  it('have partition_id first in every key, unique constraint and index of partition data', async () => {
     const keys = await database.query<Key>(
       raw(`select c.relname as name, t.relname as table, coalesce(a.attname, '(expression)') as first, i.indisunique as enforced
         from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
@@ -74,7 +74,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
     expect(others.filter(({ enforced }) => enforced)).toEqual([]);
   });
 
-  it('has a primary key in every table of partition data', async () => {
+  it('have a primary key in every table of partition data', async () => {
     const without = await database.query<{ table: string }>(
       raw(`select t.relname as table from pg_class t ${ofPartitions}
         and not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary)`),
@@ -82,7 +82,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
     expect(without).toEqual([]);
   });
 
-  it('has partition_id first in every foreign key of partition data', async () => {
+  it('have partition_id first in every foreign key of partition data', async () => {
     const keys = await database.query<Key>(
       raw(`select k.conname as name, t.relname as table, a.attname as first
         from pg_constraint k join pg_class t on t.oid = k.conrelid
@@ -92,7 +92,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
     expect(keys.filter(({ first }) => first !== 'partition_id')).toEqual([]);
   });
 
-  it('has partition_id in every table but those of users, alias URLs, days, keys and migrations', async () => {
+  it('have partition_id in every table except those of users, alias URLs, days, keys and migrations', async () => {
     const tables = await database.query<{ name: string }>(
       raw(`select t.relname as name from pg_class t where t.relnamespace = 'data'::regnamespace and t.relkind = 'r'
         and not exists (select from pg_attribute where attrelid = t.oid and attname = 'partition_id') order by 1`),
@@ -108,7 +108,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
     ]);
   });
 
-  it('updates the rows that every append writes without touching an index', async () => {
+  it('allow HOT updates of the rows that every append writes', async () => {
     const changing = await database.query<{ name: string }>(
       raw(`select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)

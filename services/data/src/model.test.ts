@@ -5,7 +5,7 @@ import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/
 import { testDatabases } from '@annals/kit/testing/databases';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { people, listenerForAll, type Person } from './testing/data-listener.ts';
-import { everyItem } from './testing/every-item.ts';
+import { readAllPages } from './testing/read-all-pages.ts';
 import {
   changePartitionBy,
   followChanges,
@@ -44,12 +44,12 @@ describe.each(testDatabases())('random runs against a plain model, $kind', ({ op
   const service = listenerForAll(open);
 
   beforeAll(async () => {
-    // Only whom the service has met counts as another owner.
+    // Only a user who has called the service counts as another owner.
     for (const as of Object.keys(people) as Person[]) await service.call(currentDataUser, { as });
   });
 
   it(
-    'answers every read as the model does, now and as of any moment',
+    'answers every read like the model, now and as of any moment',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -75,7 +75,7 @@ describe.each(testDatabases())('random runs against a plain model, $kind', ({ op
           numRuns,
           interruptAfterTimeLimit: numRuns * 60_000,
           markInterruptAsFailure: true,
-          // Making it smaller takes minutes: TEST_SEED=… MODEL_RUNS=20 does it, with the seed that is reported.
+          // Shrinking takes minutes: run TEST_SEED=… MODEL_RUNS=20 with the reported seed.
           endOnFailure: process.env['MODEL_RUNS'] === undefined,
         },
       );
@@ -107,7 +107,7 @@ async function take(world: World, { partition: n, step }: Step): Promise<void> {
   }
 }
 
-/** With the same Idempotency-Key: nothing is written, and the answer is that of the first time. */
+/** With the same Idempotency-Key nothing is written, and the first response is repeated. */
 async function repeat(
   world: World,
   { which, otherwise }: { which: number; otherwise: boolean },
@@ -126,12 +126,12 @@ async function followToTheEnd(world: World): Promise<void> {
       await followChanges(world, { who, pageSize: 50 });
 }
 
-/** What is exported imports into another partition, which then exports the same. */
+/** An export imports into another partition, whose export is equal. */
 async function roundTrip(world: World) {
   const { service } = world;
   const [from] = world.partitions;
   const exported = async (partitionId: string | undefined) =>
-    everyItem(service, exportObjects, {
+    readAllPages(service, exportObjects, {
       as: 'writesAll',
       params: { partitionId: partitionId ?? '' },
       query: { pageSize: 500 },

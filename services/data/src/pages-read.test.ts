@@ -9,7 +9,7 @@ import { countingPages, hasGrown, type CountingDatabase } from './testing/page-r
 // The embedded database is PostgreSQL too, and much slower to fill.
 const server = bothDatabases().find(({ kind }) => kind === 'postgresql');
 
-/** The smaller partition has fewer timelines than these may look at; `npm run bench -- pages-read` has enough. */
+/** The smaller partition has fewer timelines than these may read; `npm run bench -- pages-read` has enough. */
 const looksAtAll =
   /^(?:full text: a common word(?!.*as of)|search: all at once, as (?:of|held in)|full text: a common word in a type)/;
 
@@ -27,13 +27,13 @@ describe.skipIf(server === undefined)('pages that reads look at, postgresql', ()
   });
 
   it.runIf(exhaustive)(
-    'are as many at five times the versions, to a quarter',
+    'grow by at most a quarter with five times the versions',
     async () => {
       const fill = async (versions: number) => {
         const partitionId = await service.makePartition(`${versions} versions`);
         return fillWithVersions(database, partitionId, versions, 200);
       };
-      // both at first, so that the indexes, which they share, are as high for each
+      // Both are filled first, so that the shared indexes are equally deep for each.
       const [small, large] = [await fill(20_000), await fill(100_000)];
       const few = await readAll(service, database, small);
       const many = await readAll(service, database, large);

@@ -22,7 +22,7 @@ import { createDatabase, migratedName, quiet } from '@annals/kit/testing/databas
 import { watchRemoteCommands, type RemoteCommands } from '@annals/kit/testing/remote-commands';
 import { startListener, type Listener } from './testing/data-listener.ts';
 
-// Only on a Citus cluster (`npm run citus`), which tells the client what it sends to which worker.
+// Runs only on a Citus cluster (`npm run citus`), which reports to the client what it sends to which worker.
 describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
   let database: Database;
   let service: Listener;
@@ -44,7 +44,7 @@ describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
     await drop();
   });
 
-  /** What work in the background sends comes on top: the fewest of some tries are those of the call. */
+  /** Background work sends commands too, so the minimum of several tries is that of the call. */
   const fewest = async (call: () => Promise<{ status: number }>, about?: string) => {
     // The first call of a connection also connects it to the worker.
     await call();
@@ -78,8 +78,8 @@ describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
     const ofTimeline = { as, params: { partitionId, timelineId } } as const;
     const ofObject = { as, params: { partitionId, objectId } } as const;
     const own = { as, params } as const;
-    // Not among them: words and values that are rare, which the indexes of all shards are asked for, and proofs, which need the log of the
-    // service too.
+    // Excludes rare words and values, for which the indexes of all shards are queried, and proofs, which need the log
+    // of the service too.
     const reads: Record<string, () => Promise<{ status: number }>> = {
       recentObjects: () => service.call(recentObjects, own),
       recentObjectsAsOf: () => service.call(recentObjects, { ...own, query: { asOf } }),
@@ -109,7 +109,7 @@ describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
       logEntries: () => service.send('GET', `/v1/partitions/${partitionId}/log/entries`, { as }),
       changeSets: () => service.send('GET', `/v1/partitions/${partitionId}/change-sets`, { as }),
     };
-    /** Some are answered from several statements on one server, too. */
+    /** Some are answered with several statements on one server, too. */
     const most: Record<string, number> = {
       exportObjects: 4,
       newestOnly: 5,
@@ -125,10 +125,10 @@ describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
     }
   });
 
-  it('are one for each shard for the list of partitions, over one connection to each worker, whoever asks', async () => {
+  it('are one per shard for the list of partitions, over one connection to each worker, for any caller', async () => {
     const shards = await countShards(database);
     for (const as of ['owner', 'reader', 'readsAll'] as const) {
-      // What is looked for in the background after each call asks the shards too.
+      // Background queries after each call go to the shards too.
       const list = () => service.call(listPartitions, { as });
       const { status, servers } = await fewest(list, '"versionCount"');
       expect([as, status, servers.length, new Set(servers).size]).toEqual([

@@ -33,7 +33,7 @@ it('only reads that any member may make may lag', () => {
   }
 });
 
-it('remembers the latest position, and takes a lower one only in place of what it sent', () => {
+it('remembers the latest position, and replaces it by a lower one only if it sent it', () => {
   const latest = new LatestPosition();
   latest.remember('nonsense', undefined);
   expect(latest.value).toBeUndefined();
@@ -58,7 +58,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
   let metrics: Metrics;
   let partitionId: string;
 
-  /** As no superuser: what the program asks of the servers must be open to any role. */
+  /** Not as a superuser, because any role has to be able to run the program's queries. */
   const addressOn = (url: string) => {
     const address = new URL(url);
     address.username = 'annals';
@@ -130,7 +130,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     await becomes('USABLE');
     const { id, position } = await write(1);
     expect(position).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
-    // Until then the primary may have answered for it.
+    // Until then the primary may have answered.
     await expect.poll(async () => newest(), patience).toEqual({ id, position: null });
     const before = await readsBy('replica');
     expect((await newest()).position).toBeNull();
@@ -143,19 +143,19 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     expect(await readsBy('replica')).toBe(before + 2);
   });
 
-  it('reads what the client wrote, while the replica has not replayed it', async () => {
+  it('reads what the client wrote, before the replica has replayed it', async () => {
     const { id: old } = await write(2);
     await expect.poll(async () => newest(), patience).toEqual({ id: old, position: null });
     await pauseReplay();
     try {
       const { id, position } = await write(3);
-      // Within the allowed age others may read what was before.
+      // Within the allowed age others may read the previous state.
       expect((await newest()).id).toBe(old);
       expect(await newest({ [positionHeader]: position })).toEqual({
         id,
         position: expect.stringMatching(/\//),
       });
-      // Who may write and tells no position may have written it.
+      // A caller who may write and sends no position may have written it.
       expect((await newest({}, 'editor')).id).toBe(id);
       const readOnly = { [limitsHeader]: JSON.stringify({ scopes: ['read'] }) };
       expect((await newest(readOnly, 'editor')).id).toBe(old);
@@ -167,7 +167,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     }
   });
 
-  it('leaves a replica that lags more than is allowed, and uses it when it has caught up', async () => {
+  it('stops using a replica that lags too much, until it has caught up', async () => {
     await becomes('USABLE');
     await pauseReplay();
     const { id } = await write(4);
@@ -191,7 +191,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     expect(await readsBy('replica')).toBe(before + 1);
   });
 
-  it('refuses a removed member and a stranger at once, though the replica knows the member', async () => {
+  it('refuses a removed member and a stranger at once, although the replica still has the member', async () => {
     await becomes('USABLE');
     const params = { partitionId };
     const member = { partitionId, userId: people.reader.userId };
@@ -207,7 +207,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     }
   });
 
-  it('says 400 to a position that is none', async () => {
+  it('answers 400 to a malformed position', async () => {
     await becomes('USABLE');
     const headers = { [positionHeader]: 'yesterday' };
     const { status, body } = await service.call(recentObjects, {
@@ -275,7 +275,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     expect(reads.isOfReplica).toBe(false);
   });
 
-  it('leaves a standby of another database', async () => {
+  it('does not use a standby of another database', async () => {
     const other = new ReadReplicas({
       databaseUrl: testServerUrl() ?? '',
       readUrls: [addressOn(standby.url)],
@@ -288,7 +288,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
   });
 
   it.runIf(exhaustive)(
-    'leaves a standby that has what a new primary never had',
+    'does not use a standby with data that the new primary lacks',
     async () => {
       const bin = (await findPostgresql()) ?? '';
       const successor = await startPostgresql(bin, { standbyOf: primary.url });
@@ -305,7 +305,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
       });
       const state = () => follows.report()[0]?.state;
       await expect.poll(state, patience).toBe('DIVERGED');
-      // It is not taken for one that follows when the new primary has written as much.
+      // It does not count as following when the new primary has written as much.
       await runOn(
         addressOn(successor.url),
         'create table more as select generate_series(1, 999999) as id',
@@ -318,7 +318,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     60_000,
   );
 
-  it('gives up reads of a replica that hangs, which the primary then answers', async () => {
+  it('aborts reads of a replica that hangs, and answers them from the primary', async () => {
     await becomes('USABLE');
     proxy.set({ hangAfter: 0 });
     proxy.break();
@@ -330,7 +330,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     await becomes('USABLE');
   });
 
-  it('never writes to a replica, not even one that takes writes, and leaves it', async () => {
+  it('never writes to a replica, even if it accepts writes, and stops using it', async () => {
     await becomes('USABLE');
     const reads = replicas.readsFor(undefined, {
       primary: { query: async () => [{ by: 'primary' }] as never },

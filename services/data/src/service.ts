@@ -11,7 +11,7 @@ import { isDistributed } from '@annals/kit/distribution/distribute';
 import { mountHealth } from '@annals/kit/health';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { Metrics } from '@annals/kit/metrics/metrics';
-import { Backfilling, type BackfillProgress } from '@annals/kit/migrate/backfills';
+import { BackfillRunner, type BackfillProgress } from '@annals/kit/migrate/backfills';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
@@ -68,7 +68,7 @@ import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountOpenWork } from './open-work/open-work.routes.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { ClaimedEvent } from './outbox/outbox.sql.ts';
-import { CountedDays } from './partitions/counted-days.ts';
+import { DailyTotals } from './partitions/daily-totals.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
 import { mountSavedSearches } from './saved-searches/saved-searches.routes.ts';
 import { PendingWords } from './search/pending-words.ts';
@@ -103,46 +103,46 @@ export interface DataServiceOptions {
   database: Database;
   log: DatabaseLog;
   authenticate: Authenticate;
-  /** Hosts whose URLs an alias may lead to, as aliasHost spells them; none when left out. */
+  /** Hosts whose URLs an alias may lead to, as normalized by aliasHost; none by default. */
   aliasHosts?: readonly string[];
   /** Signs the checkpoints of the logs. */
   logKey?: LogKeyOptions;
   /** The current permissions of a user, for work that outlasts its request; undefined: only membership counts. */
   reachOf?: (userId: string) => Promise<Caller['reach']>;
-  /** The key by which the authentication service signs, by its id; left out: no signature counts. */
+  /** Finds the key of the authentication service's signatures by its id; omitted: no signature counts. */
   signatureKey?: FindSignatureKey | undefined;
-  /** Undefined: any id can become a member, since this service knows only users who have called it. */
+  /** Undefined: any id can become a member, because this service knows only users who have called it. */
   userExists?: UserExists;
-  /** Undefined: everybody is one who is authenticated. */
+  /** Undefined: everybody who is authenticated counts as one. */
   isActivePerson?: IsActivePerson;
-  /** Undefined: who has not called this service yet has no name in it. */
+  /** Undefined: users who have not called this service yet have no name in it. */
   findUserNames?: FindUserNames;
-  /** Undefined: nobody keeps an audit log of this service or sends emails for it. */
+  /** Undefined: there is no audit log of this service, and no emails. */
   reports?: ChangeReports | undefined;
-  /** How long an email about a change set waits for what else happens to it; for tests. */
+  /** How long an email about a change set waits for further events; for tests. */
   mailDelayMs?: number | undefined;
-  /** Where messages may be sent to, and how. */
+  /** Where webhook messages may be sent, and how. */
   webhooks?: WebhookOptions | undefined;
-  /** When and how often people are told of what they follow. */
+  /** When and how often subscribers are notified. */
   subscriptions?: SubscriptionOptions | undefined;
-  /** Check every answer against the contract; for tests. */
+  /** Validates every response against the contract; for tests. */
   checkResponses?: boolean;
-  /** Of the process; left out, any number of requests run at once. */
+  /** Limits of the process; omitted: any number of requests run at once. */
   limits?: RequestLimits | undefined;
   metrics?: Metrics | undefined;
-  /** Undefined where nothing is traced. */
+  /** Undefined if tracing is off. */
   tracing?: Tracing | undefined;
-  /** Answer reads that need not be of this moment; undefined: the database does. */
+  /** Answer reads that may lag; undefined: the database answers all. */
   replicas?: ReadReplicas | undefined;
-  /** How much one search may look at; for tests. */
+  /** Limits of one search; for tests. */
   searchLimits?: SearchLimits | undefined;
-  /** What the program knows that runs the service. */
+  /** Facts that the program running the service knows. */
   server?: ServerFacts | undefined;
-  /** The page that checks proofs, for who hands out evidence. */
+  /** The page that verifies proofs, included in evidence. */
   findVerifier?: FindVerifier;
-  /** Who could open a partition at a moment, through roles too; left out, evidence names the members alone. */
+  /** Who could open a partition at a moment, including through roles; omitted: evidence lists only the members. */
   findAccess?: FindAccess | undefined;
-  /** How large a file of evidence may be that is kept; for tests. */
+  /** The maximum size of stored evidence; for tests. */
   mostEvidenceBytes?: number | undefined;
 }
 
@@ -155,16 +155,14 @@ export interface DataService {
   mountOwnRoutes(app: FastifyInstance): void;
   migrate(): Promise<void>;
   migrated(): boolean;
-  /** Resolves when what migrations left to be filled is through. */
+  /** Resolves when the backfills of the migrations have finished. */
   backfilled(onProgress: (progress: BackfillProgress) => void): Promise<void>;
   /**
    * Creates a new key for the checkpoints; `compromised`: earlier keys no longer sign.
-   * @throws LogKeyRefused where the key is kept outside of the database
+   * @throws LogKeyRefused if the key is stored outside the database
    */
   rotateLogKey(compromised: boolean): Promise<{ verifierKey: string; compromised: boolean }>;
-  /**
-   * The role of a user in a partition, now or as of a moment; undefined when the partition does not exist.
-   */
+  /** The role of a user in a partition, now or as of a moment; undefined if the partition does not exist. */
   membershipOf(
     userId: string,
     partitionId: string,
@@ -219,7 +217,7 @@ export function dataService({
     notifyChange: (partitionId) => watch.notifyChange(partitionId),
     observeBatch: (commands) => {
       figures.observeBatch(commands);
-      // Nobody waits for one of many versions: an import sorts in what it brings, all at once and so in less time.
+      // Nobody waits for batches of many versions: an import merges its own entries at once, which takes less time.
       for (const { command } of commands)
         if (command.versions === 1) pendingWords.add(command.bytes);
     },
@@ -246,7 +244,7 @@ export function dataService({
     page: transferWork({ database, checked, reachOfUser: reachOf }),
     failed: (kind) => figures.jobFailed(kind),
   });
-  // Beside the others, which would wait for what takes long.
+  // Separate from the others, which would wait for slow jobs.
   const evidenceWorker = new JobWorker({
     database,
     log,
@@ -284,8 +282,8 @@ export function dataService({
     { database, log, checkpoints, outbox, findMemberRole, reachOf },
     webhooks,
   );
-  const backfilling = new Backfilling(database, migrations, log);
-  const countedDays = new CountedDays(database, log);
+  const backfilling = new BackfillRunner(database, migrations, log);
+  const dailyTotals = new DailyTotals(database, log);
   let migrated = false;
   backfilling.watch(metrics, () => migrated);
   figures.watch(database, () => migrated, { changes: watch, waiting: () => sequencer.waiting });
@@ -294,28 +292,25 @@ export function dataService({
     await sweepAnswers(database).catch((error: unknown) =>
       log.warn(
         { err: error },
-        'Old answers to repeated requests could not be deleted; it is tried again in an hour.',
+        'Old responses to repeated requests could not be deleted; retrying in an hour.',
       ),
     );
     await sweepFiles(database).catch((error: unknown) =>
       log.warn(
         { err: error },
-        'Files of evidence that have expired could not be removed; it is tried again in an hour.',
+        'Expired files of evidence could not be deleted; retrying in an hour.',
       ),
     );
     await sweepMatches(database).catch((error: unknown) =>
       log.warn(
         { err: error },
-        'Old changes of subscriptions could not be deleted; it is tried again in an hour.',
+        'Old changes of subscriptions could not be deleted; retrying in an hour.',
       ),
     );
     await deliveries
       .sweep()
       .catch((error: unknown) =>
-        log.warn(
-          { err: error },
-          'Old attempts of webhooks could not be deleted; it is tried again in an hour.',
-        ),
+        log.warn({ err: error }, 'Old webhook attempts could not be deleted; retrying in an hour.'),
       );
   };
   const sweeping = setInterval(() => void sweep(), hour).unref();
@@ -324,7 +319,7 @@ export function dataService({
     await anchorNow(database, logKey).catch((error: unknown) =>
       log.warn(
         { err: error },
-        'New checkpoints could not be written into the log of the service; it is tried again in a minute.',
+        'New checkpoints could not be written to the log of the service; retrying in a minute.',
       ),
     );
   };
@@ -335,7 +330,7 @@ export function dataService({
       .catch((error: unknown) =>
         log.warn(
           { err: error },
-          'The keys of the checkpoints could not be read anew; those of before go on signing.',
+          'The keys of the checkpoints could not be reloaded; the previous ones keep signing.',
         ),
       );
   };
@@ -347,7 +342,7 @@ export function dataService({
   return {
     mountPartitionRoutes(app) {
       const mount = mountOn(app, guard);
-      // Before waiting for requests: long polls would delay the shutdown.
+      // Before waiting for requests, because long polls would delay the shutdown.
       app.addHook('preClose', async () => watch.close());
       mountAliasUrls(mount, database, aliasHosts);
       mountDataUsers(mount, database);
@@ -437,7 +432,7 @@ export function dataService({
       worker.start();
       evidenceWorker.start();
       outbox.start();
-      countedDays.start();
+      dailyTotals.start();
       backfilling.start();
       await deliveries.start();
       await feed.start();
@@ -454,7 +449,7 @@ export function dataService({
       clearInterval(everyMinute);
       watch.close();
       await Promise.all([worker.close(), evidenceWorker.close()]);
-      await countedDays.close();
+      await dailyTotals.close();
       await backfilling.close();
       await deliveries.close();
       await feed.close();

@@ -11,9 +11,9 @@ import { people } from './testing/data-listener.ts';
 import type { FatRows } from './testing/fat-rows.ts';
 
 const program = fileURLToPath(new URL('testing/small-heap-process.ts', import.meta.url));
-/** Of JavaScript, in megabytes: 500 objects of a megabyte do not fit. */
+/** JavaScript heap in megabytes: 500 objects of a megabyte do not fit. */
 const heap = 192;
-/** Of everything, in kilobytes: half of what the systemd unit lets the process have. */
+/** Total memory in kilobytes: half of the limit of the systemd unit. */
 const mostMemory = 1024 * 1024;
 
 const places = [

@@ -13,7 +13,7 @@ import { getPartition } from '@annals/contracts/partitions';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { exhaustive, runs } from '@annals/contracts/testing/exhaustive';
-import { everyItem } from './testing/every-item.ts';
+import { readAllPages } from './testing/read-all-pages.ts';
 import { people, startListener, type Listener } from './testing/data-listener.ts';
 import { HistoryModel, type ModelSearch, type ModelVersion } from './testing/history-model.ts';
 import { momentsOf, searches, versionsOf } from './testing/model-questions.ts';
@@ -26,7 +26,7 @@ const ids = (versions: { id: string }[]) => versions.map(({ id }) => id);
 const query = (asOf: string | undefined) => (asOf === undefined ? {} : { asOf });
 const notFound = { status: 404, body: { code: 'not_found' } };
 
-describe.each(testDatabases())('the whole history against a plain model, $kind', ({ open }) => {
+describe.each(testDatabases())('the whole history against a naive model, $kind', ({ open }) => {
   let lines: Line[];
   let database: Database;
   let service: Listener;
@@ -48,7 +48,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
       for (const name of ['created', 'changed', 'ended', 'existing'] as const)
         counts[name] += body[name];
     }
-    const stored = await everyItem(service, recentObjects, {
+    const stored = await readAllPages(service, recentObjects, {
       as,
       params: { partitionId },
       query: { pageSize: 500 },
@@ -76,8 +76,8 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
   const moment = momentsOf(model);
   const anyPageSize = fc.constantFrom(1, 3, 50, 500);
 
-  it('holds every version as the file has it', async () => {
-    const stored = await everyItem(service, recentObjects, {
+  it('stores every version as in the file', async () => {
+    const stored = await readAllPages(service, recentObjects, {
       as,
       params: { partitionId },
       query: { pageSize: 500 },
@@ -102,7 +102,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
     });
   });
 
-  it('one version and the latest', async () => {
+  it('reads one version and the latest', async () => {
     await fc.assert(
       fc.asyncProperty(anyVersion, moment, async ({ id, timelineId }, asOf) => {
         const one = await service.call(getObject, {
@@ -125,7 +125,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
     );
   });
 
-  it('history, by cursor and by page', async () => {
+  it('reads the history, by cursor and by page', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyVersion,
@@ -149,7 +149,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
             total: { value: wanted.length, estimate: false },
             hasMore: wanted.length > (page + 1) * pageSize,
           });
-          const all = await everyItem(service, timelineObjects, {
+          const all = await readAllPages(service, timelineObjects, {
             as,
             params,
             query: { ...query(asOf), pageSize },
@@ -161,7 +161,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
     );
   });
 
-  it('recent, of all types or one, by cursor and by page', async () => {
+  it('reads recent versions, of all types or one, by cursor and by page', async () => {
     const anyType = fc.constantFrom(undefined, 'PRODUCT', 'TAG', 'CATEGORY', 'NONE');
     await fc.assert(
       fc.asyncProperty(
@@ -200,7 +200,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
     );
   });
 
-  it('who points at an object', async () => {
+  it('finds references to an object', async () => {
     const target = fc.oneof(
       anyVersion,
       fc.nat().map((n) => {
@@ -215,13 +215,13 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
         fc.constantFrom(2, 50),
         async ({ id, timelineId, genesisDate }, asOf, pageSize) => {
           const params = { partitionId, objectId: id };
-          // The object only names the timeline, so a version written later asks about an earlier moment too.
+          // The object only identifies the timeline, so a later version can be used for an earlier moment too.
           const there = asOf === undefined || genesisDate <= asOf;
           const { status } = await service.call(referencedBy, { as, params, query: query(asOf) });
           expect(status).toBe(there ? 200 : 404);
           if (!there) return;
           const wanted = model.referencedBy(timelineId, asOf);
-          const all = await everyItem(service, referencedBy, {
+          const all = await readAllPages(service, referencedBy, {
             as,
             params,
             query: { ...query(asOf), pageSize },
@@ -229,7 +229,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
           expect(all).toEqual(
             wanted.map(({ name, object }) => ({ name, object: answerOf(object) })),
           );
-          const named = await everyItem(service, referencedBy, {
+          const named = await readAllPages(service, referencedBy, {
             as,
             params,
             query: { ...query(asOf), name: 'tagRef' },
@@ -241,14 +241,14 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
     );
   });
 
-  it('search by type, state and words', async () => {
+  it('searches by type, state and words', async () => {
     await fc.assert(
       fc.asyncProperty(searches, moment, fc.constantFrom(7, 500), async (wish, asOf, pageSize) => {
         const body: ModelSearch = Object.fromEntries(
           Object.entries(wish).filter(([, value]) => value !== undefined),
         );
         const wanted = model.search(body, asOf);
-        const items = await everyItem(service, searchObjects, {
+        const items = await readAllPages(service, searchObjects, {
           as,
           params: { partitionId },
           body,
@@ -275,11 +275,11 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
   });
 
   it.runIf(exhaustive)(
-    'imports what it exported into another partition, which then exports the same',
+    'imports its export into another partition, whose export is the same',
     async () => {
       const pages = async (ofPartition: string) => {
         const params = { partitionId: ofPartition };
-        return everyItem(service, exportObjects, { as, params, query: { pageSize: 500 } });
+        return readAllPages(service, exportObjects, { as, params, query: { pageSize: 500 } });
       };
       const stream = async (ofPartition: string) => {
         const response = await fetch(`${service.origin}/v1/partitions/${ofPartition}/export`, {
@@ -290,11 +290,11 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
       const rows = await pages(partitionId);
       expect(rows.map(({ key }) => key)).toEqual(lines.map(({ key }) => key));
       const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-      // Compared here, since texts of this length take long to be shown side by side.
+      // Compared here, because a diff of texts of this length takes long.
       expect((await stream(partitionId)) === text).toBe(true);
       const other = await service.makePartition();
       for (const batch of inBatches(rows as ImportRow[], 500, 900_000)) {
-        // what somebody else wrote
+        // Written by another user.
         const { status } = await service.call(importObjects, {
           as: 'owner',
           params: { partitionId: other },

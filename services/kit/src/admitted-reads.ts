@@ -5,19 +5,19 @@ import { codeOf } from './database/errors.ts';
 import type { Queryable } from './database/queryable.ts';
 import { notFound } from './problem.ts';
 
-/** How a statement finds out what its caller is in a partition. */
+/** How a statement determines the caller's role in a partition. */
 export interface MemberRoleSource {
-  /** A select of one row with the column `role`, or of none where there is no such partition. */
+  /** A select of one row with the column `role`, or of no row if the partition does not exist. */
   select(caller: Caller, partitionId: string): Sql;
-  /** The same for a caller who may read as no member too: the role is null. */
+  /** The same for a caller who may read without being a member: the role is null. */
   selectPartition(partitionId: string): Sql;
-  /** The role of a caller whose row has this role; undefined for one who is not a member. */
+  /** The caller's role, given the role in the row; undefined for a caller who is not a member. */
   roleOf(caller: Caller, role: MemberRole | null): MemberRole | undefined;
 }
 
 /**
- * The database as a read in a partition uses it. Its first statement also finds the caller's role, and yields rows only
- * to those who may read: a statement of its own for the role would cost as much as most reads.
+ * The database as seen by a read in a partition. Its first statement also determines the caller's role, and returns
+ * rows only to callers who may read: a separate statement for the role would cost as much as most reads.
  */
 export class AdmittedReads implements Queryable {
   readonly #database: Queryable;
@@ -37,7 +37,7 @@ export class AdmittedReads implements Queryable {
     this.#partitionId = partitionId;
   }
 
-  /** @throws Problem 404 to who may not read the partition */
+  /** @throws Problem 404 if the caller may not read the partition */
   async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
     if (this.#admission) {
       await this.#admission;
@@ -49,8 +49,8 @@ export class AdmittedReads implements Queryable {
   }
 
   /**
-   * Resolves for a caller who may read the partition. Call it before anything is told, also an error: a request may end
-   * without a statement.
+   * Resolves if the caller may read the partition. Call it before anything is revealed, including an error: a request
+   * may end without a statement.
    * @throws Problem 404
    */
   async admitted(): Promise<void> {
@@ -64,7 +64,7 @@ export class AdmittedReads implements Queryable {
       ? this.#source.selectPartition(this.#partitionId)
       : this.#source.select(this.#caller, this.#partitionId);
     if (name !== undefined && onlyAlone.has(name)) return this.#apart<Row>(access, statement, name);
-    // Asked once for the whole statement, before anything else of it is run.
+    // Evaluated once for the whole statement, before anything else in it.
     const mayRead = readsAll ? sql`exists (${access})` : sql`(${access}) is not null`;
     const answered = this.#database.query<Row>(
       sql`select statement.* from (${statement}) statement where ${mayRead}`,
@@ -76,7 +76,7 @@ export class AdmittedReads implements Queryable {
     });
     if (rows && rows.length > 0) return rows;
     if (!rows && name !== undefined) onlyAlone.add(name);
-    // Without a row it is not known who asked.
+    // Without a row it is unknown who the caller is.
     return this.#apart<Row>(access, rows ? undefined : statement, name);
   }
 
@@ -93,5 +93,5 @@ export class AdmittedReads implements Queryable {
 }
 
 const featureNotSupported = '0A000';
-/** The names of statements that Citus does not take as a part of another one. */
+/** Names of statements that Citus does not accept as part of another one. */
 const onlyAlone = new Set<string>();

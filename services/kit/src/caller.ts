@@ -21,7 +21,7 @@ interface CallersToken {
   readonly partitionIds: ReadonlySet<string> | undefined;
 }
 
-/** Whether the request may reach this partition, whoever is behind it. */
+/** Whether the request's token allows this partition, whoever is behind it. */
 export function mayTouchPartition({ token }: Caller, partitionId: string): boolean {
   return token?.partitionIds?.has(partitionId.toLowerCase()) ?? true;
 }

@@ -1,4 +1,7 @@
-/** An event with all that a master sees of it, and with its link of the chain: `hash` is made of the one before and the event. */
+/**
+ * An event with everything a master sees of it, and its link in the chain: `hash` covers the previous one and the
+ * event.
+ */
 export type ChainedEvent = {
   seq: number;
   id: string;
@@ -19,5 +22,5 @@ export type ChainedEvent = {
   previousHash: string;
 };
 
-/** Gives events to who watches the audit log from outside; resolves when they were taken. */
+/** Passes events to an external observer of the audit log; resolves when they were accepted. */
 export type SendEvents = (events: readonly ChainedEvent[]) => Promise<void>;

@@ -1,19 +1,19 @@
 /**
- * What the data service reports of change sets, webhooks and subscriptions to a service that keeps an audit log and sends emails. Everything may be
- * reported again, with the same ids: only the first time counts.
+ * Reports by the data service about change sets, webhooks and subscriptions to a service that keeps an audit log and
+ * sends emails. Reports may be repeated with the same id: only the first counts.
  */
 export interface ChangeReports {
   /** For the audit log. */
   record(event: AuditedChange): Promise<void>;
-  /** For emails, as far as the recipients want them. */
+  /** For emails, if the recipients want them. */
   tell(news: ChangeSetNews): Promise<void>;
-  /** For emails that cannot be switched off. */
+  /** For emails that cannot be disabled. */
   warn(news: WebhookNews): Promise<void>;
-  /** For an email to somebody who follows what changed. */
+  /** For an email to a subscriber about changes. */
   follow(news: FollowedNews): Promise<void>;
   /**
-   * Takes the values of objects out of the emails that have not been sent, by their timelines: they were erased.
-   * @param changeSets whose names were erased, with what stands in their place
+   * Removes erased values of these timelines from emails that have not been sent.
+   * @param changeSets whose names were erased, with their replacements
    */
   forget(timelineIds: string[], changeSets?: Named[]): Promise<void>;
 }
@@ -32,17 +32,20 @@ interface AuditedChangeBase {
   source: { address: string | null; requestId: string | null };
 }
 
-/** What of a webhook an event tells; what follows the host of its address may be a secret of the receiver. */
-export interface WebhookTold {
+/**
+ * The part of a webhook that is recorded in an event. The rest of its address after the host may be a secret of the
+ * receiver.
+ */
+export interface AuditedWebhook {
   receiver: string;
   eventTypes: string[];
   enabled: boolean;
 }
 
-/** What was sent again: everything from an entry of the log on, or one message. */
-export type WebhookSentAgain = { index: number } | { messageId: string; eventType: string };
+/** What was sent again: everything from a log entry on, or one message. */
+export type WebhookReplay = { index: number } | { messageId: string; eventType: string };
 
-/** Of the fields that differ, where it was changed. */
+/** A change contains only the fields that differ. */
 export interface WebhookChange {
   kind:
     | 'WEBHOOK_CREATED'
@@ -52,11 +55,11 @@ export interface WebhookChange {
     | 'WEBHOOK_REPLAYED'
     | 'WEBHOOK_RESENT';
   webhook: Named;
-  before?: Partial<WebhookTold>;
-  after?: Partial<WebhookTold> | WebhookSentAgain;
+  before?: Partial<AuditedWebhook>;
+  after?: Partial<AuditedWebhook> | WebhookReplay;
 }
 
-/** The rules of a partition, by the number that their history gives them. */
+/** The change policy of a partition, by its version number. */
 export interface PolicyVersion {
   version: number;
   breakGlass: boolean;
@@ -78,7 +81,7 @@ export type NewsKind =
   | 'WITHDRAWN'
   | 'COMMENTED';
 
-/** What a mail says of a change set; nothing of its contents. */
+/** What an email says about a change set; nothing about its content. */
 export interface ChangeSetMail {
   partition: Named;
   changeSet: Named;
@@ -86,13 +89,13 @@ export interface ChangeSetMail {
   events: { kind: NewsKind; userName: string | null }[];
 }
 
-/** What happened to one change set, told together. */
+/** Events of one change set that are reported together. */
 export interface ChangeSetNews extends ChangeSetMail {
-  /** With the ids of the users who are told. */
+  /** With the ids of the users to notify. */
   events: (ChangeSetMail['events'][number] & { id: string; recipients: string[] })[];
 }
 
-/** What a mail says of a webhook that was given up. */
+/** What an email says about a webhook that was given up. */
 export interface WebhookMail {
   partition: Named;
   webhook: Named;
@@ -100,11 +103,11 @@ export interface WebhookMail {
 
 export interface WebhookNews extends WebhookMail {
   id: string;
-  /** The ids of the users who are told. */
+  /** The ids of the users to notify. */
   recipients: string[];
 }
 
-/** A version that somebody follows, as a mail tells of it; its texts are bounded. */
+/** A followed version, as an email describes it; its texts are bounded. */
 export interface FollowedChange {
   timelineId: string;
   objectId: string;
@@ -115,30 +118,30 @@ export interface FollowedChange {
   /** RFC 3339 */
   at: string;
   reason: string | null;
-  /** As JSON; null for a value that was not there, or is gone. */
+  /** As JSON; null for a value that did not exist or was erased. */
   changes: { path: string; before: string | null; after: string | null; erased: boolean }[];
   moreChanges: number;
 }
 
-/** An object by what its newest version calls it. */
+/** An object by the title of its newest version. */
 interface TitledObject {
   timelineId: string;
   title: string | null;
   type: string;
 }
 
-/** What a mail tells of what somebody follows. */
+/** What an email says about followed changes. */
 export interface FollowedMail {
   delivery: 'IMMEDIATELY' | 'DAILY';
   subscriptions: {
     id: string;
     partition: Named;
-    /** Null where a search is followed. */
+    /** Null if a search is followed. */
     object: TitledObject | null;
     query: string | null;
-    /** What the versions refer to, where a search asks for it. A mail that an older version has left has none. */
+    /** The referenced objects that the search requires. Mails stored by an older version have none. */
     references?: TitledObject[];
-    /** Of the versions; the first ones are told of. */
+    /** The number of versions; the email lists the first ones. */
     count: number;
     versions: FollowedChange[];
   }[];
@@ -147,6 +150,6 @@ export interface FollowedMail {
 
 export interface FollowedNews extends FollowedMail {
   id: string;
-  /** The id of the user who is told. */
+  /** The id of the user to notify. */
   recipient: string;
 }

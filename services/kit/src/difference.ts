@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What an audit event shows of a change: the fields that differ, as they were and as they are. */
+/** The part of a change that an event shows: the fields that differ, before and after. */
 export function difference<T extends object>(before: T, after: T): [Partial<T>, Partial<T>] {
   const changed = (Object.keys(after) as (keyof T)[]).filter(
     (field) => !isDeepStrictEqual(before[field], after[field]),

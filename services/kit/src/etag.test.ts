@@ -40,26 +40,26 @@ const change = (tags?: string, method: 'PUT' | 'DELETE' = 'PUT') =>
     headers: tags === undefined ? {} : { 'if-match': tags },
   });
 
-describe('an answer with a version', () => {
-  it('carries it as its ETag, also after a change', async () => {
+describe('a response with a version', () => {
+  it('carries it as its ETag, including after a change', async () => {
     expect((await app.inject('/v1/thing')).headers['etag']).toBe('"3"');
     expect((await change()).headers['etag']).toBe('"4"');
   });
 
-  it('is one whose version is a number', async () => {
+  it('carries no ETag if the version is not a number', async () => {
     expect((await app.inject('/v1/nothing')).headers).not.toHaveProperty('etag');
   });
 });
 
 describe('If-Match', () => {
   it.each([undefined, '*', ' * ', '"3"', '"2", "3"', '"2","3"'])(
-    'lets an edit of this version through (%s)',
+    'allows an edit of this version (%s)',
     async (tags) => {
       expect((await change(tags)).statusCode).toBe(200);
     },
   );
 
-  // a weak tag never matches (RFC 9110, section 13.1.1)
+  // A weak tag never matches (RFC 9110, section 13.1.1).
   it.each(['"2"', 'W/"3"', '3', '', '"33"', '"2", "4"'])(
     'refuses an edit of any other version (%s)',
     async (tags) => {
@@ -69,7 +69,7 @@ describe('If-Match', () => {
     },
   );
 
-  it('tells what is there now only where the call gives it', async () => {
+  it('returns the current state only if the call provides it', async () => {
     const answer = await change('"2"', 'DELETE');
     expect(answer.statusCode).toBe(412);
     expect(answer.json()).not.toHaveProperty('current');

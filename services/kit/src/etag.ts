@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { Problem } from './problem.ts';
 
-/** An answer with a `version` carries it as its ETag (RFC 9110, section 8.8.3). */
+/** Sets the ETag of a response with a `version` (RFC 9110, section 8.8.3). */
 export function setEtag(reply: FastifyReply, answer: unknown): void {
   if (typeof answer === 'object' && answer !== null && 'version' in answer)
     if (typeof answer.version === 'number') reply.header('etag', `"${answer.version}"`);
@@ -13,7 +13,7 @@ export function setEtag(reply: FastifyReply, answer: unknown): void {
  * version is accepted. Call it with the row locked.
  * @param current the current state, as far as the caller may see it
  * @throws Problem 412
- * @throws Error when the row does not say that it takes If-Match, since then no document does
+ * @throws Error if the contract row lacks takesIfMatch, so that it would be undocumented
  */
 export function checkIfMatch(
   { headers, routeOptions }: FastifyRequest,

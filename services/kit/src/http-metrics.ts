@@ -24,23 +24,23 @@ export class HttpMetrics {
     metrics.register(
       this.#counts.requestsAs(
         'annals_http_requests_total',
-        'Requests that were answered, by route pattern and class of the status; route "none" where no route fits.',
+        'Requests that were answered, by route pattern and class of the status; route "none" if no route matches.',
       ),
     );
     metrics.register(
       this.#counts.durationsAs(
         'annals_http_request_duration_seconds',
-        'From the first byte of a request to the last of its answer. A route that waits for changes takes its time.',
+        'From the first byte of a request to the last of its response. A route that waits for changes includes the wait.',
       ),
     );
     this.#problems = metrics.counter(
       'annals_http_problems_total',
-      'Answers that are an error, by the code of the error; what is refused under load is among them.',
+      'Error responses, by the code of the error, including requests refused under load.',
       ['service', 'code'],
     );
     this.#malformed = metrics.counter(
       'annals_http_malformed_requests_total',
-      'What came over a connection and was no HTTP request.',
+      'Connections whose data was not an HTTP request.',
       ['service'],
     );
     metrics.gauge(
@@ -57,7 +57,7 @@ export class HttpMetrics {
       Object.fromEntries(Object.entries(limits).map(([name, limiter]) => [name, limiter[what]]));
     this.#metrics.gauge(
       'annals_http_running',
-      'Requests that run. Requests beyond the limits of their class or caller wait, or are refused.',
+      'Running requests. Requests beyond the limits of their class or caller wait, or are refused.',
       read('running'),
       { label: 'class' },
     );
@@ -98,7 +98,7 @@ export class HttpMetrics {
     return this.#recent.get(service)?.lastHour();
   }
 
-  /** The same of all listeners, by service. */
+  /** The same for all listeners, by service. */
   lastHours(): Record<string, LastHour> {
     return Object.fromEntries([...this.#recent].map(([name, recent]) => [name, recent.lastHour()]));
   }
@@ -114,13 +114,15 @@ export class HttpMetrics {
   }
 }
 
-/** What all listeners of a process count into, and who may read it. */
+/** The metrics that all listeners of a process share, and who may read them. */
 export interface ServerMetrics {
   readonly metrics: Metrics;
   readonly http: HttpMetrics;
-  /** What a scrape gets: the metrics of this process, or of all workers. */
+  /** The result of a scrape: the metrics of this process, or of all workers. */
   readonly scraped: Scraped;
-  /** Undefined: nobody may over the console's port, everybody who reaches the services' loopback ports. */
+  /**
+   * Undefined: nobody can read them on the console's port, and everybody who can reach the services' loopback ports.
+   */
   readonly token: string | undefined;
 }
 

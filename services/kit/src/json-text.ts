@@ -1,4 +1,4 @@
-/** A response that is JSON already, as text or as UTF-8; it is sent as it is. */
+/** A response that is already JSON, as text or as UTF-8; it is sent unchanged. */
 export class JsonText {
   readonly text: string | Buffer;
 

@@ -5,7 +5,7 @@ import { parseJson } from './json.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('strict JSON', () => {
-  it('gives what JSON.parse gives for any value that JSON can carry', () => {
+  it('returns what JSON.parse returns for any value that JSON can carry', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         const text = JSON.stringify(value);
@@ -20,7 +20,7 @@ describe('strict JSON', () => {
     );
   });
 
-  it('tells where each top-level value stands, byte for byte', () => {
+  it('reports the position of each top-level value, byte for byte', () => {
     const text = '{ "url" : "/v1" , "data": {"a":[1,{"b":"},"}]}, "last":1.50 }';
     const { spans } = parseJson(bytes(text));
     const at = (name: string) => text.slice(spans.get(name)?.start, spans.get(name)?.end).trim();
@@ -85,7 +85,7 @@ describe('strict JSON', () => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  it('names a repeated name in short', () => {
+  it('shortens a repeated name in the message', () => {
     const name = 'x'.repeat(10_000);
     expect(() => parseJson(bytes(`{"${name}":1,"${name}":2}`))).toThrow(/^.{0,200}$/);
   });

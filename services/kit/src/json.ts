@@ -59,7 +59,7 @@ const [capitalE, smallE, plus, dot] = [0x45, 0x65, 0x2b, 0x2e];
 
 interface Scanned {
   spans: ParsedJson['spans'];
-  /** How many there are in all objects together. */
+  /** The total number in all objects. */
   names: number;
 }
 
@@ -69,7 +69,7 @@ interface Scanned {
  */
 function scan(text: string, withNames: boolean): Scanned {
   const spans = new Map<string, { start: number; end: number }>();
-  // Of each object and list around, whether it is an object.
+  // For each enclosing object or list, whether it is an object.
   const levels: boolean[] = [];
   const names: Set<string>[] = [];
   let count = 0;

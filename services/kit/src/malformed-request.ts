@@ -16,7 +16,7 @@ const otherwise = { status: 400, message: 'The request is not well-formed HTTP/1
 
 /**
  * Responds to bytes that Node could not parse as a request with the usual error format, and closes the connection.
- * @param headers that every answer carries
+ * @param headers that every response has
  */
 export function answerMalformed(
   headers: Readonly<Record<string, string>>,

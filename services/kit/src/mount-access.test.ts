@@ -24,7 +24,7 @@ interface Who {
   member?: MemberRole;
 }
 
-/** A service with this one call, which everybody makes as the caller described. */
+/** A service with this one call, made by the given caller. */
 function serviceFor(row: Endpoint, who: Who) {
   const caller: Caller = {
     userId: 'u',
@@ -79,7 +79,7 @@ describe('a call that needs a session', () => {
   it.each([
     { kind: 'session' },
     { kind: 'permission', permission: 'users:write', inSession: true },
-  ] as const)('lets in a session and no API token at all (%#)', async (access) => {
+  ] as const)('accepts a session and no API token at all (%#)', async (access) => {
     const permissions = ['users:write'] as const;
     for (const method of ['GET', 'POST'] as const) {
       const row = rowWith(access, method);
@@ -96,7 +96,7 @@ describe('an API token', () => {
     { kind: 'signedIn' },
     { kind: 'permission', permission: 'users:write' },
     { kind: 'partition', role: 'READER' },
-  ] as const)('reads with the scope to read alone, where the rule is $kind', async (access) => {
+  ] as const)('reads with the read scope only, if the rule is $kind', async (access) => {
     const who = { permissions, member: 'OWNER' } as const;
     expect(await statusesOf(rowWith(access), who)).toEqual([200, 403, 403]);
     const search: Endpoint = { ...rowWith(access, 'POST'), requestClass: 'read' };
@@ -117,17 +117,17 @@ describe('an API token', () => {
     },
   );
 
-  it('asks with whatever scope where the rule says so', async () => {
+  it('reads with any scope if the rule says so', async () => {
     const row = rowWith({ kind: 'signedIn', anyScope: true });
     expect(await statusesOf(row)).toEqual([200, 200, 200]);
   });
 
-  it('gives no permission that its owner lacks', async () => {
+  it('grants no permission that its owner lacks', async () => {
     const row = rowWith({ kind: 'permission', permission: 'users:read' });
     expect(await statusOf(row, { permissions, scopes })).toBe(403);
   });
 
-  it('reaches the partitions it is limited to, and does not learn of others', async () => {
+  it('can access the partitions it is limited to, and does not learn of others', async () => {
     const row = rowWith({ kind: 'partition', role: 'READER' });
     const who = { permissions, scopes, member: 'OWNER', partitionIds: [partitionId] } as const;
     expect(await statusOf(row, who)).toBe(200);
@@ -146,7 +146,7 @@ describe('an API token', () => {
 
 describe('a partition', () => {
   it.each(['OWNER', 'EDITOR'] as const)(
-    'is written to by an %s with a role that allows to write at all',
+    'is written to by an %s with a role that allows writing',
     async (role) => {
       const row = rowWith({ kind: 'partition', role }, 'POST');
       expect(await statusOf(row, { member: role, permissions: ['partitions:write'] })).toBe(200);

@@ -84,7 +84,7 @@ describe('a mounted row', () => {
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('answers 401 before it looks at the input', async () => {
+  it('answers 401 before it validates the input', async () => {
     const answer = await send(app, { token: 'bad', id: 'no-uuid', payload: '{"x":1}' });
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toMatchObject({ code: 'not_authenticated' });
@@ -106,7 +106,7 @@ describe('a mounted row', () => {
     });
   });
 
-  it('answers 415 to another type and 413 to too much', async () => {
+  it('answers 415 to another media type and 413 to a body that is too large', async () => {
     expect((await send(app, { type: 'text/plain' })).statusCode).toBe(415);
     for (const encoding of ['gzip', 'br', 'identity, gzip', 'GZIP'])
       expect((await send(app, { encoding })).statusCode).toBe(415);
@@ -115,19 +115,19 @@ describe('a mounted row', () => {
     expect((await send(app, { payload: large })).statusCode).toBe(413);
   });
 
-  it('answers 404 where the caller is no member, as where there is no partition', async () => {
+  it('answers 404 if the caller is not a member, as if the partition did not exist', async () => {
     const absent = await send(app, { id: '01890a5d-ac96-774b-bcce-b302099a8058' });
     expect(absent.statusCode).toBe(404);
   });
 
-  it('answers 403 where the role does not suffice', async () => {
+  it('answers 403 if the role does not suffice', async () => {
     const answer = await send(serviceWith(write, { roles: { [partitionId]: 'READER' } }));
     expect(answer.statusCode).toBe(403);
     expect(answer.json().message).toContain('OWNER');
   });
 });
 
-describe('a body that may have several forms', () => {
+describe('a body with several forms', () => {
   const row = endpoint({
     ...write,
     body: z.strictObject({
@@ -139,7 +139,7 @@ describe('a body that may have several forms', () => {
       ),
     }),
   });
-  it('says what the nearest form lacks', async () => {
+  it('reports what the closest form lacks', async () => {
     const app = serviceWith(row, { roles: { [partitionId]: 'OWNER' } });
     const fields = async (...rows: object[]) =>
       (await send(app, { payload: JSON.stringify({ rows }) })).json().fields;
@@ -157,7 +157,7 @@ describe('a row without a body', () => {
   const row = endpoint({ ...rest, body: undefined, query: undefined });
   const app = serviceWith(row, { roles: { [partitionId]: 'OWNER' } });
 
-  it.each(['', '{}'])('takes none, or an empty one (%s)', async (payload) => {
+  it.each(['', '{}'])('accepts none, or an empty one (%s)', async (payload) => {
     expect((await send(app, { payload })).statusCode).toBe(201);
   });
 
@@ -166,13 +166,13 @@ describe('a row without a body', () => {
     ['["n"]', 'body.0'],
     ['"n"', 'body.body'],
     ['7', 'body.body'],
-  ])('refuses one that says something (%s)', async (payload, path) => {
+  ])('refuses one with content (%s)', async (payload, path) => {
     const answer = await send(app, { payload });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toEqual([{ path, message: 'Unknown.' }]);
   });
 
-  it('refuses query parameters where it takes none', async () => {
+  it('refuses query parameters if it takes none', async () => {
     const answer = await send(app, { payload: '', query: '?dryRun=true' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toEqual([{ path: 'query.dryRun', message: 'Unknown.' }]);
@@ -181,26 +181,26 @@ describe('a row without a body', () => {
 
 describe('a row with a permission', () => {
   const row = endpoint({ ...write, access: { kind: 'permission', permission: 'users:read' } });
-  it('lets in who has it and nobody else', async () => {
+  it('accepts callers who have it and nobody else', async () => {
     expect((await send(serviceWith(row, { may: true }))).statusCode).toBe(201);
     expect((await send(serviceWith(row))).statusCode).toBe(403);
   });
 });
 
-describe('what goes wrong', () => {
-  it('does not start with a row without an access rule', () => {
+describe('an error', () => {
+  it('prevents the start if a row has no access rule', () => {
     const { access: _left, ...row } = write;
     expect(() => serviceWith(row as unknown as Endpoint)).toThrow(/has no access rule/);
   });
 
-  it('does not start with a partition call without a way to find member roles', () => {
+  it('prevents the start if a partition call has no way to find member roles', () => {
     const app = createService({ log: pino({ level: 'silent' }) });
     const mount = mountOn(app, { database: noDatabase, authenticate: async () => undefined });
     const row = { ...write, access: { kind: 'partition', role: 'READER' } } as const;
     expect(() => mount(row, async () => ({ got: undefined }))).toThrow(/findMemberRole/);
   });
 
-  it('hides an unexpected error behind a request id', async () => {
+  it('is hidden behind a request id if it is unexpected', async () => {
     const app = createService({ log: pino({ level: 'silent' }) });
     app.get('/boom', () => {
       throw new Error('select secret from table at host db.internal');
@@ -211,7 +211,7 @@ describe('what goes wrong', () => {
     expect(answer.json().requestId).toBe(answer.headers['x-request-id']);
   });
 
-  it('sends the current state with a conflict', async () => {
+  it('includes the current state for a conflict', async () => {
     const app = createService({ log: pino({ level: 'silent' }) });
     app.get('/conflict', () => {
       throw conflict('stale', 'Somebody was faster.', { id: 'head' });
@@ -221,14 +221,14 @@ describe('what goes wrong', () => {
     expect(answer.json()).toMatchObject({ code: 'stale', current: { id: 'head' } });
   });
 
-  it('answers 404 in the same shape for an unknown address', async () => {
+  it('is a 404 in the same format for an unknown address', async () => {
     const app = createService({ log: pino({ level: 'silent' }) });
     const answer = await app.inject('/nothing');
     expect(answer.statusCode).toBe(404);
     expect(answer.json().error).toEqual(expect.any(String));
   });
 
-  it('answers a path that cannot be decoded in the same shape, without repeating it', async () => {
+  it('has the same format for a path that cannot be decoded, without repeating it', async () => {
     const app = createService({ log: pino({ level: 'silent' }) });
     const answer = await app.inject('/%zz-canary');
     expect(answer.statusCode).toBe(400);
@@ -239,7 +239,7 @@ describe('what goes wrong', () => {
   it.each([
     ['GET / HTTP/1.1\r\nHost : x\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('answers bytes that are no request in the same shape (%#)', async (bytes, status) => {
+  ])('has the same format for bytes that are not a request (%#)', async (bytes, status) => {
     const app = createService({ log: pino({ level: 'silent' }) });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -256,7 +256,7 @@ describe('what goes wrong', () => {
     });
   });
 
-  it('gives up on a request that does not arrive', () => {
+  it('ends a request that does not arrive', () => {
     const app = createService({ log: pino({ level: 'silent' }) });
     expect(app.server.requestTimeout).toBeGreaterThan(0);
   });

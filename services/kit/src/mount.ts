@@ -28,7 +28,7 @@ import type { IdempotentWrites } from './idempotency/idempotent-writes.ts';
 import { idempotencyOf } from './idempotency/idempotency-key.ts';
 import { JsonText } from './json-text.ts';
 import {
-  KnownCallers,
+  CallerCache,
   RequestBounds,
   strangerKey,
   type RequestLimits,
@@ -107,7 +107,7 @@ export interface RouteGuard {
  * @throws when a row has no access rule, so that such a service does not start
  */
 export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
-  const knownCallers = new KnownCallers();
+  const knownCallers = new CallerCache();
   return (endpoint, handler) => {
     requireAccessRule(endpoint, guard);
     const isWrite = !isRead(endpoint);
@@ -166,17 +166,17 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
             }
           };
           /** Who sends it back reads nothing older than this answer. */
-          const tellPosition = async () => {
+          const setPositionHeader = async () => {
             if (guard.replicas) reply.header(positionHeader, await guard.replicas.position());
           };
           const answer = async (): Promise<Response | Readable> => {
             const value = await handled().catch(async (error: unknown) => {
               // As what was edited has changed: who reads it then has to see that.
-              if (isWrite && error instanceof Problem) await tellPosition();
+              if (isWrite && error instanceof Problem) await setPositionHeader();
               throw error;
             });
             if (value instanceof Readable) return value;
-            if (!lagging?.isOfReplica) await tellPosition();
+            if (!lagging?.isOfReplica) await setPositionHeader();
             if (value instanceof JsonText) {
               if (guard.checkResponses) z.parse(endpoint.response, JSON.parse(String(value.text)));
               return { status: reply.statusCode, text: value.text };

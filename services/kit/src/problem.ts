@@ -10,7 +10,7 @@ interface ProblemExtras {
   retryAfter?: number;
   /** The current state, in addition to the error, when the caller needs it to continue (409). */
   current?: unknown;
-  /** Where a request has several parts: the current state that each one conflicts with. */
+  /** For a request with several parts: the current state that each one conflicts with. */
   conflicts?: readonly unknown[];
 }
 

@@ -17,9 +17,9 @@ interface Read {
 }
 
 /**
- * The database for a read that a replica may answer; undefined where the primary has to. The rights of the caller are found on
- * the primary: a right that was taken is gone at once, also from reads of a replica.
- * @throws Problem 404 to who may not read the partition, 400 where the position is none
+ * The database for a read that a replica may answer; undefined if the primary has to. The caller's access is always
+ * checked on the primary, so that revoked access ends at once, also on replicas.
+ * @throws Problem 404 if the caller may not read the partition, 400 if the position is malformed
  */
 export async function replicaReads(
   replicas: ReadReplicas,
@@ -28,7 +28,7 @@ export async function replicaReads(
 ): Promise<ReplicaReads | undefined> {
   const { access, mayLag } = endpoint;
   if (mayLag !== true || access.kind !== 'partition' || !findMemberRole) return undefined;
-  // What a change set would write is written first.
+  // A read with changeSet writes the changes first.
   if (requestClassOf(endpoint, request.query as RawQuery) !== 'read') return undefined;
   const position = positionIn(request);
   if (!replicas.has(position)) return undefined;
@@ -36,7 +36,7 @@ export async function replicaReads(
   if (!mayTouchPartition(caller, partitionId)) throw notFound('partition');
   const role = await findMemberRole(caller, partitionId);
   if (role === undefined) throw notFound('partition');
-  // Who tells no position, and may have written a moment ago, expects to read that.
+  // A caller without a position who may have just written expects to read it.
   if (position === undefined && role !== 'READER' && mayWriteWith(caller)) {
     replicas.noteWriter();
     return undefined;
@@ -52,6 +52,6 @@ function positionIn({ headers }: FastifyRequest): string | undefined {
   if (given === undefined) return undefined;
   if (typeof given === 'string' && positionPattern.test(given)) return given;
   throw badRequest(
-    'The header Annals-Position is not one that an answer had, for example 0/16B3748.',
+    'The header Annals-Position was not returned by this service. It looks like 0/16B3748.',
   );
 }

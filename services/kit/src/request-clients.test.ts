@@ -14,7 +14,7 @@ function service(options: Partial<Parameters<typeof createService>[0]>): Fastify
   return app;
 }
 
-describe('a service that knows the console server’s requests', () => {
+describe('a service behind the console server', () => {
   const requestClients = new RequestClients();
   const app = service({ requestClients });
   afterAll(() => app.close());
@@ -25,7 +25,7 @@ describe('a service that knows the console server’s requests', () => {
     return { ...answer.json<object>(), header: answer.headers['x-request-id'] };
   };
 
-  it('finds who is behind one by its key, and gives it its own id back', async () => {
+  it('finds the client of a request by its key, and restores its id', async () => {
     const key = requestClients.register(client, 'request-of-ada');
     const known = { ...client, id: 'request-of-ada', header: 'request-of-ada' };
     expect(await ask(key)).toEqual(known);
@@ -35,7 +35,7 @@ describe('a service that knows the console server’s requests', () => {
     expect(await ask(key)).toMatchObject({ address: '127.0.0.1', userAgent: 'curl', id: key });
   });
 
-  it('keeps two requests with one id apart', async () => {
+  it('distinguishes two requests with one id', async () => {
     const other = { address: '203.0.113.10', userAgent: 'Safari' };
     const keys = [
       requestClients.register(client, 'same-same'),
@@ -47,13 +47,13 @@ describe('a service that knows the console server’s requests', () => {
     expect(await ask(keys[1] ?? '')).toMatchObject(other);
   });
 
-  it('believes no key from another machine, and no id that is the request’s own', async () => {
+  it('ignores keys from another machine, and the request’s own id', async () => {
     const key = requestClients.register(client, 'request-of-eve');
     expect(await ask(key, '203.0.113.66')).toMatchObject({ address: '203.0.113.66' });
     expect(await ask('request-of-eve')).toMatchObject({ address: '127.0.0.1', userAgent: 'curl' });
   });
 
-  it('makes an id of its own for one that will not do', async () => {
+  it('creates an id for a request without a usable one', async () => {
     const key = requestClients.register(client, 'no id at all');
     expect(await ask(key)).toMatchObject({
       ...client,
@@ -61,7 +61,7 @@ describe('a service that knows the console server’s requests', () => {
     });
   });
 
-  it('keys cannot be guessed from one another', () => {
+  it('creates keys that cannot be guessed from one another', () => {
     const keys = Array.from({ length: 100 }, () => requestClients.register(client, 'x'));
     expect(new Set(keys).size).toBe(100);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-/);
@@ -82,25 +82,25 @@ describe('X-Forwarded-For', () => {
   };
 
   it.each([
-    ['is not believed without a trusted proxy', [], '198.51.100.1', '203.0.113.9', '198.51.100.1'],
-    ['nor from this machine', [], '127.0.0.1', '203.0.113.9', '127.0.0.1'],
-    ['nor from another than the trusted', ['10.0.0.7'], '10.0.0.8', '203.0.113.9', '10.0.0.8'],
-    ['is believed from the trusted one', ['10.0.0.7'], '10.0.0.7', '203.0.113.9', '203.0.113.9'],
+    ['is not trusted without a trusted proxy', [], '198.51.100.1', '203.0.113.9', '198.51.100.1'],
+    ['is not trusted from this machine either', [], '127.0.0.1', '203.0.113.9', '127.0.0.1'],
+    ['is not trusted from another proxy', ['10.0.0.7'], '10.0.0.8', '203.0.113.9', '10.0.0.8'],
+    ['is trusted from the trusted proxy', ['10.0.0.7'], '10.0.0.7', '203.0.113.9', '203.0.113.9'],
     [
-      'and its last entry alone',
+      'only its last entry is trusted',
       ['10.0.0.7'],
       '10.0.0.7',
       '127.0.0.1, 192.0.2.1, 203.0.113.9',
       '203.0.113.9',
     ],
     [
-      'a chain of trusted ones is followed',
+      'is followed through a chain of trusted proxies',
       ['10.0.0.0/8'],
       '10.0.0.7',
       '192.0.2.1, 203.0.113.9, 10.1.1.1',
       '203.0.113.9',
     ],
-    ['what is no address does not count', ['10.0.0.7'], '10.0.0.7', 'localhost', '10.0.0.7'],
+    ['is ignored if it is not an address', ['10.0.0.7'], '10.0.0.7', 'localhost', '10.0.0.7'],
     ['IPv6', ['::1'], '::1', '2001:db8::1', '2001:db8::1'],
     [
       'IPv4 written as IPv6',
@@ -123,7 +123,7 @@ describe('through a real socket', () => {
   });
   afterAll(() => app.close());
 
-  it('two keys in one request are none', async () => {
+  it('refuses two keys in one request', async () => {
     const key = requestClients.register(client, 'request-of-ada');
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';

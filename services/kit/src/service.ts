@@ -20,7 +20,7 @@ export interface ServiceOptions {
   bodyLimit?: number;
   /** Addresses and networks of reverse proxies whose X-Forwarded-For is trusted; none by default. */
   trustProxy?: readonly string[];
-  /** Where the requests come from that the console server of this process sends. */
+  /** The clients of requests that the console server of this process forwards. */
   requestClients?: RequestClients | undefined;
   /** Every response has them, including those that Node or Fastify send before any hook. */
   headers?: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ const requestTimeoutMs = 60_000;
 /** The contract's rows limit the length of parameters; no URL comes near this. */
 const longestParameter = 16_384;
 
-// Random numbers for many ids at once: one by one they would take longer than the rest of an id.
+// Random numbers are created in batches: one by one they would take longer than the rest of an id.
 const randomNumbers = new Uint32Array(1024);
 let used = randomNumbers.length;
 const requestIds = new V7Generator({
@@ -46,7 +46,9 @@ const requestIds = new V7Generator({
   },
 });
 
-/** A Fastify instance with what both services and the console server share: strict JSON in, one error shape out. */
+/**
+ * Creates a Fastify instance with what both services and the console server share: strict JSON input, one error format.
+ */
 export function createService({
   log,
   bodyLimit = mebibyte,
@@ -159,7 +161,7 @@ function asAnswer(error: Error, requestId: string) {
 const encodedBody = () =>
   new Problem(415, 'unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
 
-/** What Citus says to statements that it does not take; no other database says it here. */
+/** The SQLSTATE of statements that Citus does not support; no other database returns it here. */
 const notOnCluster = '0A000';
 
 /** The response for any error. */
@@ -184,7 +186,7 @@ export function problemOf(error: Error & { statusCode?: number; code?: string })
     return new Problem(
       503,
       'deadline_exceeded',
-      'This took too long and was stopped. Narrow it down or try again.',
+      'This took too long and was stopped. Narrow it down, or try again.',
       {
         retryAfter: 5,
       },
@@ -193,7 +195,7 @@ export function problemOf(error: Error & { statusCode?: number; code?: string })
     return new Problem(
       501,
       'not_on_several_servers',
-      'The database lies on several servers, where this cannot be answered.',
+      'The database is distributed over several servers, which do not support this request.',
     );
   switch (error.statusCode) {
     case 413:

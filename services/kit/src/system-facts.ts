@@ -5,21 +5,21 @@ import type { LastHour } from './metrics/recent-responses.ts';
 import { backfillProgress } from './migrate/backfills.ts';
 import { migrationStatus, type MigrationSource } from './migrate/migrate.ts';
 
-/** What the program that runs a service knows and the service does not. */
+/** Facts that the program running a service knows and the service does not. */
 export interface ServerFacts {
   version: string;
   workers: number;
   dataDir: string;
-  /** Of all processes that are known of. */
+  /** For all known processes. */
   lastHour(service: string): (LastHour & { workers: number }) | undefined;
   lastBackup(): Promise<{ takenDate: string; bytes: number } | null>;
-  /** Secrets are left out of the values already. */
+  /** Secrets are already removed from the values. */
   configuration: { name: string; value: string | null; secret: boolean }[];
 }
 
 const startedDate = new Date(Date.now() - process.uptime() * 1000).toISOString();
 
-/** The facts that every service reports in the same way. */
+/** The facts that every service reports the same way. */
 export async function systemFacts(
   database: Database,
   source: MigrationSource,
@@ -29,7 +29,7 @@ export async function systemFacts(
   const [about] = await database.query<{ version: string; bytes: number }>(
     sql`select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`,
   );
-  if (!about) throw new Error('The database says nothing of itself.');
+  if (!about) throw new Error('The database returned no facts about itself.');
   return {
     service: source.service,
     version: server?.version ?? '',
@@ -49,7 +49,7 @@ export async function systemFacts(
   };
 }
 
-/** Null where the directory is not there: with PostgreSQL nothing may have been written to it yet. */
+/** Null if the directory does not exist: with PostgreSQL nothing may have been written to it yet. */
 async function diskOf(
   directory: string,
 ): Promise<{ freeBytes: number; totalBytes: number } | null> {

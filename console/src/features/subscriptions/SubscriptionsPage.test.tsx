@@ -95,7 +95,7 @@ it.each<[state: Subscription['state'], said: string]>([
 it('shows no name and no link of what may not be read, and why it cannot be resumed', async () => {
   const lost = { ...oak, state: 'NO_ACCESS', partitionName: null, title: null, objectType: null };
   const message =
-    'You cannot read this partition. Ask one of its owners to add you, or end the subscription.';
+    'You cannot read this partition. Ask one of its owners to add you, or delete the subscription.';
   serveFollowed([lost as Subscription], ({ method }) =>
     method === 'PATCH'
       ? { status: 403, body: { error: 'no', code: 'forbidden', message } }

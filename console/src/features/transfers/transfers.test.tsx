@@ -5,8 +5,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getTransfer } from '@annals/contracts/transfers';
 import { toBase64 } from '@annals/proofs/bytes';
-import { MadeLog } from '@annals/proofs/testing/made-log';
-import { partitionLines } from '@annals/proofs/testing/made-proofs';
+import { TestLog } from '@annals/proofs/testing/test-log';
+import { partitionLines } from '@annals/proofs/testing/test-proofs';
 import { makeLog } from '@annals/proofs/testing/sample-log';
 import { queryClient as consoleQueries } from '../../api/query.ts';
 import { type Answer, fakeServer } from '../../api/testing/fake-server.ts';
@@ -466,7 +466,7 @@ it('offers to go on with an import only once nobody sends its rows any more', as
 
 it('verifies the partition that is picked, and gives the checkpoint of the service to be kept', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
-  const log = new MadeLog('moves');
+  const log = new TestLog('moves');
   for (const n of [1, 2]) log.append({ objectData: { n } });
   serveLog(log);
   const { user } = await open(`tab=verify&partition=${log.partitionId}`);
@@ -492,7 +492,7 @@ it('exports a partition with its proofs', async () => {
 const textOf = async ([file]: readonly unknown[] = []): Promise<string> =>
   file instanceof Blob ? file.text() : '';
 
-function serveLog(log: MadeLog) {
+function serveLog(log: TestLog) {
   const { size, root } = log.checkpoint();
   const head = { checkpoint: log.note(), key: log.key, size, root: toBase64(root) };
   const path = `/v1/partitions/${log.partitionId}`;

@@ -10,7 +10,7 @@ import { invalidate, invalidatePartition, queryOf } from '../../api/query.ts';
 import { listOf } from '../list/list-of.ts';
 import { useCapability } from '../permissions/capabilities.ts';
 
-export type { ChangeOperation } from '@annals/contracts/into-set/request-parts';
+export type { ChangeOperation } from '@annals/contracts/change-set-import/split-into-requests';
 
 export const changeSetsList = listOf(listChangeSets, {
   name: 'change-sets',

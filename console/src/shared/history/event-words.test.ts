@@ -33,7 +33,10 @@ it.each([
     'checks of a provider',
     textsOf('identity-providers/check-provider.ts', /const order.*= \[([^\]]+)\]/),
   ],
-  ['outcomes of a trial', textsOf('identity-providers/decide.ts', /((?:\s+\| \{ outcome: .*)+)/)],
+  [
+    'outcomes of a trial',
+    textsOf('identity-providers/sign-in-decision.ts', /((?:\s+\| \{ outcome: .*)+)/),
+  ],
   ['authentications of a client', clientAuthentications],
   ['provisionings', provisionings],
   ['scopes', scopes],

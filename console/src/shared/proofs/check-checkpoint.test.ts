@@ -4,12 +4,12 @@ import { toBase64 } from '@annals/proofs/bytes';
 import { signCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
 import { verifierOf, writeVerifierKey } from '@annals/proofs/signed-note';
 import { consistencyProof } from '@annals/proofs/subtrees';
-import { MadeLog } from '@annals/proofs/testing/made-log';
-import { subtreesOf } from '@annals/proofs/testing/made-proofs';
+import { TestLog } from '@annals/proofs/testing/test-log';
+import { subtreesOf } from '@annals/proofs/testing/test-proofs';
 import { checkCheckpoint } from './check-checkpoint.ts';
 
-function made(seed: string, entries: number): MadeLog {
-  const log = new MadeLog(seed);
+function made(seed: string, entries: number): TestLog {
+  const log = new TestLog(seed);
   for (let n = 0; n < entries; n++) log.append({ objectData: { n } });
   return log;
 }

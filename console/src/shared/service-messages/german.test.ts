@@ -40,7 +40,7 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
   role: ['OWNER', 'EDITOR', 'READER'],
   "role ?? 'none'": ['EDITOR', 'READER', 'none'],
   'this.message': [
-    'is not right; see fields.',
+    'is not valid; see fields.',
     'has the id of a version with different content. Use a new id.',
   ],
   message: ['Unknown.'],
@@ -72,7 +72,7 @@ test('messages are found where they are sent', () => {
   // One of each way that the services say something.
   for (const text of [
     'You do not have permission to do this. Ask an administrator for access.',
-    'The row is not right; see fields.',
+    'The row is not valid; see fields.',
     `Too many attempts failed. Try again in ${anything} seconds.`,
     'There is no such timeline, or you do not have access to it.',
     'This link was already used. Sign in, or request a new one.',

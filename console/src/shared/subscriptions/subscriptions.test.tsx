@@ -134,9 +134,9 @@ describe('the dialog that begins to follow', () => {
       'a conflict (409) above the buttons',
       {
         code: 'already_followed',
-        message: 'You follow this already. Change that subscription, or end it.',
+        message: 'You already follow this. Change that subscription, or delete it.',
       },
-      'You follow this already. Change that subscription, or end it.',
+      'You already follow this. Change that subscription, or delete it.',
     ],
     [
       'what is wrong with the search (400) at its field',

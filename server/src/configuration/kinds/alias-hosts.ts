@@ -22,7 +22,7 @@ const spelled = (hosts: readonly string[]) =>
 
 /**
  * The hosts that alias URLs may lead to. They are a setting of the server's process, which no call can change: the plan
- * only tells a difference.
+ * only reports a difference.
  */
 export const aliasHosts = kindOf<AliasHostFile>({
   kind: 'alias-hosts',
@@ -61,7 +61,7 @@ export const aliasHosts = kindOf<AliasHostFile>({
       {
         name: 'alias-hosts.yaml',
         comment:
-          'A setting of the process: annals plan tells a difference, ALIAS_HOSTS changes it.',
+          'A setting of the process: annals plan reports a difference, ALIAS_HOSTS changes it.',
         content: { kind: 'alias-hosts', hosts },
       },
     ];

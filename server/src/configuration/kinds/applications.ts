@@ -35,7 +35,7 @@ type ApplicationFile = z.infer<typeof applicationFile>;
 
 const newApplication: Application = { description: null, unit: null, roles: [] };
 
-/** Programs with roles of their own. Their tokens are no configuration: they are secrets that are issued and rotated. */
+/** Programs with their own roles. Their tokens are not configuration: they are secrets that are issued and rotated. */
 export const applications = kindOf<ApplicationFile>({
   kind: 'applications',
   schema: applicationFile,
@@ -111,7 +111,7 @@ export const applications = kindOf<ApplicationFile>({
     return [
       {
         name: 'applications.yaml',
-        comment: 'Programs with roles of their own. Tokens are issued in the console, not here.',
+        comment: 'Programs with their own roles. Tokens are issued in the console, not here.',
         content: {
           kind: 'applications',
           complete: false,

@@ -41,7 +41,7 @@ type GrantFile = z.infer<typeof grantFile>;
 const newUser: User = { name: null, status: 'NEW', roles: [], units: [] };
 const rightsOf = ({ roles, units }: User) => ({ roles, units });
 
-/** Which users hold which roles, and are in which units. Nobody is deleted or disabled by it. */
+/** The roles and units of users. It never deletes or disables users. */
 export const grants = kindOf<GrantFile>({
   kind: 'grants',
   schema: grantFile,
@@ -54,7 +54,7 @@ export const grants = kindOf<GrantFile>({
       const before = draft.users.get(email);
       const user = before ?? { ...newUser, name: thing.name ?? null };
       if (!before && !emailAddress.safeParse(name).success)
-        problems.add(at(), `There is no user ${name}, and it is no email to invite one by.`);
+        problems.add(at(), `There is no user ${name}, and it is not an email that can be invited.`);
       const { roles = user.roles, units = user.units } = thing;
       requireNamed(roles, draft.roles, 'role', at('roles'), problems);
       requireNamed(units, draft.units, 'unit', at('units'), problems);
@@ -80,7 +80,7 @@ export const grants = kindOf<GrantFile>({
             action: 'CREATE',
             kind: 'user',
             name: email,
-            sentence: `Invites ${user.name === null ? email : `${user.name} (${email})`}; an email goes out.`,
+            sentence: `Invites ${user.name === null ? email : `${user.name} (${email})`} by email.`,
             details,
             invites: true,
             run: (apply) => invite(apply, email, user),
@@ -92,7 +92,7 @@ export const grants = kindOf<GrantFile>({
           action: 'CHANGE',
           kind: 'user',
           name: email,
-          sentence: `Changes what ${email} holds.`,
+          sentence: `Changes the roles or units of ${email}.`,
           details,
           run: (apply) => change(apply, email, before, user),
         },
@@ -110,14 +110,14 @@ export const grants = kindOf<GrantFile>({
       {
         name: 'grants.yaml',
         comment:
-          'Who holds which roles directly, and is in which units. Disabled users are left out.\nA user who has no account is invited by annals apply --invite.',
+          'Who holds which roles directly, and is in which units. Disabled users are omitted.\nA user who has no account is invited by annals apply --invite.',
         content: { kind: 'grants', complete: false, users: Object.fromEntries(shown) as object },
       },
     ];
   },
 });
 
-/** Whoever is disabled has no access anyway. */
+/** Disabled users have no access anyway. */
 const isDisabled = ({ status }: User) => status === 'DISABLED';
 
 function takeFromOthers(users: Map<string, User>, named: ReadonlySet<string>): void {
@@ -137,7 +137,7 @@ async function invite(apply: Apply, email: string, { name, roles, units }: User)
   apply.current.users.set(email, { id: made.id, version: made.version });
 }
 
-/** A user's roles have no version that a write could name, so they are compared just before. */
+/** A user's roles have no version that a write could name, so they are compared immediately before. */
 async function change(apply: Apply, email: string, before: User, after: User): Promise<void> {
   const params = { userId: apply.userId(email) };
   const now = await apply.client.call(getUser, { params, query: { include: ['roleGrants'] } });

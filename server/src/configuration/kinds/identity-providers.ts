@@ -44,7 +44,7 @@ const providerFile = z.strictObject({
 type ProviderFile = z.infer<typeof providerFile>;
 type ProviderEntry = ProviderFile['identityProviders'][string];
 
-/** As the service fills in what is left out of a new provider. */
+/** The defaults of the service for a new provider. */
 const newProvider = (
   name: string,
   { issuer, clientId, clientSecret }: ProviderEntry,

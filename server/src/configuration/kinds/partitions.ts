@@ -100,7 +100,7 @@ const newPartition: Partition = {
   changePolicy: { rules: [], breakGlass: false },
 };
 
-/** A partition with its members, the schemas of its types and its change policy. None is ever deleted. */
+/** A partition with its members, the schemas of its types and its change policy. Partitions are never deleted. */
 export const partitions = kindOf<PartitionFile>({
   kind: 'partition',
   schema: partitionFile,
@@ -113,7 +113,7 @@ export const partitions = kindOf<PartitionFile>({
       const { name } = file.content;
       if (hidden !== undefined) problems.add(file.at('kind'), hidden);
       if (named.has(name))
-        problems.add(file.at('name'), `Another file is about the partition "${name}" already.`);
+        problems.add(file.at('name'), `Another file already describes the partition "${name}".`);
       named.add(name);
       if (!refuseAmbiguous(current, 'partitions', name, file.at('name'), problems))
         draft.partitions.set(name, merged(file, merging));
@@ -175,7 +175,10 @@ function merged(
   if (given && unknown > 0)
     leftAlone.push(`Members of ${name} that you may not see: ${unknown} of them`);
   if (content.changePolicy && current.partitions.get(name)?.policyHidden)
-    problems.add(at('changePolicy'), 'You may not see all that the policy on the server names.');
+    problems.add(
+      at('changePolicy'),
+      'You may not see everything that the policy on the server names.',
+    );
   for (const [index, { approvers }] of (content.changePolicy?.rules ?? []).entries())
     requireNamed(
       approvers.users.map((email) => email.toLowerCase()),
@@ -214,7 +217,7 @@ const fieldsOf = ({ description, retentionDays: days }: Partition) => ({
   retentionDays: days,
 });
 
-/** What is wanted of one partition, in an order in which each change can be made. */
+/** The changes of one partition, in a working order. */
 function changesOf(name: string, before: Partition | undefined, after: Partition): Change[] {
   const kind = 'partition';
   const was = before ?? newPartition;
@@ -254,7 +257,7 @@ function changesOf(name: string, before: Partition | undefined, after: Partition
     add({
       action: held ? 'CHANGE' : 'CREATE',
       sentence: held
-        ? `Makes ${nameOfPrincipal(principal)} ${role} of ${name} in place of ${held}.`
+        ? `Makes ${nameOfPrincipal(principal)} ${role} of ${name} instead of ${held}.`
         : `Adds ${nameOfPrincipal(principal)} to ${name} as ${role}.`,
       details: [],
       run: (apply) => setMember(apply, name, principal, { before: held, after: role }),
@@ -263,7 +266,7 @@ function changesOf(name: string, before: Partition | undefined, after: Partition
   if (!samePolicy(was.changePolicy, after.changePolicy))
     add({
       action: 'CHANGE',
-      sentence: `Changes how objects of ${name} are changed.`,
+      sentence: `Changes the change policy of ${name}.`,
       details: [
         ...(was.changePolicy.breakGlass === after.changePolicy.breakGlass
           ? []
@@ -286,18 +289,18 @@ function changesOf(name: string, before: Partition | undefined, after: Partition
   if (!was.archived && after.archived)
     add({
       action: 'CHANGE',
-      sentence: `Archives the partition ${name}: nothing can be written any more.`,
+      sentence: `Archives the partition ${name}, which makes it read-only.`,
       details: [],
       run: (apply) => archive(apply, name, true),
     });
   return changes;
 }
 
-/** A partition is never without an owner. */
+/** A partition always has an owner. */
 const ownersFirst = (members: ReadonlyMap<Principal, MemberRole>) =>
   [...members].toSorted(([, a], [, b]) => memberRoles.indexOf(b) - memberRoles.indexOf(a));
 
-/** The order in which types, roles and users stand in a rule means nothing. */
+/** Ignores the order of types, roles and users in a rule. */
 const samePolicy = (left: ChangePolicy, right: ChangePolicy) =>
   isDeepStrictEqual(normalPolicy(left), normalPolicy(right));
 
@@ -329,7 +332,7 @@ function policyInWords(policy: ChangePolicy): string[] {
 
 function knownPartition(apply: Apply, name: string) {
   const known = apply.current.partitions.get(name);
-  if (!known) throw new Error(`The partition "${name}" is not there yet.`);
+  if (!known) throw new Error(`The partition "${name}" does not exist yet.`);
   return known;
 }
 
@@ -392,7 +395,7 @@ async function setSchema(
   types.set(type, version);
 }
 
-/** A membership has no version that a write could name, so it is compared just before. */
+/** A membership has no version that a write could name, so it is compared immediately before. */
 async function setMember(
   apply: Apply,
   name: string,
@@ -403,7 +406,7 @@ async function setMember(
   const member = nameOfPrincipal(principal);
   const userId = principal.startsWith('user:') ? apply.userId(member) : apply.applicationId(member);
   const now = await roleNow(apply, partitionId, userId);
-  // Whoever has just created the partition is its owner.
+  // The creator of a partition becomes its owner.
   const isOwnPartition = before === undefined && now === 'OWNER' && after !== undefined;
   if (now !== before && !isOwnPartition && now !== after)
     throw new ChangedMeanwhile(
@@ -469,9 +472,9 @@ function fileOf(
         .toSorted(([a = ''], [b = '']) => compareTexts(a, b)),
     ) as object;
   if (unknownMembers > 0)
-    notes.push(`${name} has members that you may not see (${unknownMembers}); they are left out.`);
+    notes.push(`${name} has members that you may not see (${unknownMembers}); they are omitted.`);
   if (policyHidden)
-    notes.push(`The change policy of ${name} names users that you may not see; it is left out.`);
+    notes.push(`The change policy of ${name} names users that you may not see; it is omitted.`);
   return {
     name: `partitions/${file}.yaml`,
     comment: 'A partition with its members, the JSON Schemas of its types and its change policy.',

@@ -123,7 +123,7 @@ export const roles = kindOf<RoleFile>({
       {
         name: 'roles.yaml',
         comment:
-          'What users and applications may do. Of a built-in role only the second factor can be changed.',
+          'What users and applications may do. Only the second factor requirement of a built-in role can be changed.',
         content: { kind: 'roles', complete: false, roles: Object.fromEntries(shown) as object },
       },
     ];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '@annals/contracts/fields';
 
-/** Fields of several kinds of files. */
+/** Fields that several kinds of files share. */
 
 export const complete = z
   .optional(z.boolean())
@@ -30,7 +30,7 @@ export const secretReference = z
   .check(
     z.regex(
       /^(?:env|file):.+$/,
-      'A secret does not belong in a file. Name where it is: env:NAME or file:path.',
+      'Do not put secrets into files. Name where the secret is: env:NAME or file:path.',
     ),
     z.describe(
       'Where the secret is when it is needed: env:NAME or file:path, from the directory of the files.',

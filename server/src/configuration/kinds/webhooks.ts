@@ -41,7 +41,7 @@ import {
 } from '../state.ts';
 import { complete } from './shared-fields.ts';
 
-/** What every webhook is given in a file. */
+/** The fields of every webhook in a file. */
 const everyWebhook = {
   url: z.optional(webhookUrl),
   enabled: z.optional(z.boolean()),
@@ -49,7 +49,7 @@ const everyWebhook = {
     .optional(text(1, 500))
     .check(
       z.describe(
-        'Where the secret of a new webhook is written to, from the directory of the files. It does not belong into git.',
+        'Where the secret of a new webhook is written to, relative to the directory of the files. Do not commit it to git.',
       ),
     ),
 };
@@ -60,7 +60,7 @@ const {
   ...filters
 } = changeWebhook.body.shape;
 const { actions, outcome } = changeEventWebhook.body.shape;
-/** The description; of a webhook without one the address. */
+/** The description; for a webhook without one, the address. */
 const name = text(1, 2000);
 
 const webhookFile = z.strictObject({
@@ -91,7 +91,7 @@ const newWebhook = (partition: string): PartitionWebhook => ({
 });
 const newAuditWebhook: AuditWebhook = { url: '', enabled: true, actions: null, outcome: null };
 
-/** What distinguishes webhooks of partitions from those of the audit log. */
+/** The differences between webhooks of partitions and those of the audit log. */
 interface Source<Hook extends WebhookSettings> {
   area: 'webhooks' | 'auditWebhooks';
   blank: (webhook: Hook) => Hook;
@@ -117,7 +117,7 @@ interface Source<Hook extends WebhookSettings> {
 
 const partitionId = ({ current }: Apply, { partition }: PartitionWebhook): string => {
   const known = current.partitions.get(partition);
-  if (!known) throw new Error(`The partition "${partition}" is not there yet.`);
+  if (!known) throw new Error(`The partition "${partition}" does not exist yet.`);
   return known.id;
 };
 
@@ -165,11 +165,11 @@ const ofAuditLog: Source<AuditWebhook> = {
     apply.write(deleteEventWebhook, { params: { eventWebhookId } }),
 };
 
-/** As the service keeps them. */
+/** In the order in which the service stores them. */
 const inOrder = <Word extends string>(all: readonly Word[], chosen: readonly string[]): Word[] =>
   all.filter((each) => chosen.includes(each));
 
-/** Brings a webhook of a file into the draft. */
+/** Merges a webhook of a file into the draft. */
 function mergeOne<Hook extends WebhookSettings>(
   source: Source<Hook>,
   draft: Map<string, Hook>,
@@ -220,7 +220,7 @@ function changesOf<Hook extends WebhookSettings>(
             return;
           }
           const description = called === webhook.url ? '' : called;
-          const made = await apply.keepSecret(secretFile, () =>
+          const made = await apply.storeSecret(secretFile, () =>
             source.create(apply, description, webhook),
           );
           known.set(key, { id: made.id, version: made.version });
@@ -252,7 +252,7 @@ const removalsOf = <Hook extends WebhookSettings>(
 
 const hostOf = (url: string): string => parseUrl(url)?.host ?? url;
 
-/** Webhooks of a partition, a file for each. */
+/** Webhooks of a partition, one file per partition. */
 export const webhooks = kindOf<WebhookFile>({
   kind: 'webhooks',
   schema: webhookFile,
@@ -269,7 +269,7 @@ export const webhooks = kindOf<WebhookFile>({
       for (const [called, { secretFile, ...fields }] of Object.entries(content.webhooks)) {
         const key = webhookKey(partition, called);
         const place = at('webhooks', called);
-        if (named.has(key)) problems.add(place, `"${called}" is in another file already.`);
+        if (named.has(key)) problems.add(place, `"${called}" is already in another file.`);
         named.add(key);
         if (refuseAmbiguous(current, 'webhooks', key, place, problems)) continue;
         const merged = {
@@ -352,7 +352,7 @@ export const auditWebhooks = kindOf<AuditWebhookFile>({
       if (hidden !== undefined) problems.add(at('kind'), hidden);
       for (const [key, { secretFile, ...fields }] of Object.entries(content.auditWebhooks)) {
         const place = at('auditWebhooks', key);
-        if (named.has(key)) problems.add(place, `"${key}" is in another file already.`);
+        if (named.has(key)) problems.add(place, `"${key}" is already in another file.`);
         named.add(key);
         if (refuseAmbiguous(current, 'auditWebhooks', key, place, problems)) continue;
         const merged = { ...newAuditWebhook, ...draft.auditWebhooks.get(key), ...given(fields) };
@@ -405,4 +405,4 @@ export const auditWebhooks = kindOf<AuditWebhookFile>({
 });
 
 const ofSecrets = (about: string): string =>
-  `${about} Where one is created, its secret is written to its\nsecretFile: leave those files out of git.`;
+  `${about} When one is created, its secret is written to its\nsecretFile: keep those files out of git.`;

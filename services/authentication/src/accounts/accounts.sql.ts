@@ -17,7 +17,7 @@ async function storeUserVersion(
     from authentication.user_account where id = ${userId}`);
 }
 
-/** Activates an invited user; undefined when the user is disabled or deleted. */
+/** Activates an invited user; undefined if the user is disabled or deleted. */
 export async function activateUser(
   transaction: Queryable,
   userId: string,
@@ -44,7 +44,7 @@ export async function activateUser(
   return user;
 }
 
-/** Marks the email as verified: the user has access to its mailbox. */
+/** Marks the email as verified: the user has shown access to its mailbox. */
 export async function noteProvenEmail(
   transaction: Queryable,
   userId: string,
@@ -94,7 +94,7 @@ export async function updateStatus(
 }
 
 /** Whether the user can sign in once active: with a password, or with an account at a provider. */
-export async function hasWayIn(transaction: Queryable, userId: string): Promise<boolean> {
+export async function hasSignInMethod(transaction: Queryable, userId: string): Promise<boolean> {
   const rows = await transaction.query(sql`
     select 1 as found from authentication.password where user_id = ${userId}
     union all select 1 from authentication.user_identity where user_id = ${userId} limit 1`);

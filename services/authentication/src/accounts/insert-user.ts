@@ -29,7 +29,7 @@ export async function insertUser(
     status: 'INVITED' | 'ACTIVE';
     organizationalUnitIds?: readonly string[] | undefined;
     lang?: string | undefined;
-    /** The users whom the actor may see; all when undefined. */
+    /** The users that the actor may see; undefined: all. */
     scope?: Scope | undefined;
   },
   actor: Actor,
@@ -70,7 +70,7 @@ export async function insertUser(
 export const emailTaken = (email: string) =>
   conflict(
     'email_taken',
-    `There is a user with the email ${email} already. Search for that user, or enter another email.`,
+    `There already is a user with the email ${email}. Search for that user, or enter another email.`,
   );
 
 /** Whether this email may sign up. */

@@ -14,7 +14,7 @@ export class ApiTokenCache {
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
-    // another server may accept a revoked token for one more second
+    // Another server may accept a revoked token for one more second.
     this.#tokens = new ReadThroughCache<string, ApiTokenState | undefined>({
       max: 10_000,
       maxAgeMs: 1_000,

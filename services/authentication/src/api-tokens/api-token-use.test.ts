@@ -20,7 +20,7 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
 
   const { someone, issue, list, withKey, revoke } = tokenCalls(running);
 
-  it('is refused from the next call on when it was revoked', async () => {
+  it('is refused from the next call on once it is revoked', async () => {
     const { body } = await issue(user.token);
     expect((await withKey(body.token)).status).toBe(200);
     expect(await revoke(user.token, body.id)).toBe(204);
@@ -56,7 +56,7 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
     expect((await withKey(body.token)).status).toBe(200);
   });
 
-  it('gives what its owner holds at the moment, and no more', async () => {
+  it('allows what its owner currently may do, and no more', async () => {
     const { userId, token } = await someone();
     const { body } = await issue(token, { scopes: ['read', 'write', 'admin'] });
     expect((await withKey(body.token, '/v1/users')).status).toBe(403);
@@ -72,7 +72,7 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
     expect((await withKey(body.token, '/v1/users')).status).toBe(403);
   });
 
-  it('reads with the scope read, administers with the scope admin', async () => {
+  it('reads with the scope read, and administers with the scope admin', async () => {
     const keys = Object.fromEntries(
       await Promise.all(
         ['read', 'write', 'admin'].map(async (scope) => [
@@ -100,7 +100,7 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
     ).toEqual([403, 403, 403]);
   });
 
-  it('is good for partitions alone when it is limited to some', async () => {
+  it('can only access partitions if it is limited to some', async () => {
     const { body } = await issue(master.token, {
       scopes: ['read', 'admin'],
       partitionIds: [absent],
@@ -118,12 +118,12 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
       sessionId: body.id,
       username: 'master@example.org',
     });
-    // what others have is out of its sight too
+    // It cannot see other users' tokens either.
     const { data } = (await withKey(body.token, '/v1/tokens')).body as unknown as List;
     expect(new Set(data.map(({ owner }) => owner?.id))).toEqual(new Set([master.userId]));
   });
 
-  it('says when and from where a token was last used, and never goes back', async () => {
+  it('records when and from where a token was last used, and never moves it back', async () => {
     const { body } = await issue(user.token);
     await withKey(body.token);
     const lastUsed = async () => {
@@ -141,7 +141,7 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
     ['nothing', ''],
     ['something else', 'other'],
     ['the token of another product', newApiToken('other', 'USER').token],
-    ['a well made token that nobody has', newApiToken('annals', 'USER').token],
+    ['a well-formed token that does not exist', newApiToken('annals', 'USER').token],
     ['a wrong checksum', `${newApiToken('annals', 'USER').token.slice(0, -1)}-`],
     ['a very long one', `annals_pat_${'a'.repeat(8000)}`],
     ['letters of other scripts', 'annals_pat_\u00fcber\u00e4'],
@@ -150,7 +150,7 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
     expect((await withKey(key)).status).toBe(401);
   });
 
-  it('asks the database nothing about what is no token', async () => {
+  it('does not query the database for what is not a token', async () => {
     const seen: string[] = [];
     const watching: Database = Object.assign(Object.create(running.database) as Database, {
       query: async (...given: Parameters<Database['query']>) => {
@@ -170,7 +170,7 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
     await other.stop();
   });
 
-  it('is taken in its own header alone', async () => {
+  it('is accepted only in its own header', async () => {
     const { body } = await issue(user.token);
     const { token: key } = body;
     const status = async (headers: Record<string, string>) =>
@@ -185,7 +185,7 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
     expect(await status({ 'x-akarion-api-token': key })).toBe(200);
   });
 
-  it('writes down at the end what was used, in one go', async () => {
+  it('stores the collected uses at shutdown in one statement', async () => {
     const closing = await RunningService.start(running.database);
     const { body } = await issue(user.token);
     await closing.call('GET', '/v1/users/current', {

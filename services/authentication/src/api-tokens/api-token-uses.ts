@@ -46,7 +46,7 @@ export class ApiTokenUses {
       );
     } catch (err) {
       this.#uses = new Map([...uses, ...this.#uses]);
-      this.#log.warn({ err }, 'When API tokens were last used could not be written down.');
+      this.#log.warn({ err }, 'The last uses of API tokens could not be stored.');
     }
   }
 }

@@ -38,9 +38,9 @@ export const tokensSortedBy = keysetsOf<TokenRow, 'createdDate' | 'expiresDate' 
 );
 
 export interface TokenFilter {
-  /** The user or application whose tokens are asked for. */
+  /** The user or application whose tokens are listed. */
   ownerId?: string | undefined;
-  /** Contained in the description or the owner's name; `normalized` in what is searched of users. */
+  /** Part of the description or the owner's name; `normalized` is compared with the search text of users. */
   containing?: { text: string; normalized: string } | undefined;
   expired?: boolean | undefined;
   expiresWithinDays?: number | undefined;
@@ -131,7 +131,7 @@ export type PartitionToken = Pick<
   'id' | 'description' | 'prefix' | 'scopes' | 'partitionIds' | 'createdDate' | 'lastUsedDate'
 > & { ownerId: string; createdById: string | null; untilDate: string | null };
 
-/** The tokens in scope of these owners that worked in the partition at the moment. */
+/** The tokens in scope of these owners that were valid in the partition at the moment. */
 export function selectTokensOfPartition(
   database: Queryable,
   scope: Scope,
@@ -184,7 +184,7 @@ export async function lockTokensOf(transaction: Queryable, ownerId: string): Pro
   );
 }
 
-/** The tokens of an owner that work. */
+/** The number of valid tokens of an owner. */
 export async function countLiveTokens(
   transaction: Queryable,
   ownerId: string,
@@ -205,7 +205,7 @@ export interface TokenToRevoke {
   description: string;
 }
 
-/** The token that was not revoked and whose owner is in scope. */
+/** The token that is not revoked and whose owner is in scope. */
 export async function findToken(
   database: Queryable,
   scope: Scope,
@@ -217,7 +217,7 @@ export async function findToken(
   return token;
 }
 
-/** False when it was revoked in the meantime. */
+/** False if it was revoked in the meantime. */
 export async function revokeTokenRow(
   transaction: Queryable,
   tokenId: string,
@@ -228,7 +228,7 @@ export async function revokeTokenRow(
   return rows.length === 1;
 }
 
-/** The tokens of a user that work, the newest first. */
+/** The valid tokens of a user, newest first. */
 export function selectLiveTokens(
   database: Queryable,
   userId: string,
@@ -246,7 +246,7 @@ export const shownRevoked = (tokens: readonly { id: string; description: string 
     ? {}
     : { revokedTokens: tokens.map(({ id, description }) => ({ id, description })) };
 
-/** Revokes all tokens of a user or an application and gives those that were not revoked before. */
+/** Revokes all tokens of a user or an application and returns those that were not revoked before. */
 export function revokeTokensOf(
   transaction: Queryable,
   ownerId: string,

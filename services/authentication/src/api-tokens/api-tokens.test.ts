@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { tokenCalls, type List } from '../testing/token-calls.ts';
 
@@ -31,7 +31,7 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
 
   const { inDays, someone, issue, list, withKey, revoke } = tokenCalls(running);
 
-  it('issues one, shown this once, and lets it call in its owner’s name', async () => {
+  it('issues a token, shown only once, that acts in its owner’s name', async () => {
     const partitionId = randomUUID();
     const { status, body } = await issue(user.token, {
       description: 'Nightly',
@@ -65,12 +65,12 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
     ).toEqual([]);
   });
 
-  it('answers the question before each call without an access token', async () => {
+  it('accepts the check before each call without an access token', async () => {
     const { body } = await issue(user.token);
     expect(await withKey(body.token, '/v1/auth')).toMatchObject({ status: 200, body: {} });
   });
 
-  it('writes who made and who revoked it into the trail, and never the token', async () => {
+  it('records who created and who revoked it in the audit log, and never the token', async () => {
     const { body } = await issue(user.token);
     await revoke(user.token, body.id);
     const events = await running.database.query<{
@@ -95,10 +95,10 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
     ['no scope', { scopes: [] }, 'body.scopes'],
     ['an unknown scope', { scopes: ['root'] }, 'body.scopes.0'],
     ['no partitions in the limit', { partitionIds: [] }, 'body.partitionIds'],
-    ['an end that is over', { expiresDate: '2026-03-01T12:00:00Z' }, 'body.expiresDate'],
-    ['an end in the year 0', { expiresDate: '0000-01-01T00:00:00Z' }, 'body.expiresDate'],
-    ['an end that is no moment', { expiresDate: 'tomorrow' }, 'body.expiresDate'],
-  ])('refuses %s with the place', async (_, given, path) => {
+    ['an expiry in the past', { expiresDate: '2026-03-01T12:00:00Z' }, 'body.expiresDate'],
+    ['an expiry in the year 0', { expiresDate: '0000-01-01T00:00:00Z' }, 'body.expiresDate'],
+    ['an expiry that is not a moment', { expiresDate: 'tomorrow' }, 'body.expiresDate'],
+  ])('refuses %s and says where', async (_, given, path) => {
     const answer = await running.call('POST', '/v1/tokens', {
       token: master.token,
       body: { description: 'x', scopes: ['read'], expiresDate: inDays(1), ...given },
@@ -107,7 +107,7 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
     expect(answer.body.fields).toContainEqual(expect.objectContaining({ path }));
   });
 
-  it('lets masters alone make one for ever or for longer than a year', async () => {
+  it('lets only masters create one that never expires or is valid for more than a year', async () => {
     for (const expiresDate of [null, inDays(400)]) {
       expect((await issue(user.token, { expiresDate })).status).toBe(403);
       expect((await issue(admin.token, { expiresDate })).status).toBe(403);
@@ -116,7 +116,7 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
     expect((await issue(user.token, { expiresDate: inDays(365) })).status).toBe(201);
   });
 
-  it('has at most a hundred that work for each owner', async () => {
+  it('limits each owner to a hundred valid tokens', async () => {
     const { email, token } = await someone();
     for (let number = 0; number < 100; number += 1)
       expect((await issue(token, { expiresDate: inDays(1) })).status).toBe(201);
@@ -127,7 +127,7 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
     expect((await issue(again)).status).toBe(201);
   });
 
-  it('shows each their own, those within reach to who administers units, all to masters', async () => {
+  it('shows users their own, unit administrators those in scope, and masters all', async () => {
     const ids = {
       master: (await issue(master.token)).body.id,
       admin: (await issue(admin.token)).body.id,

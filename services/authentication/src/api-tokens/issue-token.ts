@@ -33,7 +33,8 @@ export interface TokenToIssue {
 /**
  * Issues a token for an owner for whom the caller may do so. The token's scopes limit its use; at each use, the owner's
  * current roles limit it too.
- * @throws Problem 400 for an end in the past, 403 for one that only a global master may give, 409 for too many tokens
+ * @throws Problem 400 for an expiry in the past, 403 for one that only a global master may choose, 409 for too many
+ * tokens
  */
 export async function issueToken(
   context: ServiceContext,

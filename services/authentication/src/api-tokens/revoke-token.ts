@@ -29,7 +29,7 @@ export async function revokeToken(
   apiTokenCache.invalidate(revoked);
 }
 
-/** @throws Problem 403 for the token of someone whom the caller may see but not change */
+/** @throws Problem 403 for the token of a user whom the caller may see but not change */
 async function requireRevocable(
   transaction: Queryable,
   caller: Caller,
@@ -54,7 +54,7 @@ async function requireRevocable(
 
 /**
  * Revokes a token that the caller may revoke. Call `apiTokenCache.invalidate` after the transaction.
- * @throws Problem 404 when it was revoked in the meantime
+ * @throws Problem 404 if it was revoked in the meantime
  */
 export async function revokeFoundToken(
   { clock }: ServiceContext,

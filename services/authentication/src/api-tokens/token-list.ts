@@ -4,7 +4,7 @@ import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { countTokens, selectTokens, tokensSortedBy, type TokenFilter } from './api-tokens.sql.ts';
 
-/** One page of the tokens in scope that were not revoked; the newest first by default. */
+/** One page of the unrevoked tokens in scope; newest first by default. */
 export async function listTokensInScope(
   { database, clock, apiTokenUses }: ServiceContext,
   scope: Scope,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { assignToUnit } from '../testing/made-units.ts';
+import { assignToUnit } from '../testing/inserted-units.ts';
 import { applicationCalls, start } from '../testing/application-calls.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -20,17 +20,20 @@ describe.each(testDatabases())('authority over applications, $kind', ({ open }) 
     ['DELETE', `/${absent}/tokens/${absent}`, undefined, 'write'],
   ];
 
-  it.each(calls)('%s %s is for those alone who may', async (method, path, body, kind) => {
-    const status = async (as?: string) =>
-      (await ask(method, path, as === undefined ? { body } : { as, body })).status;
-    expect(await status()).toBe(401);
-    expect(await status('USER')).toBe(403);
-    const expectedStatus = path === '' ? (method === 'GET' ? 200 : 201) : 404;
-    expect(await status('AUDITOR')).toBe(kind === 'read' ? expectedStatus : 403);
-    expect(await status('GLOBAL_MASTER')).toBe(expectedStatus);
-  });
+  it.each(calls)(
+    '%s %s is allowed only for those with the authority',
+    async (method, path, body, kind) => {
+      const status = async (as?: string) =>
+        (await ask(method, path, as === undefined ? { body } : { as, body })).status;
+      expect(await status()).toBe(401);
+      expect(await status('USER')).toBe(403);
+      const expectedStatus = path === '' ? (method === 'GET' ? 200 : 201) : 404;
+      expect(await status('AUDITOR')).toBe(kind === 'read' ? expectedStatus : 403);
+      expect(await status('GLOBAL_MASTER')).toBe(expectedStatus);
+    },
+  );
 
-  it('are within reach of who administers their unit or one above, and of nobody else there', async () => {
+  it('are visible to administrators of their unit or one above, and to nobody else there', async () => {
     const own = await made({ name: 'own', organizationalUnitId: units['below'], roles: ['USER'] });
     const foreign = await made({ name: 'foreign', organizationalUnitId: units['south'] });
     const nobodys = await made({ name: 'nobodys' });
@@ -64,7 +67,7 @@ describe.each(testDatabases())('authority over applications, $kind', ({ open }) 
     ).toBe(404);
   });
 
-  it('get a unit and roles only of those whom their maker may give', async () => {
+  it('get only a unit and roles that their creator may give', async () => {
     const status = async (body: object) => (await make({ name: 'x', ...body }, 'ORG_ADMIN')).status;
     expect(await status({ organizationalUnitId: units['north'] })).toBe(201);
     expect(await status({})).toBe(400);
@@ -85,7 +88,7 @@ describe.each(testDatabases())('authority over applications, $kind', ({ open }) 
     expect(await change({ organizationalUnitId: units['below'], roles: ['USER'] })).toBe(200);
   });
 
-  it('do not lend the rights of a master to who administers their unit', async () => {
+  it('do not lend the rights of a master to administrators of their unit', async () => {
     for (const role of ['GLOBAL_MASTER', 'AUDITOR']) {
       const id = await made({
         name: 'Strong',
@@ -108,7 +111,7 @@ describe.each(testDatabases())('authority over applications, $kind', ({ open }) 
     }
   });
 
-  it('get no role that ends at units from one who holds it for other units', async () => {
+  it('get no unit-limited role from somebody who holds it for other units', async () => {
     await running.database.query(sql`
       insert into authentication.role (name, description, permissions, reach, built_in)
       values ('APP_KEEPER', '', '{applications:read,applications:write}', 'all', false)`);
@@ -122,7 +125,7 @@ describe.each(testDatabases())('authority over applications, $kind', ({ open }) 
     expect(await status({ organizationalUnitId: units['below'], roles: ['ORG_ADMIN'] })).toBe(201);
   });
 
-  it('do not widen a token by another one', async () => {
+  it('cannot extend a token with another one', async () => {
     const id = await made({ name: 'Administers', roles: ['GLOBAL_MASTER'] });
     const { token } = (await issue(id, { scopes: ['admin'] })).body;
     const other = await made({ name: 'Other' });
@@ -133,7 +136,7 @@ describe.each(testDatabases())('authority over applications, $kind', ({ open }) 
     expect(await status(['read', 'admin'])).toBe(403);
   });
 
-  it('get tokens for ever from masters alone', async () => {
+  it('get tokens without expiry only from masters', async () => {
     const id = await made({ name: 'For ever', organizationalUnitId: units['north'] });
     expect((await issue(id, { expiresDate: null }, 'ORG_ADMIN')).status).toBe(403);
     expect(

@@ -26,7 +26,7 @@ function shownTo(
 
 /**
  * One application as the caller sees it.
- * @param access in which of the caller's scopes it has to be
+ * @param access the scope of the caller that has to contain it
  * @throws Problem 404
  */
 export async function showApplication(

@@ -26,7 +26,7 @@ export async function listApplicationTokens(
   const scopes = accessScopesOf(caller, 'applications');
   if (!(await selectApplication(database, scopes, applicationId, toTimestamp(clock()))))
     throw notFound('application');
-  // whoever sees the application sees its tokens
+  // Whoever sees the application sees its tokens.
   const scope = { readerId: caller.userId, reach: 'all' } as const;
   return listTokensInScope(context, scope, { ownerId: applicationId }, query);
 }

@@ -24,7 +24,7 @@ export type ApplicationRow = {
   lastUsedDate: string | null;
   createdDate: string;
   version: number;
-  /** Whether it is in scope of what the reader may change. */
+  /** Whether it is in the scope that the reader may change. */
   inWriteScope: boolean;
 };
 
@@ -84,7 +84,7 @@ export function selectApplications(
   return database.query(sorted.measured(rows, range));
 }
 
-/** How many applications match, counted no further than `most`. */
+/** The number of matching applications, counted up to `most`. */
 export async function countApplications(
   database: Queryable,
   read: Scope,
@@ -121,7 +121,7 @@ export async function insertApplication(
   await insertVersion(transaction, { ...application, version: 1 }, actor, false);
 }
 
-/** Writes the application as it is now: `version` is the one before. */
+/** Writes the current state of the application; `version` is the previous one. */
 export async function updateApplication(
   transaction: Queryable,
   application: LockedApplication,
@@ -136,7 +136,7 @@ export async function updateApplication(
   await insertVersion(transaction, { ...application, version }, actor, false);
 }
 
-/** Its unit lets go of it, so that the unit may be deleted too. */
+/** Removes it from its unit, so that the unit can be deleted too. */
 export async function markApplicationDeleted(
   transaction: Queryable,
   application: LockedApplication,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { makeUnit } from '../testing/made-units.ts';
+import { makeUnit } from '../testing/inserted-units.ts';
 import { applicationCalls, start, type Body } from '../testing/application-calls.ts';
 
 const day = 86_400_000;
@@ -10,7 +10,7 @@ const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 describe.each(testDatabases())('applications, $kind', ({ open }) => {
   const { running, units, ask, make, made, issue, names } = applicationCalls(open);
 
-  it('are made, shown, changed and deleted', async () => {
+  it('are created, shown, changed and deleted', async () => {
     const created = await make({
       name: 'Nightly import',
       description: 'Reads the feeds',
@@ -96,7 +96,7 @@ describe.each(testDatabases())('applications, $kind', ({ open }) => {
     ['GET', '?sort=roles', undefined, 'query.sort'],
     ['GET', '?cursor=rubbish', undefined, 'query.cursor'],
     ['GET', `/${absent}/tokens?pageSize=0`, undefined, 'query.pageSize'],
-  ])('refuse %s %s %j with the place', async (method, path, body, place) => {
+  ])('refuse %s %s %j and say where', async (method, path, body, place) => {
     const answer = await ask(method, path, {
       as: 'GLOBAL_MASTER',
       body,
@@ -129,14 +129,14 @@ describe.each(testDatabases())('applications, $kind', ({ open }) => {
     const seen = await ask('GET', '?pageSize=500', { key: body.token });
     expect(seen.body.data.map((each) => each.name)).toContain('Robot');
     expect(seen.body.data.map((each) => each.name)).not.toContain('nobodys');
-    // what its roles become counts at the next call
+    // Changed roles take effect at the next call.
     await ask('PATCH', `/${id}`, { as: 'GLOBAL_MASTER', body: { roles: ['USER'] } });
     expect((await ask('GET', '', { key: body.token })).status).toBe(403);
     await ask('PATCH', `/${id}`, { as: 'GLOBAL_MASTER', body: { roles: ['AUDITOR'] } });
     expect((await ask('GET', `/${id}`, { key: body.token })).status).toBe(200);
   });
 
-  it('rotate their tokens: several live at once, and all stop when the application goes', async () => {
+  it('rotate their tokens: several are valid at once, and all stop when the application is deleted', async () => {
     const id = await made({ name: 'Rotating', roles: ['AUDITOR'] });
     const first = (await issue(id)).body;
     running.advance(1);

@@ -71,7 +71,7 @@ export async function createApplication(
   });
 }
 
-/** Changes what is given. Where that is nothing new, nothing is written. @throws Problem 400, 403, 404, 412 */
+/** Applies the given changes. Writes nothing if nothing differs. @throws Problem 400, 403, 404, 412 */
 export async function changeApplication(
   context: ServiceContext,
   actor: CallingActor,
@@ -124,7 +124,7 @@ async function applyChange(
   });
 }
 
-/** Marks it deleted and revokes its tokens: its id goes on standing where it wrote. @throws Problem 403, 404, 412 */
+/** Marks it deleted and revokes its tokens. Its id remains wherever it wrote. @throws Problem 403, 404, 412 */
 export async function deleteApplication(
   context: ServiceContext,
   actor: CallingActor,
@@ -149,7 +149,7 @@ export async function deleteApplication(
   context.apiTokenCache.invalidateOwner(deleted);
 }
 
-/** @throws Problem 400 for none from one who administers units alone, 404 for one that is beyond them or not there */
+/** @throws Problem 400 if a unit administrator names none, 404 for one that is out of scope or does not exist */
 async function requireUnitForCaller(
   transaction: Queryable,
   caller: Caller,

@@ -45,7 +45,7 @@ export function mountAuditEvents(mount: Mount, { database, clock }: ServiceConte
     const { days: count, ...filter } = query;
     refuseReversed(filter);
     const { from, to } = filter;
-    // `to` itself is the first moment that does not count.
+    // `to` is exclusive.
     const days = daysUntil(to === undefined ? clock() : Date.parse(to) - 1, count);
     const first = `${days[0]}T00:00:00Z`;
     const found = await countEventsByDay(database, scopeOf(caller, 'events:read'), {
@@ -64,7 +64,7 @@ export function mountAuditEvents(mount: Mount, { database, clock }: ServiceConte
 
 const day = 86_400_000;
 
-/** The days up to the one of a moment, oldest first. */
+/** The days up to that of a moment, oldest first. */
 function daysUntil(to: number, count: number): string[] {
   const last = Math.floor(to / day);
   return Array.from({ length: count }, (_, index) =>

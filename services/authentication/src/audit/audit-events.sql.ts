@@ -5,8 +5,8 @@ import { fatPage, type Found as FoundRow } from '@annals/kit/lists/page-bytes';
 import { unitsInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import { actorInScope, sourceInScope } from './event-scope.sql.ts';
 
-/** How many of the newest events are looked through before those in scope are put together one by one. */
-const lookedThrough = 5_000;
+/** How many of the newest events are searched before those in scope are collected by source. */
+const scannedEvents = 5_000;
 
 export interface EventFilter {
   subject?: string | undefined;
@@ -14,7 +14,7 @@ export interface EventFilter {
   action?: string | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   kind?: 'ACCESS' | undefined;
-  /** The first moment that counts, and the first that does not any more. */
+  /** From is inclusive, to is exclusive. */
   from?: string | undefined;
   to?: string | undefined;
   address?: string | undefined;
@@ -29,7 +29,7 @@ interface PageRange {
 
 const isFailure = sql`(e.action = any(${[...failureActions]}::text[]))`;
 
-/** What the reader may not see of an event finds none. */
+/** A filter on what the reader may not see of an event matches nothing. */
 function matching(
   scope: Scope,
   { subject, actorId, action, outcome, kind, from, to, address, before }: EventFilter,
@@ -53,19 +53,19 @@ function matching(
 }
 
 /**
- * The chain is in the order in which changes were committed, so their moments are nearly in order too. Servers whose clocks
- * differ by more than this have no valid sessions either.
+ * The chain is in commit order, so its times are nearly in order too. Servers whose clocks differ by more than this
+ * cannot share sessions either.
  */
 const mostOutOfOrder = sql`interval '1 day'`;
 
-/** Without it a scan back from the newest event would meet all that came after the moment. */
+/** Without it a backward scan from the newest event would read everything after the moment. */
 function lastBefore(to: string): Sql {
   return sql`(select max(seq) from (
     select seq from authentication.event where at < ${to}
       and at >= (select max(at) from authentication.event where at < ${to}) - ${mostOutOfOrder} offset 0) near)`;
 }
 
-/** Without it a scan that finds too little would go on to the first event of all. */
+/** Without it a scan that finds too little would continue to the very first event. */
 function firstSince(from: string): Sql {
   return sql`(select min(seq) from (
     select seq from authentication.event where at >= ${from}
@@ -74,7 +74,7 @@ function firstSince(from: string): Sql {
 
 type Found = { seq: number };
 
-/** The numbers of the events in scope, the newest first. */
+/** The numbers of the events in scope, newest first. */
 export async function selectEventsInScope(
   database: Queryable,
   scope: Scope,
@@ -98,7 +98,7 @@ const newest = (scope: Scope, filter: EventFilter, condition: Sql, count: number
   select e.seq from authentication.event e where ${condition} and ${matching(scope, filter)}
   order by e.seq desc limit ${count}`;
 
-/** Things of the units within the scope, as subjects; users and what is theirs are found by the user's id. */
+/** Things of the units in scope, as subjects; users and their things are found by the user's id. */
 function thingsInScope(readerId: string): Sql {
   return sql`
     reach(id) as materialized (select id from ${unitsInScope(readerId)} as unit(id)),
@@ -112,7 +112,7 @@ function thingsInScope(readerId: string): Sql {
         join authentication.application a on a.id = t.application_id where a.unit_id in (select id from reach))`;
 }
 
-/** A wide reach finds a page among the newest events soon. */
+/** With a wide scope a page is found among the newest events. */
 async function selectRecentInScope(
   database: Queryable,
   scope: Scope,
@@ -123,7 +123,7 @@ async function selectRecentInScope(
     with ${thingsInScope(scope.readerId)}
     select e.seq
     from (select e.seq, e.user_id, e.actor_id, e.subject from authentication.event e
-      where ${matching(scope, filter)} order by e.seq desc limit ${lookedThrough}) e
+      where ${matching(scope, filter)} order by e.seq desc limit ${scannedEvents}) e
     where e.actor_id = ${scope.readerId} or ${userInScope(scope, sql`e.user_id`)}
       or e.subject in (select subject from things)
     order by e.seq desc limit ${count} offset ${skip}`);
@@ -132,12 +132,12 @@ async function selectRecentInScope(
 
 async function hasOlder(database: Queryable, scope: Scope, filter: EventFilter): Promise<boolean> {
   const rows = await database.query(
-    sql`${newest(scope, filter, sql`true`, 1)} offset ${lookedThrough}`,
+    sql`${newest(scope, filter, sql`true`, 1)} offset ${scannedEvents}`,
   );
   return rows.length === 1;
 }
 
-/** A narrow reach is put together from the newest events of each user and each thing in it. */
+/** With a narrow scope it is merged from the newest events of each user and thing in it. */
 function selectBySource(
   database: Queryable,
   scope: Scope,
@@ -165,10 +165,10 @@ function selectBySource(
     order by seq desc limit ${count} offset ${skip}`);
 }
 
-/** The newest of so many events are counted; more would keep the reader waiting. */
+/** Only this many of the newest events are counted, because counting more takes too long. */
 export const mostCounted = 100_000;
 
-/** How many of the events in scope there were by day in UTC, without the days that had none. */
+/** The number of events in scope by day in UTC, without days that have none. */
 export function countEventsByDay(
   database: Queryable,
   scope: Scope,
@@ -202,7 +202,7 @@ export type EventRow = {
   after: Record<string, unknown> | null;
   address: string | null;
   requestId: string | null;
-  /** Whether the reader may see the actor, the subject, and from where it was caused. */
+  /** Whether the reader may see the actor, the subject, and the source. */
   seesActor: boolean;
   seesSubject: boolean;
   seesSource: boolean;
@@ -214,7 +214,7 @@ function subjectInScope(scope: Scope): Sql {
   return sql`(coalesce(${userInScope(scope, sql`e.user_id`)}, false) or e.subject in (select subject from things))`;
 }
 
-/** The names that the actor and the subject of event `e` have now; needs `thingOfEvent`. */
+/** The current names of the actor and the subject of event `e`; requires `thingOfEvent`. */
 export const eventNames = sql`
   coalesce((select name from authentication.user_account where id = e.actor_id),
     (select name from authentication.application where id = e.actor_id)) as "actorName",
@@ -232,16 +232,16 @@ export const eventNames = sql`
     when 'eventWebhook' then (select nullif(description, '') from authentication.event_webhook where id = thing.id)
   end as "subjectName"`;
 
-/** What event `e` is about, as `thing`. */
+/** The subject of event `e`, as `thing`. */
 export const thingOfEvent = sql`
   cross join lateral (select split_part(e.subject, '/', 1) as kind,
     case when e.subject ~ '^[a-zA-Z]+/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       then split_part(e.subject, '/', 2)::uuid end as id) thing`;
 
 /**
- * A page of events by their numbers, with the names that their actors and subjects have now. One may hold as much as a
- * request did, before and after.
- * @param numbers one more than the page holds when there are more
+ * A page of events by their numbers, with the current names of actors and subjects. One event may be as large as a
+ * request, before and after.
+ * @param numbers one more than the page holds if there are more
  */
 export function selectEventRows(
   database: Queryable,

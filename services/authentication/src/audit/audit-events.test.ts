@@ -87,7 +87,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     await write('signIn.failed', null);
   });
 
-  it('shows all to who may read all, the newest first, with the names of now', async () => {
+  it('shows all events to callers who may read all, newest first, with current names', async () => {
     const { status, body } = await ask('auditor', '?pageSize=500');
     expect(status).toBe(200);
     const events = (body.data ?? []) as unknown as Shown[];
@@ -116,7 +116,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect(named(`application/${ids['robot']}`)).toMatchObject({ subjectName: 'robot' });
   });
 
-  it('goes on where the page before ended', async () => {
+  it('continues where the previous page ended', async () => {
     const all = await list('master', '?pageSize=500');
     const walked: number[] = [];
     let cursor: string | null | undefined;
@@ -130,7 +130,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect(await list('admin', '?pageSize=2&page=1')).toEqual((await list('admin')).slice(2, 4));
   });
 
-  it('is narrowed by subject, actor, action, time and address', async () => {
+  it('filters by subject, actor, action, time and address', async () => {
     const only = async (query: string) => (await list('master', query)).map(({ action }) => action);
     expect(await only(`?subject=user/${ids['outside']}`)).toEqual(
       expect.arrayContaining(['user.changed', 'user.created']),
@@ -152,7 +152,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect(await only('?from=9999-01-01T00:00:00Z')).toEqual([]);
   });
 
-  it('shows an administrator what is about the own units, those below and all in them', async () => {
+  it('shows administrators the events of their units, the units below and everything in them', async () => {
     const seen = await subjects('admin', '?pageSize=500');
     for (const subject of [
       `unit/${ids['north']}`,
@@ -178,7 +178,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect(await list('admin', `?subject=user/${ids['outside']}`)).toEqual([]);
   });
 
-  it('shows everyone what is about themselves and what they did', async () => {
+  it('shows users the events about themselves and their own actions', async () => {
     const seen = await list('inside');
     expect(seen.map(({ action }) => action)).toEqual([
       'user.changed',
@@ -192,7 +192,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect(await subjects('outside')).not.toContain(`user/${ids['inside']}`);
   });
 
-  it('still shows the sessions of people when the sessions are long removed', async () => {
+  it('still shows the sessions of users after the sessions were deleted', async () => {
     const session = (await list('outside', '?action=session.started'))[0]?.subject ?? '';
     await write('session.ended', session, 'master');
     await running.database
@@ -206,7 +206,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     ]);
   });
 
-  it('finds what is far back and within a narrow reach', async () => {
+  it('finds old events within a narrow scope', async () => {
     await running.database.query(
       sql`alter table authentication.event disable trigger event_is_append_only`,
     );
@@ -242,11 +242,11 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect(body.fields?.[0]?.path).toMatch(/^query/);
   });
 
-  it('is for those who are signed in', async () => {
+  it('requires a sign-in', async () => {
     expect((await ask('nobody')).status).toBe(401);
   });
 
-  it('stands beside the migrations of the service, for those who run it', async () => {
+  it('includes the migrations of the service for its operators', async () => {
     const { status, body } = await running.get('/v1/migrations', tokens['auditor']);
     expect(status).toBe(200);
     expect(body.data?.[0]).toEqual({
@@ -269,7 +269,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
       (await running.get(`/v1/events/per-day${query}`, tokens[who])).body as unknown as Counted;
     const sumOf = ({ data }: Counted) => data.reduce((all, { eventCount }) => all + eventCount, 0);
 
-    it('counts what the list shows to each, on every day up to now', async () => {
+    it('counts what the list shows each caller, on every day up to now', async () => {
       for (const who of ['auditor', 'admin', 'inside'])
         for (const query of [
           '',
@@ -289,7 +289,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
       expect(data[0]).toMatchObject({ eventCount: 0, failureCount: 0 });
     });
 
-    it('ends before the moment it is asked for, and refuses what makes no sense', async () => {
+    it('ends before the given moment, and refuses reversed ranges', async () => {
       const tomorrow = new Date(running.now + 86_400_000).toISOString().slice(0, 10);
       const all = sumOf(await count('auditor', '?days=1'));
       expect(sumOf(await count('auditor', `?days=1&to=${tomorrow}T00:00:00Z`))).toBe(all);
@@ -301,7 +301,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     });
   });
 
-  it('finds the changes of access alone', async () => {
+  it('finds only access changes', async () => {
     const found = await list('auditor', '?kind=ACCESS&pageSize=500');
     const all = await list('auditor', '?pageSize=500');
     expect(found.length).toBeGreaterThan(0);
@@ -311,7 +311,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect((await ask('auditor', '?kind=OTHER')).status).toBe(400);
   });
 
-  it('finds what failed, and what did not', async () => {
+  it('finds failures, and successes', async () => {
     const failed = await list('auditor', '?outcome=FAILURE&pageSize=500');
     expect(failed.map(({ action }) => action)).toEqual(['signIn.failed']);
     const rest = await list('auditor', '?outcome=SUCCESS&pageSize=500');

@@ -4,7 +4,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 
-/** What was changed, as an audit event shows it. */
+/** A change, as an audit event shows it. */
 export interface Change {
   before?: object | undefined;
   after?: object | undefined;
@@ -17,7 +17,7 @@ export interface AuditEvent extends Change {
   subject: string | null;
 }
 
-/** The fields of an event that its hash covers, as the database gives them back. */
+/** The fields of an event that its hash covers, as the database returns them. */
 export interface EventRecord {
   at: string;
   action: string;
@@ -30,8 +30,8 @@ export interface EventRecord {
 }
 
 /**
- * The form of an event that is hashed with the hash of the one before it. Any change here makes all events before
- * look altered.
+ * The form of an event that is hashed together with the previous hash. Any change here makes all earlier events look
+ * tampered with.
  */
 export function hashedForm(event: EventRecord): string {
   const { at, action, actorId, subject, before, after, address, requestId } = event;

@@ -21,12 +21,12 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
     await database.close();
   });
 
-  /** Without mails, which are sent at any moment. */
+  /** Without mails, which are sent at unpredictable times. */
   const events = async () =>
     (await selectEvents(database, 0, 100)).filter(({ action }) => action !== 'mail.sent');
   const told = async () => (await events()).map(({ action }) => action);
 
-  it('tell who did what, on what, from where', async () => {
+  it('record who did what, on what, from where', async () => {
     const first = running.now;
     running.now = first - 3_600_000;
     const link = await running.service.setUpLink();
@@ -98,7 +98,7 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
 
   const actor = () => ({ id: null, at: running.now, source: operator });
 
-  it('stay in one unbroken chain when many are written at once', async () => {
+  it('stay in one unbroken chain under concurrent writes', async () => {
     const append = (at: number) =>
       database.transaction((transaction) =>
         record(transaction, { id: null, at, source: operator }, 'link.made', `n/${at}`),
@@ -107,7 +107,7 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
     expect(await verifyAuditLog(database)).toEqual({ intact: true, count: 40 });
   });
 
-  it('go with their act when it is rolled back', async () => {
+  it('are rolled back with their action', async () => {
     const failing = database.transaction(async (transaction) => {
       await record(transaction, actor(), 'link.made', null);
       throw new Error('no');
@@ -140,7 +140,7 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       2,
     ],
     ['end', `update authentication.event_head set hash = sha256('x')`, 5],
-  ])('show where the chain was tampered with: %s', async (_, change, seq) => {
+  ])('reveal where the chain was tampered with: %s', async (_, change, seq) => {
     for (const email of [
       'a@example.org',
       'b@example.org',

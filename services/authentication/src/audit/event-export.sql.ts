@@ -4,7 +4,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { fatPage, rowOf, type Found } from '@annals/kit/lists/page-bytes';
 import { eventNames, thingOfEvent } from './audit-events.sql.ts';
 
-/** The first events of the chain after a number, as many as may be in memory together. */
+/** The events of the chain after a number, as many as fit in memory. */
 export async function selectChainedEvents(
   database: Queryable,
   after: number,
@@ -24,12 +24,12 @@ export async function selectChainedEvents(
   return rows.map((row) => rowOf(row));
 }
 
-/** Longer than any attempt. After a crash another server goes on when it has expired. */
+/** Longer than any attempt. After a crash another server continues when it has expired. */
 const lease = sql`interval '60 seconds'`;
 
 /**
- * Takes the export where there is something to send and no other server holds it.
- * @returns the number of the last event that was taken, or undefined
+ * Claims the export if there is something to send and no other server holds it.
+ * @returns the number of the last accepted event, or undefined
  */
 export async function claimEventExport(
   database: Queryable,
@@ -46,8 +46,8 @@ export async function claimEventExport(
 }
 
 /**
- * Notes that the events up to a number were taken, and goes on holding the export.
- * @returns false when another server holds it meanwhile
+ * Records that events up to a number were accepted, and keeps the claim.
+ * @returns false if another server holds it by now
  */
 export async function advanceEventExport(
   database: Queryable,
@@ -69,7 +69,7 @@ export async function releaseEventExport(database: Queryable, holder: string): P
   );
 }
 
-/** Where no other process can hold it: the one that did is gone. */
+/** Call it only if no other process can hold the claim: the one that did has ended. */
 export async function freeEventExport(database: Queryable): Promise<void> {
   await database.query(
     sql`update authentication.event_export set holder = null, held_until = null where holder is not null`,

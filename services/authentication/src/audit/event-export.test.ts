@@ -10,7 +10,7 @@ import { record, selectEventHead } from './audit-log.sql.ts';
 import { EventExport } from './event-export.ts';
 import { advanceEventExport, claimEventExport, selectChainedEvents } from './event-export.sql.ts';
 
-describe.each(testDatabases())('the audit log sent on, $kind', ({ kind, open }) => {
+describe.each(testDatabases())('export of the audit log, $kind', ({ kind, open }) => {
   let database: Database;
   let running: RunningService;
 
@@ -55,7 +55,7 @@ describe.each(testDatabases())('the audit log sent on, $kind', ({ kind, open }) 
     expect(await claimEventExport(database, second)).toBeUndefined();
   });
 
-  it('takes no more than a few mebibytes at once', async () => {
+  it('sends at most a few mebibytes at once', async () => {
     await write(12, { description: 'x'.repeat(1024 * 1024) });
     const events = await selectChainedEvents(database, 0, 200);
     expect(events.length).toBeGreaterThan(1);
@@ -66,7 +66,7 @@ describe.each(testDatabases())('the audit log sent on, $kind', ({ kind, open }) 
   });
 
   it.runIf(kind === 'postgresql')(
-    'several servers send each event once, in order, also while the receiver fails at times',
+    'sends each event once and in order with several servers, even if the receiver fails at times',
     async () => {
       const sent: number[] = [];
       let calls = 0;
@@ -86,7 +86,7 @@ describe.each(testDatabases())('the audit log sent on, $kind', ({ kind, open }) 
     },
   );
 
-  it('sends again what was on its way when the server ended', async () => {
+  it('resends what was in transit when the server stopped', async () => {
     await write(5);
     const hanging: number[] = [];
     const first = exporting(async (events) => {

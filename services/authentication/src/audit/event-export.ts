@@ -10,12 +10,12 @@ import {
 } from './event-export.sql.ts';
 
 const second = 1000;
-/** For what other processes wrote too. */
+/** Also finds what other processes wrote. */
 const pollEveryMs = 1 * second;
 const longestPauseMs = 60 * second;
 /** Shorter than the lease. */
 const longestAttemptMs = 45 * second;
-/** A server that stops does not wait longer than this for the receiver. */
+/** A server that is stopping waits no longer than this for the receiver. */
 const longestCloseMs = 2 * second;
 const mostTogether = 200;
 
@@ -26,9 +26,9 @@ export interface EventExportOptions {
 }
 
 /**
- * Sends the audit log to who watches it from outside, in the order of its chain from the first event on. It goes on where
- * the events were last taken, so that none is left out; those that were on their way when a server ended are sent again.
- * Any number of processes may work on one database: one of them sends.
+ * Sends the audit log to an external receiver, in the order of its chain from the first event on. It resumes after the
+ * last accepted event, so none is left out; those in transit when a server stopped are sent again. Any number of
+ * processes may share one database: one of them sends.
  */
 export class EventExport {
   readonly #database: Database;
@@ -69,7 +69,7 @@ export class EventExport {
     }, pauseMs).unref();
   }
 
-  /** @returns after how many milliseconds to look again */
+  /** @returns the milliseconds until the next check */
   async #sendAll(): Promise<number> {
     try {
       let seq = await claimEventExport(this.#database, this.#holder);
@@ -83,13 +83,13 @@ export class EventExport {
       this.#failures += 1;
       this.#log.warn(
         { err: error, nextMs },
-        'The audit log could not be sent on. It is tried again; nothing is skipped.',
+        'The audit log could not be exported. It is retried; nothing is skipped.',
       );
       return nextMs;
     }
   }
 
-  /** @returns the last event that was taken, while there are more and this process still holds the export */
+  /** @returns the last accepted event, while there are more and this process still holds the claim */
   async #sendAfter(seq: number): Promise<number | undefined> {
     const events = await selectChainedEvents(this.#database, seq, mostTogether);
     const last = events.at(-1);
@@ -102,11 +102,11 @@ export class EventExport {
   }
 }
 
-/** @throws when it takes too long, or the server stops */
+/** @throws if it takes too long, or the server stops */
 async function withinTime(work: Promise<void>, stop: AbortSignal): Promise<void> {
   let end: () => void = () => undefined;
   const over = new Promise<never>((_, reject) => {
-    end = () => reject(new Error('The receiver did not answer in time.'));
+    end = () => reject(new Error('The receiver did not respond in time.'));
   });
   const timer = setTimeout(end, longestAttemptMs);
   stop.addEventListener('abort', end);

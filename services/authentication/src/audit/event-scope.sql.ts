@@ -4,7 +4,7 @@ import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts'
 
 export type ReferenceKind = 'user' | 'application' | 'unit' | 'provider';
 
-/** Whether the actor of an event is one whom the reader may see. */
+/** Whether the reader may see the actor of an event. */
 export function actorInScope(scope: Scope, actorId: Sql): Sql {
   return sql`(exists (select from authentication.user_account au where au.id = ${actorId} and ${userInScope(scope, sql`au.id`)})
     or exists (select from authentication.application aa where aa.id = ${actorId} and ${applicationInScope(scope, sql`aa`)}))`;
@@ -23,7 +23,7 @@ function applicationInScope(scope: Scope, application: Sql): Sql {
   return sql`(${application}.id = ${scope.readerId} or ${unitInScope(scope, sql`${application}.unit_id`)})`;
 }
 
-/** Which of these ids the reader may see, as what. Units and providers that are or were one's own are seen too. */
+/** Which of these ids the reader may see, by kind. That includes former units and providers of the reader. */
 export function selectReferencesInScope(
   database: Queryable,
   scope: Scope,

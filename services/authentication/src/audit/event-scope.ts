@@ -28,8 +28,8 @@ const ofSubject: ReadonlySet<string> = new Set(['id', 'revokedTokens', 'partitio
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
- * The values of events as somebody sees them who does not see everything: a reference to something out of their scope
- * becomes `outsideScope`, and is left out of a list. A field that is not known here and holds an id is hidden too.
+ * The values of events for a reader with a limited scope: a reference outside it becomes `outsideScope`, and is omitted
+ * from lists. Unknown fields that contain an id are hidden too.
  */
 export async function withinScope(
   database: Queryable,
@@ -62,7 +62,7 @@ export async function withinScope(
   );
 }
 
-/** Events as the reader may see them. Whoever does not see everything sees no sequence numbers either. */
+/** The events as the reader may see them. With a limited scope there are no sequence numbers either. */
 export async function shownTo(database: Queryable, scope: Scope, rows: readonly EventRow[]) {
   const seesAll = scope.reach === 'all';
   const pairs = rows.flatMap(({ before, after, seesSubject }) =>

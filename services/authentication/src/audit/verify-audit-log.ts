@@ -6,15 +6,15 @@ const batch = 1_000;
 
 export type AuditLogCheck =
   | { intact: true; count: number }
-  /** `seq` is the first entry that is altered, missing or too many. */
+  /** `seq` is the first entry that is altered, missing or surplus. */
   | { intact: false; seq: number; reason: string };
 
-/** What the first event is hashed with. */
+/** The hash before the first event. */
 const chainStart = (): Buffer => createHash('sha256').update('annals events').digest();
 
 /** Verifies the whole chain of events and names the first bad entry. */
 export async function verifyAuditLog(database: Queryable): Promise<AuditLogCheck> {
-  // the head first: events written meanwhile lie beyond it
+  // Read first, because events written meanwhile are beyond it.
   const head = await selectEventHead(database);
   let hash = chainStart();
   let seq = 0;

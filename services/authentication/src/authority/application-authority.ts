@@ -8,14 +8,14 @@ import { mayGrant, rolesEndingAtUnits } from './authority.ts';
 
 const master = 'GLOBAL_MASTER';
 
-/** Whether the application is a global master and the caller is none. */
+/** Whether the application is a global master and the caller is not. */
 export function isForeignMaster(caller: Caller, { roles }: { roles: readonly string[] }): boolean {
   return roles.includes(master) && !caller.roles.includes(master);
 }
 
 /**
- * Whether the caller, who may change applications at all, may change this one. Whoever administers an application can
- * act as it, so they need to hold all that its roles give.
+ * Whether a caller who may change applications may change this one. Administrators of an application can act as it, so
+ * they need all permissions of its roles.
  */
 export function mayAdminister(
   rolesByName: RolesByName,
@@ -44,8 +44,8 @@ export function requireAdministrable(
 }
 
 /**
- * A role that ends at units ends at those of the application. Where the caller holds such a permission for their own
- * units alone, the application has to be in one of these.
+ * A unit-limited role is limited to the units of the application. If the caller holds such a permission only for their
+ * own units, the application has to be in one of these.
  * @throws Problem 403
  */
 export async function requireRolesToFitUnit(

@@ -11,20 +11,21 @@ export interface LockedUser {
   lang: string;
   changeSetMails: boolean;
   version: number;
-  /** All that count, direct or through a unit. */
+  /** All effective roles, direct or through a unit. */
   roles: string[];
   directRoles: string[];
-  /** Whether one of the user's units is outside the scope of the one who asks. */
+  /** Whether one of the user's units is outside the caller's scope. */
   exceedsScope: boolean;
 }
 
-/** The user in scope, with its row locked until the transaction is over. */
+/** The user in scope, locked until the end of the transaction. */
 export async function lockUser(
   transaction: Queryable,
   scope: Scope,
   userId: string,
 ): Promise<LockedUser | undefined> {
-  // lock first: changes of an earlier transaction to roles and units are only visible to statements that start after it
+  // Locked first: changes to roles and units by an earlier transaction are only visible to statements that start after
+  // it.
   await transaction.query(
     sql`select 1 as locked from authentication.user_account where id = ${userId} for update`,
   );
@@ -87,7 +88,7 @@ export async function isAtOrBelow(
   return rows.length === 1;
 }
 
-/** Until the transaction is over no other one takes a global master away. */
+/** Prevents other transactions from removing a global master until the end of this one. */
 export async function lockMasters(transaction: Queryable): Promise<void> {
   await transaction.query(
     sql`select pg_advisory_xact_lock(hashtextextended('annals global masters', 0))`,
@@ -101,7 +102,7 @@ export async function someMasterIsActive(transaction: Queryable): Promise<boolea
   return rows.length === 1;
 }
 
-/** Whether there is such a user, and the reader may see it. */
+/** Whether the user exists and the reader may see it. */
 export async function userIsInScope(
   database: Queryable,
   scope: Scope,
@@ -123,7 +124,7 @@ export async function userExists(database: Queryable, userId: string): Promise<b
   return found.length > 0;
 }
 
-/** Whether this is the account of a person, who can sign in. */
+/** Whether this is the active account of a person, who can sign in. */
 export async function isActivePerson(database: Queryable, userId: string): Promise<boolean> {
   const found = await database.query(
     sql`select from authentication.user_account where id = ${userId} and status = 'ACTIVE'`,
@@ -132,7 +133,7 @@ export async function isActivePerson(database: Queryable, userId: string): Promi
   return found.length > 0;
 }
 
-/** What a user or an application is called, regardless of scope; undefined for an id of neither. */
+/** The name of a user or an application, regardless of scope; undefined for any other id. */
 export async function findUserNames(
   database: Queryable,
   userId: string,
@@ -154,7 +155,7 @@ export interface LockedApplication {
   version: number;
 }
 
-/** The application in scope, with its row locked until the transaction is over. */
+/** The application in scope, locked until the end of the transaction. */
 export async function lockApplication(
   transaction: Queryable,
   scope: Scope,

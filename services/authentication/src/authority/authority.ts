@@ -16,12 +16,13 @@ import { selectRolesByName } from './role-cache.ts';
 import { scopeOf } from './scope.sql.ts';
 
 const master = 'GLOBAL_MASTER';
-/** It is about one's membership in partitions, which units know nothing of. */
+/** Depends on the caller's membership in partitions, which units do not affect. */
 export const permissionsInPartitionsOnly: ReadonlySet<Permission> = new Set(['partitions:write']);
 
 /**
- * The user, locked, whom the caller is about to change.
- * @throws Problem 404 for one out of scope, 403 for a global master and for one who is in a unit outside the scope too
+ * Locks the user that the caller is about to change.
+ * @throws Problem 404 for a user out of scope, 403 for a global master and for a user who is also in a unit outside the
+ * scope
  */
 export async function userToChange(
   transaction: Queryable,
@@ -35,7 +36,7 @@ export async function userToChange(
   return user;
 }
 
-/** Why the caller, who may change users at all, may not change this one; undefined when they may. */
+/** Why a caller who may change users may not change this one; undefined if they may. */
 export function whyNotChangeable(
   caller: Caller,
   user: { id: string; roles: readonly string[]; exceedsScope: boolean },
@@ -47,7 +48,7 @@ export function whyNotChangeable(
   return undefined;
 }
 
-/** Whether the caller holds all that the role gives: one may grant only what one holds. */
+/** Whether the caller has all permissions of the role: you can grant only what you have. */
 export function mayGrant(caller: Caller, role: RoleRow): boolean {
   if (caller.roles.includes(master)) return true;
   return role.name !== master && role.permissions.every(holdsIn(caller, role));
@@ -100,7 +101,7 @@ export async function requireGrantable(
   requireGrantableIn(await selectRolesByName(transaction), caller, names, path);
 }
 
-/** The same with roles that were read before. */
+/** The same for roles that were read before. */
 export function requireGrantableIn(
   rolesByName: RolesByName,
   caller: Caller,
@@ -121,7 +122,7 @@ export function requireGrantableIn(
     );
 }
 
-/** @throws Problem 404 for a unit outside the caller's scope and for no such unit alike */
+/** @throws Problem 404 for a unit outside the caller's scope, or one that does not exist */
 export async function requireUnit(
   database: Queryable,
   caller: Caller,
@@ -133,7 +134,7 @@ export async function requireUnit(
 }
 
 /**
- * The unit must be in scope, and who becomes a member may get no role through it that the caller may not grant.
+ * The unit has to be in scope, and new members may get no role through it that the caller may not grant.
  * @throws Problem 404, 403
  */
 export async function requireUnitToFill(
@@ -187,7 +188,7 @@ export async function requireRolesToFitMembers(
 }
 
 /**
- * Does something that may take a global master away, and refuses it when it took the last one.
+ * Runs a change that may remove a global master, and refuses it if it removed the last one.
  * @throws Problem 409
  */
 export async function ensuringMasterRemains<T>(

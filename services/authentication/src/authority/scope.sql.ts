@@ -30,7 +30,7 @@ export function accessScopesOf(
   return { read: scopeOf(caller, `${kind}:read`), write: scopeOf(caller, `${kind}:write`) };
 }
 
-/** The same for a single thing: who may change some without listing any sees those. */
+/** The same for a single thing: callers who may change some without listing any see those. */
 export function accessScopesToShow(...given: Parameters<typeof accessScopesOf>): AccessScopes {
   const { read, write } = accessScopesOf(...given);
   return { read: read.reach === 'self' ? write : read, write };
@@ -45,7 +45,7 @@ export function unitsInScope(readerId: string): Sql {
         where a.id = ${readerId} and a.deleted is null and a.unit_id is not null))`;
 }
 
-/** Whether the unit with this id (a column, say) is in scope. A thing without a unit is in scope of `all` alone. */
+/** Whether the unit with this id (a column, say) is in scope. A thing without a unit is only in the scope `all`. */
 export function unitInScope({ readerId, reach }: Scope, unitId: Sql): Sql {
   if (reach === 'all') return sql`true`;
   if (reach === 'self') return sql`false`;
@@ -61,7 +61,7 @@ export function userInScope({ readerId, reach }: Scope, userId: Sql): Sql {
     where sm.user_id = ${userId} and sm.unit_id in ${unitsInScope(readerId)}))`;
 }
 
-/** The same as a set to start from, for a search that few users match. */
+/** The same as a set to start from, for a search with few matching users. */
 export function amongUsersInScope({ readerId, reach }: Scope, userId: Sql): Sql {
   if (reach !== 'unit') return userInScope({ readerId, reach }, userId);
   return sql`(${userId} in (

@@ -7,11 +7,11 @@ import { tokenCalls } from '../testing/token-calls.ts';
 const applicationId = '01980000-0000-7000-8000-000000000001';
 const absent = '01980000-0000-7000-8000-000000000000';
 
-describe.each(testDatabases())('what other services call somebody, $kind', ({ open }) => {
+describe.each(testDatabases())('names of accounts for other services, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
   const tokens = tokenCalls(running);
 
-  it('is the name of a user or an application as their calls have it, and nothing for anybody else', async () => {
+  it('are those of a user or an application as in their calls, and undefined for anything else', async () => {
     const { userId } = await tokens.someone();
     const [user] = await running.database.query<{ username: string; name: string }>(
       sql`select username, name from authentication.user_account where id = ${userId}`,

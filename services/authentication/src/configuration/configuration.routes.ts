@@ -5,7 +5,7 @@ import { record } from '../audit/audit-log.sql.ts';
 import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 
-/** What `annals apply` reports of itself. Each of its changes was a call with an event of its own. */
+/** Records what `annals apply` reports. Each of its changes was a call with its own event. */
 export function mountConfiguration(mount: Mount, { database, clock }: ServiceContext): void {
   mount(recordConfiguration, async ({ caller, body, request }) => {
     if (caller.reach('roles:write') !== 'all')

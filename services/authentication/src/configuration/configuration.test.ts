@@ -9,7 +9,7 @@ const body = {
   reason: 'commit 4f1c2aa',
 };
 
-describe.each(testDatabases())('what an apply of configuration reports, $kind', ({ open }) => {
+describe.each(testDatabases())('the report of an applied configuration, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
   let master: string;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(testDatabases())('what an apply of configuration reports, $kind', 
     return page.data as unknown as { after: object; actor: { name: string }; subject: null }[];
   };
 
-  it('is one event with everything that was done', async () => {
+  it('is one event with all changes', async () => {
     const { status } = await running.call('POST', path, { token: master, body });
     expect(status).toBe(204);
     const found = await events('configuration.applied');
@@ -30,7 +30,7 @@ describe.each(testDatabases())('what an apply of configuration reports, $kind', 
     expect(await events('configuration.stopped')).toHaveLength(0);
   });
 
-  it('counts as a failure when it stopped', async () => {
+  it('counts as a failure if it stopped', async () => {
     const stopped = 'The role EDITORS has changed meanwhile.';
     await running.call('POST', path, { token: master, body: { ...body, stopped } });
     expect((await events('configuration.stopped'))[0]?.after).toEqual({ ...body, stopped });
@@ -40,15 +40,15 @@ describe.each(testDatabases())('what an apply of configuration reports, $kind', 
 
   it.each([
     ['no changes', { accessChanges: [] }],
-    ['a change that is no sentence', { ...body, changes: [''] }],
-    ['more than the log takes', { ...body, changes: Array(1001).fill('Creates a role.') }],
-    ['a field that there is not', { ...body, secret: 'x' }],
+    ['a change that is not a sentence', { ...body, changes: [''] }],
+    ['more than the log accepts', { ...body, changes: Array(1001).fill('Creates a role.') }],
+    ['an unknown field', { ...body, secret: 'x' }],
   ])('refuses %s', async (_, wrong) => {
     const answer = await running.call('POST', path, { token: master, body: wrong });
     expect(answer.status).toBe(400);
   });
 
-  it('is for those who may change roles everywhere', async () => {
+  it('requires the right to change roles everywhere', async () => {
     expect((await running.call('POST', path, { body })).status).toBe(401);
     for (const role of ['ORG_ADMIN', 'AUDITOR', 'USER']) {
       const { token } = await running.signedIn(`${role.toLowerCase()}@example.org`, role);

@@ -21,7 +21,7 @@ export function sourceOf(request: FastifyRequest): AuditSource {
   };
 }
 
-/** The source of what the program does by itself, or the person at its command line. */
+/** The source of automatic actions, or of the person at the command line. */
 export const operator: AuditSource = { requestId: null, address: null, userAgent: '' };
 
 /** Who changes something, when, and from where: the same for the rows and the audit events of one change. */

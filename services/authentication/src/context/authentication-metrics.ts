@@ -14,7 +14,7 @@ type Outcome = (typeof outcomes)[number];
 const mailOutcomes = ['sent', 'postponed', 'given_up'] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
-/** How people sign in, and how their mail fares. */
+/** Counts sign-ins and sent mails by outcome. */
 export class AuthenticationMetrics {
   readonly #signIns;
   readonly #mails;
@@ -22,14 +22,12 @@ export class AuthenticationMetrics {
   constructor(metrics: Metrics) {
     this.#signIns = metrics.counter(
       'annals_sign_ins_total',
-      'Attempts to sign in or to renew a session, by how they ended; delayed: refused for a while after many failures or in a rush.',
+      'Attempts to sign in or to renew a session, by outcome; delayed: refused for a while after many failures or under load.',
       ['method', 'outcome'],
     );
-    this.#mails = metrics.counter(
-      'annals_mails_total',
-      'Tries to send a mail, by how they ended.',
-      ['outcome'],
-    );
+    this.#mails = metrics.counter('annals_mails_total', 'Attempts to send a mail, by outcome.', [
+      'outcome',
+    ]);
     for (const method of methods)
       for (const outcome of outcomes)
         if (outcome !== 'second_factor_asked' || method !== 'REFRESH_TOKEN')

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 interface Entry<Value> {
   readAt: number;
   reading: Promise<Value>;
-  /** Set once the read is done. */
+  /** Set when the read is done. */
   value?: Value;
 }
 
@@ -26,7 +26,7 @@ export class ReadThroughCache<Key extends string, Value> {
   get(key: Key, read: () => Promise<Value>): Promise<Value> {
     const now = this.#clock();
     const kept = this.#entries.get(key);
-    // the absolute difference: a clock that was set back must not make a value last
+    // The absolute difference, so that a clock that is set back cannot make a value last.
     if (kept !== undefined && Math.abs(now - kept.readAt) < this.#maxAgeMs) return kept.reading;
     const entry: Entry<Value> = { readAt: now, reading: read() };
     this.#entries.set(key, entry);
@@ -45,9 +45,9 @@ export class ReadThroughCache<Key extends string, Value> {
     this.#entries.delete(key);
   }
 
-  /** Also drops what is still being read: it may have been read before the change. */
+  /** Also drops pending reads, which may have started before the change. */
   invalidateWhere(matches: (value: Value) => boolean): void {
-    // A cache must not lose entries while they are gone through.
+    // The cache must not lose entries while they are iterated.
     const entries = [...this.#entries.entries()];
     for (const [key, { value }] of entries)
       if (value === undefined || matches(value)) this.#entries.delete(key);

@@ -30,14 +30,14 @@ export interface ServiceContext {
   providerHosts: readonly string[];
   /** Looks up the TXT records of an email domain. */
   resolveTxt: ResolveTxt;
-  /** Limits how often a caller has DNS asked. */
+  /** Limits the DNS lookups of each caller. */
   dnsChecks: { admit(callerId: string): void };
   findMembership: FindMembership;
   findMembers: FindMembers;
   passwordHashes: {
-    /** @throws Problem 429 when too many wait already */
+    /** @throws Problem 429 if too many are waiting */
     hash(password: string): Promise<string>;
-    /** Without a hash it does the same work and returns false. @throws Problem 429 when too many wait already */
+    /** Without a hash it does the same work and returns false. @throws Problem 429 if too many are waiting */
     verify(hash: string | undefined, password: string): Promise<boolean>;
   };
   accessTokens: {
@@ -48,7 +48,7 @@ export interface ServiceContext {
     /** The claims of a token that this service signed and that has not expired. */
     verify(token: string, atMs?: number): Promise<AccessClaims | undefined>;
   };
-  /** Signs that somebody has signed an approval. */
+  /** Signs statements that a user has signed an approval. */
   approvalSignatures: {
     /** @returns a JWS */
     sign(payload: SignedContent): Promise<string>;
@@ -89,7 +89,7 @@ export interface ServiceContext {
     /** Call it after a transaction that put a mail into the outbox. */
     wake(): void;
   };
-  /** Identity providers as openid-client knows them. */
+  /** Identity providers as openid-client configurations. */
   providerClients: {
     readonly fetch: CustomFetch;
     of(provider: ProviderClientSettings): Promise<Configuration>;
@@ -98,7 +98,7 @@ export interface ServiceContext {
   };
 }
 
-/** What of a signature is signed beside the name of the service. */
+/** What is signed, besides the name of the service. */
 export type SignedContent = DistributedOmit<SignaturePayload, 'iss'>;
 type DistributedOmit<Union, Key extends PropertyKey> = Union extends unknown
   ? Omit<Union, Key>
@@ -106,10 +106,10 @@ type DistributedOmit<Union, Key extends PropertyKey> = Union extends unknown
 
 export type SignUpRule = 'off' | 'open' | readonly string[];
 
-/** The TXT records of a name, each in the pieces that DNS cuts it into. */
+/** The TXT records of a name, each in the pieces that DNS splits it into. */
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
-/** What the data service knows of a user in a partition; the two services do not know each other. */
+/** A user's membership in a partition according to the data service; the two services do not know each other. */
 export type FindMembership = (
   userId: string,
   partitionId: string,
@@ -119,7 +119,7 @@ export type FindMembership = (
       partitionName: string;
       role: MemberRole | null;
       sinceDate: string | null;
-      /** Who gave the role. */
+      /** Who granted the role. */
       byId?: string | null;
     }
   | undefined
@@ -138,7 +138,7 @@ export type FindMembers = (
     name: string | null;
     sinceDate: string;
     removedDate: string | null;
-    /** Who gave the role. */
+    /** Who granted the role. */
     byId: string;
   }[]
 >;
@@ -171,7 +171,7 @@ export interface SessionState {
   expires: number;
 }
 
-/** An API token that was not revoked, of an owner who may act. */
+/** An API token that is not revoked, whose owner is active. */
 export interface ApiTokenState {
   tokenId: string;
   ownerId: string;

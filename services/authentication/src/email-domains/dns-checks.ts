@@ -8,8 +8,7 @@ const burst = 20;
 const everyMs = 3_000;
 
 /**
- * Limits the DNS lookups of each caller, on each server: they take seconds and go out to name servers that the caller
- * chooses.
+ * Limits the DNS lookups of each caller, per server: they take seconds and query name servers that the caller chooses.
  */
 export class DnsChecks {
   readonly #clock: Clock;

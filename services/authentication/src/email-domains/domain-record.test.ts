@@ -33,10 +33,10 @@ it.each([
   ['ETIMEOUT', 'NO_ANSWER'],
   ['ECANCELLED', 'NO_ANSWER'],
   ['ESERVFAIL', 'NO_ANSWER'],
-])('is told with %s to be %s', async (code, told) => {
+])('is reported for %s as %s', async (code, told) => {
   expect(await checkRecord(failing(code), record)).toBe(told);
 });
 
-it('is missing where the answer holds none', async () => {
+it('is missing if the response has no records', async () => {
   expect(await checkRecord(async () => [], record)).toBe('MISSING');
 });

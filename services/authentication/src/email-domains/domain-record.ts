@@ -3,14 +3,14 @@ import type { ResolveTxt } from '../context/service-context.ts';
 
 const answerWithinMs = 5_000;
 
-/** A name below the domain, so that the domain's own TXT records, which mail needs, stay short. */
+/** A name below the domain, because mail servers look up the domain's own TXT records, which should stay short. */
 export const recordNameOf = (productName: string, domain: string) =>
   `_${productName}-challenge.${domain}`;
 
 export const recordValueOf = (productName: string, token: string) =>
   `${productName}-domain-verification=${token}`;
 
-/** Asks the name servers of this machine, with a total time limit of five seconds. */
+/** Queries the name servers of this machine, with a total time limit of five seconds. */
 export async function resolveTxt(name: string): Promise<string[][]> {
   const resolver = new Resolver({ timeout: answerWithinMs, tries: 1 });
   const deadline = setTimeout(() => resolver.cancel(), answerWithinMs);

@@ -60,7 +60,7 @@ export async function selectDomain(
 
 interface NewDomains {
   domains: readonly { domain: string; token: string }[];
-  /** The claims that are new are verified at once. */
+  /** New claims are verified at once. */
   approvedBy: string | null;
   at: string;
 }
@@ -97,7 +97,7 @@ export async function replaceDomains(
   return missing.map(({ domain }) => domain);
 }
 
-/** @returns false when it is verified for another owner of the same kind */
+/** @returns false if it is verified for another owner of the same kind */
 export async function verifyDomain(
   transaction: Queryable,
   owner: DomainOwner,
@@ -105,7 +105,7 @@ export async function verifyDomain(
   { method, by, at }: { method: 'DNS' | 'APPROVAL'; by: string; at: string },
 ): Promise<boolean> {
   const others = 'providerId' in owner ? sql`other.provider_id` : sql`other.unit_id`;
-  // the unique index refuses the second of two at once
+  // The unique index refuses the second of two concurrent ones.
   const rows = await transaction.query(sql`
     update authentication.email_domain d set verified = ${at}, method = ${method}, verified_by = ${by}
     where ${owned(owner)} and d.domain = ${domain} and not exists (
@@ -115,7 +115,7 @@ export async function verifyDomain(
   return rows.length === 1;
 }
 
-/** Those of the domains that are verified for a unit which is neither this one nor below it. */
+/** Those of the domains that are verified for a unit other than this one and those below it. */
 export async function domainsOfOtherUnits(
   transaction: Queryable,
   unitId: string,

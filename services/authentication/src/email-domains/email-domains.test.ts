@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { FakeProvider } from '../testing/fake-provider.ts';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { ProviderCalls } from '../testing/provider-calls.ts';
 import { RunningService } from '../testing/running-service.ts';
 
@@ -24,7 +24,7 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
   let calls: ProviderCalls;
   const tokens: Record<string, string> = {};
   const units: Record<'north' | 'south', string> = { north: '', south: '' };
-  /** What DNS knows, by name. */
+  /** The records that DNS returns, by name. */
   const records = new Map<string, string[][] | 'SERVFAIL'>();
   let domain = '';
 
@@ -109,7 +109,7 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
     return event;
   };
 
-  it('of a unit administrator count for nothing until the record is there', async () => {
+  it('have no effect for a unit administrator until the record exists', async () => {
     const path = await makeAs('admin', 'north', { trustEmail: true });
     expect(await domainsOf(path)).toEqual([
       {
@@ -148,13 +148,13 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
     });
     expect(await routed()).toEqual([idOf(path)]);
     expect((await signIn(path)).status).toBe(200);
-    // once is enough
+    // Checked only once.
     records.clear();
     expect((await verify('admin', path)).status).toBe(200);
     expect((await domainsOf(path))[0]?.state).toBe('VERIFIED');
   });
 
-  it('are approved by global masters alone, and verified at once when one sets them', async () => {
+  it('are approved only by global masters, and verified at once when they set them', async () => {
     const path = await makeAs('admin', 'north');
     const refused = await approve('admin', path);
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
@@ -176,18 +176,18 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
         [byMaster, 'VERIFIED'],
       ]),
     );
-    // what is taken out and put back in starts again
+    // A domain that is removed and added again starts over.
     await as('admin', 'PATCH', path, { emailDomains: [] });
     await as('admin', 'PATCH', path, { emailDomains: [domain] });
     expect((await domainsOf(path)).map(({ state }) => state)).toEqual(['PENDING']);
   });
 
-  it('are claimed by several and verified for one', async () => {
+  it('can be claimed by several and are verified for one', async () => {
     const paths = [await makeAs('admin', 'north'), await makeAs('neighbour', 'south')];
     const [first = '', second = ''] = paths;
     const [own, foreign] = await Promise.all(paths.map(domainsOf));
     expect(own?.[0]?.recordValue).not.toBe(foreign?.[0]?.recordValue);
-    // the record of one proves nothing for the other
+    // The record of one does not prove anything for the other.
     await publish(second);
     expect((await verify('admin', first)).status).toBe(409);
     const statuses = await Promise.all(
@@ -207,7 +207,7 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
     expect([late.status, late.body.code]).toEqual([409, 'domain_taken']);
   });
 
-  it('of a provider are not verified while they are verified for another unit', async () => {
+  it('of a provider cannot be verified while they are verified for another unit', async () => {
     const path = await makeAs('admin', 'north');
     const unit = `/v1/organizational-units/${units.south}`;
     await as('master', 'PUT', unit, { emailDomains: [domain] });
@@ -216,7 +216,7 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
       expect([answer.status, answer.body.code]).toEqual([409, 'domain_taken']);
   });
 
-  it('of a unit take nobody in until they are verified', async () => {
+  it('of a unit admit nobody until they are verified', async () => {
     const path = `/v1/organizational-units/${units.north}`;
     const changed = await as('admin', 'PUT', path, { emailDomains: [domain] });
     expect((changed.body as { domains?: ShownDomain[] }).domains).toMatchObject([
@@ -245,7 +245,7 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
     expect((await as('neighbour', 'PUT', other, { emailDomains: [domain] })).status).toBe(409);
   });
 
-  it('that wait are found by who looks after them', async () => {
+  it('that are pending are found by their administrators', async () => {
     const path = await makeAs('admin', 'north');
     const unit = `/v1/organizational-units/${units.south}`;
     await as('neighbour', 'PUT', unit, { emailDomains: [domain] });
@@ -263,7 +263,7 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
     expect(await waiting('master', 'organizational-units')).toEqual([]);
   });
 
-  it.each(['verification', 'approval'])('answer the %s as any call', async (step) => {
+  it.each(['verification', 'approval'])('respond to the %s like any call', async (step) => {
     for (const [path, owner] of [
       [await makeAs('admin', 'north'), 'identity-providers'],
       [`/v1/organizational-units/${units.north}`, 'organizational-units'],
@@ -280,7 +280,7 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
     }
   });
 
-  it('are looked up a limited number of times by one caller, others go on', async () => {
+  it('are looked up a limited number of times per caller, without affecting others', async () => {
     const path = await makeAs('admin', 'north');
     const answers = [];
     for (let asked = 0; asked < 25; asked++) answers.push(await verify('admin', path));

@@ -19,7 +19,7 @@ import {
 /** The provider or unit of a domain, for a caller who may change it. */
 export interface LockedOwner {
   owner: DomainOwner;
-  /** The provider's; of a unit it says nothing, since all units are alike. */
+  /** The unit of a provider; unused for a unit. */
   unitOfProvider: string | null;
 }
 
@@ -28,7 +28,7 @@ export type LockOwner = (transaction: Queryable) => Promise<LockedOwner>;
 
 interface Asked {
   caller: Caller;
-  /** In any case. */
+  /** Required in any case. */
   domain: string;
   lockOwner: LockOwner;
   source: AuditSource;
@@ -36,8 +36,8 @@ interface Asked {
 
 /**
  * Looks up the TXT record of the domain, outside a transaction, because it may take seconds.
- * @throws Problem 403, 404, 409 when the record is missing or the domain is another's, 429 after many checks, 502 when DNS
- * does not answer
+ * @throws Problem 403, 404, 409 if the record is missing or the domain belongs to another owner, 429 after many checks,
+ * 502 if DNS does not answer
  */
 export async function verifyByDns(context: ServiceContext, asked: Asked): Promise<EmailDomain> {
   const { database, productName } = context;
@@ -68,8 +68,8 @@ export async function verifyByDns(context: ServiceContext, asked: Asked): Promis
 }
 
 /**
- * Verifies the domain on the word of a global master.
- * @throws Problem 403, 404, 409 when the domain is another's
+ * Verifies the domain on the approval of a global master.
+ * @throws Problem 403, 404, 409 if the domain belongs to another owner
  */
 export async function approveDomain(context: ServiceContext, asked: Asked): Promise<EmailDomain> {
   if (!mayApprove(asked.caller))
@@ -93,7 +93,7 @@ async function settle(
     const locked = await lockOwner(transaction);
     const claimed = await claimedDomain(transaction, locked, domain);
     if (claimed.verified !== null) return shownDomain(productName, claimed);
-    // the domain was removed and added again during the DNS lookup
+    // The domain was removed and added again during the DNS lookup.
     if (checkedToken !== undefined && claimed.token !== checkedToken)
       throw notFound('email domain');
     await refuseDomainOfOtherUnit(transaction, locked, claimed);

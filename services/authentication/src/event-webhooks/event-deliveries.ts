@@ -24,15 +24,15 @@ import {
   selectEventsFor,
   selectMasters,
   type EventWebhookKey,
-  type HeldEventWebhook,
+  type ClaimedEventWebhook,
 } from './event-webhooks.sql.ts';
 
-export type EventDeliveries = Deliveries<EventWebhookKey, HeldEventWebhook, FollowedEvent>;
+export type EventDeliveries = Deliveries<EventWebhookKey, ClaimedEventWebhook, FollowedEvent>;
 
-/** Events that are looked at in one go. */
-const lookedAtTogether = 200;
+/** The number of events read at once. */
+const eventBatchSize = 200;
 
-/** Whether somebody reads the whole audit log and may change roles everywhere. */
+/** Whether the caller reads the whole audit log and may change roles everywhere. */
 export const isMaster = (caller: Pick<Caller, 'reach'>): boolean =>
   caller.reach('roles:write') === 'all' && caller.reach('events:read') === 'all';
 
@@ -43,7 +43,7 @@ export function eventDeliveries(
 ): EventDeliveries {
   const { database, log, clock } = context;
   const everything = { actions: null, outcome: null };
-  return new Deliveries<EventWebhookKey, HeldEventWebhook, FollowedEvent>(
+  return new Deliveries<EventWebhookKey, ClaimedEventWebhook, FollowedEvent>(
     {
       database,
       log,
@@ -55,7 +55,7 @@ export function eventDeliveries(
       look: async (webhook) => {
         const { nextIndex: from } = webhook;
         const { seq } = await audit.selectEventHead(database);
-        const to = Math.min(from + lookedAtTogether, seq + 1);
+        const to = Math.min(from + eventBatchSize, seq + 1);
         if (to <= from) return { events: [], to: from };
         return { events: await selectEventsFor(database, webhook, { from, to }), to };
       },
@@ -94,8 +94,8 @@ export function eventDeliveries(
 export const subjectOf = (webhookId: string): string => `eventWebhook/${webhookId.toLowerCase()}`;
 
 /**
- * The message about an event: as the list of events has it, with its place in the chain, its hash and the hash before it, and
- * the text by which the one follows from the other.
+ * The message about an event: as in the list of events, with its number in the chain, its hash and the previous hash,
+ * and the text that the hash covers.
  */
 async function messageOf(
   database: Queryable,

@@ -13,8 +13,8 @@ import {
   attemptDetailsOf,
   attemptOf,
   present,
-  standingOf,
-} from '@annals/kit/webhooks/webhook-answers';
+  webhookStatusOf,
+} from '@annals/kit/webhooks/webhook-responses';
 import type { AttemptRow } from '@annals/kit/webhooks/webhook-table.sql';
 import { record, selectEventHead } from '../audit/audit-log.sql.ts';
 import { sourceOf } from '../context/actor.ts';
@@ -34,7 +34,7 @@ export function mountEventWebhooks(
   deliveries: EventDeliveries,
 ): void {
   const { database, clock } = context;
-  /** Of what sends the audit log elsewhere, or would let somebody sign as Annals. */
+  /** Required for calls that send the audit log elsewhere, or return a key with which to sign as Annals. */
   const requireMasterWithProof = async (caller: Caller): Promise<void> => {
     requireMaster(caller);
     await requireRecentProof(context, caller);
@@ -69,7 +69,7 @@ export function mountEventWebhooks(
       const row = { ...settings, id: webhookId, userId, secret: sealed };
       await table.insertEventWebhook(transaction, row);
       const actor = actorOf(caller, request);
-      const after = toldOf({ ...settings, enabled: true });
+      const after = auditedWebhook({ ...settings, enabled: true });
       await record(transaction, actor, 'eventWebhook.created', subjectOf(webhookId), { after });
     });
     deliveries.wake();
@@ -96,7 +96,7 @@ export function mountEventWebhooks(
       if (enabled === false)
         await eventWebhooks.switchOff(transaction, { webhookId }, 'SWITCHED_OFF');
       const now = { ...settings, enabled: enabled ?? before.enabled };
-      const [was, is] = difference(toldOf(before), toldOf(now));
+      const [was, is] = difference(auditedWebhook(before), auditedWebhook(now));
       await record(
         transaction,
         actorOf(caller, request),
@@ -114,7 +114,7 @@ export function mountEventWebhooks(
     const webhookId = params.eventWebhookId;
     await database.transaction(async (transaction) => {
       await table.lockChain(transaction);
-      const before = toldOf(await oneOf(transaction, webhookId));
+      const before = auditedWebhook(await oneOf(transaction, webhookId));
       await eventWebhooks.delete(transaction, { webhookId });
       const actor = actorOf(caller, request);
       await record(transaction, actor, 'eventWebhook.deleted', subjectOf(webhookId), { before });
@@ -186,7 +186,7 @@ export function mountEventWebhooks(
       await table.lockChain(transaction);
       await oneOf(transaction, webhookId);
       const { seq: newest } = await selectEventHead(transaction);
-      const wanted = body.seq ?? (await table.placeSince(transaction, databaseMoment(body.from)));
+      const wanted = body.seq ?? (await table.seqSince(transaction, databaseMoment(body.from)));
       const seq = Math.min(wanted ?? newest + 1, newest + 1);
       await eventWebhooks.rewind(transaction, { webhookId }, seq);
       const actor = actorOf(caller, request);
@@ -214,7 +214,7 @@ async function oneOf(database: Queryable, webhookId: string): Promise<EventWebho
   return (await table.findEventWebhook(database, { webhookId })) ?? gone();
 }
 
-/** @throws Problem 400 for an address that is not sent to */
+/** @throws Problem 400 for an address that messages are not sent to */
 function checkedSettings(
   { hosts }: EventDeliveries,
   { url, description, actions, outcome }: EventWebhookSettings,
@@ -227,8 +227,8 @@ function checkedSettings(
   };
 }
 
-/** As its events tell it. What follows the host of an address may be a secret of the receiver. */
-const toldOf = ({
+/** As recorded in events. The address after its host may be a secret of the receiver. */
+const auditedWebhook = ({
   url,
   description,
   actions,
@@ -248,7 +248,7 @@ const webhookOf = (row: EventWebhookRow) => ({
   description: row.description,
   actions: row.actions,
   outcome: row.outcome,
-  ...standingOf(row, row.behind),
+  ...webhookStatusOf(row, row.behind),
 });
 
 const attemptAnswer = (row: Omit<AttemptRow, 'responseBody'>) => ({

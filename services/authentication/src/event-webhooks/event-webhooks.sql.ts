@@ -17,7 +17,7 @@ export interface EventWebhookKey {
   webhookId: string;
 }
 
-/** What its masters set. */
+/** The settings that masters can change. */
 export interface EventWebhookSettings {
   url: string;
   description: string;
@@ -44,11 +44,11 @@ export interface EventWebhookRow extends EventWebhookSettings {
   version: number;
 }
 
-export interface HeldEventWebhook extends Held, EventWebhookSettings {}
+export interface ClaimedEventWebhook extends Held, EventWebhookSettings {}
 
 const settings = sql`w.description, w.actions, w.outcome`;
 
-export const eventWebhooks = new WebhookTable<EventWebhookKey, HeldEventWebhook>({
+export const eventWebhooks = new WebhookTable<EventWebhookKey, ClaimedEventWebhook>({
   webhook: 'authentication.event_webhook',
   attempt: 'authentication.event_webhook_attempt',
   key: 'authentication.event_webhook_key',
@@ -94,7 +94,10 @@ export async function findEventWebhook(
   return row;
 }
 
-/** Until the transaction is over nothing else is recorded, and no other webhook is created or changed. */
+/**
+ * Prevents other events from being recorded, and other webhooks from being created or changed, until the end of the
+ * transaction.
+ */
 export async function lockChain(transaction: Queryable): Promise<void> {
   await transaction.query(
     sql`select seq from authentication.event_head for update`,
@@ -110,7 +113,7 @@ export async function countEventWebhooks(database: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** It begins with what is recorded next. */
+/** It starts with the next recorded event. */
 export async function insertEventWebhook(
   transaction: Queryable,
   webhook: EventWebhookSettings & { id: string; userId: string; secret: Buffer },
@@ -126,7 +129,7 @@ export async function insertEventWebhook(
   );
 }
 
-/** With the version that its masters read; the next attempt is made at once. */
+/** Checks the version that its masters read; the next attempt is made at once. */
 export async function updateEventWebhook(
   transaction: Queryable,
   { webhookId }: EventWebhookKey,
@@ -140,7 +143,7 @@ export async function updateEventWebhook(
   );
 }
 
-/** Who is told of them: those who read the whole audit log and may change roles everywhere, and have an email. */
+/** Who is notified: users who read the whole audit log and may change roles everywhere, and have an email. */
 export function selectMasters(
   database: Queryable,
 ): Promise<{ userId: string; email: string; lang: string }[]> {
@@ -155,10 +158,10 @@ export function selectMasters(
   );
 }
 
-/** Shorter failures mend themselves. */
+/** Shorter failures resolve themselves. */
 const failingFor = sql`interval '5 minutes'`;
 
-/** The ids of those that do not deliver until somebody does something, or have not for a while. */
+/** The ids of webhooks that do not deliver until somebody acts, or have not for a while. */
 export async function selectNotDelivering(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     sql`select id from authentication.event_webhook
@@ -170,11 +173,11 @@ export async function selectNotDelivering(database: Queryable): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Takes the one that has waited longest of those that are behind and that no process holds. */
+/** Claims the webhook that has waited longest among those that are behind and that no process holds. */
 export async function claimEventWebhook(
   database: Queryable,
   holder: string,
-): Promise<HeldEventWebhook | undefined> {
+): Promise<ClaimedEventWebhook | undefined> {
   const free = await database.query<EventWebhookKey>(
     sql`select w.id as "webhookId" from authentication.event_webhook w cross join authentication.event_head h
       where ${isFree} and w.next_index <= h.seq order by w.due limit ${mostFree}`,
@@ -183,7 +186,7 @@ export async function claimEventWebhook(
   return eventWebhooks.claimOneOf(database, free, holder);
 }
 
-/** What happened in a range of places in the chain, in order: of what the webhook sends. */
+/** The events in a range of the chain that the webhook sends, in order. */
 export async function selectEventsFor(
   database: Queryable,
   { actions, outcome }: Pick<EventWebhookSettings, 'actions' | 'outcome'>,
@@ -198,8 +201,8 @@ export async function selectEventsFor(
   );
 }
 
-/** The place of the first event that was recorded at the moment or after it; undefined where there is none. */
-export async function placeSince(
+/** The number of the first event recorded at or after the moment; undefined if there is none. */
+export async function seqSince(
   database: Queryable,
   moment: string | undefined,
 ): Promise<number | undefined> {

@@ -74,7 +74,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     (await call('GET', `${path}/${id}`)).body as unknown as EventWebhook;
   const attemptsOf = async (id: string) =>
     (await call('GET', `${path}/${id}/attempts`)).body.data as unknown as EventWebhookAttempt[];
-  /** Something that is recorded. */
+  /** Any recorded event. */
   const record = async (change: string) =>
     expect(
       (await call('POST', '/v1/events/configuration', { changes: [change], accessChanges: [] }))
@@ -95,7 +95,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
   const events = async (query: string) =>
     (await call('GET', `/v1/events?${query}`)).body.data as unknown as AuditEvent[];
 
-  /** What the page about the state of the system counts. */
+  /** The count on the system page. */
   const notDelivering = async () =>
     (
       (await call('GET', '/v1/system')).body as unknown as ResponseOf<
@@ -103,7 +103,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
       >
     ).eventWebhooks?.notDelivering;
 
-  it('counts as not delivering what fails for five minutes, and what stopped', async () => {
+  it('counts as not delivering after failing for five minutes, or when it stopped', async () => {
     schedule.pauseAfter = () => 3_600_000;
     receiver.reactions.push(answer(500));
     const { id } = await made();
@@ -120,7 +120,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect(await notDelivering()).toEqual([]);
   });
 
-  it('sends each event once, in the order of the chain, signed, as the list of events has it', async () => {
+  it('sends each event once, in the order of the chain, signed, as in the list of events', async () => {
     const { id, secret } = await made();
     await record('Creates the role EDITORS.');
     await record('Creates the role READERS.');
@@ -138,7 +138,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     );
   });
 
-  it('tells the place in the chain and its hash, which follows from the hash before it', async () => {
+  it('includes the number in the chain and the hash, which follows from the previous hash', async () => {
     const { id } = await made();
     await call('POST', `${path}/${id}/replay`, { seq: 1 });
     await upToDate(id);
@@ -160,7 +160,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect({ seq: head?.seq, hash: head?.hash.toString('hex') }).toEqual({ seq: count, hash });
   });
 
-  it('sends only the actions and the outcome that it is for', async () => {
+  it('sends only the actions and the outcome it is set to', async () => {
     const actions = await made({ actions: ['configuration.applied'] });
     const failures = await made({ outcome: 'FAILURE' });
     await record('Creates the role EDITORS.');
@@ -177,7 +177,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect(sentTo(failures.id)).toEqual(['configuration.stopped']);
   });
 
-  it('goes on in order past a receiver that drops and refuses', async () => {
+  it('delivers in order despite dropped and refused requests', async () => {
     receiver.reactions.push(drop, answer(500, {}, 'out of order'), answer(302));
     const { id } = await made();
     await record('Creates the role EDITORS.');
@@ -194,7 +194,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect(new Set(attempts.slice(0, 4).map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  it('goes on after a restart where it stopped, and is sent by one server at a time', async () => {
+  it('resumes after a restart where it stopped, and is sent by one server at a time', async () => {
     const { id } = await made();
     await upToDate(id);
     await running.stop();
@@ -212,7 +212,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     }
   });
 
-  it('shows the request and the answer of an attempt, without signature and secret', async () => {
+  it('shows the request and the response of an attempt, without signature and secret', async () => {
     receiver.reactions.push(answer(500, { 'content-type': 'text/plain' }, 'broken'));
     const { id, secret } = await made();
     await upToDate(id);
@@ -253,7 +253,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect(() => verify(before, late)).toThrow(/No matching signature/);
   });
 
-  it('gives up when attempts have failed for too long, and goes on where it stopped', async () => {
+  it('gives up after failing for too long, and resumes where it stopped', async () => {
     schedule.giveUpAfterMs = 0;
     const accept = receiver.usually;
     receiver.usually = answer(503);
@@ -282,7 +282,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     ]);
   });
 
-  it('waits as the schedule says, and is tried at once when it is changed', async () => {
+  it('waits as scheduled, and retries at once when it is changed', async () => {
     schedule.pauseAfter = () => 3_600_000;
     receiver.reactions.push(answer(500));
     const { id } = await made();
@@ -295,7 +295,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect(types()).toEqual(['eventWebhook.created', 'eventWebhook.changed']);
   });
 
-  it('stops when the one in whose name it is sent is no master any more', async () => {
+  it('stops when the user in whose name it sends is no longer a master', async () => {
     const { id } = await made();
     await upToDate(id);
     const { userId } = await running.signedIn(`user-${Date.now()}@example.org`, 'USER');
@@ -309,7 +309,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect(changed.body).toMatchObject({ state: 'ACTIVE', userId: masterId });
   });
 
-  it('is itself in the audit log, without what follows the host of its address', async () => {
+  it('is recorded in the audit log itself, without the address after its host', async () => {
     const { id } = await made({ description: 'SIEM', url: `${receiver.url}/token-of-receiver` });
     await call('PATCH', `${path}/${id}`, { enabled: false, actions: ['user.created'] });
     await call('POST', `${path}/${id}/secret`);
@@ -345,7 +345,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect((await call('GET', `${path}/${id}`)).status).toBe(404);
   });
 
-  it('sends again from a number or a moment on, with the same ids', async () => {
+  it('replays from a number or a moment on, with the same ids', async () => {
     const { id } = await made({ actions: ['configuration.applied'] });
     await record('Creates the role EDITORS.');
     await upToDate(id);
@@ -365,7 +365,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect(types()).toEqual(['configuration.applied']);
   });
 
-  it('sends a test and a message once more, now', async () => {
+  it('sends a test and resends a message now', async () => {
     const { id, secret } = await made();
     await upToDate(id);
     const tested = await call('POST', `${path}/${id}/test`);
@@ -387,10 +387,10 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
   });
 
   it.each([
-    ['an address that is none', { url: 'receiver' }],
+    ['an address that is not a URL', { url: 'receiver' }],
     ['an address without TLS', { url: 'http://receiver.example/' }],
     ['a private address', { url: 'https://10.0.0.1/' }],
-    ['an action that there is not', { url: 'https://receiver.example/', actions: ['user.eaten'] }],
+    ['an unknown action', { url: 'https://receiver.example/', actions: ['user.eaten'] }],
     ['no action', { url: 'https://receiver.example/', actions: [] }],
     ['an unknown outcome', { url: 'https://receiver.example/', outcome: 'MAYBE' }],
   ])('refuses %s', async (_, body) => {
@@ -399,7 +399,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect((await call('PATCH', `${path}/${id}`, body)).status).toBe(400);
   });
 
-  it('refuses a replay from nowhere, and one from two places', async () => {
+  it('refuses a replay without a start, and with two', async () => {
     const { id } = await made();
     const replay = (body: object) => call('POST', `${path}/${id}/replay`, body);
     expect((await replay({})).status).toBe(400);
@@ -407,7 +407,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect((await replay({ seq: 0 })).status).toBe(400);
   });
 
-  it('refuses a change of what has changed since it was read', async () => {
+  it('refuses an edit of an outdated version', async () => {
     const { id } = await made();
     const { status } = await running.call('PATCH', `${path}/${id}`, {
       token,
@@ -417,14 +417,14 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect(status).toBe(412);
   });
 
-  it('takes no more than twenty', async () => {
+  it('allows at most twenty', async () => {
     for (let count = 0; count < mostEventWebhooks; count += 1)
       await made({ url: 'https://receiver.invalid/', actions: ['user.offboarded'] });
     const { status, body } = await call('POST', path, { url: receiver.url });
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'too_many_webhooks' });
   });
 
-  it('is for masters alone, at each call', async () => {
+  it('requires a master for each call', async () => {
     const { id } = await made();
     await upToDate(id);
     const attemptId = (await attemptsOf(id))[0]?.id ?? '';

@@ -4,9 +4,9 @@ import type { Queryable } from '@annals/kit/database/database';
 export interface Authorization {
   providerId: string;
   purpose: 'SIGN_IN' | 'LINK' | 'TEST';
-  /** Who links or tests. */
+  /** The user who links or tests. */
   userId: string | null;
-  /** The session in which that was begun. */
+  /** The session in which it was started. */
   sessionId: string | null;
   nonce: string;
   codeVerifier: string;

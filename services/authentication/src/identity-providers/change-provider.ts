@@ -17,7 +17,7 @@ import { sourceOf } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { takeBackAllGroupRoles } from './group-roles.ts';
-import { someMasterCanSignIn } from './last-way-in.sql.ts';
+import { someMasterCanSignIn } from './last-sign-in-method.sql.ts';
 import { showProvider } from './provider-list.ts';
 import {
   changed,
@@ -131,8 +131,8 @@ export async function providerToChange(
 }
 
 /**
- * Makes a change to a provider, and refuses it when no global master could sign in afterwards.
- * @param untriedId the provider, when who signed in through it before may fail to after this
+ * Makes a change to a provider, and refuses it if no global master could sign in afterwards.
+ * @param untriedId the provider, if users who signed in through it may fail to after this change
  * @throws Problem 409
  */
 async function ensuringSignInRemains(

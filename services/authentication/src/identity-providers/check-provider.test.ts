@@ -21,7 +21,7 @@ describe.each(testDatabases())('checks of identity providers, $kind', ({ open })
   const as = (at: string, body?: unknown) =>
     world.calls.call('POST', `/v1/identity-providers${at}`, body);
 
-  it('look an issuer up before it is saved', async () => {
+  it('discover an issuer before it is saved', async () => {
     const { status, body } = await as('/discovery', {
       issuer: world.peer.issuer,
     });
@@ -47,7 +47,7 @@ describe.each(testDatabases())('checks of identity providers, $kind', ({ open })
     expect((await as('/discovery', { issuer: 'idp' })).status).toBe(400);
   });
 
-  it('test a provider as saved, with endpoints given by hand in place of the discovered', async () => {
+  it('test a provider as saved, with configured endpoints instead of the discovered ones', async () => {
     const id = await world.calls.make({
       name: 'By hand',
       issuer: world.peer.issuer,

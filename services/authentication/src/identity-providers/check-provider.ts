@@ -127,7 +127,7 @@ async function keysOf(
   };
 }
 
-/** Public keys for signatures (RFC 7517); a shared secret is none. */
+/** Public keys for signatures (RFC 7517); a shared secret does not count. */
 async function usableKeys(
   fetch: ServiceContext['providerClients']['fetch'],
   address: string,

@@ -31,8 +31,8 @@ import {
   deletePassword,
   selectIdentityIds,
 } from './credentials.sql.ts';
-import { whyNot } from './decide.ts';
-import { enterAccount, linkIdentity } from './enter-account.ts';
+import { refusalOf } from './sign-in-decision.ts';
+import { enterAccount, linkIdentity } from './linked-account.ts';
 import { takeBackAllGroupRoles } from './group-roles.ts';
 import { lockLinkedUser, lockUserById, deleteIdentity } from './identities.sql.ts';
 import type { ProviderPerson } from './provider-claims.ts';
@@ -80,7 +80,7 @@ export async function askToConfirm(
 
 /**
  * Sends the code to the email of the account.
- * @throws Problem 401 when nothing is to be confirmed, 403 where a code does not suffice, 429 for too many mails
+ * @throws Problem 401 if there is nothing to confirm, 403 if a code does not suffice, 429 for too many mails
  */
 export async function sendEmailCode(
   context: ServiceContext,
@@ -116,8 +116,8 @@ export async function sendEmailCode(
 }
 
 /**
- * Signs in the person who read the code in the mailbox, and removes all earlier credentials.
- * @throws Problem 401 for a wrong code and for a confirmation that is over, 403 when the account may not be opened
+ * Signs in the user who read the code in the mailbox, and removes all earlier credentials.
+ * @throws Problem 401 for a wrong code and for an expired confirmation, 403 if the account may not be signed in to
  */
 export async function confirmByEmailCode(
   context: ServiceContext,
@@ -165,7 +165,7 @@ async function confirm(
   const { userId } = known;
   const actor = { id: userId, at: context.clock(), source };
   const at = toTimestamp(actor.at);
-  // lock order of all provider sign-ins: the provider, the user, then the rest
+  // The lock order of all provider sign-ins: the provider, the user, then the rest.
   const provider = await selectProvider(transaction, known.providerId, { lock: 'change' });
   if (provider?.enabled !== true || provider.version !== known.providerVersion)
     throw confirmationOver();
@@ -182,7 +182,7 @@ async function confirm(
     throw confirmationOver();
   const { subject, groups } = confirmation;
   const person = { subject, email, emailVerified: true, name: null, groups };
-  const reason = whyNot(provider, user);
+  const reason = refusalOf(provider, user);
   if (reason) return refuse(reason);
   if (!(await mayConfirmByEmail(transaction, userId))) throw codeDoesNotSuffice();
   const codeHash = codeHashOf(hash, code);

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** How many codes may be tried before the person starts again at the provider. */
+/** The number of codes that can be tried before the user has to start again at the provider. */
 const mostAttempts = 5;
 
 /** An identity asserted by a provider, and the account that it is linked to after confirmation. */

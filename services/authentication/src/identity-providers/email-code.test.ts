@@ -29,11 +29,11 @@ describe.each(testDatabases())('the code that confirms an account, $kind', ({ op
   const { sendCode, confirm, codesTo } = emailCodes(() => world);
   const post = (path: string, body: unknown) => calls.call('POST', path, body, '');
 
-  it('takes the code of the latest mail, five times, within half an hour, in the browser that asked', async () => {
+  it('accepts the code of the latest mail, with five attempts, within half an hour, in the same browser', async () => {
     const { email, subject } = world.account();
     await running.signedIn(email, 'USER');
     const { confirmation } = (await world.signIn(subject)).body;
-    // before one was sent none fits
+    // Before a code is sent, none matches.
     expect((await confirm(confirmation, '00000000')).body.code).toBe('invalid_email_code');
     await sendCode(confirmation);
     const [first = ''] = await codesTo(email, 1);
@@ -57,7 +57,7 @@ describe.each(testDatabases())('the code that confirms an account, $kind', ({ op
     expect((await running.signIn(email)).status).toBe(200);
   });
 
-  it('sends three codes to one email in a quarter of an hour, and none for what nobody asked', async () => {
+  it('sends at most three codes to one email in a quarter of an hour, and none without a request', async () => {
     const { email, subject } = world.account();
     await running.signedIn(email, 'USER');
     const { confirmation } = (await world.signIn(subject)).body;
@@ -68,7 +68,7 @@ describe.each(testDatabases())('the code that confirms an account, $kind', ({ op
     expect((await post('/v1/auth?type=EMAIL_CODE', { challenge: 'x' })).status).toBe(400);
   });
 
-  it('is void when the provider or the email of the account was changed meanwhile', async () => {
+  it('is void if the provider or the email of the account changed meanwhile', async () => {
     const asked = async () => {
       const { email, subject } = world.account();
       const { userId } = await running.signedIn(email, 'USER');

@@ -9,10 +9,10 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { signInAnswer } from '../second-factors/complete-sign-in.ts';
 import { sessionGoesOn } from '../sessions/sessions.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
-import { takeBackStart } from './admit-start.ts';
+import { takeBackStart } from './authorization-limit.ts';
 import { takeAuthorization, type Authorization } from './authorizations.sql.ts';
-import { whyNot, decide } from './decide.ts';
-import { linkIdentity } from './enter-account.ts';
+import { refusalOf, decide } from './sign-in-decision.ts';
+import { linkIdentity } from './linked-account.ts';
 import { exchangeCode, ExchangeError, type ProviderAnswer } from './exchange-code.ts';
 import { lockLinkedUser, lockUserById, existingRoles } from './identities.sql.ts';
 import { personOf, rolesOfGroups, type Claims, type ProviderPerson } from './provider-claims.ts';
@@ -22,7 +22,7 @@ import { signInAtProvider } from './sign-in-at-provider.ts';
 
 /**
  * Completes an authorization at a provider: a sign-in, linking an account, or a test.
- * @throws Problem 401 for an answer that is not accepted, 403 for somebody who may not sign in
+ * @throws Problem 401 for a response that is refused, 403 for a user who may not sign in
  */
 export async function finishAuthorization(
   context: ServiceContext,
@@ -79,13 +79,13 @@ async function finish(context: ServiceContext, vouched: Vouched, source: AuditSo
   const within = <T>(work: (transaction: Queryable) => Promise<T>) =>
     context.database.transaction(async (transaction) => {
       const locked = await selectProvider(transaction, provider.id, { lock: 'change' });
-      // a response to a request with other settings is not accepted
+      // A response to a request with other settings is refused.
       if (locked?.version !== provider.version) throw providerChanged();
       return work(transaction);
     });
   if (began.purpose === 'TEST')
     return within((transaction) =>
-      tryOut(context, transaction, { provider, person, claims, actorId: began.userId }, source),
+      testSignIn(context, transaction, { provider, person, claims, actorId: began.userId }, source),
     );
   const { userId, sessionId } = began;
   if (userId !== null) {
@@ -124,9 +124,9 @@ async function link(
       'That account at the provider is linked to another user. Sign in at the provider with another account.',
     );
   const user = await lockUserById(transaction, provider, userId);
-  // it may have ended during the request to the provider, for example after a new password
+  // It may have ended during the request to the provider, for example because of a new password.
   if (sessionId === null || !(await sessionGoesOn(transaction, sessionId))) throw stateUnknown();
-  const reason = user?.status === 'ACTIVE' ? whyNot(provider, user) : 'account_disabled';
+  const reason = user?.status === 'ACTIVE' ? refusalOf(provider, user) : 'account_disabled';
   if (reason) {
     const about = { reason, providerId: provider.id, userId };
     await writeRefusal(context, transaction, about, source);
@@ -165,8 +165,8 @@ function exchangeProblem(
   );
 }
 
-/** What a sign-in would do: shown to the testing administrator, without any effect. */
-async function tryOut(
+/** Returns what a sign-in would do, for the testing administrator, without any effect. */
+async function testSignIn(
   { clock }: ServiceContext,
   transaction: Queryable,
   tried: {

@@ -4,7 +4,7 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { emailCodes } from '../testing/email-codes.ts';
 import { insertFactor, insertIdentity, totpSecret } from '../testing/inserted-things.ts';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { PeerWorld } from '../testing/peer-world.ts';
 import type { ProviderAnswer, ProviderCalls } from '../testing/provider-calls.ts';
 import { password, RunningService } from '../testing/running-service.ts';
@@ -67,7 +67,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
   };
   const tokensOf = ({ body }: ProviderAnswer) => body as { refreshToken?: string };
 
-  it('opens nothing to who set the account up with a copied link, once the person confirmed it', async () => {
+  it('locks out whoever set the account up with a copied link, once its owner confirmed it', async () => {
     const { email, subject } = world.account();
     const { userId, access = '', refresh } = await hijacked(email);
     const token = (
@@ -159,11 +159,11 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
     expect(told).toContain(
       'the password, 1 session, 1 API token, 1 second factor, 1 linked account',
     );
-    // from now on the provider suffices
+    // From now on the provider suffices.
     expect((await calls.whoIs(await world.signIn(subject))).id).toBe(userId);
   });
 
-  it('needs no confirmation where nobody could sign in so far, and leaves the copied link without use', async () => {
+  it('needs no confirmation if nobody could sign in yet, and invalidates the copied link', async () => {
     const { email, subject } = world.account();
     const { userId, link = '' } = await running.service.createUser({ email, roles: ['USER'] });
     expect((await calls.whoIs(await world.signIn(subject))).id).toBe(userId);
@@ -171,7 +171,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
     expect((await post('/v1/auth/password', { token, password })).status).toBe(400);
   });
 
-  it('keeps everything when the person signs in as before and links the provider', async () => {
+  it('keeps everything if the user signs in as before and links the provider', async () => {
     const { email, subject } = world.account();
     const { userId, token } = await running.signedIn(email, 'USER');
     expect((await world.signIn(subject)).body.confirmation).toBeDefined();
@@ -185,14 +185,14 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
     expect((await running.signIn(email)).status).toBe(200);
   });
 
-  it('opens no account of a global master with a code', async () => {
+  it('does not open the account of a global master with a code', async () => {
     const { email, subject } = world.account();
     const { token } = await running.signedIn(email, 'GLOBAL_MASTER');
     const asked = await world.signIn(subject);
     expect(asked.body.byEmail).toBe(false);
     const { status, body } = await sendCode(asked.body.confirmation);
     expect([status, body.code]).toEqual([403, 'forbidden']);
-    // one who became a master after the code was sent
+    // A user who became a master after the code was sent.
     const person = world.account();
     const { userId } = await running.signedIn(person.email, 'USER');
     const { confirmation } = (await world.signIn(person.subject)).body;
@@ -203,7 +203,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
     expect(await current(token)).toBe(200);
   });
 
-  it('removes no second factor of an account whose mailbox was shown to be read before', async () => {
+  it('removes no second factor of an account whose mailbox was verified before', async () => {
     const { email, subject } = world.account();
     const made = await calls.call('POST', '/v1/users', { email, roles: ['USER'] });
     const userId = made.body.id ?? '';
@@ -214,7 +214,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
     await insertFactor(database, running.now, { userId, isConfirmed: true });
     const withFactor = (await world.signIn(subject)).body;
     expect([byEmail, withFactor.byEmail]).toEqual([true, false]);
-    // with another email it is not known who reads the new mailbox
+    // With another email it is unknown who reads the new mailbox.
     const { email: renamed, subject: next } = world.account();
     await calls.call('PATCH', `/v1/users/${userId}`, { email: renamed });
     expect((await world.signIn(next)).body.byEmail).toBe(true);
@@ -250,7 +250,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
     }
   });
 
-  it('shows in a trial that a real sign-in asks for it', async () => {
+  it('is shown in a test sign-in if a real one would require it', async () => {
     const { email, subject } = world.account();
     await running.signedIn(email, 'USER');
     const { body } = await calls.call('POST', `/v1/identity-providers/${id}/trial`);

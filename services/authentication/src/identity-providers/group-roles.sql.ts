@@ -45,7 +45,7 @@ export async function noteGroupRoles(
     on conflict do nothing`);
 }
 
-/** The roles that came from the identity's groups and are none of the wanted ones. */
+/** Deletes the roles that came from the identity's groups and are not wanted now. */
 export async function deleteGroupRoles(
   transaction: Queryable,
   identityId: string,
@@ -74,7 +74,7 @@ export async function takeBackRoles(
   return rows.map(({ role }) => role).toSorted();
 }
 
-/** The identities of a provider, or the one, with the roles their groups gave. */
+/** The identities of a provider, or the given one, with the roles from their groups. */
 export function selectGroupRoles(
   transaction: Queryable,
   of: { providerId: string } | { identityId: string },

@@ -12,8 +12,8 @@ import {
 } from './group-roles.sql.ts';
 
 /**
- * Grants the roles that the groups of the identity map to now, and removes those they mapped to at an earlier sign-in.
- * A role that the user holds otherwise is not touched. Call it with the user locked, and record the returned events.
+ * Grants the roles that the groups of the identity map to now, and removes those from an earlier sign-in. Roles that
+ * the user holds otherwise stay. Call it with the user locked, and record the returned events.
  */
 export async function followGroups(
   transaction: Queryable,

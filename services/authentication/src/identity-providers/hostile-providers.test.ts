@@ -42,7 +42,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
       provider.email = `person-${people}@example.org`;
     }
     fake.does = {};
-    // another provider each time, since what one says of itself is kept for some minutes
+    // Another provider each time, because metadata is cached for some minutes.
     id = await calls.make(settings(`Fake ${people}`, fake));
   });
 
@@ -68,7 +68,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     expect(found).toEqual([]);
   };
 
-  it('is signed in with when it does nothing wrong', async () => {
+  it('can sign in if it does nothing wrong', async () => {
     expect((await signIn()).status).toBe(200);
   });
 
@@ -79,11 +79,11 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     ['no nonce', () => ({ without: ['nonce'] }), /"nonce"/],
     ['another audience', () => ({ idToken: { aud: 'another-client' } }), /"aud"/],
     [
-      'a second audience without a word on whom it was issued to',
+      'a second audience without the party it was issued to',
       () => ({ idToken: { aud: ['fake-client', 'another-client'] } }),
       /untrusted audiences/,
     ],
-    ['an end in the past', () => ({ idToken: { exp: minuteAgo() } }), /"exp"/],
+    ['an expiry in the past', () => ({ idToken: { exp: minuteAgo() } }), /"exp"/],
     ['no end', () => ({ without: ['exp'] }), /"exp"/],
     ['no subject', () => ({ without: ['sub'] }), /"sub"/],
     ['the signature of another key', () => ({ signWith: 'another key' }), /signature/],
@@ -103,7 +103,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     await nobodyCame();
   });
 
-  it('is refused without a signature even if it says it signs so', async () => {
+  it('is refused without a signature, even if it announces that', async () => {
     const algorithms = { id_token_signing_alg_values_supported: ['none', 'HS256', 'RS256'] };
     for (const signWith of ['none', 'the client secret'] as const) {
       const { status } = await signIn({ signWith, discovery: algorithms });
@@ -112,7 +112,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     await nobodyCame();
   });
 
-  it('is refused when userinfo is about somebody else', async () => {
+  it('is refused if userinfo is about another user', async () => {
     const { status, body } = await signIn({
       without: ['email'],
       userinfo: { sub: 'somebody-else', email: 'master@example.org', email_verified: true },
@@ -121,7 +121,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     await nobodyCame();
   });
 
-  it('cannot verify the email of one answer with the other', async () => {
+  it('cannot verify the email of one response with the other', async () => {
     const { status, body } = await signIn({
       idToken: { email: 'victim@example.org' },
       without: ['email_verified'],
@@ -130,7 +130,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     expect([status, body.code]).toEqual([403, 'email_not_verified']);
   });
 
-  it('has its code taken once', async () => {
+  it('can use a code only once', async () => {
     const first = fake.authorize(await calls.start(id));
     expect((await calls.finish(first)).status).toBe(200);
     const { state } = fake.authorize(await calls.start(id));
@@ -139,7 +139,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     expect(await reasonOf()).toMatchObject({ detail: expect.stringContaining('invalid_grant') });
   });
 
-  it('has a state taken once, even if it came to nothing', async () => {
+  it('can use a state only once, even if it failed', async () => {
     const answer = fake.authorize(await calls.start(id));
     expect((await calls.finish({ ...answer, code: 'wrong' })).status).toBe(401);
     const second = await calls.finish(answer);
@@ -152,18 +152,18 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
   });
 
-  it('is not taken for another one that the code came from', async () => {
-    // the browser began here and was led to the other provider, whose code comes back with the state of this one
+  it('is refused if the code comes from another provider', async () => {
+    // The browser started here and was sent to the other provider, whose code returns with the state of this one.
     const here = fake.authorize(await calls.start(id));
     const there = other.authorize(await calls.start(otherId));
     const asked = fake.asked.length;
     const mixedUp = await calls.finish({ code: there.code, state: here.state, iss: other.issuer });
     expect([mixedUp.status, mixedUp.body.code]).toEqual([401, 'provider_answer_refused']);
-    // it never saw the other one's code
+    // It never saw the other provider's code.
     expect(fake.asked.slice(asked)).not.toContain('/token');
   });
 
-  it('is refused with the code of another one, also where neither names itself', async () => {
+  it('is refused with the code of another one, even if neither names itself', async () => {
     const here = fake.authorize(await calls.start(id));
     const there = other.authorize(await calls.start(otherId));
     const mixedUp = await calls.finish({ code: there.code, state: here.state });
@@ -171,7 +171,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     await nobodyCame();
   });
 
-  it('must name itself in the answer when it said it would', async () => {
+  it('has to name itself in the response if it announced that', async () => {
     const discovery = { authorization_response_iss_parameter_supported: true };
     const silent = await signIn({ discovery });
     expect(silent.status).toBe(401);
@@ -182,7 +182,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     expect((await calls.finish({ ...named, iss: fake.issuer })).status).toBe(200);
   });
 
-  it('cannot have the email of a linked user under another subject', async () => {
+  it('cannot assert the email of a linked user under another subject', async () => {
     await calls.change(id, { provisioning: 'EXISTING' });
     expect((await signIn()).body.code).toBe('not_provisioned');
     await calls.change(id, { provisioning: 'CREATE' });
@@ -192,7 +192,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     expect([status, body.code]).toEqual([403, 'other_identity_linked']);
   });
 
-  it('does not know its people any more under another issuer', async () => {
+  it('does not recognize its users under another issuer', async () => {
     const first = await calls.whoIs(await signIn());
     await calls.change(id, { issuer: other.issuer, provisioning: 'NONE' });
     const { status, body } = await calls.finish(other.authorize(await calls.start(id)));
@@ -248,7 +248,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
       'ENDPOINTS',
       /authorization_endpoint/,
     ],
-  ])('is not signed in with when its discovery document %s', async (_, does, failed, message) => {
+  ])('cannot be used if its discovery document %s', async (_, does, failed, message) => {
     fake.does = does;
     const start = `/v1/auth/identity-providers/${id}/authorization`;
     const started = await calls.call('POST', start, undefined, '');
@@ -261,7 +261,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     });
   });
 
-  it('is not asked for keys or tokens at an address inside', async () => {
+  it('is not queried for keys or tokens at an internal address', async () => {
     const discovery = { token_endpoint: 'https://169.254.169.254/token' };
     const { status, body } = await signIn({ discovery });
     expect([status, body.code]).toEqual([401, 'provider_unreachable']);
@@ -274,7 +274,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     });
   });
 
-  it('is told to its administrator in a trial, with what is wrong', async () => {
+  it('is reported to its administrator in a test sign-in, with the problem', async () => {
     fake.does = { idToken: { aud: 'another-client' } };
     const { body } = await calls.call('POST', `/v1/identity-providers/${id}/trial`);
     const { status, body: trial } = await calls.finish(fake.authorize(body.authorizationUrl ?? ''));
@@ -282,7 +282,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     expect(trial.message).toContain('"aud"');
   });
 
-  it('never sees what it said in a log', async () => {
+  it('never causes its values to be logged', async () => {
     await signIn({ idToken: { nonce: 'y'.repeat(43) } });
     expect(running.logged.join()).not.toMatch(/eyJ[\w-]+\.eyJ|an access token/);
   });

@@ -11,15 +11,15 @@ export interface KnownUser {
   username: string;
   name: string;
   status: 'INVITED' | 'ACTIVE' | 'DISABLED';
-  /** All that count. */
+  /** All effective roles. */
   roles: string[];
-  /** Those that end at no unit. */
+  /** Roles that are not limited to units. */
   rolesEverywhere: string[];
-  /** In the unit of the provider or below it, and nowhere else; true at a provider of no unit. */
+  /** Only in the unit of the provider or below it; true for a provider without a unit. */
   withinUnit: boolean;
 }
 
-/** Of the role r. */
+/** A condition on the role r. */
 const reachesEverywhere = sql`(r.reach = 'all' and not r.permissions <@ ${[...permissionsInPartitionsOnly]}::text[])`;
 
 const known = (unitId: string | null) => sql`u.id as "userId", u.username, u.name, u.status,
@@ -140,7 +140,7 @@ export async function unitsOfNewUser(
   return rows.map(({ id }) => id);
 }
 
-/** The roles that end at no unit and that members of these units hold through them. */
+/** The roles that are not limited to units and that members of these units hold through them. */
 export async function rolesEverywhereThrough(
   transaction: Queryable,
   unitIds: readonly string[],
@@ -175,7 +175,7 @@ type IdentityRow = {
 const columns = sql`i.id, i.provider_id as "identityProviderId", p.name as "identityProviderName", i.subject, i.email,
   i.linked as "linkedDate", i.last_sign_in as "lastSignInDate"`;
 
-/** The first `most` that were linked; undefined when the user is out of scope. */
+/** The first `most` that were linked; undefined if the user is out of scope. */
 export async function selectIdentities(
   database: Queryable,
   scope: Scope,

@@ -21,7 +21,7 @@ import { domainOf } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { approveDomain, verifyByDns, type LockOwner } from '../email-domains/verify-domain.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
-import { admitStart } from './admit-start.ts';
+import { admitStart } from './authorization-limit.ts';
 import {
   changeProvider,
   createProvider,
@@ -32,13 +32,13 @@ import { checkProvider, testProvider } from './check-provider.ts';
 import { sendEmailCode as sendCode } from './confirm-identity.ts';
 import { selectIdentities } from './identities.sql.ts';
 import { listProviders, showProvider } from './provider-list.ts';
-import { selectProvider, selectSignInWays } from './providers.sql.ts';
+import { selectProvider, selectSignInProviders } from './providers.sql.ts';
 import { startAuthorization } from './start-authorization.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
-/** Enough for a person to look through; with an email the providers of its domain are found. */
-const mostWaysShown = 100;
-/** Nobody has so many accounts. */
+/** Enough for a person to look through; an email narrows it to the providers of its domain. */
+const maxProvidersShown = 100;
+/** More than anybody has. */
 const mostIdentitiesShown = 500;
 
 export function mountIdentityProviders(mount: Mount, context: ServiceContext): void {
@@ -103,12 +103,16 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
   );
 
   mount(listSignInProviders, async ({ query: { email } }) => {
-    // with an email the response depends only on its domain, so it reveals nothing about users
-    const ways = await selectSignInWays(database, email && domainOf(email), mostWaysShown + 1);
+    // With an email the response depends only on its domain, so it reveals nothing about users.
+    const ways = await selectSignInProviders(
+      database,
+      email && domainOf(email),
+      maxProvidersShown + 1,
+    );
     return {
-      data: ways.slice(0, mostWaysShown),
+      data: ways.slice(0, maxProvidersShown),
       nextCursor: null,
-      hasMore: ways.length > mostWaysShown,
+      hasMore: ways.length > maxProvidersShown,
     };
   });
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { ProviderCalls } from '../testing/provider-calls.ts';
 import { publicUrl, RunningService } from '../testing/running-service.ts';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 
 const path = '/v1/identity-providers';
 
@@ -45,7 +45,7 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
     return event;
   };
 
-  it('are made with what was given and sensible rest, and shown without the secret', async () => {
+  it('are created with the given settings and sensible defaults, and shown without the secret', async () => {
     const { name, ...rest } = basic();
     const made = await as('GLOBAL_MASTER', 'POST', '', {
       name,
@@ -95,7 +95,7 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
     expect(told).toEqual([]);
   });
 
-  it('are changed field by field, with the secret only when it is given', async () => {
+  it('are changed field by field, the secret only if it is given', async () => {
     const id = await calls.make({ ...basic(), clientSecret: 'first' });
     const renamed = await calls.change(id, { name: 'Renamed' });
     expect(renamed.body).toMatchObject({ name: 'Renamed', hasClientSecret: true, version: 2 });
@@ -115,7 +115,7 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
     expect(same.body.version).toBe(4);
   });
 
-  it('are not changed by who read an older version', async () => {
+  it('are not changed based on an older version', async () => {
     const id = await calls.make(basic());
     const change = (version: number, name: string) =>
       calls.call('PATCH', `${path}/${id}`, { name }, undefined, { 'if-match': `"${version}"` });
@@ -143,12 +143,12 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
       { clientAuthentication: 'client_secret_post' },
       'body.clientSecret',
     ],
-    ['a domain that is none', { emailDomains: ['example'] }, 'body.emailDomains.0'],
+    ['an invalid domain', { emailDomains: ['example'] }, 'body.emailDomains.0'],
     ['GLOBAL_MASTER for new users', { newUserRoles: ['GLOBAL_MASTER'] }, 'body.newUserRoles'],
     ['GLOBAL_MASTER for a group', { groupRoles: { all: 'GLOBAL_MASTER' } }, 'body.groupRoles'],
-    ['a role that is not there', { newUserRoles: ['NOBODY'] }, 'body'],
+    ['an unknown role', { newUserRoles: ['NOBODY'] }, 'body'],
     ['an unknown field', { secret: 'x' }, 'body'],
-  ])('are not made with %s', async (_, settings, field) => {
+  ])('are not created with %s', async (_, settings, field) => {
     const { status, body } = await as('GLOBAL_MASTER', 'POST', '', { ...basic(), ...settings });
     expect(status).toBe(400);
     expect(body.fields?.map((fault) => fault.path)).toContain(field);
@@ -156,7 +156,7 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
     expect((await calls.change(id, settings)).status).toBe(400);
   });
 
-  it('are not found where there is none, and a bad id is one', async () => {
+  it('return 404 for an unknown id, and 400 for an invalid one', async () => {
     for (const [method, at] of [
       ['GET', ''],
       ['PATCH', ''],
@@ -176,7 +176,7 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
     expect((await as('GLOBAL_MASTER', 'POST', '', settings)).status).toBe(404);
   });
 
-  it('are nothing to people without the permission', async () => {
+  it('are invisible without the permission', async () => {
     const id = await calls.make(basic());
     for (const [method, at, role, status] of [
       ['GET', '', 'USER', 403],
@@ -227,7 +227,7 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
     expect(names(foreign.body)).toEqual([]);
   });
 
-  it('are unique in their domains', async () => {
+  it('have unique domains', async () => {
     const domain = `d${randomUUID()}.example`;
     const id = await calls.make({ ...basic(), emailDomains: [domain.toUpperCase(), domain] });
     expect((await as('GLOBAL_MASTER', 'GET', `/${id}`)).body).toMatchObject({
@@ -241,7 +241,7 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
     ).toBe(201);
   });
 
-  it('are gone when they are deleted', async () => {
+  it('are gone after they are deleted', async () => {
     const id = await calls.make(basic());
     expect((await as('GLOBAL_MASTER', 'DELETE', `/${id}`)).status).toBe(204);
     expect((await as('GLOBAL_MASTER', 'GET', `/${id}`)).status).toBe(404);

@@ -8,7 +8,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 import { ProviderCertificates } from './provider-certificates.ts';
 
-/** Of localhost, from 2020 to 2120; made for this test alone, and trusted by nobody else. */
+/** For localhost, from 2020 to 2120; created for this test only, and trusted by nothing else. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBXDCCAQKgAwIBAgIBATAKBggqhkjOPQQDAjATMREwDwYDVQQDDAhpZHAudGVz
 dDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowEzERMA8GA1UEAwwI
@@ -77,7 +77,7 @@ describe.each(testDatabases())('certificates of providers, $kind', ({ open }) =>
     expect(asked).toBe(2);
   });
 
-  it('are not accepted from an authority that is not trusted', async () => {
+  it('are not accepted from an untrusted authority', async () => {
     const certificates = new ProviderCertificates({
       database,
       providerHosts: [host],
@@ -90,7 +90,7 @@ describe.each(testDatabases())('certificates of providers, $kind', ({ open }) =>
     });
   });
 
-  it('are for those who run it', async () => {
+  it('require the permission of operators', async () => {
     const statusOf = async (role: string | undefined, query = '') => {
       const token = role && (await running.signedIn(`${role}@example.org`, role)).token;
       return (await running.get(`/v1/system/provider-certificates${query}`, token)).status;

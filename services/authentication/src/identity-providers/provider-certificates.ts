@@ -9,11 +9,11 @@ import { selectEnabledIssuers } from './providers.sql.ts';
 
 type Certificate = Pick<ProviderCertificate, 'expiresDate' | 'failure'>;
 
-/** Each is asked for five seconds at most, all at the same time. */
+/** All are queried at the same time, each for at most five seconds. */
 const mostProviders = 50;
 const maxAgeMs = 10 * 60_000;
 
-/** When the TLS certificates of providers expire: read from the providers, as a sign-in would meet them. */
+/** When the TLS certificates of providers expire: read from the providers, as a sign-in would see them. */
 export class ProviderCertificates {
   readonly #context: Pick<ServiceContext, 'database' | 'providerHosts'>;
   readonly #certificates: ReadThroughCache<string, Certificate>;
@@ -52,7 +52,7 @@ export class ProviderCertificates {
       await fetch(address, { method: 'GET', headers: {}, body: undefined, redirect: 'manual' });
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
-      // What else may be wrong with the provider, its test says.
+      // The provider's test reports other problems.
       if (expires === undefined) return { expiresDate: null, failure: error.message };
     }
     return { expiresDate: expires === undefined ? null : toTimestamp(expires), failure: null };

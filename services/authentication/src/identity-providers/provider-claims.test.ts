@@ -7,7 +7,7 @@ const claimMap = { subject: 'sub', email: 'email', name: 'name', groups: null };
 const plain = { claimMap, trustEmail: false };
 
 describe('a claim', () => {
-  it('is found by its whole name, and only then by its parts', () => {
+  it('is found by its full name first, then by its path', () => {
     const claims = { 'a.b': 1, a: { b: 2, c: { d: 3 } }, 'https://corp.example/groups': ['x'] };
     expect(claimAt(claims, 'a.b')).toBe(1);
     expect(claimAt(claims, 'a.c.d')).toBe(3);
@@ -15,14 +15,14 @@ describe('a claim', () => {
     expect(claimAt(claims, 'a.x.d')).toBeUndefined();
   });
 
-  it('is none that JavaScript brings along', () => {
+  it('is never a built-in property of JavaScript', () => {
     for (const name of ['constructor', '__proto__', 'a.constructor', 'toString.name', 'a.length'])
       expect(claimAt({ a: {} }, name)).toBeUndefined();
   });
 });
 
 describe('the claims of the ID token and of userinfo', () => {
-  it('are joined, those of the ID token first', () => {
+  it('are merged, those of the ID token first', () => {
     expect(joined({ sub: 'a', name: 'A' }, { sub: 'a', name: 'B', email: 'e' })).toEqual({
       sub: 'a',
       name: 'A',
@@ -30,7 +30,7 @@ describe('the claims of the ID token and of userinfo', () => {
     });
   });
 
-  it('never make an email verified that neither of them says is', () => {
+  it('never make an email verified that neither of them verifies', () => {
     const source = fc.record(
       {
         email: fc.constantFrom('one@example.org', 'two@example.org'),
@@ -49,7 +49,7 @@ describe('the claims of the ID token and of userinfo', () => {
     );
   });
 
-  it('are both asked for only where the first is not enough', () => {
+  it('are both requested only if the first is not enough', () => {
     const whole = { sub: 'a', email: 'e', email_verified: false, name: 'n' };
     expect(lacksClaims(whole, plain)).toBe(false);
     expect(lacksClaims({ ...whole, email_verified: undefined }, plain)).toBe(true);
@@ -73,7 +73,7 @@ describe('a person', () => {
       email_verified: true,
     };
     const person = { subject: '7', email: 'ada@example.org', name: 'Ada', groups: ['a', 'b'] };
-    // what is verified is the claim `email`
+    // `email_verified` refers to the claim `email`.
     expect(personOf(claims, { claimMap: map, trustEmail: false })).toEqual({
       ...person,
       emailVerified: false,
@@ -98,12 +98,12 @@ describe('a person', () => {
     ['false', false],
     [1, false],
     [undefined, false],
-  ])('has a verified email where email_verified is %j: %j', (verified, expected) => {
+  ])('has a verified email if email_verified is %j: %j', (verified, expected) => {
     const claims = { sub: 'a', email: 'a@example.org', email_verified: verified };
     expect(personOf(claims, plain)?.emailVerified).toBe(expected);
   });
 
-  it('has no email that is none, verified or not', () => {
+  it('has no email if it is not valid, verified or not', () => {
     expect(
       personOf(
         { sub: 'a', email: 'nonsense', email_verified: true },
@@ -116,7 +116,7 @@ describe('a person', () => {
   });
 });
 
-it('gives no role for a group that is not in the map, and never GLOBAL_MASTER', () => {
+it('gets no role for an unmapped group, and never GLOBAL_MASTER', () => {
   const map = { a: 'AUDITOR', b: 'USER', c: 'AUDITOR', d: 'GLOBAL_MASTER' };
   expect(rolesOfGroups(['c', 'a', 'b', 'd', 'x', 'constructor'], map)).toEqual(['AUDITOR', 'USER']);
 });

@@ -34,7 +34,7 @@ export function claimAt(claims: Claims, name: string): unknown {
   return value;
 }
 
-/** Whether the ID token lacks something that the claim map names, so that the userinfo endpoint is to be asked. */
+/** Whether the ID token lacks something that the claim map names, so that userinfo is needed. */
 export function lacksClaims(claims: Claims, { claimMap, trustEmail }: Reading): boolean {
   const wanted = [claimMap.subject, claimMap.email, claimMap.name, claimMap.groups];
   if (!trustEmail && claimMap.email === 'email') wanted.push('email_verified');
@@ -58,7 +58,7 @@ export function joined(idToken: Claims, userinfo: Claims): Claims {
   };
 }
 
-/** Undefined when the claims name no subject. */
+/** Undefined if the claims contain no subject. */
 export function personOf(claims: Claims, provider: Reading): ProviderPerson | undefined {
   const { claimMap, trustEmail } = provider;
   const subject = textOf(claimAt(claims, claimMap.subject));
@@ -82,7 +82,7 @@ export function rolesOfGroups(groups: readonly string[], map: Record<string, str
   return [...new Set(roles)].filter((role) => role !== '' && role !== 'GLOBAL_MASTER').toSorted();
 }
 
-/** `email_verified` speaks of the claim `email` alone. Some providers write it as text. */
+/** `email_verified` refers only to the claim `email`. Some providers send it as text. */
 function saysVerified(claims: Claims, emailClaim: string): boolean {
   const verified = claims['email_verified'];
   return emailClaim === 'email' && (verified === true || verified === 'true');

@@ -33,7 +33,7 @@ const provider = (version = 1) => ({
 });
 const timesAsked = () => fake.asked.filter((path) => path === discovery).length;
 
-it('asks a provider once in five minutes, also for many at once', async () => {
+it('queries a provider once in five minutes, even for concurrent requests', async () => {
   await Promise.all([clients.of(provider()), clients.of(provider())]);
   await clients.of(provider());
   expect(timesAsked()).toBe(1);
@@ -42,25 +42,25 @@ it('asks a provider once in five minutes, also for many at once', async () => {
   expect(timesAsked()).toBe(2);
 });
 
-it('asks anew when the provider was changed', async () => {
+it('queries again after the provider was changed', async () => {
   await clients.of(provider());
   await clients.of(provider(2));
   expect(timesAsked()).toBe(2);
 });
 
-it('asks anew after a failure', async () => {
+it('queries again after a failure', async () => {
   fake.does = { answerDiscovery: (response) => void response.writeHead(500).end() };
   await expect(clients.of(provider())).rejects.toThrow(ProviderUnfit);
   fake.does = {};
   await expect(clients.of(provider())).resolves.toBeDefined();
 });
 
-it('wants the issuer letter for letter', async () => {
+it('requires the exact issuer', async () => {
   fake.does = { discovery: { issuer: `${fake.issuer}/` } };
   await expect(clients.of(provider())).rejects.toThrow(/issuer is .*\/, not/);
 });
 
-it('puts endpoints given by hand in place of the discovered', async () => {
+it('prefers configured endpoints to discovered ones', async () => {
   const given = { token: `${fake.issuer}/other-token` };
   const configuration = await clients.of({ ...provider(), endpoints: given });
   expect(configuration.serverMetadata()).toMatchObject({

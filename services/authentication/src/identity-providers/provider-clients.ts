@@ -25,7 +25,7 @@ const metadataNames = {
   jwks: 'jwks_uri',
 } as const satisfies Record<keyof ProviderEndpoints, keyof client.ServerMetadata>;
 
-/** The providers as openid-client knows them: one configuration each, which keeps the keys of the provider too. */
+/** The providers as openid-client configurations, which also cache the keys of the provider. */
 export class ProviderClients {
   readonly #configurations;
 
@@ -55,7 +55,7 @@ export class ProviderClients {
   async discover(issuer: string): Promise<client.ServerMetadata> {
     const reason = addressError(new URL(issuer), this.hosts);
     if (reason !== undefined) throw new ProviderUnfit('DISCOVERY', reason);
-    // no client data is sent, so any id works
+    // No client data is sent, so any id works.
     const found = await client
       .discovery(new URL(issuer), 'discovery', undefined, client.None(), {
         [client.customFetch]: this.fetch,
@@ -66,7 +66,7 @@ export class ProviderClients {
         throw discoveryError(error, issuer);
       });
     const metadata = found.serverMetadata();
-    // the library treats a trailing slash and Microsoft's templates as the same issuer
+    // The library treats a trailing slash and Microsoft's templates as the same issuer.
     if (metadata.issuer !== issuer) throw wrongIssuer(issuer, metadata.issuer);
     return metadata;
   }
@@ -83,7 +83,7 @@ export class ProviderClients {
         if (name === 'userinfo') continue;
         throw new ProviderUnfit(
           'ENDPOINTS',
-          `The provider names no ${key}. Give it under endpoints.`,
+          `The provider names no ${key}. Set it under endpoints.`,
         );
       }
       const url = parseUrl(address);
@@ -106,21 +106,21 @@ export class ProviderClients {
     const configuration = new client.Configuration(metadata, clientId, {}, authentication);
     configuration[client.customFetch] = this.fetch;
     configuration.timeout = timeoutSeconds;
-    // where TLS may be missing is decided by the fetch
+    // The fetch decides where TLS may be missing.
     client.allowInsecureRequests(configuration);
-    // the signature of the ID token is checked too, though it comes straight from the token endpoint
+    // Also checks the signature of the ID token, although it comes directly from the token endpoint.
     client.enableNonRepudiationChecks(configuration);
     return configuration;
   }
 }
 
-/** Names of the contract for the endpoints in the metadata. */
+/** The contract's names of the endpoints in the metadata. */
 export function endpointsOf(metadata: client.ServerMetadata): Record<string, string> {
   const named = Object.entries(metadataNames).map(([name, key]) => [name, metadata[key]]);
   return Object.fromEntries(named.filter(([, address]) => typeof address === 'string'));
 }
 
-/** The network error inside an error of openid-client; undefined when the provider did answer. */
+/** The network error inside an error of openid-client; undefined if the provider did respond. */
 export function unreachableIn(error: unknown): Unreachable | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof Unreachable) return cause;

@@ -31,7 +31,7 @@ function get(address: string, options: Partial<GuardedFetchOptions> = {}) {
   });
 }
 
-it('gives the answer of an allowed host', async () => {
+it('returns the response of an allowed host', async () => {
   const host = await serving((_, response) => {
     response.setHeader('content-type', 'application/json').end('{"a":1}');
   });
@@ -41,7 +41,7 @@ it('gives the answer of an allowed host', async () => {
   expect(await response.json()).toEqual({ a: 1 });
 });
 
-it('sends a form as it is', async () => {
+it('sends a form unchanged', async () => {
   const received: string[] = [];
   const host = await serving((request, response) => {
     request.on('data', (chunk: Buffer) => received.push(`${request.method} ${chunk.toString()}`));
@@ -57,8 +57,8 @@ it('sends a form as it is', async () => {
 });
 
 it.each([
-  ['http://idp.example/', /must begin with https/],
-  ['ftp://idp.example/', /must begin with https/],
+  ['http://idp.example/', /must start with https/],
+  ['ftp://idp.example/', /must start with https/],
   ['https://user:secret@idp.example/', /must not contain a user name/],
   ['https://127.0.0.1/', /not have a public address/],
   ['https://127.1/', /not have a public address/],
@@ -71,7 +71,7 @@ it.each([
   await expect(get(address)).rejects.toThrow(message);
 });
 
-it('refuses a name that leads to a private address, even beside a public one', async () => {
+it('refuses a name that resolves to a private address, even beside a public one', async () => {
   for (const addresses of [['10.0.0.1'], ['93.184.215.14', '192.168.0.1'], ['fd00::1']]) {
     const resolve = async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
@@ -81,7 +81,7 @@ it('refuses a name that leads to a private address, even beside a public one', a
   }
 });
 
-it('connects to the address that was looked up first, whatever the name says later', async () => {
+it('connects to the first resolved address, whatever the name resolves to later', async () => {
   let asked = 0;
   const host = await serving((_, response) => {
     asked += 1;
@@ -101,10 +101,10 @@ it('connects to the address that was looked up first, whatever the name says lat
   expect(asked).toBe(1);
 });
 
-it('refuses the second answer of a name that was public first and is private then', async () => {
+it('refuses a name that is public at first and private later', async () => {
   const resolve = vi
     .fn<NonNullable<GuardedFetchOptions['resolve']>>()
-    // an address for documentation that nothing answers at would take time: the deadline is over at once
+    // An unused documentation address would take time, so the deadline has already passed.
     .mockResolvedValueOnce([{ address: '93.184.215.14', family: 4 }])
     .mockResolvedValue([{ address: '127.0.0.1', family: 4 }]);
   const deadline = () => AbortSignal.abort();
@@ -117,10 +117,10 @@ it('refuses the second answer of a name that was public first and is private the
   );
 });
 
-it('takes an entry without a port for the port of the scheme alone', async () => {
+it('treats an entry without a port as the default port of the scheme', async () => {
   const host = await serving((_, response) => response.end());
   await expect(get(`http://${host}/`, { hosts: ['127.0.0.1'] })).rejects.toThrow(
-    /must begin with https/,
+    /must start with https/,
   );
 });
 
@@ -137,7 +137,7 @@ it('follows no redirect', async () => {
 it.each([
   ['as it is', (body: Buffer) => ({ body, headers: {} })],
   ['packed', (body: Buffer) => ({ body: gzipSync(body), headers: { 'content-encoding': 'gzip' } })],
-])('reads no more than 256 KiB, %s', async (_, pack) => {
+])('reads at most 256 KiB, %s', async (_, pack) => {
   const answerOf = async (bytes: number) => {
     const { body, headers } = pack(Buffer.alloc(bytes, 'a'));
     const host = await serving((_request, response) => response.writeHead(200, headers).end(body));
@@ -174,7 +174,7 @@ it('gives up at the deadline while the name is looked up', async () => {
   ).rejects.toThrow(/longer than 5 seconds/);
 });
 
-it('tells a host that is not there', async () => {
+it('reports a host that does not exist', async () => {
   const resolve = () => Promise.reject(new Error('ENOTFOUND'));
   await expect(get('https://idp.example/', { resolve })).rejects.toThrow(
     /idp\.example was not found/,

@@ -110,8 +110,8 @@ export async function checkSettings(
 }
 
 /**
- * Sets the domains of the provider. New ones must be verified before they count, unless a global master sets them.
- * @throws Problem 409 when a domain is verified for another provider, or for a unit beyond the provider's
+ * Sets the domains of the provider. New ones have to be verified before they count, unless a global master sets them.
+ * @throws Problem 409 if a domain is verified for another provider, or for a unit outside the provider's
  */
 export async function saveDomains(
   { clock }: ServiceContext,
@@ -134,7 +134,7 @@ export async function saveDomains(
       'domain_taken',
       `${taken.join(', ')} belongs to another identity provider. Remove it there first.`,
     );
-  // otherwise a unit could send the users of another one to its own provider
+  // Otherwise a unit could send the users of another one to its own provider.
   const foreign =
     unitId === null ? [] : await domainsOfOtherUnits(transaction, unitId, emailDomains);
   if (foreign.length > 0)

@@ -46,7 +46,7 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
     expect(kept?.stateHash.length).toBe(32);
   });
 
-  it('makes a user at the first sign-in, and knows them again by their subject', async () => {
+  it('creates a user at the first sign-in, and recognizes them by their subject', async () => {
     const { subject, email, name } = world.account();
     const first = await world.signIn(subject);
     expect(first.status).toBe(200);
@@ -75,13 +75,13 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
   it.each([
     ['post', 'client_secret_post'],
     ['public', 'none'],
-  ])('authenticates itself as %s with %s', async (clientId, clientAuthentication) => {
+  ])('authenticates as %s with %s', async (clientId, clientAuthentication) => {
     const clientSecret = clientId === 'public' ? null : `secret of ${clientId}`;
     await calls.change(id, { clientId, clientAuthentication, clientSecret });
     expect((await world.signIn(world.account().subject)).status).toBe(200);
   });
 
-  it('refuses when its own secret is wrong', async () => {
+  it('refuses if its own secret is wrong', async () => {
     await calls.change(id, { clientSecret: 'another' });
     const { status, body } = await world.signIn(world.account().subject);
     expect([status, body.code]).toEqual([401, 'provider_answer_refused']);
@@ -91,7 +91,7 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
     });
   });
 
-  it('lists the enabled providers, and with an email those of its domain', async () => {
+  it('lists the enabled providers, or with an email those of its domain', async () => {
     const list = async (query = '') =>
       (await calls.call('GET', `/v1/auth/identity-providers${query}`, undefined, '')).body.data;
     expect(await list()).toEqual([{ id, name: 'Peer', buttonLabel: 'Peer' }]);
@@ -107,7 +107,7 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
     expect(await list('?email=nobody@corp.example')).toEqual([]);
   });
 
-  it('starts nothing at a provider that is disabled or not there', async () => {
+  it('starts nothing at a disabled or unknown provider', async () => {
     const start = (provider: string) =>
       calls.call('POST', `/v1/auth/identity-providers/${provider}/authorization`, undefined, '');
     const absent = await start(randomUUID());
@@ -118,14 +118,14 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
     expect((await start('x')).status).toBe(400);
   });
 
-  it('finishes nothing when the provider was disabled or changed meanwhile', async () => {
+  it('finishes nothing if the provider was disabled or changed meanwhile', async () => {
     const { subject } = world.account();
     const disabled = await world.peer.signIn(await calls.start(id), subject);
     await calls.change(id, { enabled: false });
     expect((await calls.finish(disabled)).status).toBe(401);
   });
 
-  it('finishes within ten minutes only', async () => {
+  it('has to finish within ten minutes', async () => {
     const { subject } = world.account();
     const late = await world.peer.signIn(await calls.start(id), subject);
     running.advance(600);
@@ -134,7 +134,7 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
     expect([status, body.code]).toEqual([401, 'state_unknown']);
   });
 
-  it('says that an unreachable provider is, and no more', async () => {
+  it('reports that a provider is unreachable, and nothing else', async () => {
     await calls.change(id, { issuer: `${world.peer.issuer}/nowhere` });
     const start = `/v1/auth/identity-providers/${id}/authorization`;
     const { status, body } = await calls.call('POST', start, undefined, '');
@@ -142,7 +142,7 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
     expect(JSON.stringify(body)).not.toContain(world.peer.host);
   });
 
-  it('refuses bodies that are none', async () => {
+  it('refuses malformed bodies', async () => {
     for (const body of [{}, { code: 'x' }, { state: 'x' }, { code: '', state: 'x' }])
       expect((await calls.call('POST', '/v1/auth?type=IDENTITY_PROVIDER', body, '')).status).toBe(
         400,
@@ -158,7 +158,7 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
     expect(told).not.toMatch(/eyJ[\w-]+\.eyJ/);
   });
 
-  it('asks for the second factor of the account, unless the provider is trusted with it', async () => {
+  it('requires the second factor of the account, unless the provider is trusted with it', async () => {
     const { subject } = world.account();
     const user = await calls.whoIs(await world.signIn(subject));
     await database.query(sql`

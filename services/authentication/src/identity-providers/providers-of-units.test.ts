@@ -6,7 +6,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { FakeProvider } from '../testing/fake-provider.ts';
 import { ProviderCalls } from '../testing/provider-calls.ts';
 import { RunningService } from '../testing/running-service.ts';
-import { assignToUnit, giveDomain, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, giveDomain, makeUnit } from '../testing/inserted-units.ts';
 
 describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ open }) => {
   let database: Database;
@@ -52,7 +52,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
   });
 
   const signIn = async () => calls.finish(fake.authorize(await calls.start(id)));
-  /** Somebody with the email that the provider tells. */
+  /** Creates a user with the email that the provider asserts. */
   const someone = async (roles: string[], ...of: (keyof typeof units)[]) => {
     const email = fake.email ?? '';
     const { userId } = await running.service.createUser({ email, roles });
@@ -62,7 +62,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
   const unitsOf = async (answer: Awaited<ReturnType<typeof signIn>>) =>
     (await calls.whoIs(answer)).organizationalUnits?.map((unit) => unit.id);
 
-  it('makes users of the unit', async () => {
+  it('creates users of the unit', async () => {
     expect(await unitsOf(await signIn())).toEqual([units.north]);
     await calls.change(id, { newUserOrganizationalUnitId: units.fjord });
     fake.subject = `another-${people}`;
@@ -97,7 +97,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     expect(event).toMatchObject({ action: 'signIn.refused', after: { reason: 'beyond_unit' } });
   });
 
-  it('lets nobody in any more who became a global master or went to another unit', async () => {
+  it('no longer signs in users who became global master or moved to another unit', async () => {
     const { id: userId = '' } = await calls.whoIs(await signIn());
     expect((await signIn()).status).toBe(200);
     await assignToUnit(database, units.south, userId);
@@ -110,7 +110,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     expect((await signIn()).body.code).toBe('beyond_unit');
   });
 
-  it('lets those in whose role beyond the unit comes from itself', async () => {
+  it('signs in users whose global role comes from the unit itself', async () => {
     await calls.change(id, { newUserRoles: ['AUDITOR'] });
     const { id: userId } = await calls.whoIs(await signIn());
     expect((await calls.whoIs(await signIn())).id).toBe(userId);
@@ -118,7 +118,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     expect((await signIn()).body.code).toBe('beyond_unit');
   });
 
-  it('makes no users who would hold more than it gives, through the unit they come to', async () => {
+  it('does not create users who would get more through their unit than the provider may give', async () => {
     const audit = await makeUnit(database, 'audit', units.north);
     await calls.call('PUT', `/v1/organizational-units/${audit}/roles?role=AUDITOR`);
     await calls.change(id, { newUserOrganizationalUnitId: audit });
@@ -128,7 +128,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     expect((await signIn()).status).toBe(200);
   });
 
-  it('is not linked by somebody beyond the unit', async () => {
+  it('cannot be linked by users outside the unit', async () => {
     const { token } = await running.signedIn(`beyond-${people}@example.org`, 'USER');
     const { body } = await calls.call(
       'POST',
@@ -140,7 +140,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     expect([linked.status, linked.body.code]).toEqual([403, 'beyond_unit']);
   });
 
-  it('makes and links no users with emails of a domain that is not verified for it', async () => {
+  it('neither creates nor links users with emails of an unverified domain', async () => {
     const [ofUnit = '', ofProvider = '', ofNobody = '', own = ''] = ['a', 'b', 'c', 'd'].map(
       (part) => `${part}${randomUUID()}.example`,
     );
@@ -208,7 +208,7 @@ describe.each(testDatabases())('identity providers of units, $kind', ({ open }) 
       role === 'ORG_ADMIN' ? adminToken : calls.token,
     );
 
-  it('of units are the business of their administrators, and no others are', async () => {
+  it('are managed only by administrators of their unit', async () => {
     const inUnit = (unit: keyof typeof units) => `?organizationalUnitId=${units[unit]}`;
     const made = await as('ORG_ADMIN', 'POST', inUnit('fjord'), basic());
     expect(made.status).toBe(201);
@@ -245,7 +245,7 @@ describe.each(testDatabases())('identity providers of units, $kind', ({ open }) 
     expect((await as('ORG_ADMIN', 'DELETE', `/${own}`)).status).toBe(204);
   });
 
-  it('are not turned to another server by who may not grant the roles they give', async () => {
+  it('cannot be redirected to another server by callers who may not grant their roles', async () => {
     const id = await calls.make(
       { ...basic(), newUserRoles: ['AUDITOR'], provisioning: 'CREATE' },
       `?organizationalUnitId=${units.north}`,
@@ -254,7 +254,7 @@ describe.each(testDatabases())('identity providers of units, $kind', ({ open }) 
     expect(turned.status).toBe(403);
   });
 
-  it('of no unit are set up by global masters alone, since they vouch for these too', async () => {
+  it('without a unit are set up only by global masters, because they can sign these in too', async () => {
     await calls.call('POST', '/v1/roles', {
       name: 'PROVIDER_ADMIN',
       description: '',
@@ -274,7 +274,7 @@ describe.each(testDatabases())('identity providers of units, $kind', ({ open }) 
     );
   });
 
-  it('of a unit have no domain that belongs to another unit', async () => {
+  it('cannot have a domain of another unit', async () => {
     const domain = `d${randomUUID()}.example`;
     await giveDomain(database, units.south, domain);
     const settings = { ...basic(), emailDomains: [domain] };

@@ -116,7 +116,8 @@ export async function selectShownProvider(
 }
 
 /**
- * @param lock `change`: until the transaction ends, nobody else changes the provider or signs in through it
+ * @param lock `change`: prevents others from changing the provider or signing in through it until the end of the
+ * transaction
  */
 export async function selectProvider(
   database: Queryable,
@@ -167,7 +168,7 @@ export async function deleteProvider(transaction: Queryable, id: string): Promis
 }
 
 /** The providers for the login page: the enabled ones, or the one with this verified domain; the first `most`. */
-export function selectSignInWays(
+export function selectSignInProviders(
   database: Queryable,
   domain: string | undefined,
   most: number,

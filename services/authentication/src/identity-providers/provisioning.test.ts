@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { giveDomain } from '../testing/made-units.ts';
+import { giveDomain } from '../testing/inserted-units.ts';
 import { PeerWorld } from '../testing/peer-world.ts';
 import type { ProviderCalls } from '../testing/provider-calls.ts';
 import type { RunningService } from '../testing/running-service.ts';
@@ -28,7 +28,7 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
 
   beforeEach(() => world.reset());
 
-  it('makes nobody with provisioning NONE', async () => {
+  it('creates nobody with provisioning NONE', async () => {
     await calls.change(id, { provisioning: 'NONE' });
     const { email, subject } = world.account();
     await running.service.createUser({ email, roles: [] });
@@ -40,7 +40,7 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
     });
   });
 
-  it('links the user with the email with provisioning EXISTING, and nobody else', async () => {
+  it('links only the user with the email with provisioning EXISTING', async () => {
     await calls.change(id, { provisioning: 'EXISTING' });
     const { email, subject } = world.account();
     expect((await world.signIn(subject)).body.code).toBe('not_provisioned');
@@ -50,12 +50,12 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
       subject: `user/${userId}`,
       after: { identityProviderId: id, subject, email },
     });
-    // the same email in the hands of another account there
+    // The same email asserted for another account there.
     const other = world.account({ email });
     expect((await world.signIn(other.subject)).body.code).toBe('other_identity_linked');
   });
 
-  it('makes an invited user active, and the invitation of no more use', async () => {
+  it('activates an invited user, and invalidates the invitation', async () => {
     await calls.change(id, { provisioning: 'EXISTING' });
     const { email, subject } = world.account();
     const { userId, link } = await running.service.createUser({ email, roles: ['USER'] });
@@ -68,7 +68,7 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
     expect(body.state).toBe('used');
   });
 
-  it('takes an unverified email from nobody, unless the provider is trusted', async () => {
+  it('accepts an unverified email only from a trusted provider', async () => {
     const { subject } = world.account({ email_verified: false });
     expect((await world.signIn(subject)).body.code).toBe('email_not_verified');
     const without = world.account();
@@ -88,7 +88,7 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
     expect((await world.lastEvent('signIn.refused'))?.subject).toBe(`user/${user.id}`);
   });
 
-  it('gives new users the unit of their domain and the one that is set', async () => {
+  it('gives new users the unit of their domain and the configured one', async () => {
     const [set, ofDomain] = [randomUUID(), randomUUID()];
     for (const unit of [set, ofDomain])
       await database.query(sql`
@@ -102,7 +102,7 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
     expect(new Set(organizationalUnits?.map((unit) => unit.id))).toEqual(new Set([set, ofDomain]));
   });
 
-  it('follows the groups with the roles, and leaves roles alone that came otherwise', async () => {
+  it('updates roles from groups, and leaves other roles alone', async () => {
     await calls.change(id, { groupRoles: { readers: 'AUDITOR', heads: 'ORG_ADMIN' } });
     const { subject } = world.account({ groups: ['readers', 'heads', 'constructor', 'unknown'] });
     const user = await calls.whoIs(await world.signIn(subject));
@@ -124,7 +124,7 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
     expect(await rolesAfter()).toEqual(['AUDITOR', 'USER']);
   });
 
-  it('never makes a global master of a group, whatever the database says', async () => {
+  it('never makes a group global master, whatever the database says', async () => {
     await database.query(sql`
       update authentication.identity_provider
       set group_roles = '{"all": "GLOBAL_MASTER"}', new_user_roles = '{GLOBAL_MASTER,USER}' where id = ${id}`);
@@ -132,7 +132,7 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
     expect((await calls.whoIs(await world.signIn(subject))).roles).toEqual(['USER']);
   });
 
-  it('tries a provider out without a session and without a trace in users', async () => {
+  it('tests a provider without a session and without changing users', async () => {
     const { subject, email, name } = world.account({ groups: ['readers'] });
     await calls.change(id, { groupRoles: { readers: 'AUDITOR' }, enabled: false });
     const trial = async () => {

@@ -11,8 +11,8 @@ import { noteAcceptedInvitation } from '../invitations/invitations.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import type { SignedIn } from '../second-factors/complete-sign-in.ts';
 import { askToConfirm } from './confirm-identity.ts';
-import { decide, type Decision } from './decide.ts';
-import { enterAccount, linkIdentity, type Account } from './enter-account.ts';
+import { decide, type Decision } from './sign-in-decision.ts';
+import { enterAccount, linkIdentity, type Account } from './linked-account.ts';
 import { existingRoles, unitsOfNewUser, type KnownUser } from './identities.sql.ts';
 import { type ProviderPerson } from './provider-claims.ts';
 import type { ProviderRow } from './providers.sql.ts';
@@ -102,7 +102,7 @@ async function create(
   const user = {
     email,
     name: person.name ?? undefined,
-    // a role may have been deleted since it was set
+    // A role may have been deleted since it was configured.
     roles: await existingRoles(transaction, provider.newUserRoles),
     status: 'ACTIVE',
     organizationalUnitIds: await unitsOfNewUser(transaction, provider, domainOf(email)),

@@ -21,7 +21,7 @@ export const callbackUrl = (publicUrl: string) => `${publicUrl}/login`;
 /**
  * Where to send the browser (OpenID Connect Core 1.0, section 3.1.2.1), always with state, nonce and PKCE S256 (RFC
  * 7636).
- * @throws Problem 502 when the provider does not say where, with the reason for callers who may see it
+ * @throws Problem 502 if the provider cannot be discovered, with the reason for callers who may see it
  */
 export async function startAuthorization(
   { database, clock, publicUrl, providerClients, log }: ServiceContext,

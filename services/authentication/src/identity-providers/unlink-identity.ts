@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { takeBackAllGroupRoles } from './group-roles.ts';
 import { deleteIdentity, lockUserById, selectIdentity } from './identities.sql.ts';
-import { hasOtherWayIn } from './last-way-in.sql.ts';
+import { hasOtherSignInMethod } from './last-sign-in-method.sql.ts';
 
 /**
  * Unlinks a user's account at a provider, and removes the roles that its groups granted.
@@ -24,12 +24,12 @@ export async function unlinkIdentity(
 ): Promise<void> {
   if (userId === caller.userId) await requireFreshProof(context, caller);
   await context.database.transaction(async (transaction) => {
-    // concurrent calls for one user would each rely on the identity that the other one removes
+    // Concurrent calls for one user would each rely on the identity that the other one removes.
     await lockMasters(transaction);
     const status = await lockToUnlink(transaction, caller, userId);
     const identity = await selectIdentity(transaction, userId, identityId);
     if (!identity) throw notFound('identity');
-    if (status === 'ACTIVE' && !(await hasOtherWayIn(transaction, userId, identityId)))
+    if (status === 'ACTIVE' && !(await hasOtherSignInMethod(transaction, userId, identityId)))
       throw conflict(
         'last_way_in',
         'This is the only way to sign in to this account. Set a password or link another provider first.',
@@ -46,7 +46,7 @@ export async function unlinkIdentity(
   });
 }
 
-/** The status of the user, who stays locked until the transaction is over. */
+/** The status of the user, who stays locked until the end of the transaction. */
 async function lockToUnlink(
   transaction: Queryable,
   caller: Caller,

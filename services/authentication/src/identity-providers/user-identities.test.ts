@@ -6,7 +6,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { FakeProvider } from '../testing/fake-provider.ts';
 import { ProviderCalls } from '../testing/provider-calls.ts';
 import { RunningService } from '../testing/running-service.ts';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 
 describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
   let database: Database;
@@ -65,7 +65,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     return event;
   };
 
-  it('are linked by their user, who can sign in with them from then on', async () => {
+  it('are linked by their user, who can sign in with them afterwards', async () => {
     const { userId, token } = await someone('USER');
     const linked = await link(token);
     expect([linked.status, linked.body]).toEqual([200, { linked: { identityProviderId: id } }]);
@@ -75,7 +75,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     expect((await identitiesOf('current', token)).body.data).toHaveLength(1);
   });
 
-  it('are not linked when they belong to somebody else', async () => {
+  it('cannot be linked if they belong to another user', async () => {
     await calls.whoIs(await signIn());
     const { token } = await someone('USER');
     const { status, body } = await link(token);
@@ -83,7 +83,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     expect((await identitiesOf('current', token)).body.data).toEqual([]);
   });
 
-  it('are linked with a proof of the last ten minutes only', async () => {
+  it('can only be linked within ten minutes of a reauthentication', async () => {
     const { token, refreshToken } = await someone('USER');
     expect((await startLink(token)).status).toBe(200);
     running.advance(600);
@@ -93,7 +93,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     expect([status, body.code]).toEqual([403, 'reauthentication_needed']);
   });
 
-  it('are not linked after the session ended in which that was begun', async () => {
+  it('cannot be linked after the session that started it ended', async () => {
     const { userId, token } = await someone('USER');
     const begun = (await startLink(token)).body.authorizationUrl ?? '';
     await calls.call('DELETE', `/v1/users/${userId}/sessions`);
@@ -102,10 +102,10 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     expect((await identitiesOf(userId)).body.data).toEqual([]);
   });
 
-  it('are not linked when the session ends while the provider is asked', async () => {
+  it('cannot be linked if the session ends while the provider is queried', async () => {
     const { userId, token } = await someone('USER');
     const begun = (await startLink(token)).body.authorizationUrl ?? '';
-    // what a transaction does that ends the session after the answer of the provider was taken
+    // Simulates a transaction that ends the session after the provider's response was accepted.
     await database.query(sql`
       update authentication.session set ended = created where user_id = ${userId}`);
     const { status, body } = await calls.finish(fake.authorize(begun));
@@ -113,7 +113,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     expect((await identitiesOf(userId)).body.data).toEqual([]);
   });
 
-  it('are not linked at a provider that is disabled or not there', async () => {
+  it('cannot be linked at a disabled or unknown provider', async () => {
     const { token } = await someone('USER');
     const disabled = await calls.make({ ...settings(), enabled: false });
     expect((await startLink(token, disabled)).status).toBe(404);
@@ -122,7 +122,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     expect((await startLink('nobody')).status).toBe(401);
   });
 
-  it('are seen by their user and those who may read users', async () => {
+  it('are visible to their user and those who may read users', async () => {
     const { userId, token } = await someone('USER');
     await link(token);
     const own = await identitiesOf(userId, token);
@@ -156,7 +156,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     await calls.change(id, { provisioning: 'CREATE' });
   });
 
-  it('are not unlinked when they are the last way in', async () => {
+  it('cannot be unlinked if they are the last way to sign in', async () => {
     const signedIn = await signIn();
     const { accessToken = '' } = signedIn.body;
     const { id: userId = '' } = await calls.whoIs(signedIn);
@@ -165,7 +165,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
       const { status, body } = await unlink(userId, first?.['id'], token);
       expect([status, body.code]).toEqual([409, 'last_way_in']);
     }
-    // another one counts only where it can be used
+    // Another one only counts if it can be used.
     const second = await calls.make(settings());
     expect((await link(accessToken, second)).status).toBe(200);
     await calls.change(second, { enabled: false });
@@ -174,7 +174,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     expect((await unlink(userId, first?.['id'], accessToken)).status).toBe(204);
   });
 
-  it('take the roles with them that their groups gave', async () => {
+  it('are unlinked together with the roles from their groups', async () => {
     await calls.change(id, { claimMap: { groups: 'groups' }, groupRoles: { readers: 'AUDITOR' } });
     const { userId, token } = await someone('USER');
     await link(token);
@@ -186,7 +186,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     await calls.change(id, { claimMap: { groups: null }, groupRoles: {} });
   });
 
-  it('of a provider that is deleted go with it, and with them what their groups gave', async () => {
+  it('are deleted with their provider, together with the roles from their groups', async () => {
     const provider = await calls.make({
       ...settings(),
       claimMap: { groups: 'groups' },
@@ -200,7 +200,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     expect((await identitiesOf(user.id ?? '')).body.data).toEqual([]);
   });
 
-  it('of others are unlinked by who may change the user', async () => {
+  it('of others can be unlinked by those who may change the user', async () => {
     const unit = await makeUnit(database, `unit ${people}`);
     const admin = await running.signedIn(`admin-${people}@example.org`, 'ORG_ADMIN');
     await assignToUnit(database, unit, admin.userId);
@@ -213,7 +213,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     expect(await lastEvent()).toMatchObject({ actorId: admin.userId });
   });
 
-  it('of masters may not be the last way in that a provider takes away', async () => {
+  it('of masters cannot be removed with a provider if they are the last way to sign in', async () => {
     await link(master.token);
     const { status } = await calls.change(id, { name: `Still there ${people}` });
     expect(status).toBe(200);

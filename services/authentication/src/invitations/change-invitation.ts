@@ -109,7 +109,7 @@ async function withdraw(
   if (status === 'ACTIVE') throw alreadyIn();
   const actor = { id: caller.userId, at: clock(), source };
   const at = toTimestamp(actor.at);
-  // the mails first: one that is being prepared locks its row until its link exists
+  // The mails first: one that is being prepared locks its row until its link exists.
   await deleteMailsOf(transaction, userId, 'INVITATION');
   await useLinksOf(transaction, userId, at);
   const withdrawn = await noteWithdrawnInvitation(transaction, userId, at);

@@ -14,7 +14,7 @@ import {
   type InvitationRow,
 } from './invitation-list.sql.ts';
 
-/** One page of the invitations of users in scope, the newest first. */
+/** One page of the invitations of users in scope, newest first. */
 export async function listInvitations(
   { database, clock }: ServiceContext,
   caller: Caller,
@@ -37,7 +37,7 @@ export async function listInvitations(
   return newestFirst.pageOf(rows, query, (row) => row);
 }
 
-/** @throws Problem 404 also when its user is out of scope */
+/** @throws Problem 404, including for a user out of scope */
 export async function findInvitation(
   { clock }: ServiceContext,
   transaction: Queryable,

@@ -8,7 +8,7 @@ export interface NewInvitation {
   /** Null: the operator at the command line. */
   invitedBy: string | null;
   created: string;
-  /** mailTemplateParameters as they were given. */
+  /** mailTemplateParameters as they were sent. */
   parameters: object;
 }
 
@@ -23,7 +23,7 @@ export async function insertInvitation(
   return id;
 }
 
-/** A link that is handed over works until then. */
+/** A shared link works until then. */
 export async function noteLinkOfInvitation(
   transaction: Queryable,
   userId: string,
@@ -46,7 +46,7 @@ export async function noteOpenedInvitation(
   return rows.length === 1;
 }
 
-/** Stores that the user set a password; false when there is no open invitation. */
+/** Stores that the user set a password; false if there is no open invitation. */
 export async function noteAcceptedInvitation(
   transaction: Queryable,
   userId: string,
@@ -59,7 +59,7 @@ export async function noteAcceptedInvitation(
   return rows.length === 1;
 }
 
-/** Restarts the invitation, also a withdrawn one; false when the user was never invited by mail. */
+/** Restarts the invitation, even a withdrawn one; false if the user was never invited by mail. */
 export async function reopenInvitation(transaction: Queryable, userId: string): Promise<boolean> {
   const rows = await transaction.query(sql`
     update authentication.invitation
@@ -98,7 +98,7 @@ export async function countInvitationsBy(
   return count;
 }
 
-/** Makes the successor the sender of the open invitations; returns how many they are. */
+/** Makes the successor the sender of the open invitations; returns their number. */
 export async function passOnInvitations(
   transaction: Queryable,
   scope: Scope,

@@ -23,9 +23,9 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     ({ token: master } = await running.signedIn('master@example.org', 'GLOBAL_MASTER'));
   });
 
-  /** As POST /v1/users does it. Without a mail in the outbox when nobody is to send it. */
+  /** Like POST /v1/users. No mail is queued if none should be sent. */
   async function invite(email: string, queued = true): Promise<{ id: string; userId: string }> {
-    // let go again, the post looks into the outbox at once
+    // When it resumes, the mail worker checks the outbox at once.
     return running.service.withMailPaused(() =>
       running.database.transaction(async (transaction) => {
         const user = { email, name: `Name of ${email}`, roles: [], status: 'INVITED' as const };
@@ -78,7 +78,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
       )
       .then((rows) => rows.map(({ action }) => action));
 
-  it('goes from the mail to the password, and tells each step', async () => {
+  it('records each step from the mail to the password', async () => {
     const { userId } = await invite('ada@example.org');
     const mail = await mailTo('ada@example.org');
     expect(mail.text).toContain('Sent to ada@example.org');
@@ -113,15 +113,15 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
       'invitation.accepted',
     ]);
     expect(recorded).toContain('mail.sent');
-    // nobody had a password before, so there is nothing to warn of
+    // There was no password before, so there is nothing to warn about.
     expect(await running.database.query(sql`select 1 from authentication.mail`)).toEqual([]);
   });
 
-  it('is sent again with a new link, in place of the old one', async () => {
+  it('is sent again with a new link that replaces the old one', async () => {
     const { id, userId } = await invite('again@example.org');
     const first = await tokenTo('again@example.org');
     await check(first);
-    // the files are in the order of the clock
+    // The files are ordered by the clock.
     running.advance(1);
     const { status, body } = await resend(id);
     expect(status).toBe(200);
@@ -132,7 +132,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     expect(await actions(userId)).toContain('invitation.resent');
   });
 
-  it('is handed over as a link, in place of the old one', async () => {
+  it('is shared as a link that replaces the old one', async () => {
     const { id, userId } = await invite('link@example.org');
     const first = await tokenTo('link@example.org');
     const { status, body } = await makeLink(id);
@@ -146,7 +146,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     for (const call of [resend, makeLink, withdraw]) expect((await call(id)).status).toBe(409);
   });
 
-  it('is withdrawn, and opened again', async () => {
+  it('is withdrawn and reopened', async () => {
     const { id, userId } = await invite('gone@example.org');
     const token = await tokenTo('gone@example.org');
     expect((await withdraw(id)).status).toBe(204);
@@ -172,7 +172,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     ]);
   });
 
-  it('is not sent when it was withdrawn before', async () => {
+  it('is not sent if it was withdrawn before', async () => {
     const { id, userId } = await invite('early@example.org', false);
     await enqueueMail(
       running.database,
@@ -185,7 +185,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     expect(await running.database.query(waiting)).toEqual([]);
   });
 
-  it('runs out, and is listed by what is true', async () => {
+  it('expires, and is listed by its actual state', async () => {
     const { userId } = await invite('late@example.org');
     await tokenTo('late@example.org');
     running.advance(week);
@@ -222,7 +222,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     expect((await running.get(`${base}?state=NONE`, master)).status).toBe(400);
   });
 
-  it('belongs to those who administer the user', async () => {
+  it('is managed by those who administer the user', async () => {
     const unit = await makeUnit(running, master, `Unit ${randomUUID()}`);
     const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
     await joinUnit(running, admin.userId, unit);
@@ -242,7 +242,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
       expect((await call('no-id')).status).toBe(400);
       expect([200, 204]).toContain((await call(own.id, admin.token)).status);
     }
-    // whoever has the link signs in as the user
+    // Whoever has the link signs in as the user.
     const auditor = await invite('auditor@example.org');
     await joinUnit(running, auditor.userId, unit);
     const path = `/v1/users/${auditor.userId}/roles?role=AUDITOR`;

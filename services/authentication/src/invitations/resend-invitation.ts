@@ -29,12 +29,12 @@ export async function resendInvitation(
   if (email === null) throw conflict('no_email', 'This user has no email. Set an email first.');
   const actor = { id: caller.userId, at: context.clock(), source };
   const at = toTimestamp(actor.at);
-  // the mails first: one that is being prepared locks its row until its link exists
+  // The mails first: one that is being prepared locks its row until its link exists.
   await deleteMailsOf(transaction, userId, 'INVITATION');
   await useLinksOf(transaction, userId, at);
   const reopened = await reopenInvitation(transaction, userId);
   if (!reopened) {
-    // disabled without an open invitation: there was an account
+    // Disabled without an open invitation: there was an account.
     if (status === 'DISABLED') throw alreadyIn();
     const invitation = { userId, invitedBy: caller.userId, created: at, parameters: {} };
     await insertInvitation(transaction, invitation);

@@ -28,7 +28,7 @@ export function deliveryFailureOf(error: unknown): DeliveryFailure {
   const refused =
     answered !== undefined &&
     answered >= 500 &&
-    // 503 says that the session was in the wrong state (RFC 5321, section 4.2.3), not that the mail is refused
+    // 503 means that the session was in the wrong state (RFC 5321, section 4.2.3), not that the mail is refused.
     answered !== 503 &&
     command !== undefined &&
     aboutTheMail.has(command);

@@ -59,7 +59,7 @@ describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
   const until = (look: () => Promise<void> | void) => vi.waitFor(look, { timeout: 15_000 });
   const untilEmpty = () => until(async () => expect(await outbox()).toEqual([]));
 
-  it('without an SMTP server writes mails to files that only their owner reads', async () => {
+  it('writes mails without an SMTP server to files that only their owner can read', async () => {
     await signUp('ada/../../etc+passwd@example.org');
     start();
     await untilEmpty();
@@ -82,7 +82,7 @@ describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
     expect(logged[0]).not.toContain(tokenIn(mail));
   });
 
-  it('logs the link where Annals is developed, and only there', async () => {
+  it('logs the link only in development', async () => {
     vi.stubEnv('NODE_ENV', 'development');
     await signUp('ada@example.org');
     start();
@@ -90,7 +90,7 @@ describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
     expect(logged[0]).toMatch(/\/set-password#token=[\w-]{43}/);
   });
 
-  it('tries again when the file cannot be written', async () => {
+  it('retries if the file cannot be written', async () => {
     await signUp('ada@example.org');
     await writeFile(directory, 'This is no directory.');
     start();
@@ -99,7 +99,7 @@ describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
     expect(await database.query(sql`select 1 from authentication.event`)).toEqual([]);
   });
 
-  it('sends as the sender it is given', async () => {
+  it('sends as the configured sender', async () => {
     server = await MailServer.start();
     await signUp('ada@example.org');
     start({ smtpUrl: server.url, from: 'Library <library@example.com>' });
@@ -110,7 +110,7 @@ describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
     });
   });
 
-  it('before it is started only looks when it is woken', async () => {
+  it('sends nothing before it is started, except when it is woken', async () => {
     const asked = vi.fn(() => Promise.reject(new Error('not yet')));
     const log = { info: write, warn: write, error: write };
     const context = {
@@ -129,7 +129,7 @@ describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
     await until(() => expect(asked).toHaveBeenCalled());
   });
 
-  it('waits with closing for a mail that is under way', async () => {
+  it('waits at shutdown for a mail in progress', async () => {
     await signUp('ada@example.org');
     const arrived: (() => void)[] = [];
     server = await MailServer.start({
@@ -146,7 +146,7 @@ describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('only logs that the database is away, and goes on when it is back', async () => {
+  it('only logs that the database is away, and continues when it is back', async () => {
     let away = true;
     const flaky: Database = {
       ...database,

@@ -10,9 +10,9 @@ export interface MailTemplate {
   preheader: string;
   headline: string;
   paragraphs: readonly string[];
-  /** What happened, each with its place. */
+  /** The events, each in its section. */
   sections?: readonly MailSection[];
-  /** Lines of a small table: when, from where. */
+  /** Rows of a small table: when, from where. */
   facts?: readonly Fact[];
   action?: { text: string; link: string };
   notes: readonly string[];
@@ -21,7 +21,7 @@ export interface MailTemplate {
 
 export interface MailSection {
   heading: string;
-  /** What the heading leads to; undefined for one that groups those after it. */
+  /** The link of the heading; undefined for one that groups the following ones. */
   link?: string;
   lines: readonly string[];
 }
@@ -45,7 +45,7 @@ export function writtenMoment(milliseconds: number, lang: Language): string {
   return `${format.format(milliseconds)} UTC`;
 }
 
-// in this order: each browser's User-Agent also names its ancestors
+// Ordered, because each browser's User-Agent also names its ancestors.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -70,7 +70,7 @@ const words = {
 };
 const longestForeignName = 60;
 
-/** The browser and system of a User-Agent header; of another program its own name. */
+/** The browser and system of a User-Agent header; for another program its own name. */
 export function writtenDevice(userAgent: string, lang: Language): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -31,7 +31,7 @@ const event = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
 
-/** Of a change set whose title tries to be markup and another header. */
+/** A change set whose title contains markup and another header. */
 const news = (...kinds: NewsKind[]) => ({
   partition: { id: 'P', name: 'Prices & more' },
   changeSet: { id: 'C', name: '<b>New</b> prices' },
@@ -93,7 +93,7 @@ const templates: Record<string, (context: MailTemplateContext) => MailTemplate> 
     webhookGivenUpMail(of, { webhook: { id: 'w', name: 'SIEM' } }),
 };
 
-/** What a reader sees of the HTML. */
+/** The text that a reader sees of the HTML. */
 function seen(html: string): string {
   return html
     .replace(/^[\s\S]*<body[^>]*>/, '')
@@ -107,7 +107,7 @@ function seen(html: string): string {
 }
 
 describe.each(Object.entries(templates))('the template: %s', (_name, make) => {
-  it.each(languages)('says the same in text and HTML, in %s', (lang) => {
+  it.each(languages)('has the same content in text and HTML, in %s', (lang) => {
     const template = make(context(lang));
     const { text, html } = renderMail(template, 'Annals');
     expect(html).toContain(`<html lang="${lang}">`);
@@ -143,7 +143,7 @@ describe.each(Object.entries(templates))('the template: %s', (_name, make) => {
   });
 });
 
-it('is written anew in each language', () => {
+it('is written separately in each language', () => {
   for (const make of Object.values(templates)) {
     const [en, de] = languages.map((lang) => make(context(lang)));
     expect(en?.subject).not.toBe(de?.subject);
@@ -163,7 +163,7 @@ describe('the welcome mail', () => {
     });
   });
 
-  it('takes what was given, with the email filled in, and no link but its own', () => {
+  it('uses the given texts, with the email filled in, and only its own link', () => {
     const template = invitationMail(context('en'), link, {
       email: '{email}',
       headline: 'Hello {email}',
@@ -201,7 +201,7 @@ describe('the welcome mail', () => {
   });
 });
 
-it('tells of a change set first what waits for the reader, and each thing once', () => {
+it('starts a change set mail with what waits for the reader, and mentions each thing once', () => {
   const mail = changeSetMail(context('en'), news('SUBMITTED', 'COMMENTED', 'COMMENTED'));
   expect(mail).toMatchObject({
     subject: 'Review requested: <b>New</b> prices',
@@ -216,7 +216,7 @@ it('tells of a change set first what waits for the reader, and each thing once',
   });
 });
 
-it('tells when, from which device and from where', () => {
+it('includes time, device and location', () => {
   const { facts } = newSignInMail(context('de'), event);
   expect(facts?.map(({ value }) => value)).toEqual([
     'ada@example.org',

@@ -14,7 +14,7 @@ import type { GivenUpWebhook } from './outbox.sql.ts';
 
 export interface MailTemplateContext {
   lang: Language;
-  /** The product's name as people read it. */
+  /** The product's display name. */
   product: string;
   publicUrl: string;
   /** The recipient. */
@@ -128,7 +128,7 @@ export function accountExistsMail(context: MailTemplateContext): MailTemplate {
 export const invitedAgainMail = (context: MailTemplateContext): MailTemplate =>
   mailToSignIn(context, mailTexts[context.lang].invitedAgain);
 
-/** To somebody who has an account already and can sign in with it. */
+/** For somebody who already has an account and can sign in with it. */
 function mailToSignIn(
   context: MailTemplateContext,
   texts: (typeof mailTexts)[Language]['invitedAgain'],
@@ -233,7 +233,7 @@ export function secondFactorDueMail(context: MailTemplateContext, due: number): 
   };
 }
 
-/** Titles and names only: what the objects contain stays where access to it is checked. */
+/** Titles and names only: the content of objects stays where access to it is checked. */
 export function changeSetMail(
   context: MailTemplateContext,
   { partition, changeSet, events }: ChangeSetMail,
@@ -241,7 +241,7 @@ export function changeSetMail(
   const { lang, publicUrl, email } = context;
   const texts = mailTexts[lang].changeSet;
   const kinds = events.map(({ kind }) => kind);
-  // what waits for the reader comes first
+  // What waits for the reader comes first.
   const [kind = 'COMMENTED'] = kinds.includes('SUBMITTED')
     ? ['SUBMITTED' as const]
     : kinds.slice(-1);
@@ -292,7 +292,7 @@ export function webhookGivenUpMail(
   };
 }
 
-/** What changed, with values: their lengths are bounded, and who may not read them any more gets no mail. */
+/** What changed, with values: their lengths are limited, and a user who can no longer read them gets no mail. */
 export function followedMail(
   context: MailTemplateContext,
   { delivery, subscriptions, moreSubscriptions }: FollowedMail,
@@ -363,7 +363,7 @@ function sectionOf(
   };
 }
 
-/** What the mails about the security of an account have in common. */
+/** The common part of mails about the security of an account. */
 const securityMail = (
   context: MailTemplateContext,
   texts: Parameters<typeof fromTexts>[1],

@@ -14,7 +14,7 @@ export interface MailOptions {
   from?: string | undefined;
 }
 
-/** A mail as it goes out. */
+/** A mail as it is sent. */
 export interface OutgoingMail extends RenderedMail {
   /** The same at every attempt, so that a duplicate delivery can be recognized. */
   id: string;
@@ -50,7 +50,7 @@ export function mailTransport(
   return smtpUrl === undefined ? toFiles(directory, messageOf) : toSmtp(smtpUrl, messageOf);
 }
 
-/** Each time it is handed over as a span, which names the mail server alone. */
+/** Records each attempt to send a mail as a span, which only names the mail server. */
 export function tracedTransport(
   transport: MailTransport,
   tracing: Tracing,
@@ -66,7 +66,7 @@ export function tracedTransport(
 
 type MessageOf = (mail: OutgoingMail) => SendMailOptions;
 
-/** Loaded with the first mail: a start needs it not. */
+/** Loaded with the first mail, because a start does not need it. */
 const loadMailer = () => import('nodemailer');
 
 function toSmtp(url: string, messageOf: MessageOf): MailTransport {
@@ -111,7 +111,7 @@ function toFiles(directory: string, messageOf: MessageOf): MailTransport {
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not made in memory.');
       const name = fileNameOf(mail);
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      // a reader of the directory finds only complete mails
+      // Readers of the directory only find complete mails.
       const unfinished = path.join(directory, `.${name}.part`);
       await writeFile(unfinished, message, { mode: 0o600, flag: 'wx' });
       await rename(unfinished, path.join(directory, name));
@@ -128,7 +128,7 @@ function messageFrom(
 ): SendMailOptions {
   return {
     from,
-    // as an object: an address in a text is parsed, and might turn out to be several
+    // As an object: an address in a text is parsed, and might turn out to be several.
     to: { name: '', address: plainAddress(to) },
     subject,
     text,
@@ -136,26 +136,26 @@ function messageFrom(
     date: new Date(at),
     messageId: `<${id}@${host}>`,
     headers: {
-      // RFC 3834, section 5: nobody's absence assistant shall answer
+      // RFC 3834, section 5: prevents automatic replies.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },
   };
 }
 
-/** @throws for what would be more than one address, or more than an address */
+/** @throws if it is not exactly one address */
 function plainAddress(address: string): string {
   if (!/^[^\s<>()[\]\\,;:"@\p{Cc}]+@[^\s<>()\\,;"@\p{Cc}]+$/u.test(address))
     throw new UnusableAddress('This is not an address that mail can go to.');
   return address;
 }
 
-/** No further try will do better. */
+/** Retrying is useless. */
 export class UnusableAddress extends Error {
   override readonly name = 'UnusableAddress';
 }
 
-/** RFC 5321, section 4.1.3: an IP address stands in brackets. */
+/** RFC 5321, section 4.1.3: an IP address is in brackets. */
 function mailHost(hostname: string): string {
   const bare = hostname.replace(/^\[|\]$/g, '');
   const version = isIP(bare);

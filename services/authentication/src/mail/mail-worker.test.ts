@@ -19,7 +19,7 @@ import { insertUser } from '../accounts/insert-user.ts';
 const publicUrl = 'https://annals.test';
 const day = 24 * 3600;
 
-// A fresh database for each test takes long where it is embedded, and this is the same there.
+// A fresh embedded database for each test takes long, and the behaviour is the same there.
 describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
   let database: Database;
   let now: number;
@@ -64,7 +64,7 @@ describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
     return started;
   }
 
-  /** An invited user whose welcome mail lies in the outbox. */
+  /** An invited user whose welcome mail is in the outbox. */
   const invite = (email: string, parameters = {}) =>
     database.transaction(async (transaction) => {
       const user = { email, roles: [], status: 'INVITED' as const };
@@ -100,7 +100,7 @@ describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
     );
   const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-  it('delivers a mail whose link works, and writes that down', async () => {
+  it('delivers a mail whose link works, and records it', async () => {
     const userId = await invite('ada@example.org', { headline: 'Hi\r\nBcc: eve@example.org' });
     const { mails, url } = await server();
     startWorker(url);
@@ -135,7 +135,7 @@ describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
     expect(logged).toEqual([]);
   });
 
-  it('waits for a server that is away, and then sends', async () => {
+  it('waits for an unavailable server, and then sends', async () => {
     await invite('ada@example.org');
     const gone = await MailServer.start();
     const { port, url } = gone;
@@ -156,7 +156,7 @@ describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
     expect(logged.join('\n')).not.toMatch(/example\.org|token/);
   });
 
-  it('tries again what the server puts off', async () => {
+  it('retries what the server defers', async () => {
     await invite('ada@example.org');
     let tries = 0;
     const { mails, url } = await server({
@@ -175,7 +175,7 @@ describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
     expect(await links()).toHaveLength(1);
   });
 
-  it('gives up what the server refuses for good', async () => {
+  it('gives up what the server refuses permanently', async () => {
     const userId = await invite('ada@example.org');
     const { url } = await server({
       onRcptTo: (_address, _session, done) =>
@@ -201,7 +201,7 @@ describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
     expect(logged.join('\n')).not.toContain('example.org');
   });
 
-  it('keeps trying when it is not let in, and gives up after three days', async () => {
+  it('keeps trying if its login is refused, and gives up after three days', async () => {
     await invite('ada@example.org');
     const { url } = await server({
       onMailFrom: (_address, _session, done) => done(refusal(553, 'Not from you')),
@@ -217,7 +217,7 @@ describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
     expect(await events('mail.failed')).toHaveLength(1);
   });
 
-  it('does not write down the address of somebody who is no user', async () => {
+  it('does not record the address of somebody without an account', async () => {
     const mail = { kind: 'SIGNUP', recipient: 'new@example.org', lang: 'de' } as const;
     await enqueueMail(database, { ...mail, parameters: { name: 'New' } }, toTimestamp(now));
     const { mails, url } = await server();
@@ -229,7 +229,7 @@ describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
     expect(JSON.stringify(sent)).not.toContain('example.org');
   });
 
-  it('sends each mail once when several servers work on one database', async () => {
+  it('sends each mail once with several servers on one database', async () => {
     const { mails, url } = await server();
     const addresses = Array.from({ length: 24 }, (_none, at) => `user${at}@example.org`);
     for (const address of addresses) await invite(address);
@@ -238,7 +238,7 @@ describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
     expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(addresses.toSorted());
   });
 
-  it('sends again what a crash left between link and mail', async () => {
+  it('resends what a crash left between link and mail', async () => {
     await invite('ada@example.org');
     const mail = await claimMail(database, toTimestamp(now), toTimestamp(now + 120_000));
     if (mail === undefined) throw new Error('The mail was not claimed.');
@@ -259,7 +259,7 @@ describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
     expect(hashes).toContain(hashOf(mails[1] ? tokenIn(mails[1].mail) : '').toString('hex'));
   });
 
-  it('sends nothing to users who may not sign in any more', async () => {
+  it('sends nothing to users who may no longer sign in', async () => {
     await invite('ada@example.org');
     await database.query(sql`update authentication.user_account set status = 'DISABLED'`);
     const { mails, url } = await server();
@@ -268,7 +268,7 @@ describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
     expect([mails, await events('mail.sent')]).toEqual([[], []]);
   });
 
-  it('sends to no address that would be two, or a header', async () => {
+  it('sends to no address that contains two, or a header', async () => {
     for (const address of ['a@example.org, eve@example.org', 'a@example.org\r\nBcc: eve@x.org'])
       await invite(address);
     const { mails, url } = await server();

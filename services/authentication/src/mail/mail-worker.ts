@@ -29,16 +29,16 @@ import {
 import { renderMail } from './render-mail.ts';
 
 const second = 1000;
-/** Mails of other servers, and those that are to be tried again. */
+/** Finds mails of other servers, and those to be retried. */
 const pollEveryMs = 5 * second;
 /** Mails sent at the same time. */
-const mostUnderWay = 4;
+const maxConcurrent = 4;
 /** Longer than any attempt. After a crash the mail is sent again when the lease has expired. */
 export const leaseMs = 120 * second;
 const shortestPauseMs = 5 * second;
 const longestPauseMs = 3600 * second;
-const givesUpAfterMs = 3 * 24 * 3600 * second;
-/** A server that stops does not wait longer than this for a mail server. */
+const giveUpAfterMs = 3 * 24 * 3600 * second;
+/** A server that is stopping waits no longer than this for a mail server. */
 const longestCloseMs = 5 * second;
 /**
  * Delay between the response and sending its mail: the work, which is done only for existing users, must not be visible
@@ -116,7 +116,7 @@ export class MailWorker {
 
   #run(): void {
     if (this.#closed) return;
-    // a mail added after the last query of this round would wait for the next poll
+    // A mail added after the last query of this round would otherwise wait for the next poll.
     this.#again = true;
     this.#round ??= this.#sendAll().finally(() => {
       this.#round = undefined;
@@ -128,7 +128,7 @@ export class MailWorker {
     try {
       while (this.#again) {
         this.#again = false;
-        const workers = Array.from({ length: mostUnderWay }, () => this.#sendOneByOne());
+        const workers = Array.from({ length: maxConcurrent }, () => this.#sendOneByOne());
         const outcomes = await Promise.allSettled(workers);
         const failed = outcomes.find((outcome) => outcome.status === 'rejected');
         if (failed) throw failed.reason;
@@ -136,7 +136,7 @@ export class MailWorker {
       this.#databaseAway = false;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable))
-        log.error({ err: error }, 'The outbox could not be worked on; the next try is in seconds.');
+        log.error({ err: error }, 'The outbox could not be processed; retrying in seconds.');
       else if (!this.#databaseAway && !this.#closed)
         log.warn(
           { err: error },
@@ -156,7 +156,7 @@ export class MailWorker {
     }
   }
 
-  /** A trace of its own: the call that asked for the mail was answered before, maybe by another server. */
+  /** A separate trace, because the call that caused the mail was answered before, maybe by another server. */
   #traced(mail: QueuedMail, work: () => Promise<void>): Promise<void> {
     if (!this.#tracing) return work();
     const attributes = { 'annals.mail.kind': mail.kind };
@@ -168,7 +168,7 @@ export class MailWorker {
 
   async #deliver(mail: QueuedMail): Promise<void> {
     const { database, clock, productName } = this.#context;
-    // committed before sending: a delivered link that does not work is worse than an unused one
+    // Committed before sending: a delivered link that does not work is worse than an unused one.
     const prepared = await database.transaction((transaction) =>
       prepareMail(this.#context, transaction, mail),
     );
@@ -197,7 +197,7 @@ export class MailWorker {
     await this.#context.database.transaction(async (transaction) => {
       await deleteMail(transaction, mail.id);
       if (mail.kind === 'INVITATION' && mail.userId !== null)
-        await noteFailedInvitation(transaction, mail.userId, 'The user may not sign in any more.');
+        await noteFailedInvitation(transaction, mail.userId, 'The user may no longer sign in.');
     });
   }
 
@@ -227,10 +227,10 @@ export class MailWorker {
     const at = clock();
     const { kind, link } = prepared;
     const { code, responseCode, command, reason } = failure;
-    // the server's reply may name the recipient; errors of the connection do not
+    // The server's reply may name the recipient; errors of the connection do not.
     const cause = command === 'CONN' && responseCode === undefined ? { reason } : {};
     const about = { kind, attempts: mail.attempts, code, responseCode, command, ...cause };
-    if (!failure.permanent && at - Date.parse(mail.created) < givesUpAfterMs) {
+    if (!failure.permanent && at - Date.parse(mail.created) < giveUpAfterMs) {
       const pause = retryDelay(mail.attempts);
       const nextAttempt = toTimestamp(at + pause);
       await database.transaction(async (transaction) => {
@@ -238,7 +238,7 @@ export class MailWorker {
         if (link && failure.undelivered) await deleteLink(transaction, link.hash);
       });
       this.#counted('postponed');
-      log.warn({ ...about, nextAttempt }, 'A mail could not be sent; it will be tried again.');
+      log.warn({ ...about, nextAttempt }, 'A mail could not be sent; it will be retried.');
       return;
     }
     await this.#giveUp(mail, prepared, failure);
@@ -265,7 +265,7 @@ export class MailWorker {
           after: {
             kind,
             ...addressOf(userId, to),
-            // the server's reply names the recipient
+            // The server's reply names the recipient.
             ...(userId === null ? { responseCode } : { reason }),
           },
         },
@@ -280,7 +280,7 @@ function retryDelay(attempts: number): number {
   return pause * (0.75 + Math.random() * 0.5);
 }
 
-/** The request that the mail comes from. */
+/** The request that caused the mail. */
 function sourceOfMail({ parameters: { address, requestId } }: QueuedMail): AuditSource {
   return { address: address ?? null, requestId: requestId ?? null, userAgent: '' };
 }
@@ -289,7 +289,7 @@ function subjectOf(userId: string | null): string | null {
   return userId === null ? null : `user/${userId}`;
 }
 
-/** The address is written down only where it belongs to a user. */
+/** The address is recorded only if it belongs to a user. */
 function addressOf(userId: string | null, email: string): { email?: string } {
   return userId === null ? {} : { email };
 }

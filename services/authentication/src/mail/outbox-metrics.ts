@@ -1,27 +1,27 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Metrics } from '@annals/kit/metrics/metrics';
-import { withinScrape } from '@annals/kit/metrics/within-scrape';
+import { cachedForScrape } from '@annals/kit/metrics/cached-for-scrape';
 import { toTimestamp, type Clock } from '../context/clock.ts';
 
 const figuresMaxAgeMs = 10_000;
 /** At most this many rows are counted: a larger number adds no information. */
 const mostCounted = 10_000;
 
-/** @param migrated whether the tables are there */
+/** @param migrated whether the tables exist */
 export function watchOutbox(
   metrics: Metrics,
   database: Database,
   clock: Clock,
   migrated: () => boolean,
 ): void {
-  const figures = withinScrape(
+  const figures = cachedForScrape(
     async () => (migrated() ? readOutboxFigures(database, toTimestamp(clock())) : undefined),
     figuresMaxAgeMs,
   );
   metrics.gauge(
     'annals_outbox_mails',
-    'Mails that lie in the outbox, of all servers on this database; failed: tried, and to be tried again.',
+    'Mails in the outbox, of all servers on this database; failed: tried, and to be retried.',
     async () => {
       const known = await figures();
       return known && { waiting: known.waiting, failed: known.failed };
@@ -37,7 +37,7 @@ export function watchOutbox(
 }
 
 interface OutboxFigures {
-  /** Not tried yet, or under way for the first time. */
+  /** Not tried yet, or being sent for the first time. */
   waiting: number;
   /** Could not be sent so far and will be tried again. */
   failed: number;
@@ -52,6 +52,6 @@ async function readOutboxFigures(database: Queryable, at: string): Promise<Outbo
       from (select failure, created from authentication.mail order by next_attempt limit ${mostCounted}) as mail`,
     'authentication.outboxFigures',
   );
-  if (!figures) throw new Error('The outbox has no figures.');
+  if (!figures) throw new Error('The outbox returned no figures.');
   return figures;
 }

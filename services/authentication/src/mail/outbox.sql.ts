@@ -32,14 +32,14 @@ export interface MailToSend {
 
 /** Parameters stored with the mail; for INVITATION the specification's mailTemplateParameters. */
 export interface MailParameters {
-  /** Wins over the language of the user. */
+  /** Overrides the language of the user. */
   lang?: string | undefined;
-  /** Of the request that caused the mail: recorded with mail.sent, and mentioned in the mail. */
+  /** The source of the request that caused the mail: recorded with mail.sent, and shown in the mail. */
   address?: string | null | undefined;
   requestId?: string | null | undefined;
   /** PASSWORD_CHANGED, NEW_SIGN_IN, CREDENTIALS_REMOVED and SESSION_REUSED: the User-Agent header. */
   userAgent?: string | undefined;
-  /** EMAIL_CODE: of the confirmation that the code is for, in hexadecimal. */
+  /** EMAIL_CODE: the confirmation that the code is for, in hexadecimal. */
   confirmationHash?: string | undefined;
   /**
    * CREDENTIALS_REMOVED: the provider that the user signed in with, and the removed credentials.
@@ -50,11 +50,11 @@ export interface MailParameters {
   due?: string | undefined;
   /** CHANGE_SET: what happened to it. */
   changeSet?: ChangeSetMail | undefined;
-  /** WEBHOOK_GIVEN_UP: which one; without a partition one of the audit log. */
+  /** WEBHOOK_GIVEN_UP: the webhook; without a partition one of the audit log. */
   webhook?: GivenUpWebhook | undefined;
   /** FOLLOWED: what changed. */
   followed?: FollowedMail | undefined;
-  /** RESET: an administrator asked for it. */
+  /** RESET: requested by an administrator. */
   byAdministrator?: boolean | undefined;
   /** SIGNUP: as typed; INVITATION has none of its own. */
   name?: string | undefined;
@@ -126,8 +126,8 @@ export async function postponeMail(
 }
 
 /**
- * What could not be sent so far is due at once.
- * @param leaseEnd a mail that is due earlier may be under way, and is tried again by then anyway
+ * Makes failed mails due now.
+ * @param leaseEnd a mail that is due earlier may be in progress, and is retried by then anyway
  */
 export async function makeFailedMailsDue(
   transaction: Queryable,
@@ -155,9 +155,7 @@ export async function deleteMailsOf(
     delete from authentication.mail where user_id = ${userId} and kind = ${kind}`);
 }
 
-/**
- * Takes the values, titles and reasons of objects out of the mails that have not been sent. A mail that is being sent is not waited for.
- */
+/** Removes values, titles and reasons of objects from unsent mails. Does not wait for a mail in progress. */
 export async function forgetInMails(transaction: Queryable, timelineIds: string[]): Promise<void> {
   const mails = await transaction.query<Pick<QueuedMail, 'id' | 'parameters'>>(sql`
     select id, parameters from authentication.mail where kind = 'FOLLOWED' for update`);
@@ -172,7 +170,7 @@ export async function forgetInMails(transaction: Queryable, timelineIds: string[
   }
 }
 
-/** Gives a change set another name in the mails that have not been sent. */
+/** Renames a change set in unsent mails. */
 export async function renameInMails(
   transaction: Queryable,
   { id, name }: { id: string; name: string },
@@ -182,7 +180,7 @@ export async function renameInMails(
     where kind = 'CHANGE_SET' and parameters #>> '{changeSet,changeSet,id}' = ${id}`);
 }
 
-/** The same mail where none of the objects is in it. */
+/** The same mail without these objects. */
 function withoutObjects(mail: FollowedMail, timelineIds: ReadonlySet<string>): FollowedMail {
   const isGone = (one: { timelineId: string } | null) =>
     one !== null && timelineIds.has(one.timelineId);
@@ -215,24 +213,23 @@ function withoutObjects(mail: FollowedMail, timelineIds: ReadonlySet<string>): F
   };
 }
 
-/** The user a mail is for, as far as the mail hangs on it. */
+/** The recipient of a mail, with what its content depends on. */
 export interface Recipient {
   userId: string;
   email: string | null;
   status: 'INVITED' | 'ACTIVE' | 'DISABLED';
   lang: string;
-  /** Wants to be told of change sets. */
+  /** Wants emails about change sets. */
   changeSetMails: boolean;
   hasPassword: boolean;
   /** Names of the enabled identity providers the user can sign in with. */
   providers: string[];
-  /** What was given for the welcome mail. */
+  /** The parameters of the welcome mail. */
   invitationParameters: MailTemplateParameters | null;
 }
 
 /**
- * The user with this id, or with this normalized user name or email. Nobody changes its status until the transaction is
- * over.
+ * The user with this id, or with this normalized user name or email. Locks the status until the end of the transaction.
  */
 export async function selectRecipient(
   transaction: Queryable,
@@ -256,8 +253,8 @@ export async function selectRecipient(
 }
 
 /**
- * The mail was sent, with a link that works until `expires`. This reopens an invitation that was withdrawn before its
- * user was enabled again.
+ * Records that the mail was sent, with a link that works until `expires`. This reopens an invitation that was withdrawn
+ * before its user was enabled again.
  */
 export async function noteSentInvitation(
   transaction: Queryable,
@@ -271,7 +268,7 @@ export async function noteSentInvitation(
     where i.user_id = ${userId} and u.id = i.user_id`);
 }
 
-/** The mail was not sent and will not be. */
+/** Records that the mail was not sent and will not be. */
 export async function noteFailedInvitation(
   transaction: Queryable,
   userId: string,
@@ -282,7 +279,7 @@ export async function noteFailedInvitation(
     where user_id = ${userId} and accepted is null and withdrawn is null`);
 }
 
-/** Sets the code that is about to be mailed; undefined when nothing waits for one any more. */
+/** Sets the code that is about to be mailed; undefined if nothing waits for one any more. */
 export async function setConfirmationCode(
   transaction: Queryable,
   { hash, userId, codeHash }: { hash: Buffer; userId: string; codeHash: Buffer },

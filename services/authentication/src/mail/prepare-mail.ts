@@ -42,10 +42,10 @@ export type MailContext = Pick<
   'database' | 'log' | 'clock' | 'publicUrl' | 'productName' | 'signUp'
 >;
 
-/** A mail ready to go. */
+/** A mail ready to be sent. */
 export interface PreparedMail {
   to: string;
-  /** Null: the recipient is no user. */
+  /** Null: the recipient has no account. */
   userId: string | null;
   /** The final kind: an invited user who requests a reset gets the invitation again. */
   kind: MailKind;
@@ -145,7 +145,7 @@ class MailWriter {
       case 'SESSION_REUSED':
         return { kind, template: sessionReusedMail(context, this.#event()), link: undefined };
       case 'CHANGE_SET':
-        // they may have switched it off since
+        // It may have been switched off since.
         return parameters.changeSet && user.changeSetMails
           ? { kind, template: changeSetMail(context, parameters.changeSet), link: undefined }
           : undefined;
@@ -190,7 +190,7 @@ class MailWriter {
     const given: MailTemplateParameters = user.invitationParameters ?? {};
     const link = await this.#newLink('INVITATION', user.userId);
     const context = this.#templateContext(email, given.lang ?? user.lang);
-    // only the owner of this email learns of it: the link is created anyway
+    // Only the owner of this email learns of it, because the link is created anyway.
     if (!(await claimNames(this.#transaction, user.userId)))
       return { kind: 'INVITATION' as const, template: invitedAgainMail(context), link };
     return {
@@ -230,7 +230,7 @@ function isOfActiveUsers(kind: MailKind): boolean {
   return kind !== 'INVITATION' && kind !== 'RESET' && kind !== 'SIGNUP';
 }
 
-/** The product's name as people read it. */
+/** The product's display name. */
 export function productTitleOf(productName: string): string {
   return productName.charAt(0).toUpperCase() + productName.slice(1);
 }

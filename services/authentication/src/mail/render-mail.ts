@@ -13,7 +13,7 @@ const copyLink = {
 
 const fonts = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Mail programs that know the dark scheme take these; the others have the inline styles. */
+/** For mail programs that support dark mode; the others use the inline styles. */
 const darkScheme = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground{background-color:#0b0d0f!important}
@@ -25,7 +25,7 @@ const darkScheme = `:root{color-scheme:light dark;supported-color-schemes:light 
 .link{color:#8dc0d3!important}
 }`;
 
-/** The text and the HTML of a template. Tables and inline styles, since that is what mail programs understand. */
+/** The text and the HTML of a template. Uses tables and inline styles, because those work in mail programs. */
 export function renderMail(template: MailTemplate, productTitle: string): RenderedMail {
   return {
     subject: oneLine(template.subject),
@@ -125,7 +125,7 @@ function factsOf(facts: readonly Fact[]): string {
   return `<table cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${rows.join('')}</table>`;
 }
 
-/** The colour stands on the cell too: Outlook leaves out the padding and background of a link. */
+/** The colour is also set on the cell, because Outlook ignores the padding and background of a link. */
 function actionOf(
   { text, link }: { text: string; link: string },
   lang: MailTemplate['lang'],

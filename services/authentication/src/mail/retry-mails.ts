@@ -8,7 +8,7 @@ import { leaseMs } from './mail-worker.ts';
 import { makeFailedMailsDue } from './outbox.sql.ts';
 
 /**
- * Tries all mails again that could not be sent so far, for example once the mail server works again.
+ * Retries all mails that could not be sent so far, for example once the mail server works again.
  * @throws Problem 403
  */
 export async function retryMails(
@@ -17,7 +17,7 @@ export async function retryMails(
   source: AuditSource,
 ): Promise<{ count: number }> {
   if (caller.reach('users:write') !== 'all')
-    throw forbidden('Emails of all users are tried again. You administer only some of them.');
+    throw forbidden('This retries the emails of all users. You administer only some of them.');
   const at = clock();
   const count = await database.transaction(async (transaction) => {
     const due = await makeFailedMailsDue(transaction, toTimestamp(at), toTimestamp(at + leaseMs));

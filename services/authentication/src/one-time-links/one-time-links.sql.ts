@@ -21,7 +21,7 @@ export interface LinkRow {
   lang: string | null;
   status: string | null;
   signUp: SignUp | null;
-  /** It was only sent to the email. */
+  /** Whether the link was sent only to the email. */
   mailed: boolean;
 }
 

@@ -44,7 +44,7 @@ export async function findLink(
   const { purpose } = link;
   if (link.used !== null) return { state: 'used', purpose };
   const left = Date.parse(link.expires) - clock();
-  // A link with a longer remaining lifetime than any new one was created when the clock was ahead.
+  // A link with a longer remaining lifetime than any new one was created while the clock was ahead.
   if (left <= 0 || left > lifetimeMs[purpose] + clockDrift) return { state: 'expired', purpose };
   if (purpose === 'SETUP' && (await someoneCanSignIn(database))) return { state: 'used', purpose };
   return { state: 'valid', link };
@@ -68,7 +68,7 @@ export async function newLink(
   const now = clock();
   const expires = toTimestamp(now + lifetimeMs[link.purpose]);
   await insertLink(transaction, { ...link, hash, created: toTimestamp(now), expires });
-  // behind the #, so that the token reaches no server log and no Referer header
+  // Behind the #, so that the token reaches no server log and no Referer header.
   return { address: `${publicUrl}/set-password#token=${secret}`, hash, expires };
 }
 
@@ -94,16 +94,16 @@ export async function makeLink(
  * Servers that start together each print a link: none of them may invalidate the link that another one has just
  * printed.
  */
-const printedTogetherMs = 10 * 60_000;
+const setUpGraceMs = 10 * 60_000;
 
-/** Creates a link for the first GLOBAL_MASTER, which replaces older ones; undefined when a user can already sign in. */
+/** Creates a link for the first GLOBAL_MASTER, which replaces older ones; undefined if a user can already sign in. */
 export function makeSetUpLink(context: ServiceContext): Promise<string | undefined> {
   return context.database.transaction(async (transaction) => {
     await lockSetUp(transaction);
     if (await someoneCanSignIn(transaction)) return undefined;
     const replaced = await deleteUnusedSetUpLinks(
       transaction,
-      toTimestamp(context.clock() - printedTogetherMs),
+      toTimestamp(context.clock() - setUpGraceMs),
     );
     if (replaced)
       await audit.record(

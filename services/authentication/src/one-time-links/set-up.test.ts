@@ -6,7 +6,7 @@ import { password, publicUrl, RunningService } from '../testing/running-service.
 
 const tokenOf = (link: string | undefined) => new URL(link ?? 'x:').hash.replace('#token=', '');
 
-// A fresh database for each test takes long where it is embedded, and this is the same there.
+// A fresh embedded database for each test takes long, and the behaviour is the same there.
 describe.each(bothDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
   let database: Database;
   let running: RunningService;
@@ -26,7 +26,7 @@ describe.each(bothDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
   const use = (token: string, more: object = {}) =>
     running.call('POST', '/v1/auth/password', { body: { token, password, ...more } });
 
-  it('makes the first master, signs in and is used up', async () => {
+  it('creates the first master, signs in and is used up', async () => {
     expect(await running.service.isEmpty()).toBe(true);
     const link = await running.service.setUpLink();
     expect(link).toMatch(new RegExp(`^${publicUrl}/set-password#token=[\\w-]{43}$`));
@@ -55,7 +55,7 @@ describe.each(bothDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
     expect(await running.service.setUpLink()).toBeUndefined();
   });
 
-  it('asks for an email, and for a password that will do, without using the link up', async () => {
+  it('requires an email and an acceptable password, without using the link up', async () => {
     const token = tokenOf(await running.service.setUpLink());
     const without = await use(token);
     expect(without.status).toBe(400);
@@ -80,7 +80,7 @@ describe.each(bothDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
     expect((await use(token, { email: 'first@example.org' })).status).toBe(200);
   });
 
-  it('runs out after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const token = tokenOf(await running.service.setUpLink());
     running.advance(24 * 3600 - 1);
     expect((await check(token)).state).toBe('valid');
@@ -89,7 +89,7 @@ describe.each(bothDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
     expect((await use(token, { email: 'first@example.org' })).status).toBe(400);
   });
 
-  it('is replaced by one that is made later', async () => {
+  it('is replaced by a newer one', async () => {
     const before = tokenOf(await running.service.setUpLink());
     running.advance(11 * 60);
     const after = tokenOf(await running.service.setUpLink());
@@ -98,7 +98,7 @@ describe.each(bothDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
     expect((await check(after)).state).toBe('valid');
   });
 
-  it('opens nothing when it was made while the clock was ahead', async () => {
+  it('is invalid if it was created while the clock was ahead', async () => {
     const years = 10 * 365 * 24 * 3600;
     running.advance(years);
     const made = tokenOf(await running.service.setUpLink());
@@ -110,7 +110,7 @@ describe.each(bothDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
     expect((await use(link, { email: 'first@example.org' })).status).toBe(200);
   });
 
-  it('is good whichever of several servers that start at once printed it, until one is used', async () => {
+  it('is valid from any of several servers that start together, until one is used', async () => {
     const links = await Promise.all(Array.from({ length: 5 }, () => running.service.setUpLink()));
     const tokens = links.map(tokenOf);
     const states = async () =>
@@ -120,7 +120,7 @@ describe.each(bothDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
     expect(await states()).toEqual(new Set(['used']));
   });
 
-  it('makes one master when it is used many times at once', async () => {
+  it('creates one master under concurrent uses', async () => {
     const token = tokenOf(await running.service.setUpLink());
     const uses = Array.from({ length: 6 }, (_, index) =>
       use(token, { email: `m${index}@example.org` }),
@@ -132,7 +132,7 @@ describe.each(bothDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
     expect(users).toHaveLength(1);
   });
 
-  it('is of no use once somebody can sign in', async () => {
+  it('is invalid once somebody can sign in', async () => {
     const token = tokenOf(await running.service.setUpLink());
     await running.service.createUser({
       email: 'other@example.org',

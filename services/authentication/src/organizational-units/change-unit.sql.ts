@@ -15,7 +15,7 @@ export interface UnitFields {
 export type LockedUnit = UnitFields & {
   id: string;
   version: number;
-  /** Whether the one who asks may change the parent too; for a unit without one as well. */
+  /** Whether the caller may change the parent too; also true without a parent. */
   parentInScope: boolean;
 };
 
@@ -26,7 +26,7 @@ export async function lockTree(transaction: Queryable): Promise<void> {
   );
 }
 
-/** The unit in scope, with its row locked; before a deletion, also against new members. */
+/** The unit in scope, locked; before a deletion, also against new members. */
 export async function lockUnit(
   transaction: Queryable,
   scope: Scope,

@@ -39,12 +39,12 @@ import {
 } from './change-unit.sql.ts';
 import { unitShownTo } from './unit-list.ts';
 
-/** How many levels of units there may be below a root. */
+/** The most levels of units below a root. */
 const deepest = 50;
 
 type UnitChange = { [Field in keyof UnitFields]?: UnitFields[Field] | undefined };
 
-/** @throws Problem 400, 403 for a root unit by one who does not administer all, 404 for the parent, 409 */
+/** @throws Problem 400, 403 for a root unit if the caller does not administer all, 404 for the parent, 409 */
 export async function createUnit(
   context: ServiceContext,
   caller: Caller,
@@ -91,7 +91,7 @@ export async function changeUnit(
     const moves = after.parentId !== undefined;
     if (moves) await moveUnit(transaction, caller, unit, fields.parentId);
     await refusingSameName(fields.name, () => updateUnit(transaction, unit.id, fields));
-    // users who sign up with such an email become members
+    // Users who sign up with such an email become members.
     if (after.emailDomains) {
       const roles = await selectRolesThroughUnit(transaction, unit.id);
       await requireGrantable(transaction, caller, roles, 'body.emailDomains');
@@ -103,7 +103,7 @@ export async function changeUnit(
     return { moves };
   });
   if (changed) await applyDeadlines(context);
-  // members now get the roles of different parent units
+  // Members now get the roles of different parent units.
   if (changed?.moves) invalidateRoles(context);
 }
 
@@ -156,8 +156,9 @@ function refuseTooDeep(depth: number): void {
 }
 
 /**
- * Moves the locked unit with its subtree; the tree must be locked too.
- * @throws Problem 403 when a unit, or a role gained or lost by the move, is beyond the caller, 404, 409 for a cycle
+ * Moves the locked unit with its subtree; the tree has to be locked too.
+ * @throws Problem 403 if a unit, or a role gained or lost by the move, is outside the caller's authority, 404, 409 for
+ * a cycle
  */
 async function moveUnit(
   transaction: Queryable,
@@ -196,7 +197,7 @@ async function moveUnit(
 }
 
 /**
- * The unit, locked, which the caller is about to change.
+ * Locks the unit that the caller is about to change.
  * @throws Problem 404, 412
  */
 export async function unitToChange(
@@ -263,7 +264,7 @@ async function refusingSameName(name: string, write: () => Promise<void>): Promi
     if (constraintOf(error) !== 'organizational_unit_sibling_name') throw error;
     throw conflict(
       'name_taken',
-      `There is a unit "${name}" at this level already. Choose another name.`,
+      `There already is a unit "${name}" at this level. Choose another name.`,
     );
   });
 }
@@ -288,6 +289,6 @@ async function takeDomains(
   if (taken.length > 0)
     throw conflict(
       'domain_taken',
-      `${taken.join(', ')} ${taken.length === 1 ? 'belongs' : 'belong'} to another organizational unit. A domain can be of one only.`,
+      `${taken.join(', ')} ${taken.length === 1 ? 'belongs' : 'belong'} to another organizational unit. A domain can only belong to one.`,
     );
 }

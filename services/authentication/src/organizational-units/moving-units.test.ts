@@ -7,7 +7,7 @@ import { RunningService } from '../testing/running-service.ts';
 
 const units = '/v1/organizational-units';
 
-// A fresh database for each test takes long where it is embedded, and this is the same there.
+// A fresh embedded database for each test takes long, and the behaviour is the same there.
 describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
   let database: Database;
   let running: RunningService;
@@ -34,7 +34,7 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
     return (await running.get('/v1/users/current', body.accessToken)).body.roles;
   };
 
-  it('takes all below along, with the roles of the units above', async () => {
+  it('moves the subtree with the unit, and applies the roles of the new parents', async () => {
     const [from, to] = [await make('From'), await make('To')];
     const team = await make('Team', from);
     const inner = await make('Inner', team);
@@ -58,7 +58,7 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
     expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
   });
 
-  it('takes roles away at once from those who are signed in', async () => {
+  it('removes roles at once from users who are signed in', async () => {
     const [from, to] = [await make('From'), await make('To')];
     const team = await make('Team', from);
     const { userId } = await running.signedIn('ada@example.org');
@@ -70,7 +70,7 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
     expect((await running.get(units, token)).status).toBe(403);
   });
 
-  it('refuses a place below the unit itself, and one too deep', async () => {
+  it('refuses a parent below the unit itself, and one that is too deep', async () => {
     const top = await make('Top');
     const middle = await make('Middle', top);
     const bottom = await make('Bottom', middle);
@@ -86,7 +86,7 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
     expect(await wrongPaths(database)).toEqual([]);
   });
 
-  it('never ends in a circle when many move at once', async () => {
+  it('never creates a cycle under concurrent moves', async () => {
     const [a, b] = [await make('A'), await make('B')];
     const both = await Promise.all([move(a, b), move(b, a)]);
     expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
@@ -104,7 +104,7 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
     expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
   });
 
-  it('stays for an administrator inside of the own units and roles', async () => {
+  it('is limited to the units and roles of an administrator', async () => {
     const company = await make('Company');
     const north = await make('North', company);
     const [ward, desk] = [await make('Ward', north), await make('Desk', north)];

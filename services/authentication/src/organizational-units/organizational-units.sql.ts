@@ -15,7 +15,7 @@ export type UnitRow = {
   parentId: string | null;
   path: { id: string; name: string }[];
   emailDomains: string[];
-  /** Null as of a moment: the state of a domain is not kept. */
+  /** Null as of a moment: the history of domains is not stored. */
   domains: ClaimedDomain[] | null;
   roles: string[];
   secondFactorRequired: boolean;
@@ -29,9 +29,9 @@ export type UnitRow = {
 };
 
 interface UnitFilter {
-  /** One unit alone. */
+  /** Selects a single unit. */
   unitId?: string | undefined;
-  /** Part of the name, in any case. */
+  /** A part of the name, ignoring case. */
   name?: string | undefined;
   pendingDomains?: boolean | undefined;
 }
@@ -97,7 +97,7 @@ export function selectUnits(
   return database.query(byName.measured(rows, range));
 }
 
-/** How many units match, counted no further than `most`. */
+/** The number of matching units, counted up to `most`. */
 export async function countUnits(
   database: Queryable,
   scope: Scope,
@@ -111,7 +111,7 @@ export async function countUnits(
   return row?.count ?? 0;
 }
 
-/** Whether the reader may see the unit, and it was there at the moment. */
+/** Whether the reader may see the unit and it existed at the moment. */
 export async function unitIsThere(
   database: Queryable,
   scope: Scope,
@@ -144,7 +144,7 @@ function stateAt(asOf: string | undefined): Sql {
       where not v.deleted)`;
 }
 
-/** For the units of the page: the units above, and the units below with the unit itself. */
+/** For the units of the page: the units above, and the units below including the unit itself. */
 const kinNow = sql`
     above as (
       select p.descendant_id as unit_id, p.ancestor_id, p.depth from authentication.organizational_unit_path p

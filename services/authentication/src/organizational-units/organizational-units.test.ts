@@ -40,7 +40,7 @@ describe.each(testDatabases())('organizational units, $kind', ({ open }) => {
   const names = async (who: string, query = '') =>
     (await ask(who, 'GET', query)).body.data?.map(({ name }) => name);
 
-  it('are listed by name with what belongs to them', async () => {
+  it('are listed by name with their details', async () => {
     const { status, body } = await ask('master', 'GET', '');
     expect(status).toBe(200);
     expect(body).toMatchObject({ hasMore: false, total: { value: 5, estimate: false } });
@@ -96,13 +96,13 @@ describe.each(testDatabases())('organizational units, $kind', ({ open }) => {
     expect(await names('master', '?pageSize=2&page=1')).toEqual(['North', 'Nurses']);
   });
 
-  it('are found by a part of the name in any case', async () => {
+  it('are found by a part of the name, ignoring case', async () => {
     expect(await names('master', `?name=${encodeURIComponent('äRZ')}`)).toEqual(['Ärzte']);
     expect(await names('master', '?name=TH')).toEqual(['North', 'South']);
     expect(await names('master', '?name=%25')).toEqual([]);
   });
 
-  it('end for an administrator at the own ones and those below', async () => {
+  it('are limited for administrators to their own units and those below', async () => {
     const { body } = await ask('admin', 'GET', '');
     expect(body.data?.map(({ name }) => name)).toEqual(['Ärzte', 'North', 'Nurses']);
     expect(body.data?.[1]).toMatchObject({ parentId: null, path: [], mayChange: true });
@@ -129,7 +129,7 @@ describe.each(testDatabases())('organizational units, $kind', ({ open }) => {
       ['POST', `?name=Other&parentId=${id}`],
     ] as const;
 
-  it('beyond the reach answer as those that are not there', async () => {
+  it('out of scope are answered like those that do not exist', async () => {
     for (const [index, [method, path, body]] of calls(ids['South']).entries()) {
       const [, absentPath = ''] = calls(randomUUID())[index] ?? [];
       const foreign = told(await ask('admin', method, path, body));
@@ -142,7 +142,7 @@ describe.each(testDatabases())('organizational units, $kind', ({ open }) => {
     expect((await ask('master', 'GET', `/${ids['South']}`)).body).toMatchObject({ version: 1 });
   });
 
-  it('are refused to those without the right, and to strangers', async () => {
+  it('are refused to callers without the permission, and to strangers', async () => {
     for (const [method, path, body] of [...calls(ids['North']), ['GET', '']] as const) {
       expect((await ask('user', method, path, body)).status, `${method} ${path}`).toBe(403);
       expect((await ask('nobody', method, path, body)).status).toBe(401);
@@ -176,7 +176,7 @@ describe.each(testDatabases())('organizational units, $kind', ({ open }) => {
     expect(answer.body.fields?.length).toBeGreaterThan(0);
   });
 
-  it('are made below a unit within reach, and at the root by those who administer all', async () => {
+  it('are created below a unit in scope, and at the root by administrators of all', async () => {
     const root = await ask('admin', 'POST', '?name=Root');
     expect(root.status).toBe(403);
     expect(root.body.message).toContain('parentId');
@@ -198,7 +198,7 @@ describe.each(testDatabases())('organizational units, $kind', ({ open }) => {
     expect(await wrongPaths(running.database)).toEqual([]);
   });
 
-  it('change in what is given, when nobody changed them meanwhile', async () => {
+  it('change only the given fields, unless somebody changed them meanwhile', async () => {
     const id = await makeUnit(running, tokens['master'] ?? '', 'West');
     const emailDomains = ['West.Example.org', 'a.example.org', 'west.example.org'];
     const changed = await ask(
@@ -238,7 +238,7 @@ describe.each(testDatabases())('organizational units, $kind', ({ open }) => {
     expect(free.body).toMatchObject({ emailDomains: ['a.example.org'] });
   });
 
-  it('show their members, with those below when asked, within the reach of who asks', async () => {
+  it('show their members, optionally with those below, within the caller’s scope', async () => {
     const members = async (who: string, path: string) =>
       (await ask(who, 'GET', path)).body.data?.map(({ id }) => id);
     expect(await members('master', `/${ids['North']}/users`)).toEqual([ids['admin']]);

@@ -30,7 +30,7 @@ export async function listUnits(
   return withTotal(page, range, (most) => countUnits(database, scopes.read, filter, asOf, most));
 }
 
-/** @throws Problem 404 for one outside the scope and for none alike */
+/** @throws Problem 404 for a unit outside the scope, or one that does not exist */
 export async function unitShownTo(
   context: ServiceContext,
   database: Queryable,

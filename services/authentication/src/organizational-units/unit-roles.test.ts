@@ -10,7 +10,7 @@ import { RunningService } from '../testing/running-service.ts';
 
 const units = '/v1/organizational-units';
 
-// A fresh database for each test takes long where it is embedded, and this is the same there.
+// A fresh embedded database for each test takes long, and the behaviour is the same there.
 describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({ open }) => {
   let database: Database;
   let running: RunningService;
@@ -38,7 +38,7 @@ describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({
       .filter(({ subject }) => subject === `unit/${unitId}`)
       .map(({ action, before, after }) => [action, before, after]);
 
-  it('are held by all members of the unit and below, until they are taken', async () => {
+  it('are held by all members of the unit and below, until they are removed', async () => {
     const top = await makeUnit(running, master.token, 'Top');
     const below = await makeUnit(running, master.token, 'Below', top);
     const { userId } = await running.signedIn('ada@example.org');
@@ -63,16 +63,16 @@ describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({
     expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
   });
 
-  it('are given when what roles allow has to be read anew inside the transaction', async () => {
+  it('are granted even if the roles have to be reread inside the transaction', async () => {
     const unit = await makeUnit(running, master.token, 'Unit');
     let { now } = running;
-    // each look at the clock is past the moment at which the role cache is read again
+    // Each time the clock is read, the role cache has expired.
     Object.defineProperty(running, 'now', { get: () => (now += 2_001) });
     expect((await ask('PUT', `${units}/${unit}/roles?role=USER`)).status).toBe(200);
     expect((await ask('PUT', `${units}/${unit}`, { parentId: null, name: 'B' })).status).toBe(200);
   });
 
-  it('can be given only by who could grant them', async () => {
+  it('can only be given by callers who could grant them', async () => {
     const north = await makeUnit(running, master.token, 'North');
     const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
     await joinUnit(running, admin.userId, north);
@@ -87,7 +87,7 @@ describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({
     await ask('PUT', `${units}/${north}/roles?role=AUDITOR`);
     const path = `${units}/${north}/roles?role=AUDITOR`;
     expect((await running.call('DELETE', path, { token: admin.token })).status).toBe(403);
-    // or else one could sign up with an email of one's own domain to get them
+    // Otherwise anybody could sign up with an email of their own domain to get them.
     const setDomains = (token: string) =>
       running.call('PUT', `${units}/${north}`, { token, body: { emailDomains: ['mine.example'] } });
     const domains = await setDomains(admin.token);
@@ -122,7 +122,7 @@ describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({
     expect(taken.status).toBe(200);
   });
 
-  it('leave only empty units to be deleted', async () => {
+  it('prevent the deletion of units that are not empty', async () => {
     const unit = await makeUnit(running, master.token, 'Unit');
     const below = await makeUnit(running, master.token, 'Below', unit);
     await joinUnit(running, master.userId, unit);
@@ -157,7 +157,7 @@ describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({
     expect(await makeUnit(running, master.token, 'Unit')).not.toBe(unit);
   });
 
-  it('are kept as they were at every moment, after the unit is gone too', async () => {
+  it('are kept for every past moment, even after the unit is deleted', async () => {
     const day = 86_400;
     const moment = () => new Date(running.now).toISOString();
     const parent = await makeUnit(running, master.token, 'Parent');
@@ -218,7 +218,7 @@ describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({
     expect((await ask('PUT', `${units}/${parent}?asOf=${first}`, { name: 'X' })).status).toBe(409);
   });
 
-  it('tell who held a role on a day, through a unit too', async () => {
+  it('show who held a role on a day, including through a unit', async () => {
     const day = 86_400;
     const nextDay = async () => {
       running.advance(day);

@@ -26,7 +26,7 @@ export async function addUnitRoles(
   await change(context, caller, unitId, roles, request, 'unit.roleAdded');
 }
 
-/** @throws Problem 400 for unknown roles, 403 for one the caller may not take away, 404, 412 */
+/** @throws Problem 400 for unknown roles, 403 for one the caller may not remove, 404, 412 */
 export async function removeUnitRoles(
   context: ServiceContext,
   caller: Caller,
@@ -47,7 +47,7 @@ async function change(
 ): Promise<void> {
   const roles = [...new Set(given)];
   await context.database.transaction(async (transaction) => {
-    // a move must not add a role to units that the caller has not seen
+    // A concurrent move must not add a role to units that the caller has not seen.
     await lockTree(transaction);
     const unit = await unitToChange(context, transaction, caller, unitId, request);
     const rolesByName = await selectRolesByName(transaction);

@@ -26,7 +26,7 @@ describe.each(testDatabases())('changing the own password, $kind', ({ open }) =>
   const change = (token: string | undefined, body: object) =>
     running.call('POST', '/v1/users/current/password', { token, body });
 
-  it('ends all sessions, opens a new one, and tells of it', async () => {
+  it('ends all sessions, starts a new one, and sends a mail', async () => {
     const { userId, token, refreshToken } = await running.signedIn('ada@example.org');
     const { body: other } = await running.signIn('ada@example.org');
     await reset('ada@example.org');
@@ -54,7 +54,7 @@ describe.each(testDatabases())('changing the own password, $kind', ({ open }) =>
     expect(await actionsOf(`user/${userId}`)).toContain('password.changed');
   });
 
-  it('refuses a wrong password and one that will not do, and slows guessing down', async () => {
+  it('refuses a wrong and an unacceptable password, and throttles guessing', async () => {
     const { token } = await running.signedIn('ada@example.org');
     const same = await change(token, { currentPassword: password, newPassword: password });
     expect(same.body.fields?.[0]?.path).toBe('body.newPassword');
@@ -71,7 +71,7 @@ describe.each(testDatabases())('changing the own password, $kind', ({ open }) =>
     expect((await change(token, { newPassword: changed })).status).toBe(400);
   });
 
-  it('revokes the API tokens where asked to, and leaves them otherwise', async () => {
+  it('revokes API tokens on request, and keeps them otherwise', async () => {
     const { userId, token } = await running.signedIn('ada@example.org');
     const issued = await issueToken(running, token);
     const kept = await change(token, { currentPassword: password, newPassword: changed });
@@ -90,7 +90,7 @@ describe.each(testDatabases())('changing the own password, $kind', ({ open }) =>
     expect(event?.after).toMatchObject({ revokedTokens: [{ description: 'CI' }] });
   });
 
-  it('needs a password to change', async () => {
+  it('requires an existing password', async () => {
     const { userId, token } = await running.signedIn('ada@example.org');
     await database.query(sql`delete from authentication.password where user_id = ${userId}`);
     const { status } = await change(token, { currentPassword: password, newPassword: changed });

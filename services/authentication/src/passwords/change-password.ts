@@ -18,7 +18,7 @@ import { passwordError } from './password-rules.ts';
 import { replacePassword, selectPasswordHolder, type PasswordHolder } from './passwords.sql.ts';
 
 /**
- * Changes the caller's password, ends all sessions, and opens a new one. Revokes the API tokens where asked to.
+ * Changes the caller's password, ends all sessions, and starts a new one. Revokes the API tokens on request.
  * @throws Problem 400, 409, or 429 after many wrong passwords
  */
 export async function changeOwnPassword(
@@ -77,7 +77,7 @@ async function replace(
     ? await revokeTokensOf(transaction, userId, changed)
     : [];
   await enqueuePasswordChangedMail(transaction, holder, changed, source);
-  // who changes it is in a session that has passed the second factor
+  // This session has already passed the second factor.
   const signedIn = await completeSignIn(context, transaction, holder, source, {
     secondFactorDone: true,
   });

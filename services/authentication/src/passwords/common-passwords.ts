@@ -1,5 +1,6 @@
-// From the password list of @zxcvbn-ts/language-common 4.1.3 (MIT, Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.,
-// Copyright (c) 2021 @zxcvbn-ts): the entries of twelve characters and more, and the 3,000 most common shorter ones.
+// From the password list of @zxcvbn-ts/language-common 4.1.3 (MIT, Copyright (c) 2012-2016 Dan Wheeler and Dropbox,
+// Inc., Copyright (c) 2021 @zxcvbn-ts): the entries of twelve characters and more, and the 3,000 most common shorter
+// ones.
 
 /** Common passwords long enough to pass the length rule. */
 export const commonLongPasswords: ReadonlySet<string> = new Set(
@@ -24,7 +25,7 @@ gfhfktkjuhfv qazwsx123456 lytdybrbdfvgbhf asd123asd123 passwordassword ronaldinh
     .split(/\s+/),
 );
 
-/** Common passwords too short to be one by themselves, but often put together: password123456. */
+/** Common passwords that are too short by themselves but are often combined: password123456. */
 export const commonPieces: ReadonlySet<string> = new Set(
   `
 123456 password 12345678 qwerty 123456789 12345 1234 111111 1234567 dragon 123123 baseball abc123 football monkey letmein shadow master 696969 michael mustang 666666 qwertyuiop 123321 1234567890 pussy superman 1qaz2wsx 7777777 fuckyou jordan qazwsx jennifer 123qwe 000000 killer trustno1 hunter

@@ -7,12 +7,12 @@ export interface RequestLimit {
   withinSeconds: number;
 }
 
-/** SHA-256 of what the requests are counted for. */
+/** SHA-256 of what the requests are counted by. */
 export function requestKey(kind: 'recipient' | 'address', value: string): Buffer {
   return createHash('sha256').update(`mail ${kind}:${value}`).digest();
 }
 
-/** Counts a request; gives the seconds to wait when there were too many since the first of them. */
+/** Counts a request; returns the seconds to wait if there were too many since the first of them. */
 export async function countMailRequest(
   database: Queryable,
   key: Buffer,

@@ -21,7 +21,7 @@ describe('password hashes', () => {
     expect(parseOptions(kept).saltLen).toBe(16);
   });
 
-  it('fit their password only, and no password fits none', async () => {
+  it('match only their password, and no password matches a missing hash', async () => {
     const hashes = new PasswordHashes();
     const kept = await hashes.hash('grey heron on the pier');
     expect(await hashes.verify(kept, 'grey heron on the pier')).toBe(true);
@@ -29,7 +29,7 @@ describe('password hashes', () => {
     expect(await hashes.verify(undefined, 'grey heron on the pier')).toBe(false);
   });
 
-  it('run on half of the processors, with 64 waiting, and turn the rest away', async () => {
+  it('run on half of the processors, with 64 waiting, and refuse the rest', async () => {
     const running: (() => void)[] = [];
     vi.mocked(hash).mockImplementation(
       () => new Promise((resolve) => running.push(() => resolve('done'))),
@@ -52,7 +52,7 @@ describe('password hashes', () => {
     await expect(after).resolves.toBe('done');
   });
 
-  it('give the place on when one fails', async () => {
+  it('release the permit when one fails', async () => {
     vi.mocked(hash).mockRejectedValue(new Error('no memory'));
     const hashes = new PasswordHashes();
     const failing = Array.from({ length: 5 }, () => hashes.hash('x'));

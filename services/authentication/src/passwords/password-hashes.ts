@@ -12,19 +12,22 @@ export interface PasswordCost {
 }
 
 const productCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Half of the processors, so that a burst of sign-ins leaves the others to the rest; Node runs four such works at most. */
+/**
+ * Half of the processors, so that a burst of sign-ins does not delay other work; Node runs at most four of these at
+ * once.
+ */
 const mostRunning = (workers: number) =>
   Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2 / workers)));
 const mostWaiting = 64;
 
-/** Hashes and verifies passwords, few at a time, so that a burst of sign-ins leaves the processors to the rest. */
+/** Hashes and verifies passwords, a few at a time, so that a burst of sign-ins does not delay other work. */
 export class PasswordHashes {
   readonly #limiter: ConcurrencyLimiter;
   #decoy: string | undefined;
   readonly #cost: PasswordCost;
 
   /**
-   * @param cost only tests give another one than the product's
+   * @param cost differs from the product's only in tests
    * @param workers processes that share the processors
    */
   constructor(cost: PasswordCost = productCost, workers = 1) {
@@ -40,7 +43,7 @@ export class PasswordHashes {
     });
   }
 
-  /** @throws Problem 429 when too many wait already */
+  /** @throws Problem 429 if too many are waiting */
   async hash(password: string): Promise<string> {
     return this.#inTurn(() => hash(normalised(password), this.#cost));
   }
@@ -65,7 +68,7 @@ export class PasswordHashes {
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    // it begins at once where it need not wait
+    // Starts at once if it need not wait.
     const acquired = this.#limiter.acquire('passwords');
     const permit = acquired instanceof Promise ? await acquired : acquired;
     try {
@@ -76,7 +79,7 @@ export class PasswordHashes {
   }
 }
 
-/** The same characters typed on another keyboard may come composed or decomposed (NIST SP 800-63B, 3.1.1.2). */
+/** Keyboards may produce the same characters composed or decomposed (NIST SP 800-63B, 3.1.1.2). */
 function normalised(password: string): string {
   return password.normalize('NFKC');
 }

@@ -11,7 +11,7 @@ import { changed, passwordCalls } from '../testing/password-calls.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { mailsTo, tokenIn, writtenMails } from '../testing/written-mails.ts';
 
-// A fresh database for each test takes long where it is embedded, and this is the same there.
+// A fresh embedded database for each test takes long, and the behaviour is the same there.
 describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) => {
   let database: Database;
   let running: RunningService;
@@ -30,7 +30,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
     () => running,
   );
 
-  it('sets a new password by a mail, ends all sessions, and tells of it', async () => {
+  it('sets a new password by mail, ends all sessions, and sends a notification', async () => {
     const { userId, token, refreshToken } = await running.signedIn('ada@example.org');
     expect(await reset('ADA@example.org', { lang: 'de' })).toMatchObject({
       status: 202,
@@ -44,7 +44,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
       purpose: 'RESET',
       email: 'ada@example.org',
     });
-    // the files are in the order of the clock
+    // The files are ordered by the clock.
     running.advance(1);
     const { status, body } = await setPassword(link);
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
     expect(await actionsOf(null)).toContain('password.resetRequested');
   });
 
-  it('revokes the API tokens, which the link names before, unless they are kept', async () => {
+  it('revokes the API tokens, which the link lists first, unless they are kept', async () => {
     const { token } = await running.signedIn('ada@example.org');
     const first = await issueToken(running, token);
     await reset('ada@example.org');
@@ -89,7 +89,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
     expect((await setPassword(link)).status).toBe(400);
   });
 
-  it('answers the same for whoever is known, unknown, invited or disabled', async () => {
+  it('responds the same for known, unknown, invited and disabled users', async () => {
     await running.signedIn('known@example.org');
     await running.service.createUser({ email: 'invited@example.org', roles: [] });
     const { userId } = await running.signedIn('disabled@example.org');
@@ -121,7 +121,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
     ]);
   });
 
-  it('tells somebody who signs in with a provider to do so', async () => {
+  it('refers users of a provider to the provider', async () => {
     const { userId } = await running.signedIn('ada@example.org');
     const providerId = randomUUID();
     await database.query(sql`
@@ -140,7 +140,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
     expect(tokenIn(mail)).toBe('');
   });
 
-  it('comes at most three times in a quarter of an hour, without a word', async () => {
+  it('sends at most three mails in a quarter of an hour, silently', async () => {
     await running.signedIn('ada@example.org');
     for (let time = 0; time < 5; time += 1)
       expect((await reset('ada@example.org')).status).toBe(202);
@@ -152,7 +152,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
     expect(await mailsTo(running.mailDirectory, 'ada@example.org', 4)).toHaveLength(4);
   });
 
-  it('refuses a flood from one address, whoever it asks for', async () => {
+  it('refuses a flood from one address, regardless of the recipient', async () => {
     await running.signedIn('ada@example.org');
     const app = createService({
       log: Fastify({ logger: { level: 'silent' } }).log,
@@ -183,7 +183,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
     expect((await from('203.0.113.7', 'ada@example.org')).status).toBe(202);
   });
 
-  it('wants an email and nothing else', async () => {
+  it('accepts only an email', async () => {
     for (const body of [{}, { email: '' }, { email: 'a\0b' }, { email: 'a', userId: 'x' }])
       expect((await running.call('POST', '/v1/auth/password-reset', { body })).status).toBe(400);
   });

@@ -41,17 +41,17 @@ describe('password rules', () => {
     'ünïcödé ist schön',
     '猫が屋根の上で月を見ていた夜',
     'x'.repeat(3) + 'y7'.repeat(2) + 'grebe and more'.repeat(17),
-  ])('takes %j', (password) => {
+  ])('accepts %j', (password) => {
     expect(passwordError(password, context)).toBeUndefined();
   });
 
-  it('refuses the address itself, however short the name in it', () => {
+  it('refuses the email itself, however short the name in it', () => {
     const ada = { productName: 'Annals', username: 'ada@example.org', email: 'ada@example.org' };
     expect(passwordError('Ada@example.org 1', ada)).toContain('ada@example.org');
     expect(passwordError('ada likes organs', ada)).toBeUndefined();
   });
 
-  it('counts characters, not halves of them', () => {
+  it('counts characters, not UTF-16 code units', () => {
     expect(passwordError('🦆🦢🦩🦚🦜🐦', context)).toContain('6 characters');
   });
 });

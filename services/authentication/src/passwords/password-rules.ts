@@ -23,7 +23,7 @@ export interface PasswordContext {
   name?: string | null | undefined;
 }
 
-/** Why a new password is refused and what to do; undefined when it is acceptable. */
+/** Why a new password is refused and what to do; undefined if it is acceptable. */
 export function passwordError(password: string, context: PasswordContext): string | undefined {
   const length = Array.from(password).length;
   if (length < minimalPasswordLength)
@@ -44,7 +44,7 @@ function contextWords({ productName, username, email, name }: PasswordContext): 
   return (
     parts
       .flatMap((part) => [part].concat(part.split(/[^\p{L}\p{N}]+/u)))
-      // whole as well: with a short name before the @, nothing else of it counts
+      // The whole email too: with a short name before the @, its parts do not count.
       .concat(username ?? '', email ?? '')
       .map(normalizeForSearch)
       .filter((part) => part.length >= shortestContextWord)

@@ -69,7 +69,7 @@ async function admitAddress(
   { database, clock }: ServiceContext,
   { address }: AuditSource,
 ): Promise<void> {
-  // behind an untrusted reverse proxy on this machine, all users appear to have the address of this machine
+  // Behind an untrusted reverse proxy on this machine, all users appear to have the address of this machine.
   if (address === null || isLoopback(address)) return;
   const key = requestKey('address', networkOf(address));
   const wait = await countMailRequest(database, key, toTimestamp(clock()), perAddress);

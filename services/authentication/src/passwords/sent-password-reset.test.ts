@@ -8,7 +8,7 @@ import { passwordCalls } from '../testing/password-calls.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { tokenIn } from '../testing/written-mails.ts';
 
-describe.each(testDatabases())('a reset that an administrator sends, $kind', ({ open }) => {
+describe.each(testDatabases())('a password reset sent by an administrator, $kind', ({ open }) => {
   let database: Database;
   let running: RunningService;
 
@@ -27,7 +27,7 @@ describe.each(testDatabases())('a reset that an administrator sends, $kind', ({ 
   const send = (userId: string, token?: string) =>
     running.call('POST', `/v1/users/${userId}/password-reset`, { token });
 
-  it('goes out, and an invited user gets the invitation', async () => {
+  it('is sent, or the invitation again for an invited user', async () => {
     const { token, userId: masterId } = await running.signedIn(
       'master@example.org',
       'GLOBAL_MASTER',
@@ -50,7 +50,7 @@ describe.each(testDatabases())('a reset that an administrator sends, $kind', ({ 
     expect((await send(userId, token)).status).toBe(409);
   });
 
-  it('is for those who administer the user', async () => {
+  it('requires the right to administer the user', async () => {
     const { token: master, userId: masterId } = await running.signedIn(
       'master@example.org',
       'GLOBAL_MASTER',

@@ -25,7 +25,7 @@ describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
   const make = (user: object) =>
     running.service.createUser({ email: 'new@example.org', roles: [], password, ...user });
 
-  it('lets an invited user in, once', async () => {
+  it('signs an invited user in, once', async () => {
     const { userId, token } = await invited('grace@example.org');
     expect((await running.signIn('grace@example.org')).status).toBe(401);
     expect(await check(token)).toEqual({
@@ -42,7 +42,7 @@ describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
     expect((await running.signIn('grace@example.org')).status).toBe(200);
   });
 
-  it('is single use when sent many times at once', async () => {
+  it('works once under concurrent uses', async () => {
     const { token } = await invited('once@example.org');
     const answers = await Promise.all(Array.from({ length: 6 }, () => use({ token })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -86,7 +86,7 @@ describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
     expect((await check(token)).state).toBe('valid');
   });
 
-  it('takes any characters and spaces, composed or not', async () => {
+  it('accepts any characters and spaces, composed or not', async () => {
     const { token } = await invited('umlaut@example.org');
     expect((await use({ token, password: 'Zwölf schöne Käfer 🪲' })).status).toBe(200);
     expect(
@@ -101,7 +101,7 @@ describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
     expect((await use({ token, role: 'GLOBAL_MASTER' })).status).toBe(400);
   });
 
-  it('knows expired links and strange ones, and those of disabled users as strange', async () => {
+  it('reports expired links, and treats those of disabled users as unknown', async () => {
     const { userId, token } = await invited('late@example.org');
     running.advance(7 * day);
     expect(await check(token)).toEqual({ state: 'expired', purpose: 'INVITATION' });
@@ -115,7 +115,7 @@ describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
     expect((await use({ token })).status).toBe(400);
   });
 
-  it('refuses to make a user with a taken email, an unknown role or a weak password', async () => {
+  it('refuses to create a user with a taken email, an unknown role or a weak password', async () => {
     await invited('taken@example.org');
     await expect(make({ email: 'TAKEN@example.org' })).rejects.toMatchObject({
       status: 409,

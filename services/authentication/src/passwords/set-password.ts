@@ -44,7 +44,7 @@ const linkErrors = {
 
 /**
  * Sets a password with a one-time link, ends all sessions of the user, and signs the user in.
- * @throws Problem 400 for a link that opens nothing or a password that will not do, 409 for an email that is taken
+ * @throws Problem 400 for an invalid link or an unacceptable password, 409 for an email that is taken
  */
 export async function setPassword(
   context: ServiceContext,
@@ -72,7 +72,7 @@ export async function setPassword(
   if (link.userId !== null) context.apiTokenCache.invalidateOwner(link.userId);
   context.mailWorker.wake();
   for (const sessionId of ended) context.sessionCache.invalidate(sessionId);
-  // with the second factor still to come, earlier failures go on to count
+  // While the second factor is pending, earlier failures still count.
   if ('session' in signedIn)
     await clearFailures(
       context.database,
@@ -103,7 +103,7 @@ async function refuseSecondSetUp(transaction: Queryable): Promise<void> {
   if (await someoneCanSignIn(transaction)) throw linkError('used');
 }
 
-/** Of a link without a user: the first master, or somebody who signed up. */
+/** For a link without a user: the first master, or somebody who signed up. */
 async function insertNewUser(
   context: ServiceContext,
   transaction: Queryable,
@@ -135,7 +135,7 @@ async function finish(
   const { purpose, email, lang } = link;
   const actor = { id: userId, at, source };
   const timestamp = toTimestamp(at);
-  // only an invitation can lack a name: accounts in use keep one to sign in with
+  // Only an invitation can lack a name: accounts in use keep one to sign in with.
   if (link.status === 'INVITED' && !(await claimNames(transaction, userId)))
     throw conflict(
       'email_taken',
@@ -148,7 +148,7 @@ async function finish(
   if (link.mailed) await noteProvenEmail(transaction, userId, timestamp);
   await useLinksOf(transaction, userId, timestamp);
   const ended = await endSessionsOf(transaction, userId, timestamp);
-  // the reader of the mails may not be the user who created the tokens
+  // The reader of the mails may not be the user who created the tokens.
   const revoked = set.keepsTokens ? [] : await revokeTokensOf(transaction, userId, timestamp);
   const accepted = await noteAcceptedInvitation(transaction, userId, timestamp);
   if (replaced || purpose === 'RESET')
@@ -175,7 +175,7 @@ function linkError(state: keyof typeof linkErrors) {
   return badRequest(linkErrors[state], [{ path: 'body.token', message: linkErrors[state] }]);
 }
 
-/** What a one-time link is for, for its page; stores that an invitation was opened. */
+/** Describes a one-time link for its page; records that an invitation was opened. */
 export async function checkPasswordToken(
   context: ServiceContext,
   token: string,
@@ -212,7 +212,7 @@ async function noteOpened(
       await audit.record(transaction, { id: null, at, source }, 'invitation.opened', subject);
     });
   } catch (error) {
-    // the link can be read all the same
+    // The link can be read all the same.
     if (!(error instanceof DiskFull)) throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { makeUnit, told } from '../testing/organizational-units.ts';
 import { insertDomain } from '../testing/inserted-things.ts';
-import { giveDomain } from '../testing/made-units.ts';
+import { giveDomain } from '../testing/inserted-units.ts';
 import { passwordCalls } from '../testing/password-calls.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { mailsTo, tokenIn } from '../testing/written-mails.ts';
@@ -31,7 +31,7 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
     () => running,
   );
 
-  it('makes a user who has shown that the email is theirs', async () => {
+  it('creates a user who has verified the email', async () => {
     expect((await running.get('/v1/auth/signup')).body).toEqual({ open: true });
     const { token: master } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     const unit = await makeUnit(running, master, 'Example');
@@ -62,7 +62,7 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
     expect(await actionsOf(null)).toContain('signUp.requested');
   });
 
-  it('puts nobody into a unit whose domain is not verified', async () => {
+  it('assigns nobody to a unit whose domain is not verified', async () => {
     const { token: master } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     const unit = await makeUnit(running, master, 'Claims it');
     await insertDomain(database, running.now, { domain: 'example.org', unitId: unit });
@@ -72,7 +72,7 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
     expect(current.body.organizationalUnits).toEqual([]);
   });
 
-  it('answers the same for known and unknown, and tells those who have an account', async () => {
+  it('responds the same for known and unknown emails, and notifies existing users', async () => {
     await running.signedIn('known@example.org');
     await running.service.createUser({ email: 'invited@example.org', roles: [] });
     const answers = [];
@@ -88,7 +88,7 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
     expect((await mailTo('unknown@example.org')).subject).toBe('Confirm your email for Annals');
   });
 
-  it('does not make a second account when there is one meanwhile', async () => {
+  it('does not create a second account if there is one meanwhile', async () => {
     await signUp('ada@example.org');
     await signUp('ada@example.org');
     const [first, second] = (await mailsTo(running.mailDirectory, 'ada@example.org', 2)).map(
@@ -105,7 +105,7 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
     expect(statuses).toEqual(expect.arrayContaining([200, 409]));
   });
 
-  it('follows the rule', async () => {
+  it('applies the configured rule', async () => {
     await signUp('late@example.org');
     const link = tokenIn(await mailTo('late@example.org'));
     await restart('off');
@@ -125,7 +125,7 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
     expect((await signUp('ada@EXAMPLE.com')).status).toBe(202);
   });
 
-  it('wants an email and a name', async () => {
+  it('requires an email and a name', async () => {
     expect((await signUp('nobody')).body.fields?.[0]?.path).toBe('body.email');
     expect((await signUp('a@example.org', { name: '' })).status).toBe(400);
     expect((await signUp('a@example.org', { roles: ['GLOBAL_MASTER'] })).status).toBe(400);

@@ -11,7 +11,7 @@ const role = 'USER';
 
 /**
  * Creates the user who signed up and confirmed the email, in the unit with that email domain.
- * @throws Problem 409 when the account was created in the meantime, 403 when sign-up was disabled
+ * @throws Problem 409 if the account was created in the meantime, 403 if sign-up was disabled
  */
 export async function insertSignedUpUser(
   context: ServiceContext,
@@ -35,9 +35,7 @@ export async function insertSignedUpUser(
   );
 }
 
-/**
- * @throws Problem 403 when sign-up is disabled, 400 for an email of another domain, which reveals nothing about users
- */
+/** @throws Problem 403 if sign-up is disabled, 400 for an email of another domain, which reveals nothing about users */
 export function requireMayHaveAccount(rule: SignUpRule, email: string): void {
   if (rule === 'off') throw forbidden('Sign-up is closed. Ask an administrator to invite you.');
   if (rule === 'open' || mayHaveAccount(rule, email)) return;
@@ -50,7 +48,7 @@ export function requireMayHaveAccount(rule: SignUpRule, email: string): void {
   ]);
 }
 
-/** The organizational unit that the domain is verified for: people with such an email belong to it. */
+/** The organizational unit that the domain is verified for: users with such an email belong to it. */
 async function selectUnitOfDomain(
   database: Queryable,
   domain: string,

@@ -9,9 +9,9 @@ import * as audit from '../audit/audit-log.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { enqueueMail, forgetInMails, renameInMails } from '../mail/outbox.sql.ts';
-import { noteReported, selectReachable, selectWilling } from './reports.sql.ts';
+import { noteReported, selectReachable, selectSubscribed } from './reports.sql.ts';
 
-/** Takes what the data service reports of change sets and webhooks: for the audit log, and for emails. */
+/** Receives the data service's reports about change sets and webhooks: for the audit log, and for emails. */
 export function changeReports({
   database,
   clock,
@@ -31,7 +31,7 @@ export function changeReports({
         const noted = await noteReported(transaction, ids, at);
         const events = news.events.filter(({ id }) => noted.has(id));
         const userIds = [...new Set(events.flatMap(({ recipients }) => recipients))];
-        for (const { userId, email, lang } of await selectWilling(transaction, userIds)) {
+        for (const { userId, email, lang } of await selectSubscribed(transaction, userIds)) {
           const parameters = { changeSet: mailTo(userId, { ...news, events }) };
           await enqueueMail(
             transaction,
@@ -115,7 +115,7 @@ function record(transaction: Queryable, event: AuditedChange): Promise<void> {
   });
 }
 
-/** What one of the recipients is told. */
+/** The mail to one of the recipients. */
 function mailTo(userId: string, { partition, changeSet, events }: ChangeSetNews): ChangeSetMail {
   return {
     partition,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** Notes events as reported. @returns the ids of those that were not before */
+/** Records events as reported. @returns the ids of those that were new */
 export async function noteReported(
   transaction: Queryable,
   ids: string[],
@@ -14,7 +14,7 @@ export async function noteReported(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of these users those who have an email and are active. */
+/** Those of the users who have an email and are active. */
 export function selectReachable(
   transaction: Queryable,
   userIds: string[],
@@ -25,8 +25,8 @@ export function selectReachable(
     order by id`);
 }
 
-/** Of these users those who have an email, are active and want to be told of change sets. */
-export function selectWilling(
+/** Those of the users who have an email, are active and want emails about change sets. */
+export function selectSubscribed(
   transaction: Queryable,
   userIds: string[],
 ): Promise<{ userId: string; email: string; lang: string }[]> {

@@ -26,7 +26,7 @@ import {
   type WholeRole,
 } from './roles.sql.ts';
 
-/** All of them are listed at once, and kept in memory. */
+/** All of them are listed at once, and cached in memory. */
 const mostRoles = 500;
 /** A week. */
 const defaultGraceHours = 168;
@@ -46,7 +46,7 @@ interface NewRole {
 
 type RoleChange = { [Field in Exclude<keyof NewRole, 'name'>]?: NewRole[Field] | undefined };
 
-/** @throws Problem 403 for a role that allows more than the caller, 409 when there is one of this name */
+/** @throws Problem 403 for a role that allows more than the caller, 409 if the name is taken */
 export async function createRole(
   context: ServiceContext,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function createRole(
         `There are ${mostRoles} roles, which is the limit. Delete one that is not needed.`,
       );
     if (!(await insertRole(transaction, made)))
-      throw conflict('role_exists', `There is a role ${made.name} already. Choose another name.`);
+      throw conflict('role_exists', `There already is a role ${made.name}. Choose another name.`);
     await insertRoleVersion(transaction, made.name, toTimestamp(at));
     await audit.record(
       transaction,
@@ -82,7 +82,7 @@ export async function createRole(
   });
 }
 
-/** @throws Problem 403, 404, 409 for one that ships, 412 */
+/** @throws Problem 403, 404, 409 for a built-in one, 412 */
 export async function changeRole(
   context: ServiceContext,
   caller: Caller,
@@ -118,7 +118,7 @@ export async function changeRole(
   });
 }
 
-/** @throws Problem 403, 404, 409 for one that ships or is in use, 412 */
+/** @throws Problem 403, 404, 409 for one that is built in or in use, 412 */
 export async function deleteRole(
   context: ServiceContext,
   caller: Caller,
@@ -213,7 +213,7 @@ const fieldsOf = ({
   secondFactorGraceHours,
 });
 
-/** Permissions once each, in the order of the list of all. */
+/** Each permission once, in the order of the list of all. */
 function wholeRole(role: WholeRole): WholeRole {
   const permissions = allPermissions.filter((each) => role.permissions.includes(each));
   return { ...role, permissions };

@@ -10,7 +10,7 @@ import {
 } from './change-role.ts';
 import { countHolders, selectRolesAsOf, selectWholeRoles } from './roles.sql.ts';
 
-/** Holders are not counted further. */
+/** Counting holders stops here. */
 const mostCounted = 10_000;
 
 export function mountRoles(mount: Mount, context: ServiceContext): void {

@@ -23,7 +23,7 @@ export function selectWholeRoles(database: Queryable): Promise<WholeRole[]> {
   return database.query(sql`select ${columns} from authentication.role order by name`);
 }
 
-/** The roles there were at a moment. */
+/** The roles that existed at a moment. */
 export function selectRolesAsOf(database: Queryable, asOf: string): Promise<WholeRole[]> {
   return database.query(sql`
     select v.name, v.description, v.permissions, v.reach, v.second_factor_required as "secondFactorRequired",
@@ -34,9 +34,7 @@ export function selectRolesAsOf(database: Queryable, asOf: string): Promise<Whol
     where not v.deleted order by v.name`);
 }
 
-/**
- * The role, with its row locked until the transaction ends: nobody can be granted it in the meantime.
- */
+/** The role, locked until the end of the transaction: nobody can be granted it in the meantime. */
 export async function lockRole(
   transaction: Queryable,
   name: string,
@@ -47,7 +45,7 @@ export async function lockRole(
   return role;
 }
 
-/** How many users and units hold each role directly, counted no further than `most`. */
+/** The number of users and units that hold each role directly, counted up to `most`. */
 export async function countHolders(
   database: Queryable,
   names: readonly string[],
@@ -70,7 +68,7 @@ function held(asOf: string | undefined): Sql {
   return sql`p.granted_at <= ${asOf} and (p.removed_at is null or p.removed_at > ${asOf})`;
 }
 
-/** False when there is a role of this name. */
+/** False if the name is taken. */
 export async function insertRole(transaction: Queryable, role: WholeRole): Promise<boolean> {
   const { name, description, permissions, reach, secondFactorRequired, secondFactorGraceHours } =
     role;
@@ -119,7 +117,7 @@ export async function deleteRoleRow(
       second_factor_grace_hours, true from gone`);
 }
 
-/** How many of each hold the role, or give it to others. */
+/** The number of each kind that holds the role, or gives it to others. */
 export async function countUses(
   transaction: Queryable,
   role: string,

@@ -51,7 +51,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
   const roleOf = async (who: string, name: string, query = '') =>
     (await ask(who, 'GET', query)).body.data?.find((role) => role.name === name);
 
-  it('tell what each allows, and what the one who asks may grant', async () => {
+  it('list what each allows, and what the caller may grant', async () => {
     expect(await roleOf('master', 'GLOBAL_MASTER')).toEqual({
       name: 'GLOBAL_MASTER',
       description: expect.any(String),
@@ -73,7 +73,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
     expect((await ask('nobody', 'GET')).status).toBe(401);
   });
 
-  it('are defined by who holds what they allow', async () => {
+  it('are defined by callers who have their permissions', async () => {
     const made = await define('HELPER', {
       permissions: ['users:write', 'users:read', 'users:read'],
     });
@@ -104,11 +104,11 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
     { ...reader, name: 'OTHER', reach: 'far' },
     { ...reader, name: 'OTHER', builtIn: true },
     { name: 'OTHER' },
-  ])('refuse to be %j', async (body) => {
+  ])('cannot be defined as %j', async (body) => {
     expect((await ask('master', 'POST', '', body)).status).toBe(400);
   });
 
-  it('count as they are changed at once', async () => {
+  it('take effect at once when they are changed', async () => {
     await define('SEER', { permissions: [], reach: 'all' });
     await sign('seer', 'SEER');
     const users = () => running.get('/v1/users', tokens['seer']);
@@ -139,7 +139,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
     ]);
   });
 
-  it('are changed by who could grant them before and after', async () => {
+  it('are changed by callers who could grant them before and after', async () => {
     await define('CHANGING');
     expect((await ask('maker', 'PATCH', '/CHANGING', { reach: 'all' })).status).toBe(200);
     const more = { permissions: ['users:read', 'users:write'] };
@@ -156,7 +156,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
     expect((await ask('master', 'PATCH', '/CHANGING', { name: 'X' })).status).toBe(400);
   });
 
-  it('that ship change only in whether they ask for a second factor', async () => {
+  it('that are built in change only their second factor requirement', async () => {
     const asking = await ask('master', 'PATCH', '/AUDITOR', { secondFactorRequired: true });
     expect(asking).toMatchObject({ status: 200, body: { secondFactorRequired: true, version: 2 } });
     for (const change of [{ reach: 'unit' }, { permissions: [] }, { description: 'Other' }])
@@ -170,7 +170,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
     });
   });
 
-  it('are deleted when nobody holds them, and kept for the past', async () => {
+  it('are deleted if nobody holds them, and kept for the past', async () => {
     await define('HELD');
     const before = new Date(running.now).toISOString();
     running.advance(1);
@@ -218,7 +218,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
       secondFactorGraceHours: 168,
     });
     expect((await ask('master', 'GET', '?asOf=soon')).status).toBe(400);
-    // a year that the database does not know
+    // A year that the database does not support.
     expect((await ask('master', 'GET', '?asOf=0000-06-01T00:00:00Z')).status).toBe(200);
     await expect(
       running.database

@@ -9,7 +9,7 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 
 const mostFactors = 20;
 
-/** @throws Problem 409 when the user has as many second factors as one may have */
+/** @throws Problem 409 if the user has the maximum number of second factors */
 export async function requireFactorLimit(transaction: Queryable, userId: string): Promise<void> {
   if ((await selectFactors(transaction, userId)).length < mostFactors) return;
   throw conflict(
@@ -23,8 +23,8 @@ export function shownFactor({ id, kind, name, createdDate, lastUsedDate }: Facto
 }
 
 /**
- * Adds a factor; the first one also creates the recovery codes. The user, who is the actor, must be locked.
- * @param add makes the factor and gives its id
+ * Adds a factor; the first one also creates the recovery codes. The user, who is the actor, has to be locked.
+ * @param add creates the factor and returns its id
  */
 export async function addFactor(
   transaction: Queryable,

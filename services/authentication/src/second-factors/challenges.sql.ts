@@ -5,11 +5,11 @@ export interface Challenge {
   userId: string;
   username: string;
   passkeyChallenge: string | null;
-  /** Of an authenticator app that is set up in the middle of this sign-in. */
+  /** The secret of an authenticator app that is set up during this sign-in. */
   totpSecret: string | null;
 }
 
-/** Creates a challenge for a user; false when the user was disabled in the meantime. */
+/** Creates a challenge for a user; false if the user was disabled in the meantime. */
 export async function insertSignInChallenge(
   transaction: Queryable,
   challenge: {
@@ -78,7 +78,7 @@ export async function insertPasskeyChallenge(
     values (${hash}, ${userId}, 'REGISTER_PASSKEY', ${created}, ${expires})`);
 }
 
-/** Consumes the challenge of a new passkey; false when this user has no such valid challenge. */
+/** Consumes the challenge of a new passkey; false if this user has no such valid challenge. */
 export async function usePasskeyChallenge(
   transaction: Queryable,
   hash: Buffer,

@@ -7,7 +7,7 @@ import type { Challenge } from './challenges.sql.ts';
 import {
   notePasskeyUse,
   noteTotpUse,
-  selectFactorStanding,
+  selectFactorStatus,
   selectPasskeys,
   selectTotps,
   useRecoveryCode,
@@ -16,7 +16,7 @@ import { credentialIdOf, relyingParty, verifiedSignCount } from './passkeys.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { acceptedStep, digitsOf } from './totp.ts';
 
-/** A TOTP code or a recovery code, or what navigator.credentials.get gave. */
+/** A TOTP code or a recovery code, or the result of navigator.credentials.get. */
 export type FactorAnswer = { code: string } | { assertion: object };
 
 /** Whether the response is valid for one of the user's factors; stores its use. The user must be locked. */
@@ -44,7 +44,7 @@ async function checkCode(
   if (code === undefined) {
     const hash = recoveryCodeHash(written);
     if (!(await useRecoveryCode(transaction, userId, hash, toTimestamp(actor.at)))) return false;
-    const { recoveryCodesLeft } = await selectFactorStanding(transaction, userId);
+    const { recoveryCodesLeft } = await selectFactorStatus(transaction, userId);
     await audit.record(transaction, actor, 'recoveryCode.used', `user/${userId}`, {
       after: { left: recoveryCodesLeft },
     });

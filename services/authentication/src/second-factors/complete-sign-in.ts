@@ -7,7 +7,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { openSession, tokensOf, type OpenSession } from '../sessions/open-session.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { insertSignInChallenge } from './challenges.sql.ts';
-import { selectFactorStanding, selectPasskeys } from './factors.sql.ts';
+import { selectFactorStatus, selectPasskeys } from './factors.sql.ts';
 import { relyingParty, requestOptions } from './passkeys.ts';
 
 const challengeLifetimeMs = 5 * 60_000;
@@ -42,7 +42,7 @@ export async function completeSignIn(
   return session && { session };
 }
 
-/** What the call answers. */
+/** The response to a sign-in. */
 export async function signInAnswer(
   context: ServiceContext,
   signedIn: SignedIn | undefined,
@@ -60,7 +60,7 @@ async function startChallenge(
   transaction: Queryable,
   userId: string,
 ): Promise<SecondFactorChallenge | 'none' | undefined> {
-  const standing = await selectFactorStanding(transaction, userId);
+  const standing = await selectFactorStatus(transaction, userId);
   const { hasTotp, hasPasskey, recoveryCodesLeft, required } = standing;
   const hasFactor = hasTotp || hasPasskey;
   if (!hasFactor && !required) return 'none';

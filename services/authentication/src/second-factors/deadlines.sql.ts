@@ -38,7 +38,7 @@ export interface NewDeadline {
 export async function updateDeadlines(transaction: Queryable, at: string): Promise<NewDeadline[]> {
   const now = sql`${at}::timestamptz`;
   const hours = (number: Sql) => sql`make_interval(hours => ${number})`;
-  // concurrent servers do this one after the other
+  // Concurrent servers do this one after the other.
   await transaction.query(
     sql`select pg_advisory_xact_lock(hashtextextended('annals second factor deadlines', 0))`,
   );
@@ -60,7 +60,7 @@ export async function updateDeadlines(transaction: Queryable, at: string): Promi
     from made join authentication.user_account u on u.id = made.user_id order by made.user_id`);
 }
 
-/** Users whose deadline is over and whose sessions were not ended for it; each is given once. */
+/** Users whose deadline has passed and whose sessions were not ended for it; each is returned once. */
 export async function takeOverdue(transaction: Queryable, at: string): Promise<string[]> {
   const rows = await transaction.query<{ userId: string }>(sql`
     update authentication.second_factor_deadline set enforced = ${at}

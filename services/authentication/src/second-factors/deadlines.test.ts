@@ -39,7 +39,7 @@ describe.each(testDatabases())('the deadline for a second factor, $kind', ({ ope
   const inHours = (hours: number) =>
     new Date(running.now + hours * 3_600_000).toISOString().replace('Z', '000Z');
 
-  it('ends sessions and API tokens without a factor after the grace period, and tells before', async () => {
+  it('ends sessions and API tokens without a factor after the grace period, and warns before', async () => {
     const unitId = await unit();
     const { email, token, refreshToken, apiToken, userId } = await someone(unitId);
     expect(await dueOf(token)).toBeNull();
@@ -69,7 +69,7 @@ describe.each(testDatabases())('the deadline for a second factor, $kind', ({ ope
     const sessions = await running.get(`/v1/users/${userId}/sessions`, await renewedMaster());
     expect(sessions.body.data).toEqual([]);
 
-    // signing in sets one up, and then the token works again
+    // Signing in sets one up, and then the token works again.
     const client = new FactorClient(running);
     const { challenge } = (await client.signIn(email)).body;
     expect(challenge).toEqual(expect.any(String));
@@ -78,7 +78,7 @@ describe.each(testDatabases())('the deadline for a second factor, $kind', ({ ope
     expect(await apiToken.status()).toBe(200);
   });
 
-  it('is at once with a grace period of none', async () => {
+  it('is immediate with a grace period of zero', async () => {
     const unitId = await unit();
     const { token, apiToken } = await someone(unitId);
     await change(unitId, { secondFactorRequired: true, secondFactorGraceHours: 0 });
@@ -87,7 +87,7 @@ describe.each(testDatabases())('the deadline for a second factor, $kind', ({ ope
     expect(await apiToken.status()).toBe(401);
   });
 
-  it('moves with the grace period, and goes with the requirement or once a factor is there', async () => {
+  it('moves with the grace period, and ends with the requirement or once a factor exists', async () => {
     const unitId = await unit();
     const one = await someone(unitId);
     const other = await someone(unitId);
@@ -104,7 +104,7 @@ describe.each(testDatabases())('the deadline for a second factor, $kind', ({ ope
     expect(await dueOf(other.token)).toBeNull();
   });
 
-  it('begins for those who join later when that is found, also by a role', async () => {
+  it('starts for later members when it is noticed, including through a role', async () => {
     const unitId = await unit();
     await change(unitId, { secondFactorRequired: true, secondFactorGraceHours: 0 });
     const joining = await someone();
@@ -124,7 +124,7 @@ describe.each(testDatabases())('the deadline for a second factor, $kind', ({ ope
     expect(await dueOf(token)).toBeNull();
   });
 
-  it('concerns nobody who has a factor, and applications never', async () => {
+  it('never affects users with a factor, and applications', async () => {
     const unitId = await unit();
     const { token } = await someone(unitId);
     await new FactorClient(running).addTotp(token);

@@ -16,7 +16,7 @@ describe.each(testDatabases())('a second factor set up at sign-in, $kind', ({ op
 
   const challengeOf = async (email: string) => (await client.signIn(email)).body.challenge ?? '';
 
-  it('where one is required and there is none, it is set up in the middle of the sign-in', async () => {
+  it('is set up during the sign-in if one is required and missing', async () => {
     await running.database.query(
       sql`update authentication.role set second_factor_required = true where name = 'AUDITOR'`,
     );
@@ -41,7 +41,7 @@ describe.each(testDatabases())('a second factor set up at sign-in, $kind', ({ op
       required: true,
     });
     expect((await enrol()).body.code).toBe('challenge_over');
-    // from now on the factor is asked for
+    // From now on the factor is required.
     const next = await client.signIn(email);
     expect(next.body.methods).toEqual(['TOTP', 'RECOVERY_CODE']);
     const refused = await client.call('POST', '/v1/auth/second-factor', undefined, {
@@ -61,7 +61,7 @@ describe.each(testDatabases())('a second factor set up at sign-in, $kind', ({ op
     );
   });
 
-  it('two enrolments begun at once end with one factor', async () => {
+  it('is added once if two enrolments start concurrently', async () => {
     await running.database.query(
       sql`update authentication.role set second_factor_required = true where name = 'AUDITOR'`,
     );
@@ -82,7 +82,7 @@ describe.each(testDatabases())('a second factor set up at sign-in, $kind', ({ op
     );
   });
 
-  it('an unknown challenge sets nothing up', async () => {
+  it('is not added for an unknown challenge', async () => {
     const { status, body } = await client.call('POST', '/v1/auth/second-factor', undefined, {
       challenge: 'B'.repeat(43),
     });

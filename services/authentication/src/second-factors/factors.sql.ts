@@ -36,7 +36,7 @@ export async function lockUserRow(
   return user;
 }
 
-export interface FactorStanding {
+export interface FactorStatus {
   hasTotp: boolean;
   hasPasskey: boolean;
   recoveryCodesLeft: number;
@@ -44,11 +44,11 @@ export interface FactorStanding {
   required: boolean;
 }
 
-export async function selectFactorStanding(
+export async function selectFactorStatus(
   database: Queryable,
   userId: string,
-): Promise<FactorStanding> {
-  const [standing] = await database.query<FactorStanding>(
+): Promise<FactorStatus> {
+  const [standing] = await database.query<FactorStatus>(
     sql`
     select
       exists (select from authentication.second_factor
@@ -68,7 +68,7 @@ export async function selectFactorStanding(
   return standing;
 }
 
-/** Those whose setting up was finished, the oldest first; with `unfinished` the others too. */
+/** The confirmed ones, oldest first; with `unfinished` the others too. */
 export function selectFactors(
   database: Queryable,
   userId: string,
@@ -80,7 +80,7 @@ export function selectFactors(
     order by created, id`);
 }
 
-/** @param confirmed false: the ones whose setting up is not finished */
+/** @param confirmed false: those that are not confirmed yet */
 export function selectTotps(
   transaction: Queryable,
   userId: string,
@@ -107,7 +107,7 @@ export async function insertTotp(
     name: string;
     secret: string;
     created: string;
-    /** The step of the code that finished the setting up; null: it is not finished. */
+    /** The time step of the code that confirmed it; null: not confirmed. */
     step: number | null;
   },
 ): Promise<void> {
@@ -123,7 +123,7 @@ export async function deleteUnfinishedTotps(transaction: Queryable, userId: stri
     delete from authentication.second_factor where user_id = ${userId} and kind = 'TOTP' and not confirmed`);
 }
 
-/** False when the passkey is somebody's already. */
+/** False if the passkey already belongs to a user. */
 export async function insertPasskey(
   transaction: Queryable,
   passkey: NewPasskey & { id: string; userId: string; name: string; created: string },
@@ -197,7 +197,7 @@ export async function insertRecoveryCodes(
     insert into authentication.recovery_code (user_id, hash) select ${userId}, unnest(${hashes}::bytea[])`);
 }
 
-/** Consumes a recovery code; false when the user has no such code. */
+/** Consumes a recovery code; false if the user has no such code. */
 export async function useRecoveryCode(
   transaction: Queryable,
   userId: string,

@@ -25,7 +25,10 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 import { acceptedStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
 
 const mostAttempts = 5;
-/** The same in both languages of the console, but for the hyphen; whoever has more than one can set up another. */
+/**
+ * The same in both languages of the console, except for the hyphen. A user with several apps can add another with its
+ * own name.
+ */
 const nameOfEnrolled = 'Authenticator app';
 
 interface Finished {
@@ -34,8 +37,8 @@ interface Finished {
 }
 
 /**
- * Finishes a sign-in that waits for its second factor. With a code for an authenticator app that was just set up,
- * the app is kept from then on, and the answer carries the recovery codes.
+ * Finishes a sign-in that waits for its second factor. A code of an authenticator app that is being set up adds the
+ * app, and the response contains the recovery codes.
  * @throws Problem 401, or 429 after many failures
  */
 export async function finishSecondFactor(
@@ -88,7 +91,7 @@ async function tryFactor(
   given: FactorAnswer,
   source: AuditSource,
 ): Promise<Finished | 'wrong' | 'over'> {
-  // lock order of all changes to factors and challenges: the user first
+  // The lock order of all changes to factors and challenges: the user first.
   await lockUserRow(transaction, userId);
   const actor = { id: userId, at: context.clock(), source };
   const at = toTimestamp(actor.at);
@@ -113,7 +116,7 @@ async function tryFactor(
   return { session, recoveryCodes: done.recoveryCodes };
 }
 
-/** Takes the authenticator app that was set up with this challenge, when the code is one of it. */
+/** Adds the authenticator app that is set up with this challenge, if the code is valid. */
 async function enrol(
   transaction: Queryable,
   { userId, totpSecret }: Challenge,
@@ -138,9 +141,9 @@ async function enrol(
 }
 
 /**
- * Starts setting up an authenticator app in the middle of a sign-in that needs a second factor.
+ * Starts setting up an authenticator app during a sign-in that needs a second factor.
  * @param given the challenge of the sign-in
- * @throws Problem 401; 409 when the account has a second factor
+ * @throws Problem 401; 409 if the account has a second factor
  */
 export async function startEnrolment(
   { database, clock, productName }: ServiceContext,
@@ -161,7 +164,7 @@ export async function startEnrolment(
         'second_factor_exists',
         'This account has a second factor. Finish the sign-in with it.',
       );
-    // repeated, so that a reloaded page shows what the app has scanned
+    // Repeated, so that a reloaded page shows what the app has scanned.
     if (totpSecret !== null) return totpSecret;
     const made = newTotpSecret();
     await setChallengeTotp(transaction, hash, made);

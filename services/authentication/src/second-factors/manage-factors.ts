@@ -21,7 +21,7 @@ import {
   insertTotp,
   lockUserRow,
   selectFactors,
-  selectFactorStanding,
+  selectFactorStatus,
   selectTotps,
 } from './factors.sql.ts';
 import { relyingParty } from './passkeys.ts';
@@ -34,7 +34,7 @@ const wrongCode =
 export async function listOwnFactors(context: ServiceContext, userId: string) {
   const { database } = context;
   const data = (await selectFactors(database, userId)).map(shownFactor);
-  const { recoveryCodesLeft, required } = await selectFactorStanding(database, userId);
+  const { recoveryCodesLeft, required } = await selectFactorStatus(database, userId);
   const passkeysAvailable = relyingParty(context) !== undefined;
   return { data, recoveryCodesLeft, required, passkeysAvailable };
 }
@@ -87,7 +87,7 @@ export async function confirmTotp(
   });
 }
 
-/** @throws Problem 403, 404; 409 for the last one of a user who must have one */
+/** @throws Problem 403, 404; 409 for the last one of a user who needs one */
 export async function removeFactor(
   context: ServiceContext,
   caller: Caller,
@@ -104,10 +104,10 @@ export async function removeFactor(
     const factor = factors.find(({ id }) => id === factorId);
     if (!factor) throw notFound('second factor');
     await deleteFactor(transaction, factorId);
-    // nothing was added yet, so nothing is to be recorded
+    // Nothing was added yet, so there is nothing to record.
     if (!factor.confirmed) return;
     if (!factors.some(({ id, confirmed }) => confirmed && id !== factorId)) {
-      const { required } = await selectFactorStanding(transaction, userId);
+      const { required } = await selectFactorStatus(transaction, userId);
       if (required)
         throw conflict(
           'second_factor_required',
@@ -153,7 +153,7 @@ export async function listUserFactors(
   if (!(await userIsInScope(database, scopeOf(caller, 'users:read'), userId)))
     throw notFound('user');
   const data = (await selectFactors(database, userId)).map(shownFactor);
-  const { recoveryCodesLeft, required } = await selectFactorStanding(database, userId);
+  const { recoveryCodesLeft, required } = await selectFactorStatus(database, userId);
   return { data, recoveryCodesLeft, required };
 }
 
@@ -165,7 +165,7 @@ export async function removeUserFactors(
   source: AuditSource,
 ): Promise<{ removed: number }> {
   const { database, clock, roleCache, sessionCache } = context;
-  // the own ones go with fresh proof only
+  // Users need a recent reauthentication for their own.
   if (userId === caller.userId)
     throw forbidden('Remove your own second factors in your account, not here.');
   await requireRecentProof(context, caller);

@@ -25,7 +25,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
       select action, coalesce(before::text, '') || coalesce(after::text, '') as text
       from authentication.event where subject = ${`user/${userId}`} order by seq`);
 
-  it('an authenticator app is added with a code it shows, and brings recovery codes', async () => {
+  it('adds an authenticator app with a code, and creates recovery codes', async () => {
     const { userId, token, email } = await someone();
     const started = await client.own('POST', '/totp', token, { name: 'Telephone' });
     expect(started.status).toBe(201);
@@ -34,7 +34,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     expect(uri).toMatch(/^otpauth:\/\/totp\/annals/);
     expect(new URL(uri).searchParams.get('issuer')).toBe('annals');
     expect(decodeURIComponent(uri)).toContain(email);
-    // not finished: it is none yet
+    // Not confirmed, so it does not count yet.
     expect((await client.own('GET', '', token)).body).toEqual({
       data: [],
       recoveryCodesLeft: 0,
@@ -69,7 +69,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     expect(running.logged.join('')).not.toContain(secret);
   });
 
-  it('a second one brings no recovery codes; the last one takes them away', async () => {
+  it('creates no more recovery codes for the second factor, and removes them with the last', async () => {
     const { token } = await someone();
     const first = await client.addTotp(token);
     const second = await client.addPasskey(token);
@@ -84,7 +84,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     });
   });
 
-  it('recovery codes are made anew in place of those before, only beside a factor', async () => {
+  it('replaces recovery codes, only if there is a factor', async () => {
     const { token, email } = await someone();
     const none = await client.own('POST', '/recovery-codes', token);
     expect([none.status, none.body.code]).toEqual([409, 'no_second_factor']);
@@ -98,11 +98,11 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     expect((await client.finish({ challenge, code: ` ${code.toUpperCase()} ` })).status).toBe(200);
   });
 
-  it('changes need a proof of at most ten minutes, by password or a new session', async () => {
+  it('require a reauthentication within ten minutes, by password or a new session', async () => {
     const { token: old, email, userId } = await someone();
     running.advance(10 * 60);
     const token = (await running.get('/v1/auth', old)).body.accessToken ?? '';
-    // an access token lasts five minutes: the session goes on by its refresh token
+    // An access token lasts five minutes: the session continues with its refresh token.
     expect(token).toBe('');
     const again = await client.signIn(email);
     let current = again.body.accessToken ?? '';
@@ -143,7 +143,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     expect((await client.own('POST', '/totp', current, { name: 'x' })).status).toBe(403);
   });
 
-  it('passwords cannot be guessed by proving again', async () => {
+  it('throttles guessing passwords by reauthentication', async () => {
     const { token } = await someone();
     const prove = (secret: string) =>
       client.call('POST', '/v1/users/current/reauthentication', token, { password: secret });
@@ -154,7 +154,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     expect((await prove(password)).status).toBe(204);
   });
 
-  it('a passkey must have been made for a challenge of one’s own, here, once', async () => {
+  it('accepts only a passkey created for one’s own challenge, on this site, once', async () => {
     const { token } = await someone();
     const other = await someone();
     const add = (attestation: object, bearer = token) =>
@@ -190,7 +190,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     expect(twice.status).toBe(409);
   });
 
-  it('there are no passkeys at an IP address', async () => {
+  it('offers no passkeys at an IP address', async () => {
     const elsewhere = await RunningService.start(running.database, {
       publicUrl: 'https://127.0.0.1:3000',
     });
@@ -203,7 +203,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     await elsewhere.stop();
   });
 
-  it('the last one stays while a role or a unit above asks for one', async () => {
+  it('keeps the last one while a role or a parent unit requires one', async () => {
     const unit = '01980000-0000-7000-8000-0000000000a1';
     const below = '01980000-0000-7000-8000-0000000000a2';
     await running.database.query(sql`
@@ -237,7 +237,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     await running.database.query(sql`delete from authentication.organizational_unit_member_period`);
   });
 
-  it('there are at most twenty', async () => {
+  it('allows at most twenty', async () => {
     const { token } = await someone();
     for (let made = 0; made < 20; made += 1) await client.addPasskey(token);
     const { status, body } = await client.own('POST', '/passkeys/options', token);
@@ -260,7 +260,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     expect(answer.body.fields?.map((field) => field.path)).toContain(place);
   });
 
-  it('what another one has set up is not there', async () => {
+  it('hides the factors of other users', async () => {
     const { token } = await someone();
     const other = await someone();
     const { id } = await client.addTotp(other.token);

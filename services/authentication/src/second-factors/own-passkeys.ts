@@ -20,7 +20,7 @@ import {
 
 /**
  * The options for creating a passkey in the browser.
- * @throws Problem 403; 409 where passkeys are unavailable, or there are too many factors
+ * @throws Problem 403; 409 if passkeys are unavailable, or there are too many factors
  */
 export async function startPasskey(
   context: ServiceContext,
@@ -47,7 +47,7 @@ export async function startPasskey(
   return creationOptions(rp, productName, { userId, ...user }, challenge, existing);
 }
 
-/** @throws Problem 400 for a passkey that was not made for this, 403, 409 */
+/** @throws Problem 400 for a passkey that was not created for this, 403, 409 */
 export async function addPasskey(
   context: ServiceContext,
   caller: Caller,

@@ -2,7 +2,7 @@ import { publicKey, type PublicKey } from '@annals/proofs/public-key';
 
 const base64url = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('base64url');
 
-/** The public key of a passkey as a JWK; undefined for one of a kind that is not asked for. */
+/** The public key of a passkey as a JWK; undefined for an unsupported kind. */
 export async function publicJwkOf(stored: Uint8Array): Promise<PublicKey | undefined> {
   const { cose, decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers');
   const key = decodeCredentialPublicKey(new Uint8Array(stored));

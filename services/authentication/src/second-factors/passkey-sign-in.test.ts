@@ -18,7 +18,7 @@ describe.each(testDatabases())('sign-in with a passkey, $kind', ({ open }) => {
   };
   const challengeOf = async (email: string) => (await client.signIn(email)).body.challenge ?? '';
 
-  it('a passkey signs the challenge', async () => {
+  it('accepts a passkey that signed the challenge', async () => {
     const { email, token } = await someone();
     const { passkey } = await client.addPasskey(token);
     const due = await client.signIn(email);
@@ -31,13 +31,13 @@ describe.each(testDatabases())('sign-in with a passkey, $kind', ({ open }) => {
     const { challenge, passkey: options } = due.body;
     const assertion = passkey.get(options?.challenge ?? '');
     expect((await client.finish({ challenge, assertion })).status).toBe(200);
-    // the same one does not sign in again, with the old challenge or a new one
+    // The same assertion does not sign in again, with the old challenge or a new one.
     expect((await client.finish({ challenge, assertion })).status).toBe(401);
     const again = await challengeOf(email);
     expect((await client.finish({ challenge: again, assertion })).status).toBe(401);
   });
 
-  it('refuses a passkey of another site, one that is altered, and a copy whose counter lags', async () => {
+  it('refuses a passkey of another site, an altered one, and a copy with a lower counter', async () => {
     const { email, token } = await someone();
     const { passkey } = await client.addPasskey(token);
     const attempt = async (make: (challenge: string) => object) => {

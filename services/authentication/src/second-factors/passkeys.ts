@@ -6,7 +6,7 @@ import type { PasskeyRow } from './factors.sql.ts';
 
 export const passkeyLifetimeMs = 5 * 60_000;
 
-/** Loaded with the first passkey, with all that it knows of certificates: a start needs it not. */
+/** Loaded with the first passkey, because a start does not need it and its certificates. */
 const loadWebauthn = () => import('@simplewebauthn/server');
 const loadHelpers = () => import('@simplewebauthn/server/helpers');
 
@@ -44,7 +44,7 @@ export interface NewPasskey {
   transports: string[];
 }
 
-/** The site a passkey is bound to; undefined where browsers make none: at an IP address, and without TLS. */
+/** The site a passkey is bound to; undefined where browsers support none: at an IP address, and without TLS. */
 export function relyingParty({ publicUrl }: Pick<ServiceContext, 'publicUrl'>) {
   const { hostname, origin, protocol } = new URL(publicUrl);
   if (hostname.startsWith('[') || isIP(hostname) !== 0) return undefined;
@@ -55,8 +55,8 @@ export function relyingParty({ publicUrl }: Pick<ServiceContext, 'publicUrl'>) {
 type RelyingParty = NonNullable<ReturnType<typeof relyingParty>>;
 
 /**
- * EdDSA, ES256 and RS256 (IANA, COSE Algorithms). The library takes more where its Node has them, such as ML-DSA on Node 24, which
- * a verifier of signatures in a browser has not.
+ * EdDSA, ES256 and RS256 (IANA, COSE Algorithms). The library also supports those of newer Node versions, such as
+ * ML-DSA on Node 24, which browsers cannot verify.
  */
 const algorithms = [-8, -7, -257];
 
@@ -106,7 +106,7 @@ function described({ credentialId, transports }: PasskeyRow) {
   return { id: credentialId.toString('base64url'), ...(transports ? { transports } : {}) };
 }
 
-/** The challenge that the passkey's response names; undefined when it is unreadable. */
+/** The challenge in the passkey's response; undefined if it is unreadable. */
 export async function challengeOf(given: object): Promise<string | undefined> {
   const parsed = z.safeParse(attestation, given);
   if (!parsed.success) return undefined;
@@ -119,9 +119,7 @@ export async function challengeOf(given: object): Promise<string | undefined> {
   }
 }
 
-/**
- * The passkey created for this challenge on this site; undefined when the response does not prove that.
- */
+/** The passkey created for this challenge on this site; undefined if the response does not prove that. */
 export async function verifiedPasskey(
   rp: RelyingParty,
   given: object,
@@ -168,15 +166,15 @@ async function isWithoutCertificates(attestationObject: string): Promise<boolean
   }
 }
 
-/** The credential that an assertion names; undefined when it is none. */
+/** The id of the credential of an assertion; undefined if it is malformed. */
 export function credentialIdOf(given: object): Buffer | undefined {
   const parsed = z.safeParse(assertion, given);
   return parsed.success ? Buffer.from(parsed.data.id, 'base64url') : undefined;
 }
 
 /**
- * The sign counter after a right assertion, of a user whom the authenticator has verified where that is asked; undefined for a wrong one. A counter that did not grow belongs to a copy of
- * the authenticator (WebAuthn level 3, section 6.1.1).
+ * The sign counter of a valid assertion, with user verification if required; undefined for an invalid one. A counter
+ * that did not increase belongs to a copy of the authenticator (WebAuthn level 3, section 6.1.1).
  */
 export async function verifiedSignCount(
   rp: RelyingParty,
@@ -207,7 +205,7 @@ export async function verifiedSignCount(
   }
 }
 
-/** The parts of an assertion by which it can be checked again, in base64url without padding. */
+/** The parts of an assertion with which it can be verified again, in base64url without padding. */
 export function readAssertion(given: object) {
   const parsed = z.safeParse(assertion, given);
   if (!parsed.success) return undefined;

@@ -19,7 +19,7 @@ function newRecoveryCodes(): string[] {
   return Array.from({ length: count }, code);
 }
 
-/** What is stored of a recovery code, the same however it is typed. */
+/** The stored hash of a recovery code, which does not depend on how it is typed. */
 export function recoveryCodeHash(code: string): Buffer {
   const bare = code
     .toLowerCase()
@@ -29,7 +29,7 @@ export function recoveryCodeHash(code: string): Buffer {
   return secretHash(bare);
 }
 
-/** Makes new recovery codes of the actor in place of all before. This is the only time they can be shown. */
+/** Replaces the recovery codes of the actor. This is the only time they can be shown. */
 export async function makeRecoveryCodes(
   transaction: Queryable,
   actor: Actor & { id: string },

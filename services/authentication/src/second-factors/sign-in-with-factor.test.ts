@@ -31,7 +31,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     return event;
   };
 
-  it('asks for it only after the right password, and opens the session with a code', async () => {
+  it('requires it only after the correct password, and opens the session with a code', async () => {
     const { email, secret, userId } = await withTotp();
     const wrong = await client.signIn(email, 'wrong');
     expect(wrong.body).not.toHaveProperty('challenge');
@@ -62,7 +62,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     expect(kept?.hash.toString('base64url')).not.toBe(challenge);
   });
 
-  it('takes the code of the step before and after, each step once, never an older one', async () => {
+  it('accepts the code of the previous and next step, each step once, never an older one', async () => {
     const { email, secret } = await withTotp();
     running.advance(300);
     const tries: [number, number][] = [
@@ -86,7 +86,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     expect((await client.finish(fresh)).status).toBe(200);
   });
 
-  it('one code sent with many challenges at once opens one session', async () => {
+  it('opens one session for one code sent with many challenges at once', async () => {
     const { email, secret } = await withTotp();
     const challenges = [];
     for (let index = 0; index < 6; index += 1) challenges.push(await challengeOf(email));
@@ -97,7 +97,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('a challenge is good once, for five minutes, and not after the sessions were ended', async () => {
+  it('accepts a challenge once, for five minutes, and not after the sessions were ended', async () => {
     const { email, secret, userId } = await withTotp();
     const used = await challengeOf(email);
     expect((await client.finish({ challenge: used, code: codeNow(running, secret) })).status).toBe(
@@ -129,7 +129,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     await over(disabled);
   });
 
-  it('a challenge is dead after five wrong codes, and each is told', async () => {
+  it('invalidates a challenge after five wrong codes, and records each', async () => {
     const { email, secret, userId } = await withTotp();
     const challenge = await challengeOf(email);
     for (let failure = 1; failure <= 5; failure += 1) {
@@ -141,7 +141,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     expect([right.status, right.body.code]).toEqual([401, 'challenge_over']);
   });
 
-  it('codes cannot be guessed with ever new challenges, nor does the password reset the count', async () => {
+  it('throttles guessing codes with new challenges, and does not reset the count with the password', async () => {
     const { email, secret } = await withTotp();
     let tried = 0;
     for (let round = 0; round < 4; round += 1) {
@@ -161,7 +161,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     expect((await client.signIn(email)).status).toBe(200);
   });
 
-  it('a challenge takes the factors of its own user alone', async () => {
+  it('accepts only factors of the challenge’s user', async () => {
     const ada = await withTotp();
     const eve = await withTotp();
     const evesPasskey = await client.addPasskey(eve.token);
@@ -180,7 +180,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     expect(left.body.recoveryCodesLeft).toBe(10);
   });
 
-  it('a recovery code is good once', async () => {
+  it('accepts a recovery code once', async () => {
     const { email, recoveryCodes: [code = ''] = [], userId } = await withTotp();
     const first = await challengeOf(email);
     const done = await client.finish({ challenge: first, code });
@@ -192,7 +192,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     expect((await client.finish({ challenge: second, code })).status).toBe(401);
   });
 
-  it('a link that sets the password does not do without it', async () => {
+  it('requires it with a link that sets the password', async () => {
     const { userId, email } = await withTotp();
     for (let round = 0; round < 2; round += 1) {
       const challenge = await challengeOf(email);
@@ -210,7 +210,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     });
     expect([status, body.methods]).toEqual([200, ['TOTP', 'RECOVERY_CODE']]);
     expect(body.accessToken).toBeUndefined();
-    // nor does it give new tries
+    // It does not allow new attempts either.
     const guess = { challenge: body.challenge, code: '000000' };
     expect((await client.finish(guess)).status).toBe(429);
     running.advance(2);

@@ -39,7 +39,7 @@ function isCodeOf(secret: string, step: number, code: string): boolean {
   return right.length === code.length && timingSafeEqual(Buffer.from(right), Buffer.from(code));
 }
 
-/** The digits of a code, which apps show in groups; undefined when it is none of six digits. */
+/** The digits of a code, which apps show in groups; undefined if it does not have six digits. */
 export function digitsOf(code: string): string | undefined {
   const bare = code.replace(/[\s-]/g, '');
   return /^\d{6}$/.test(bare) ? bare : undefined;

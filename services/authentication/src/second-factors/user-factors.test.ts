@@ -43,7 +43,7 @@ describe.each(testDatabases())('second factors of others, $kind', ({ open }) => 
       people[caller]?.token,
     );
 
-  it('are shown to those who see the user, never the secrets', async () => {
+  it('are shown to those who may read the user, without secrets', async () => {
     const { id, secret } = await client.addTotp(people['member']?.token ?? '');
     for (const caller of ['master', 'admin', 'auditor']) {
       const { status, body } = await ask('GET', caller, 'member');
@@ -73,18 +73,18 @@ describe.each(testDatabases())('second factors of others, $kind', ({ open }) => 
     expect((await ask(method, caller, whose)).status).toBe(status);
   });
 
-  it('an administrator never takes them from a global master', async () => {
+  it('of a global master are never removed by an administrator', async () => {
     await join(people['master']?.userId ?? '');
     expect((await ask('DELETE', 'admin', 'master')).status).toBe(403);
   });
 
-  it('an administrator never takes them from somebody who may do more', async () => {
+  it('of a user with more permissions are never removed by an administrator', async () => {
     await join(people['auditor']?.userId ?? '');
     expect((await ask('DELETE', 'admin', 'auditor')).status).toBe(403);
     expect((await ask('DELETE', 'master', 'auditor')).status).toBe(200);
   });
 
-  it('are removed for one who lost them, which ends all sessions', async () => {
+  it('are removed for a user who lost them, which ends all sessions', async () => {
     const member = people['member'];
     expect((await running.get('/v1/users/current', member?.token)).status).toBe(200);
     const { status, body } = await ask('DELETE', 'admin', 'member');
@@ -105,7 +105,7 @@ describe.each(testDatabases())('second factors of others, $kind', ({ open }) => 
     });
   });
 
-  it('refuses what is no id', async () => {
+  it('refuses an invalid id', async () => {
     const { token } = people['master'] ?? {};
     expect((await client.call('GET', '/v1/users/x/factors', token)).status).toBe(400);
     expect((await client.call('DELETE', '/v1/users/x/factors', token)).status).toBe(400);

@@ -17,7 +17,7 @@ const permissionsInPartitions: ReadonlySet<Permission> = new Set([
   'partitions:write',
 ]);
 
-/** Identifies callers by the access token of a session that is going on, or by an API token. */
+/** Identifies callers by the access token of an active session, or by an API token. */
 export function authenticator(context: ServiceContext): Authenticate {
   const { accessTokens, sessionCache, roleCache } = context;
   return async ({ headers, ip, arrivedMs }) => {
@@ -30,7 +30,7 @@ export function authenticator(context: ServiceContext): Authenticate {
     const state = await sessionCache.get(sessionId);
     if (state === undefined || state.userId !== userId) return undefined;
     const rolesByName = await roleCache.current();
-    // a role counts when the token carries it and the user still holds it
+    // A role counts if the token contains it and the user still holds it.
     const roles = claims.roles.filter((role) => state.roles.includes(role));
     return {
       userId,
@@ -74,16 +74,18 @@ const longest = 4096;
 const apiTokenHeader = 'x-akarion-api-token';
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** The JWT of the Authorization header (RFC 6750, section 2.1); undefined when it is malformed or not alone. */
+/**
+ * The JWT of the Authorization header (RFC 6750, section 2.1); undefined if it is malformed or not the only credential.
+ */
 export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
   const { authorization } = headers;
   if (authorization === undefined || authorization.length > longest) return undefined;
-  // two credentials in one request could be interpreted differently by two readers
+  // Two readers could interpret two credentials in one request differently.
   if (headers[apiTokenHeader] !== undefined) return undefined;
   return bearer.exec(authorization)?.[1];
 }
 
-/** The value of the API token header; undefined when it is not the only credential. */
+/** The value of the API token header; undefined if it is not the only credential. */
 export function givenApiToken(headers: IncomingHttpHeaders): string | undefined {
   const token = headers[apiTokenHeader];
   if (headers.authorization !== undefined || typeof token !== 'string') return undefined;
@@ -99,7 +101,7 @@ export class SessionCache {
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
-    // another server may accept an ended session or a disabled user for one more second
+    // Another server may accept an ended session or a disabled user for one more second.
     this.#sessions = new ReadThroughCache<string, SessionState | undefined>({
       max: 10_000,
       maxAgeMs: 1_000,

@@ -25,7 +25,7 @@ export async function endOwnSession(
   sessionCache.invalidate(sessionId);
 }
 
-/** Ends all sessions of a user but the one of the call. @throws Problem 403, 404 */
+/** Ends all sessions of a user except that of the call. @throws Problem 403, 404 */
 export async function endUserSessions(
   { database, clock, sessionCache }: ServiceContext,
   caller: Caller,

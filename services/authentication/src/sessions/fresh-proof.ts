@@ -45,7 +45,7 @@ export async function requireFreshProof(
 const wrongPassword =
   'This is not your password. If you have none, sign out and sign in again instead.';
 
-/** Stores that the caller entered the password again. @throws Problem 400 for a wrong one, 429 after many failures */
+/** Records that the caller entered the password again. @throws Problem 400 for a wrong one, 429 after many failures */
 export async function reauthenticate(
   context: ServiceContext,
   caller: Caller,

@@ -7,7 +7,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
 import { networkOf } from './network.ts';
 
-// hundreds of guesses: what a hash costs is the matter of another test
+// Hundreds of guesses; another test covers the cost of a hash.
 vi.mock('@node-rs/argon2', async (original) => ({
   ...(await original<typeof argon2>()),
   hash: async (secret: string) => `hash of ${secret}`,
@@ -38,7 +38,7 @@ describe.each(testDatabases())('guessing from many addresses, $kind', ({ open })
     await running.service.createUser({ email, roles: [], password });
     return email;
   };
-  /** Fails from a new address each time, until the name has to wait. */
+  /** Fails from a new address each time, until the name is delayed. */
   const guess = async (name: string) => {
     for (let failures = 0; failures < 200; failures += 1) {
       if ((await from(newAddress(), name)) === 429) return failures;
@@ -53,7 +53,7 @@ describe.each(testDatabases())('guessing from many addresses, $kind', ({ open })
       : Date.parse(user.until) - running.now;
   };
 
-  it('makes the name wait everywhere, but not its owner where the owner was before', async () => {
+  it('delays the name everywhere, except for its owner at a known address', async () => {
     const owner = await someone();
     const home = '203.0.113.7';
     expect(await from(home, owner, password)).toBe(200);
@@ -63,7 +63,7 @@ describe.each(testDatabases())('guessing from many addresses, $kind', ({ open })
     for (let day = 0; day < 3; day += 1) {
       expect(await from(home, owner, password)).toBe(200);
       expect(await lockedUntil(owner)).toBe(null);
-      // the owner's success gives those who guess no new tries
+      // The owner's success does not allow attackers new attempts.
       expect(await from(newAddress(), owner)).toBe(429);
     }
     running.advance(1);
@@ -72,7 +72,7 @@ describe.each(testDatabases())('guessing from many addresses, $kind', ({ open })
     expect(await from(home, owner)).toBe(401);
   });
 
-  it('lets the owner in from elsewhere when the wait is over, and knows that place then', async () => {
+  it('lets the owner in from elsewhere after the delay, and then knows that address', async () => {
     const owner = await someone();
     expect(await guess(owner)).toBe(100);
     running.advance(1);
@@ -82,7 +82,7 @@ describe.each(testDatabases())('guessing from many addresses, $kind', ({ open })
     expect(await from('203.0.113.20', owner, password)).toBe(200);
   });
 
-  it.runIf(exhaustive)('never makes anybody wait longer than five minutes', async () => {
+  it.runIf(exhaustive)('never delays anybody for more than five minutes', async () => {
     const owner = await someone();
     await guess(owner);
     for (let round = 0; round < 12; round += 1) {
@@ -94,7 +94,7 @@ describe.each(testDatabases())('guessing from many addresses, $kind', ({ open })
     expect(await from(newAddress(), owner, password)).toBe(200);
   });
 
-  it.runIf(exhaustive)('forgets a place after thirty days', async () => {
+  it.runIf(exhaustive)('forgets an address after thirty days', async () => {
     const owner = await someone();
     expect(await from('203.0.113.30', owner, password)).toBe(200);
     running.advance(30 * 24 * 3600);
@@ -102,7 +102,7 @@ describe.each(testDatabases())('guessing from many addresses, $kind', ({ open })
     expect(await from('203.0.113.30', owner, password)).toBe(429);
   });
 
-  it.runIf(exhaustive)('treats names nobody has as all others', async () => {
+  it.runIf(exhaustive)('treats unknown names like all others', async () => {
     expect(await guess('absent@example.org')).toBe(100);
     running.advance(1);
     expect(await from(newAddress(), 'absent@example.org')).toBe(401);
@@ -111,7 +111,7 @@ describe.each(testDatabases())('guessing from many addresses, $kind', ({ open })
     expect(await guess('absent@example.org')).toBe(100);
   });
 
-  it('counts a network of IPv6 as one address', async () => {
+  it('counts an IPv6 network as one address', async () => {
     const statuses = [];
     for (let host = 1; host <= 11; host += 1)
       statuses.push(await from(`2001:db8:1:2::${host.toString(16)}`, 'six@example.org'));
@@ -119,7 +119,7 @@ describe.each(testDatabases())('guessing from many addresses, $kind', ({ open })
     expect(await from('2001:db8:1:3::1', 'six@example.org')).toBe(401);
   });
 
-  it('does not count what nobody looked at', async () => {
+  it('does not count attempts that were not checked', async () => {
     const owner = await someone();
     const address = newAddress();
     for (let turn = 0; turn < 20; turn += 1) {

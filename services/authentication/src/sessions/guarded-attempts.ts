@@ -52,19 +52,19 @@ export async function admitAttempt(
     const attempts: (Counted & { rule: DelayRule })[] = [
       { key: nameAtKey, nameKey, rule: perNameAtAddress },
     ];
-    // behind an untrusted reverse proxy on this machine, all users appear to have the address of this machine
+    // Behind an untrusted reverse proxy on this machine, all users appear to have the address of this machine.
     if (source.address !== null && !isLoopback(source.address))
       attempts.push({ key: addressKey, rule: perAddress });
     if (!(await isKnownNetwork(transaction, name, network, at)))
       attempts.push({ key: nameKey, lockedName: name, rule: perName });
     for (const { rule, ...attempt } of attempts) {
       const wait = await countAttempt(transaction, attempt, at, rule);
-      // the transaction resets the previous count
+      // The transaction resets the previous count.
       if (wait !== undefined) throw tooManyAttempts(wait);
     }
     return attempts.map(({ key }) => key);
   });
-  // one by one: together they might lock the rows in a different order than attempts
+  // One by one, because together they might lock the rows in a different order than attempts.
   const takeBack = async (keys: Buffer[]) => {
     for (const key of keys) await takeBackAttempt(database, key, toTimestamp(clock()));
   };
@@ -80,7 +80,7 @@ export async function admitAttempt(
 /**
  * Checks the password, with protection against guessing. A user without a password gets the same response after the
  * same work.
- * @param user the normalized user name, and what is stored of the password
+ * @param user the normalized user name, and the stored password hash
  * @throws Problem 429 after many failures
  */
 export async function checkPasswordGuardedly(
@@ -95,7 +95,7 @@ export async function checkPasswordGuardedly(
   return fits;
 }
 
-/** Checks the password; when it was refused for overload, it does not count as an attempt. */
+/** Checks the password; if it is refused because of overload, it does not count as an attempt. */
 export async function verifyCounted(
   { passwordHashes }: ServiceContext,
   attempt: Attempt,

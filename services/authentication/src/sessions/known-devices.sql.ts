@@ -25,7 +25,7 @@ export async function isKnownNetwork(
   return rows.length === 1;
 }
 
-/** Stores a sign-in, and returns whether the same device was used in the 90 days before. Lock the user first. */
+/** Stores a sign-in, and returns whether the same device was used in the previous 90 days. Lock the user first. */
 export async function noteDevice(
   transaction: Queryable,
   userId: string,

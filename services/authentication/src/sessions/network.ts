@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The part of an address that a client cannot change at will: all of an IPv4 address, the first 64 bits of an IPv6 one
- * (RFC 4291, section 2.5.1). Empty when the address is not known.
+ * The part of an address that a client cannot change freely: all of an IPv4 address, the first 64 bits of an IPv6 one
+ * (RFC 4291, section 2.5.1). Empty for an unknown address.
  */
 export function networkOf(address: string | null): string {
   if (address === null) return '';
@@ -17,7 +17,7 @@ export function networkOf(address: string | null): string {
 
 function groupsOf(written: string): string[] {
   if (written === '') return [];
-  // the last 32 bits may be written as an IPv4 address; they are beyond the first 64
+  // The last 32 bits may be written as an IPv4 address; they are beyond the first 64.
   const groups = written.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split(':');
   return groups.map((group) => group.replace(/^0+(?=.)/, ''));
 }

@@ -13,7 +13,7 @@ describe.each(testDatabases())('a sign-in with a new device, $kind', ({ open }) 
   let count = 0;
 
   beforeAll(async () => {
-    // mails leave the outbox when they are sent
+    // Mails leave the outbox when they are sent.
     await running.database.query(sql`
       create table told as select recipient, user_id, kind, parameters, lang from authentication.mail limit 0`);
     await running.database.query(sql`
@@ -46,7 +46,7 @@ describe.each(testDatabases())('a sign-in with a new device, $kind', ({ open }) 
       sql`select kind, parameters from told where recipient = ${email}`,
     );
 
-  it('is told by mail, but neither the first one nor what is known', async () => {
+  it('is reported by mail, except the first one and known devices', async () => {
     const email = await someone();
     await signIn(email, '203.0.113.1', firefox);
     await signIn(email, '203.0.113.1', firefox);
@@ -70,7 +70,7 @@ describe.each(testDatabases())('a sign-in with a new device, $kind', ({ open }) 
     expect(await told(email)).toHaveLength(2);
   });
 
-  it('is told after ninety days as if it were new', async () => {
+  it('is reported again after ninety days', async () => {
     const email = await someone();
     await signIn(email, '203.0.113.3', firefox);
     running.advance(89 * day);
@@ -80,7 +80,7 @@ describe.each(testDatabases())('a sign-in with a new device, $kind', ({ open }) 
     expect(await told(email)).toHaveLength(1);
   });
 
-  it('is not told when nothing is known of where it came from', async () => {
+  it('is not reported if its source is unknown', async () => {
     const email = await someone();
     await signIn(email, '203.0.113.4', firefox);
     await signIn(email, '127.0.0.1', '');

@@ -20,16 +20,16 @@ export interface OpenSession {
   name: string;
   roles: string[];
   sessionId: string;
-  /** Of the refresh token, which the access token names. */
+  /** The id of the refresh token, which the access token contains. */
   grantId: string;
   refreshToken: string;
   /** Milliseconds since 1970. */
   expires: number;
-  /** A mail about it lies in the outbox. */
+  /** A mail about it is in the outbox. */
   mailed?: boolean;
 }
 
-/** Starts a session of an authenticated user; undefined when the user was disabled in the meantime. */
+/** Starts a session of an authenticated user; undefined if the user was disabled in the meantime. */
 export async function openSession(
   { clock }: ServiceContext,
   transaction: Queryable,
@@ -80,7 +80,10 @@ export async function tokensOf({ accessTokens, mailWorker }: ServiceContext, ses
   return { accessToken, refreshToken: session.refreshToken, expiresIn };
 }
 
-/** Whether a mail informs the user, who signed in before, of an address or a program that was not seen for long. */
+/**
+ * Queues a mail to a user who signed in before, about an address or a program that was not seen for long. Returns
+ * whether it did.
+ */
 async function enqueueNewDeviceMail(
   transaction: Queryable,
   userId: string,
@@ -89,7 +92,7 @@ async function enqueueNewDeviceMail(
   { address, userAgent, requestId }: AuditSource,
 ): Promise<boolean> {
   if ((address === null || isLoopback(address)) && userAgent === '') return false;
-  // a browser that was updated is the same one
+  // An updated browser counts as the same one.
   const program = userAgent.replace(/(?<=\/|\brv:)\d[\w.]*/g, '');
   const device = { network: networkOf(address), program };
   const known = await noteDevice(transaction, userId, device, created);

@@ -4,7 +4,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { RunningService } from '../testing/running-service.ts';
 
-/** What the rule promises, said without a tree: a session has one head, and goes on from it alone. */
+/** The guarantees of the rule, stated without a tree: a session has one head, and continues only from it. */
 class SessionModel {
   readonly #parents: (number | undefined)[] = [undefined];
   #head: number | undefined;
@@ -15,7 +15,7 @@ class SessionModel {
     return this.#parents.length;
   }
 
-  /** Whether the use is accepted, which makes one more token. */
+  /** Whether the use is accepted, which creates one more token. */
   use(token: number, now: number): boolean {
     if (this.#over) return false;
     const isNext = this.#parents[token] === this.#head && token !== this.#head;
@@ -33,7 +33,7 @@ class SessionModel {
 
 const step = fc.oneof(
   fc.record({ token: fc.nat() }),
-  // the newest ones, as honest holders and thieves who keep up send them
+  // The newest ones, as honest holders and thieves who keep up send them.
   fc.record({ newest: fc.nat({ max: 2 }) }),
   fc.record({ wait: fc.nat({ max: 15 }) }),
 );
@@ -66,8 +66,8 @@ describe.each(testDatabases())('use of refresh tokens, $kind', ({ open }) => {
     await fc.assert(property, { numRuns: runs(25) });
   }, 300_000);
 
-  it('never ends the session of one browser, with tabs at once and answers that are lost', async () => {
-    // of each round: which of the tabs' answers arrive, in which order
+  it('never ends the session of one browser, with concurrent tabs and lost responses', async () => {
+    // For each round: which of the tabs' responses arrive, in which order.
     const round = fc.oneof(
       fc.record({
         wait: fc.constant(300),

@@ -1,7 +1,10 @@
 /** Two tabs may send the same token at nearly the same time; that is not theft. */
 const leewayMs = 10_000;
 
-/** Where a refresh token stands in the tree of tokens of its session. Each token is the child of the one it was exchanged for. */
+/**
+ * The position of a refresh token in the tree of tokens of its session. Each token is a child of the one it was
+ * exchanged for.
+ */
 export interface TokenPosition {
   used: string | null;
   /** Whether a child of it was used. */

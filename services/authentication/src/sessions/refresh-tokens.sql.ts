@@ -9,7 +9,7 @@ export interface RefreshTokenRow extends SessionRow, TokenPosition {
   lang: string;
 }
 
-/** The session of a refresh token, locked: refreshes of one session go one after the other. */
+/** The session of a refresh token, locked: refreshes of one session run one after the other. */
 export async function lockSessionOf(
   transaction: Queryable,
   hash: Buffer,
@@ -20,7 +20,7 @@ export async function lockSessionOf(
   return session?.id;
 }
 
-/** Of `t`. The first token of a session has no siblings. */
+/** For `t`. The first token of a session has no siblings. */
 const siblingUsed = sql`exists (
   select from authentication.refresh_token o where o.parent = t.parent and o.hash <> t.hash and o.used is not null)`;
 
@@ -63,8 +63,8 @@ export async function useRefreshToken(
 }
 
 /**
- * When the refresh token was issued that an access token goes with; undefined when its session went on without it: it was
- * used, or another branch was.
+ * When the refresh token of an access token was issued; undefined if its session continued without it: it was used, or
+ * another branch was.
  */
 export async function selectGrantIssued(
   database: Queryable,

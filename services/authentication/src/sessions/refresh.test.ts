@@ -11,7 +11,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
 
   const someone = () => running.signedIn(`person${(count += 1)}@example.org`, 'USER');
 
-  it('gives a new pair for each refresh token', async () => {
+  it('returns a new pair for each refresh token', async () => {
     const { token, refreshToken } = await someone();
     const first = await running.refresh(refreshToken);
     expect(first.status).toBe(200);
@@ -23,7 +23,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
     expect((await running.refresh(first.body.refreshToken)).status).toBe(200);
   });
 
-  it('keeps the tokens as hashes only', async () => {
+  it('stores the tokens only as hashes', async () => {
     const { refreshToken } = await someone();
     const rows = await running.database.query<{ hash: Buffer }>(
       sql`select hash from authentication.refresh_token`,
@@ -33,7 +33,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
     expect(kept).not.toContain(refreshToken);
   });
 
-  it('ends the session when an old token comes back', async () => {
+  it('ends the session if an old token is used again', async () => {
     const { refreshToken } = await someone();
     const next = await running.refresh(refreshToken);
     running.advance(11);
@@ -44,7 +44,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
     expect((await running.get('/v1/auth', next.body.accessToken)).status).toBe(401);
   });
 
-  it('gives a second tab its own token for ten seconds, and goes on with the one that is used', async () => {
+  it('gives a second tab its own token for ten seconds, and continues with the one that is used', async () => {
     const { refreshToken } = await someone();
     const first = await running.refresh(refreshToken);
     running.advance(10);
@@ -56,7 +56,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
     expect((await running.refresh(next.body.refreshToken)).status).toBe(200);
   });
 
-  it('ends both branches of a session when both go on', async () => {
+  it('ends the session if both branches continue', async () => {
     const { refreshToken, userId } = await someone();
     const owner = await running.refresh(refreshToken);
     const thief = await running.refresh(refreshToken);
@@ -72,7 +72,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
     expect(events).toHaveLength(1);
   });
 
-  it('gives no leeway to a token whose successor was used', async () => {
+  it('allows no leeway for a token whose successor was used', async () => {
     const { refreshToken } = await someone();
     const first = await running.refresh(refreshToken);
     const second = await running.refresh(first.body.refreshToken);
@@ -80,7 +80,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
     expect((await running.refresh(second.body.refreshToken)).status).toBe(401);
   });
 
-  it('lets many refreshes with one token at once all succeed, with different tokens', async () => {
+  it('answers concurrent refreshes of one token with different tokens', async () => {
     running.advance(60);
     const { refreshToken } = await someone();
     const answers = await Promise.all(
@@ -93,7 +93,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
     expect(uses).toEqual([]);
   });
 
-  it('lets one of a thief and the owner win, then ends the session for both, at once or not', async () => {
+  it('lets a thief or the owner win, then ends the session for both', async () => {
     const { refreshToken } = await someone();
     const owner = await running.refresh(refreshToken);
     running.advance(60);
@@ -118,7 +118,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
     expect((await running.refresh(again.body.refreshToken)).status).toBe(401);
   });
 
-  it('ends after eight hours, however busy', async () => {
+  it('ends after eight hours, however active', async () => {
     let { refreshToken, token } = await someone();
     for (let passed = 0; passed < 480 - 20; passed += 20) {
       running.advance(20 * minute);
@@ -135,7 +135,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
     expect((await running.get('/v1/auth', token)).status).toBe(401);
   });
 
-  it('refuses a disabled user, an ended session and a token nobody was given', async () => {
+  it('refuses a disabled user, an ended session and an unknown token', async () => {
     const disabled = await someone();
     await running.database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${disabled.userId}`,
@@ -149,7 +149,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
     expect(absent.body.code).toBe('session_over');
   });
 
-  it('carries the roles of the moment', async () => {
+  it('returns tokens with the current roles', async () => {
     const { userId, refreshToken } = await someone();
     await running.database.query(sql`
       insert into authentication.user_role (user_id, role, granted_at) values (${userId}, 'AUDITOR', now())`);

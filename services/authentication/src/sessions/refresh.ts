@@ -26,8 +26,8 @@ export const idleLifetimeMs = 30 * 60_000;
 export const renewableMs = 30 * 60_000;
 
 /**
- * Exchanges a refresh token for new tokens. A use that `judgeUse` calls reuse ends the session, since one of the two who
- * hold its tokens has stolen them (RFC 9700, section 4.14.2).
+ * Exchanges a refresh token for new tokens. A use that `judgeUse` calls reuse ends the session, because one of the two
+ * holders of its tokens has stolen them (RFC 9700, section 4.14.2).
  * @throws Problem 401
  */
 export async function refreshSession(
@@ -96,7 +96,7 @@ function goesOn(
     status === 'ACTIVE' &&
     Date.parse(expires) > now &&
     (secondFactorDue === null || Date.parse(secondFactorDue) > now) &&
-    // Ahead of the clock by as much, it is of a time when the clock was wrong.
+    // A time as far ahead comes from when the clock was wrong.
     Math.abs(now - Date.parse(lastSeen)) < idleLifetimeMs
   );
 }

@@ -20,7 +20,7 @@ export async function renewAccess(
   { sessionId, token }: Caller,
   headers: IncomingHttpHeaders,
 ): Promise<{ accessToken?: string; expiresIn?: number }> {
-  // an API token lasts as it is
+  // An API token is never renewed.
   if (token) return {};
   const accessToken = bearerOf(headers);
   const claims = accessToken === undefined ? undefined : await accessTokens.verify(accessToken);
@@ -39,7 +39,7 @@ export async function renewAccess(
       if (!(error instanceof DiskFull)) throw error;
     });
   }
-  // a new one would end no later
+  // A new one would not expire later.
   const isLast = isCurrent && (claims.expiresAt + 1) * 1000 > end;
   if (isFresh || isLast) return { accessToken };
   const { userId, username, name, roles } = state;

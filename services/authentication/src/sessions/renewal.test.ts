@@ -12,7 +12,7 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
   const renew = async (token: string) =>
     (await running.get('/v1/auth', token)).body.accessToken ?? '';
 
-  it('gives the same token in the first half of its life, then a new one of the same session', async () => {
+  it('returns the same token in the first half of its life, then a new one of the same session', async () => {
     const { token } = await someone();
     running.advance(149);
     expect(await renew(token)).toBe(token);
@@ -24,7 +24,7 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
     expect(await renew(next)).toBe(next);
   });
 
-  it.runIf(kind === 'embedded')('goes on while the disk is full', async () => {
+  it.runIf(kind === 'embedded')('continues while the disk is full', async () => {
     const { token } = await someone();
     running.advance(61);
     await running.database.query(raw('set default_transaction_read_only = on'));
@@ -42,7 +42,7 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
     expect((await running.get('/v1/auth', token)).status).toBe(401);
   });
 
-  it('tells of changed roles at once, and takes away what a role allowed', async () => {
+  it('applies changed roles at once, and revokes what a role allowed', async () => {
     const { userId, token } = await someone();
     expect((await running.get('/v1/users', token)).status).toBe(403);
     await running.database.query(sql`
@@ -69,7 +69,7 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
     expect((await running.get('/v1/auth', token)).status).toBe(401);
   });
 
-  it('keeps the session from becoming idle, writing once a minute at most', async () => {
+  it('keeps the session from becoming idle, with at most one write per minute', async () => {
     const { token, refreshToken } = await someone();
     const lastSeen = async () => {
       const [row] = await running.database.query<{ lastSeen: string }>(sql`
@@ -90,7 +90,7 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
     expect((await running.refresh(refreshToken)).status).toBe(200);
   });
 
-  it('gives no token that outlives the session', async () => {
+  it('issues no token that outlives the session', async () => {
     let { token, refreshToken } = await someone();
     const end = running.now + 8 * 3_600_000;
     while (running.now + 240_000 < end) {
@@ -125,7 +125,7 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
     expect(await renew(next.body.accessToken ?? '')).not.toBe('');
   });
 
-  it('renews nothing for a token of before the last refresh, nor of a branch that was left', async () => {
+  it('renews nothing for a token from before the last refresh, or of an abandoned branch', async () => {
     const { token, refreshToken } = await someone();
     const one = await running.refresh(refreshToken);
     const two = await running.refresh(refreshToken);
@@ -137,7 +137,7 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
     expect(statuses).toEqual([401, 401, 401, 200]);
   });
 
-  it('renews nothing for the token of another session or of the version before', async () => {
+  it('renews nothing for the token of another session or of an older version', async () => {
     const { token, userId } = await someone();
     await running.database.query(sql`
       update authentication.refresh_token set id = gen_random_uuid()
@@ -159,7 +159,7 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
       expect((await running.call(method, path, { token })).status).toBe(401);
   });
 
-  it('is known to another server of the same database', async () => {
+  it('is seen by other servers on the same database', async () => {
     const { token } = await someone();
     const other = await RunningService.start(running.database);
     other.now = running.now;

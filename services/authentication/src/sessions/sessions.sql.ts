@@ -28,7 +28,7 @@ export async function selectUserToSignIn(
   return user;
 }
 
-/** A user by id, as a session carries it. */
+/** A user by id, as a session contains it. */
 export async function selectProvedUser(
   database: Queryable,
   userId: string,
@@ -45,7 +45,7 @@ export async function selectProvedUser(
   return user;
 }
 
-/** When the holder of a session last proved to be its user, by signing in or since. */
+/** When the user of a session last authenticated, by signing in or again later. */
 export async function selectLastProof(
   database: Queryable,
   sessionId: string,
@@ -84,9 +84,7 @@ export interface SignedInBefore {
   lang: string;
 }
 
-/**
- * Records the sign-in and returns the previous one; undefined when the user was disabled in the meantime.
- */
+/** Records the sign-in and returns the previous one; undefined if the user was disabled in the meantime. */
 export async function updateLastSignIn(
   transaction: Queryable,
   userId: string,
@@ -128,7 +126,7 @@ export interface SessionRow {
   lastSeen: string;
   expires: string;
   ended: string | null;
-  /** The user has to set up a second factor until then. */
+  /** The deadline for setting up a second factor. */
   secondFactorDue: string | null;
 }
 
@@ -157,7 +155,7 @@ export async function updateLastSeen(
     update authentication.session set last_seen = ${at} where id = ${sessionId} and last_seen < ${at}`);
 }
 
-/** Ends a session; false when it had ended already. */
+/** Ends a session; false if it had already ended. */
 export async function endSession(
   transaction: Queryable,
   sessionId: string,
@@ -170,7 +168,7 @@ export async function endSession(
 
 /**
  * Ends all sessions of a user and the sign-ins that wait for a second factor, and returns the ids of the sessions. An
- * authorization that such a session started at a provider cannot be completed any more.
+ * authorization that such a session started at a provider can no longer be completed.
  * @param exceptId a session to keep
  */
 export async function endSessionsOf(
@@ -189,14 +187,14 @@ export async function endSessionsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Whether the session is active, which is ensured until the transaction ends. */
+/** Whether the session is active, and stays so until the end of the transaction. */
 export async function sessionGoesOn(transaction: Queryable, sessionId: string): Promise<boolean> {
   const rows = await transaction.query(sql`
     select 1 as found from authentication.session where id = ${sessionId} and ended is null for share`);
   return rows.length === 1;
 }
 
-/** The ids of the sessions that were not ended. */
+/** The ids of the sessions that have not ended. */
 export async function openSessionsOf(database: Queryable, userId: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(sql`
     select id from authentication.session where user_id = ${userId} and ended is null`);
@@ -212,7 +210,7 @@ export type UserSessionRow = {
   current: boolean;
 };
 
-/** The sessions of a user that go on, the one seen last first, at most `count`. */
+/** The active sessions of a user, last seen first, at most `count`. */
 export async function selectSessionsOf(
   database: Queryable,
   userId: string,
@@ -232,7 +230,7 @@ export async function selectSessionsOf(
     order by last_seen desc, id desc limit ${count}`);
 }
 
-/** Ends a session of this user; false when it is not active. */
+/** Ends a session of this user; false if it is not active. */
 export async function endSessionOf(
   transaction: Queryable,
   userId: string,

@@ -10,19 +10,19 @@ export interface DelayRule {
   forgottenAfterSeconds: number;
 }
 
-/** SHA-256 of what the delay is counted for. */
+/** SHA-256 of what the delay is counted by. */
 export function delayKey(kind: 'name' | 'address', value: string): Buffer {
   return createHash('sha256').update(`${kind}:${value}`).digest();
 }
 
-/** The key of a name at one address, of the key of the name at all addresses. */
+/** The key of a name at one address, derived from the key of the name at all addresses. */
 export function delayKeyAt(nameKey: Buffer, network: string): Buffer {
   return createHash('sha256').update(nameKey).update(`at:${network}`).digest();
 }
 
 export interface Counted {
   key: Buffer;
-  /** With a key of a name at one address. */
+  /** For a key of a name at one address. */
   nameKey?: Buffer | undefined;
   /**
    * The normalized user name whose account shows as locked during the delay; without effect if there is no such user.
@@ -32,7 +32,7 @@ export interface Counted {
 
 /**
  * Counts an attempt as failed in advance, so that parallel attempts cannot bypass the limit. Returns the seconds to
- * wait when the attempt is too early. Reset the count when the attempt succeeds.
+ * wait if the attempt is too early. Reset the count when the attempt succeeds.
  */
 export async function countAttempt(
   database: Queryable,
@@ -75,8 +75,8 @@ export async function countAttempt(
 }
 
 /**
- * Forgets the failures counted under the keys of names, those at each address too. Not in a transaction: attempts lock
- * the same rows, at an address first.
+ * Resets the failures counted under the keys of names, including those at each address. Not in a transaction: attempts
+ * lock the same rows, at an address first.
  */
 export async function clearFailures(database: Queryable, nameKeys: Buffer[]): Promise<void> {
   await database.query(
@@ -91,7 +91,7 @@ export async function clearFailuresAt(database: Queryable, key: Buffer): Promise
   await database.query(sql`delete from authentication.sign_in_delay where key = ${key}`);
 }
 
-/** Takes back one count: others there, or the same person with other names, may have failed. */
+/** Takes back one count: others there, or the same user with other names, may have failed. */
 export async function takeBackAttempt(database: Queryable, key: Buffer, at: string): Promise<void> {
   await database.query(sql`
     update authentication.sign_in_delay set failures = failures - 1, not_before = least(${at}::timestamptz, last_failure)

@@ -58,7 +58,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     running.database.query(sql`
       select action, actor_id as actor, after from authentication.event where subject = ${subject} order by seq`);
 
-  it('lists one’s own that go on, with the one that asks marked', async () => {
+  it('lists the caller’s active sessions, with the current one marked', async () => {
     const { email, token, userId } = await someone();
     const other = await running.app.inject({
       method: 'POST',
@@ -82,7 +82,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     );
   });
 
-  it('lists neither ended, nor idle, nor expired ones', async () => {
+  it('lists no ended, idle or expired sessions', async () => {
     const { email, token, refreshToken } = await someone();
     const { body } = await running.signIn(email);
     await running.call('DELETE', '/v1/auth', { token: body.accessToken });
@@ -123,7 +123,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     expect(await goesOn(token)).toBe(401);
   });
 
-  it('ends all of one’s own but the one that asks', async () => {
+  it('ends all of the caller’s sessions except the current one', async () => {
     const { email, token, userId } = await someone();
     const others = [await running.signIn(email), await running.signIn(email)];
     const { status, body } = await end(token, 'current/sessions');
@@ -140,7 +140,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     });
   });
 
-  it('shows those of others to who sees the user, and ends them for who may change the user', async () => {
+  it('shows those of others to callers who may read the user, and ends them for those who may change the user', async () => {
     const { token, userId } = await someone();
     await join(userId);
     for (const name of ['master', 'admin', 'auditor']) {
@@ -166,7 +166,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     });
   });
 
-  it('foreign and absent look the same', async () => {
+  it('answers the same for sessions of others and unknown ones', async () => {
     const { token, userId } = await someone();
     const [session] = (await list(token)).data;
     for (const caller of ['user', 'admin'])
@@ -192,13 +192,13 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     expect(await goesOn(token)).toBe(200);
   });
 
-  it('an administrator ends none of a global master', async () => {
+  it('does not let an administrator end those of a global master', async () => {
     await join(people['master']?.userId);
     const path = `${people['master']?.userId}/sessions`;
     expect((await end(tokenOf('admin'), path)).status).toBe(403);
   });
 
-  it('API tokens touch none', async () => {
+  it('is not available to API tokens', async () => {
     const { userId } = await someone();
     const { token, prefix } = newApiToken(productName, 'USER');
     const moment = new Date(running.now).toISOString();
@@ -218,7 +218,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
       expect((await running.call(method, `/v1/users/${path}`, { headers })).status).toBe(403);
   });
 
-  it('refuses strangers and what is no id', async () => {
+  it('refuses strangers and invalid ids', async () => {
     expect((await list(undefined)).status).toBe(401);
     expect((await end(undefined, 'current/sessions')).status).toBe(401);
     expect((await end(undefined, `current/sessions/${absent}`)).status).toBe(401);

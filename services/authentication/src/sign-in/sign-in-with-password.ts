@@ -30,7 +30,7 @@ export async function signInWithPassword(
       const completed = await completeSignIn(context, transaction, user, source);
       if (completed) return completed;
     }
-    // the entered name is not stored: it may be a password entered in the wrong field
+    // The entered name is not stored: it may be a password entered in the wrong field.
     const subject = user === undefined ? null : `user/${user.userId}`;
     await audit.record(transaction, { id: null, at, source }, 'signIn.failed', subject);
     return undefined;
@@ -41,7 +41,7 @@ export async function signInWithPassword(
       'invalid_credentials',
       'The user name or password is wrong. Check both and try again.',
     );
-  // with the second factor still to come, earlier failures go on to count
+  // While the second factor is pending, earlier failures still count.
   await ('session' in signedIn ? attempt.succeeded() : attempt.takeBack());
   return signInAnswer(context, signedIn);
 }

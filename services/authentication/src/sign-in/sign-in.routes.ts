@@ -37,7 +37,7 @@ const wanted = {
 };
 
 function wrongBody(type: keyof typeof wanted) {
-  return badRequest(`The body does not fit type=${type}. Send ${wanted[type]}.`, [
+  return badRequest(`The body does not match type=${type}. Send ${wanted[type]}.`, [
     { path: 'body', message: `type=${type} takes ${wanted[type]}.` },
   ]);
 }

@@ -25,7 +25,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    // as the product does
+    // As in production.
     running = await RunningService.start(database, { passwordCost: undefined });
   });
 
@@ -45,7 +45,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     return answer.statusCode;
   };
 
-  it('answers tokens for the right password, by user name in any case', async () => {
+  it('returns tokens for the correct password, with the user name in any case', async () => {
     const { userId } = await running.service.createUser({
       email: 'Ada@Example.org',
       name: 'Ada',
@@ -98,7 +98,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     });
   });
 
-  it('answers the same, after the same work, whatever is wrong', async () => {
+  it('responds the same, after the same work, whatever is wrong', async () => {
     await running.service.createUser({ email: 'known@example.org', roles: [], password });
     await running.service.createUser({ email: 'invited@example.org', roles: [] });
     const disabled = await running.service.createUser({
@@ -129,7 +129,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('leaves the rest its turn while a burst of sign-ins waits for its own', async () => {
+  it('does not delay other work during a burst of sign-ins', async () => {
     const { token, refreshToken } = await running.signedIn('at-work@example.org', 'USER');
     const finish: (() => void)[] = [];
     const real = vi.mocked(verify).getMockImplementation();
@@ -140,7 +140,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     const burst = Array.from({ length: 67 }, async (_, index) => {
       answered.push(await from(`192.0.2.${index}`, `burst-${index}@example.org`));
     });
-    // two are at work and 64 wait: the last one is sent away, and nobody else has an answer
+    // Two are running and 64 wait: the last one is refused, and nobody else has a response yet.
     await vi.waitFor(() => expect(answered).toEqual([429]), 20_000);
     expect(finish).toHaveLength(2);
     expect((await running.get('/v1/users/current', token)).status).toBe(200);
@@ -171,7 +171,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     expect(answer.body.fields?.map((field) => field.path)).toContain(place);
   });
 
-  it('makes each further failure wait longer, for names nobody has too, and forgets them after a success', async () => {
+  it('delays further failures longer, even for unknown names, and resets the delay after a success', async () => {
     await running.service.createUser({ email: 'slow@example.org', roles: [], password });
     for (const name of ['slow@example.org', 'absent@example.org']) {
       for (let failure = 1; failure <= 10; failure += 1)
@@ -191,14 +191,14 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     expect((await running.signIn('slow@example.org')).status).toBe(200);
   });
 
-  it.runIf(exhaustive)('never makes a name wait longer than five minutes', async () => {
+  it.runIf(exhaustive)('never delays a name for more than five minutes', async () => {
     for (let failure = 1; failure <= 25; failure += 1) {
       expect((await running.signIn('far@example.org', 'wrong')).status).toBe(401);
       running.advance(300);
     }
   });
 
-  it('counts attempts that come all at once', async () => {
+  it('counts concurrent attempts', async () => {
     const attempts = Array.from({ length: 30 }, () => running.signIn('burst@example.org', 'wrong'));
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
@@ -206,7 +206,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
   });
 
   it.runIf(exhaustive)(
-    'makes an address wait that tries many names, and no other address',
+    'delays an address that tries many names, and no other address',
     async () => {
       for (let name = 1; name <= 50; name += 1)
         expect(await from('203.0.113.9', `n${name}@example.org`)).toBe(401);
@@ -215,7 +215,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     },
   );
 
-  it('writes neither passwords nor tokens to the log', async () => {
+  it('logs neither passwords nor tokens', async () => {
     await running.service.createUser({ email: 'logged@example.org', roles: [], password });
     const { body } = await running.signIn('logged@example.org');
     await running.refresh(body.refreshToken);

@@ -4,7 +4,7 @@ import { signatureType } from '@annals/proofs/approval-signature';
 import type { SignedContent } from '../context/service-context.ts';
 import { signingAlgorithm, type SigningKeys } from '../tokens/signing-keys.ts';
 
-/** Signatures of approvals: JWS of a type of their own, which no reader of tokens accepts, as no token is taken for one. */
+/** Signatures of approvals: a JWS type of their own, so that neither is accepted as the other. */
 export class ApprovalSignatures {
   readonly #keys: SigningKeys;
   readonly #issuer: string;

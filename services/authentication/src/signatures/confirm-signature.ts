@@ -32,9 +32,9 @@ const mostAttempts = 5;
 type Given = BodyOf<typeof confirmSignature>;
 
 /**
- * Signs what was begun, with proof that it is the caller who does. Wrong proof counts as at the sign-in.
- * @throws Problem 400 for wrong proof, 404 for what was not begun in this session, is over or was used, 429 after many
- * failures
+ * Signs a started signature after verifying that it is the caller. A wrong proof counts like one at sign-in.
+ * @throws Problem 400 for a wrong proof, 404 for a signature that was not started in this session, has expired or was
+ * used, 429 after many failures
  */
 export async function confirmOwnSignature(
   context: ServiceContext,
@@ -52,7 +52,7 @@ export async function confirmOwnSignature(
   const user = await selectPasswordOf(database, userId);
   if (!user) throw notAuthenticated();
   const attempt = await admitAttempt(context, normalizeForSearch(user.username), source);
-  // Outside of the transaction: it takes long, and on purpose.
+  // Outside of the transaction, because it is slow on purpose.
   const knowsPassword =
     'password' in given &&
     (await verifyCounted(context, attempt, user.hash ?? undefined, given.password));
@@ -134,7 +134,7 @@ async function byPasskey(
   };
 }
 
-/** Of an authenticator app; a recovery code replaces one at the sign-in alone. */
+/** A code of an authenticator app; recovery codes only work at sign-in. */
 async function takeCode(
   transaction: Queryable,
   userId: string,

@@ -6,7 +6,7 @@ export interface StartedSignature {
   id: string;
   userId: string;
   sessionId: string;
-  /** RFC 8785 form. */
+  /** In RFC 8785 form. */
   statement: string;
 }
 
@@ -21,7 +21,7 @@ export async function insertSignature(
     values (${id}, ${userId}, ${sessionId}, ${statement}, ${created}, ${expires})`);
 }
 
-/** The statement of a signature that this session began and that can still be confirmed. */
+/** The statement of a signature that this session started and that can still be confirmed. */
 export async function selectStatement(
   database: Queryable,
   { id, userId, sessionId }: Pick<StartedSignature, 'id' | 'userId' | 'sessionId'>,

@@ -49,7 +49,7 @@ describe.each(testDatabases())('signatures of approvals, $kind', ({ open }) => {
       body: answer.body as unknown as { signature?: string; code?: string },
     };
   };
-  /** As the data service does it: with the key that the signature names. */
+  /** Like the data service: with the key that the signature names. */
   const opened = async (jws = '') => {
     const [head = ''] = jws.split('.');
     const { kid } = JSON.parse(Buffer.from(head, 'base64url').toString()) as { kid: string };
@@ -61,7 +61,7 @@ describe.each(testDatabases())('signatures of approvals, $kind', ({ open }) => {
     return { ...someone, passkey };
   };
 
-  it('a passkey signs who, what, when and with which meaning', async () => {
+  it('signs by passkey who approves what, when and with which meaning', async () => {
     const { token, userId, passkey } = await withPasskey();
     const { status, body } = await start(token);
     expect(status).toBe(201);
@@ -94,7 +94,7 @@ describe.each(testDatabases())('signatures of approvals, $kind', ({ open }) => {
     expect((await confirm(token, body.signatureId, { assertion: again })).status).toBe(404);
   });
 
-  it('refuses a passkey of somebody else, of another site, or that signed something else', async () => {
+  it('refuses a passkey of another user or site, or one that signed something else', async () => {
     const { token, passkey } = await withPasskey();
     const other = await withPasskey();
     const attempt = async (make: (challenge: string) => object) => {
@@ -111,7 +111,7 @@ describe.each(testDatabases())('signatures of approvals, $kind', ({ open }) => {
     passkey.site = { origin: 'https://annals.test.evil.example', rpId: site.rpId };
     expect(await attempt((challenge) => passkey.get(challenge))).toBe(400);
     passkey.site = site;
-    // A device that did not check who holds it.
+    // A device that did not verify its user.
     expect(
       await attempt((challenge) => {
         const assertion = passkey.get(challenge);
@@ -124,7 +124,7 @@ describe.each(testDatabases())('signatures of approvals, $kind', ({ open }) => {
     expect(await attempt((challenge) => passkey.get(challenge))).toBe(200);
   });
 
-  it('password and code sign in the weaker form; each code once, and no recovery code', async () => {
+  it('signs by password and code in the weaker form; each code once, and no recovery code', async () => {
     const { token } = await tokens.someone();
     const { secret, recoveryCodes: [recoveryCode = ''] = [] } = await client.addTotp(token);
     const { body } = await start(token);
@@ -142,7 +142,7 @@ describe.each(testDatabases())('signatures of approvals, $kind', ({ open }) => {
     expect((await confirm(token, next.signatureId, { password, code })).status).toBe(400);
   });
 
-  it('is over after five minutes and after five wrong answers', async () => {
+  it('expires after five minutes and after five wrong answers', async () => {
     const { token, passkey } = await withPasskey();
     const late = await start(token);
     running.advance(4 * 60);
@@ -161,7 +161,7 @@ describe.each(testDatabases())('signatures of approvals, $kind', ({ open }) => {
     expect((await answer(tried)).status).toBe(404);
   });
 
-  it('needs a session of one’s own, and a means to sign', async () => {
+  it('requires a session of the user, and a means to sign', async () => {
     expect((await running.call('POST', address, { body: {} })).status).toBe(401);
     const { token } = await tokens.someone();
     expect(await start(token)).toMatchObject({ status: 409, body: { code: 'no_means_to_sign' } });
@@ -176,7 +176,7 @@ describe.each(testDatabases())('signatures of approvals, $kind', ({ open }) => {
     const other = await withPasskey();
     expect((await confirm(other.token, started.signatureId, { assertion })).status).toBe(404);
     expect((await confirm(one.token, absent, { assertion })).status).toBe(404);
-    // Another session of the same person did not begin it.
+    // Another session of the same user did not start it.
     const { body: second } = await client.signIn(one.email);
     const signedIn = await client.finish({
       challenge: second.challenge,
@@ -186,7 +186,7 @@ describe.each(testDatabases())('signatures of approvals, $kind', ({ open }) => {
     expect((await confirm(elsewhere, started.signatureId, { assertion })).status).toBe(404);
   });
 
-  it('is no access token, and an access token is no signature', async () => {
+  it('is not an access token, and an access token is not a signature', async () => {
     const { token, passkey } = await withPasskey();
     const { body } = await start(token);
     const assertion = passkey.get(body.passkey?.challenge ?? '');

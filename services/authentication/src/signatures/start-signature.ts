@@ -11,13 +11,13 @@ import {
 import { canonicalJson } from '@annals/proofs/canonical-json';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { selectFactorStanding, selectPasskeys } from '../second-factors/factors.sql.ts';
+import { selectFactorStatus, selectPasskeys } from '../second-factors/factors.sql.ts';
 import { passkeyLifetimeMs, relyingParty, requestOptions } from '../second-factors/passkeys.ts';
 import { selectPasswordOf } from '../sessions/sessions.sql.ts';
 import { insertSignature } from './signatures.sql.ts';
 
 /**
- * What the caller is about to sign, and by which means they can.
+ * The statement that the caller is about to sign, and the available means.
  * @throws Problem 409 for an account without any
  */
 export async function startOwnSignature(
@@ -29,7 +29,7 @@ export async function startOwnSignature(
   const { userId, sessionId } = caller;
   const rp = relyingParty(context);
   const passkeys = rp ? await selectPasskeys(database, userId) : [];
-  const { hasTotp } = await selectFactorStanding(database, userId);
+  const { hasTotp } = await selectFactorStatus(database, userId);
   const hasPassword = typeof (await selectPasswordOf(database, userId))?.hash === 'string';
   const passwordAndCode = hasPassword && hasTotp;
   if (passkeys.length === 0 && !passwordAndCode)

@@ -35,7 +35,7 @@ describe.each(testDatabases())(
       return body as unknown as System;
     };
 
-    it('says what it runs on, and how old its keys are', async () => {
+    it('reports its runtime, and the age of its keys', async () => {
       const system = await read();
       expect(system).toMatchObject({
         service: 'authentication',
@@ -53,7 +53,7 @@ describe.each(testDatabases())(
       expect(JSON.stringify(system.signingKeys)).not.toContain('"d"');
     });
 
-    it('shows what became of emails; what the mail server said only where the email is a user’s', async () => {
+    it('shows failed emails, with the mail server’s reply only if the recipient is a user', async () => {
       const { userId } = master;
       const at = new Date(running.now).toISOString();
       const later = new Date(running.now + 3600_000).toISOString();
@@ -90,7 +90,7 @@ describe.each(testDatabases())(
       expect(JSON.stringify(outbox.failures).match(/somebody/g)).toHaveLength(1);
     });
 
-    it('tries failed emails again at once, but none that may be under way', async () => {
+    it('retries failed emails at once, except those that may be in progress', async () => {
       const tryAgain = (token?: string, query = '') =>
         running.call('POST', `/v1/system/mails/retries${query}`, { token });
       const dueDates = () =>
@@ -123,7 +123,7 @@ describe.each(testDatabases())(
       });
     });
 
-    it('is for those who run it', async () => {
+    it('requires the permission of operators', async () => {
       const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
       const user = await running.signedIn('user@example.org', 'USER');
       const auditor = await running.signedIn('auditor@example.org', 'AUDITOR');

@@ -6,7 +6,7 @@ import { systemFacts, type ServerFacts } from '@annals/kit/system-facts';
 import { selectNotDelivering } from '../event-webhooks/event-webhooks.sql.ts';
 import { migrations } from '../migrations.ts';
 
-/** Of those to be tried again, and of those given up. */
+/** The most that are shown of those to be retried and those given up, each. */
 const mostFailures = 10;
 const failureDays = 7;
 
@@ -42,7 +42,7 @@ async function readOutbox(
     select count(*) filter (where failure is null)::int as waiting,
       count(*) filter (where failure is not null)::int as failed, min(created) as "oldestDate"
     from authentication.mail`);
-  if (!outbox) throw new Error('The outbox has no figures.');
+  if (!outbox) throw new Error('The outbox returned no figures.');
   return outbox;
 }
 
@@ -57,7 +57,7 @@ function selectPostponed(database: Queryable): Promise<MailFailure[]> {
     order by m.created desc, m.id limit ${mostFailures}`);
 }
 
-/** They are no longer in the outbox; the audit log knows them. */
+/** They are no longer in the outbox, but in the audit log. */
 function selectGivenUp(database: Queryable, at: string): Promise<MailFailure[]> {
   return database.query(sql`
     select e.id, e.after ->> 'kind' as kind, e.user_id as "userId", u.name as "userName",

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect } from 'vitest';
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import type { Application } from '@annals/contracts/applications';
 import type { TestDatabase } from '@annals/kit/testing/databases';
-import { assignToUnit, makeUnit } from './made-units.ts';
+import { assignToUnit, makeUnit } from './inserted-units.ts';
 import { RunningService } from './running-service.ts';
 
 export const start = Date.parse('2026-03-01T12:00:00.250Z');
@@ -13,10 +13,10 @@ interface List<Item> {
   nextCursor: string | null;
   total: { value: number };
 }
-/** Whatever an answer may hold; each test says which. */
+/** The fields of any response; each test says which it has. */
 export type Body = Application & Token & List<Application & Token> & { fields: { path: string }[] };
 
-/** For all tests of a `describe`: people of each role, units, and the calls about applications. */
+/** For all tests of a `describe`: users of each role, units, and the calls about applications. */
 export function applicationCalls(open: TestDatabase['open']) {
   const running = RunningService.forAll(open);
   const people: Record<string, { userId: string; token: string }> = {};

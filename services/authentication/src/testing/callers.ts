@@ -2,12 +2,12 @@ import { scopes, type Scope } from '@annals/contracts/permissions';
 
 export const roles = ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'] as const;
 
-/** Somebody who calls: a person with a role, or a token with less than its owner may do. */
+/** A caller: a user with a role, or a token with fewer permissions than its owner. */
 export interface WorldCaller {
   name: string;
   role: (typeof roles)[number];
   kind: 'session' | 'token' | 'application';
-  /** Of the token. */
+  /** The scopes of the token. */
   scopes: readonly Scope[];
 }
 

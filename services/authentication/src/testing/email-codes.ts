@@ -2,14 +2,14 @@ import { vi } from 'vitest';
 import type { PeerWorld } from './peer-world.ts';
 import { mailsTo } from './written-mails.ts';
 
-/** What a person does with the code that confirms an account. */
+/** How a user receives and enters the code that confirms an account. */
 export function emailCodes(world: () => PeerWorld) {
   const sendCode = (confirmation: string | undefined) =>
     world().calls.call('POST', '/v1/auth/email-code', { confirmation }, '');
   const confirm = (challenge: string | undefined, code: string) =>
     world().calls.call('POST', '/v1/auth?type=EMAIL_CODE', { challenge, code }, '');
   const codeIn = (text = '') => /^\D*(\d{4} \d{4})\D*$/m.exec(text)?.[1] ?? '';
-  /** The texts of the mails to somebody with this in the subject, once there are so many. */
+  /** The texts of the mails to an email with this in the subject, once there are this many. */
   const textsTo = (email: string, subject: string, count = 1) =>
     vi.waitFor(
       async () => {

@@ -5,26 +5,26 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type
 
 type Json = Record<string, unknown>;
 
-/** How the provider misbehaves; without anything it does not. */
+/** How the provider misbehaves; omitted: it does not. */
 export interface Misbehaviour {
   discovery?: Json;
-  /** Answers the discovery in place of the document. */
+  /** Responds to discovery instead of the document. */
   answerDiscovery?: (response: ServerResponse) => void;
   idToken?: Json;
-  /** Claims that are taken out of the ID token. */
+  /** Claims to be removed from the ID token. */
   without?: string[];
   userinfo?: Json;
   signWith?: 'another key' | 'none' | 'the client secret';
   token?: Json;
 }
 
-/** A hand-made OpenID Connect provider that can be made to lie. It checks nothing but that a code is used once. */
+/** A minimal OpenID Connect provider that can be told to misbehave. It only checks that a code is used once. */
 export class FakeProvider {
   does: Misbehaviour = {};
   readonly asked: string[] = [];
-  /** What the requests said of the trace they belong to. */
+  /** The trace headers of the requests. */
   readonly traces: (string | undefined)[] = [];
-  /** Who signs in. */
+  /** The subject that signs in. */
   subject = 'fake-subject';
   email: string | undefined = 'fake@example.org';
   readonly #nonces = new Map<string, string>();
@@ -67,7 +67,7 @@ export class FakeProvider {
     await new Promise((closed) => this.server.close(closed));
   }
 
-  /** What would come back to the console from the browser that went to this address. */
+  /** The parameters that a browser would bring back to the console from this address. */
   authorize(authorizationUrl: string): { code: string; state: string } {
     const { searchParams } = new URL(authorizationUrl);
     const code = `code-${(this.#codes += 1)}`;

@@ -1,20 +1,20 @@
 import { raw } from 'sql-template-tag';
 import type { Database } from '@annals/kit/database/database';
 
-/** Five hundred rows of each list, each as fat as its row can be. */
+/** Five hundred rows of each list, each as large as a row can be. */
 export interface FatRows {
-  /** In thirty units, with hundreds of identities and sessions, and as many factors as there may be. */
+  /** A user in thirty units, with hundreds of identities and sessions, and the maximum number of factors. */
   userId: string;
   unitId: string;
   applicationId: string;
-  /** With attempts. */
+  /** A webhook with attempts. */
   eventWebhookId: string;
 }
 
 const rows = 500;
 const depth = 10;
 const at = `timestamptz '2026-01-01'`;
-/** Four bytes in UTF-8, so that a text of the longest length is as long as it can be. */
+/** Four bytes in UTF-8, for the largest size of a text. */
 const wide = (length: number) => `repeat('𝕏', ${length})`;
 const kinds = { user: 1, unit: 2, provider: 3, application: 4, token: 5, other: 6 };
 const idOf = (n: string, kind: keyof typeof kinds) =>
@@ -49,7 +49,7 @@ function users(): string[] {
   ];
 }
 
-/** In trees of ten, each below the one before. */
+/** In chains of ten, each below the previous one. */
 function units(): string[] {
   return [
     `insert into authentication.organizational_unit (id, name, parent_id, created)

@@ -7,10 +7,10 @@ import { recordValueOf } from '../email-domains/domain-record.ts';
 import { productName } from './running-service.ts';
 
 const hourMs = 3_600_000;
-/** Of the authenticator apps that are inserted. */
+/** The secret of inserted authenticator apps. */
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-/** What people make in many steps, made in one. Each gives the id. */
+/** Inserts what users create in several steps. Each returns the id. */
 export async function insertFactor(
   database: Database,
   now: number,
@@ -36,7 +36,7 @@ const statement = JSON.stringify({
   userId: '01980000-0000-7000-8000-000000000003',
 });
 
-/** Begun in the session that the user signed in with. */
+/** Started in the session that the user signed in with. */
 export async function insertSignature(
   database: Database,
   now: number,
@@ -63,7 +63,7 @@ export async function insertSession(
   return id;
 }
 
-/** Beside a password, so that it is not the last way in. */
+/** In addition to a password, so that it is not the last way to sign in. */
 export async function insertIdentity(
   database: Database,
   now: number,
@@ -97,7 +97,7 @@ export async function insertToken(
   return id;
 }
 
-/** Of a provider where one is given, else of the unit; nobody has verified it. */
+/** A domain of a provider if one is given, otherwise of the unit; not verified. */
 export async function insertDomain(
   database: Database,
   now: number,
@@ -114,7 +114,7 @@ export async function insertDomain(
   return domain;
 }
 
-/** A DNS in which every domain has the record that it should have. */
+/** A DNS in which every domain has its record. */
 export const recordsOf = (database: Database) => async (recordName: string) => {
   const domain = recordName.slice(recordName.indexOf('.') + 1);
   const claims = await database.query<{ token: string }>(sql`
@@ -122,7 +122,7 @@ export const recordsOf = (database: Database) => async (recordName: string) => {
   return claims.map(({ token }) => [recordValueOf(productName, token)]);
 };
 
-/** Switched off: it sends nothing by itself. */
+/** Disabled: it sends nothing by itself. */
 export async function insertEventWebhook(database: Database, userId: string): Promise<string> {
   const id = uuidv7();
   await database.query(sql`
@@ -132,7 +132,7 @@ export async function insertEventWebhook(database: Database, userId: string): Pr
   return id;
 }
 
-/** At the first event. */
+/** For the first event. */
 export async function insertEventWebhookAttempt(
   database: Database,
   webhookId: string,

@@ -1,6 +1,6 @@
 import type { RunningService } from './running-service.ts';
 
-/** An API token of whoever's access token is given; `status` is what a call with it answers. */
+/** Creates an API token with this access token; `status` is the status of a call with it. */
 export async function issueToken(running: RunningService, accessToken: string) {
   const answer = await running.call('POST', '/v1/tokens', {
     token: accessToken,

@@ -6,7 +6,7 @@ export interface Issuer {
   origin: string;
 }
 
-/** A provider that answers discovery and keys, and no more. */
+/** A provider that only answers discovery and keys. */
 export function startIssuer(): Promise<Issuer> {
   return new Promise((resolve) => {
     const server = createServer((request, response) => {

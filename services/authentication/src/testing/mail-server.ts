@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** An SMTP server on loopback that keeps what it was given. */
+/** An SMTP server on loopback that stores what it receives. */
 export class MailServer {
   readonly mails: { to: string[]; mail: Email }[] = [];
   readonly #server: SMTPServer;
@@ -25,7 +25,7 @@ export class MailServer {
       },
       ...options,
     });
-    // a client that goes away in the middle is none of the server's business
+    // Clients that disconnect halfway do not matter.
     this.#server.on('error', () => undefined);
   }
 
@@ -50,7 +50,7 @@ export class MailServer {
   }
 }
 
-/** What a server answers to a command it will not do. */
+/** The server's reply to a refused command. */
 export function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }

@@ -20,7 +20,7 @@ const client = (id: string, method: ClientMetadata['token_endpoint_auth_method']
   token_endpoint_auth_method: method,
 });
 
-/** A real OpenID Connect provider on loopback, which signs in whom the test names without asking. */
+/** A real OpenID Connect provider on loopback, which signs in the account that the test names without asking. */
 export class OidcPeer {
   readonly accounts = new Map<string, PeerAccount>();
   #signingIn = '';
@@ -78,7 +78,7 @@ export class OidcPeer {
     await new Promise((closed) => this.server.close(closed));
   }
 
-  /** Walks a browser through the provider, where this account signs in, and gives what comes back to the console. */
+  /** Takes a browser through the provider, where this account signs in, and returns what comes back to the console. */
   async signIn(
     authorizationUrl: string,
     accountId: string,

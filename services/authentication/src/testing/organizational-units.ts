@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Database } from '@annals/kit/database/database';
-import { assignToUnit } from './made-units.ts';
+import { assignToUnit } from './inserted-units.ts';
 import type { Answer, RunningService } from './running-service.ts';
 
-/** Makes a unit through the service. */
+/** Creates a unit through the service. */
 export async function makeUnit(
   running: RunningService,
   token: string,
@@ -18,7 +18,7 @@ export async function makeUnit(
       token,
     },
   );
-  if (status !== 201) throw new Error(`The unit ${name} was not made: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`The unit ${name} was not created: ${JSON.stringify(body)}`);
   return body.id ?? '';
 }
 
@@ -30,12 +30,12 @@ export async function joinUnit(
   await assignToUnit(database, unitId, userId, new Date(now).toISOString());
 }
 
-/** An answer without what differs with each request. */
+/** A response without what differs with each request. */
 export function told({ status, body }: Answer) {
   return { status, body: { ...body, requestId: undefined } };
 }
 
-/** Units whose stored paths are not what their parents say. */
+/** Units whose stored paths do not match their parents. */
 export function wrongPaths(database: Database): Promise<object[]> {
   return database.query(sql`
     with recursive path(ancestor_id, descendant_id, depth) as (

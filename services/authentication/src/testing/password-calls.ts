@@ -5,7 +5,7 @@ import { mailsTo } from './written-mails.ts';
 
 export const changed = 'another heron, further out';
 
-/** The calls about passwords, and what comes of them. */
+/** The calls about passwords, and their results. */
 export function passwordCalls(running: () => RunningService) {
   return {
     reset: (email: string, more: object = {}) =>
@@ -15,7 +15,7 @@ export function passwordCalls(running: () => RunningService) {
     check: async (token: string) => (await running().get(`/v1/auth/password-token/${token}`)).body,
     setPassword: (token: string, password = changed, more: object = {}) =>
       running().call('POST', '/v1/auth/password', { body: { token, password, ...more } }),
-    /** The last one of so many. */
+    /** The last of this many. */
     mailTo: async (address: string, count = 1) => {
       const mail = (await mailsTo(running().mailDirectory, address, count))[count - 1];
       if (mail === undefined) throw new Error('There is no mail.');

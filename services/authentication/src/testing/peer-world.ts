@@ -4,9 +4,9 @@ import { OidcPeer } from './oidc-peer.ts';
 import { ProviderCalls, type ProviderAnswer } from './provider-calls.ts';
 import { RunningService } from './running-service.ts';
 
-/** The service with one identity provider, which is a real one on loopback. */
+/** The service with one real identity provider on loopback. */
 export class PeerWorld {
-  /** Of the provider in the service. */
+  /** The id of the provider in the service. */
   id = '';
   #accounts = 0;
 
@@ -31,7 +31,7 @@ export class PeerWorld {
     await this.peer.stop();
   }
 
-  /** Makes the provider again what it was at first. */
+  /** Restores the provider's initial settings. */
   async reset(): Promise<void> {
     const { status, body } = await this.calls.change(this.id, this.#settings());
     if (status !== 200) throw new Error(JSON.stringify(body));

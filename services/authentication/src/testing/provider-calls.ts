@@ -1,7 +1,7 @@
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { Answer, AnswerBody, RunningService } from './running-service.ts';
 
-/** What answers about providers hold, as far as the tests look at it. */
+/** The fields of responses about providers that the tests use. */
 interface ProviderBody extends Omit<AnswerBody, 'data' | 'fields'> {
   version?: number;
   hasClientSecret?: boolean;
@@ -28,7 +28,7 @@ export interface ProviderAnswer {
   headers: Headers;
 }
 
-/** Calls of the tests on and through identity providers. */
+/** The calls about and through identity providers. */
 export class ProviderCalls {
   constructor(
     readonly running: RunningService,
@@ -50,7 +50,7 @@ export class ProviderCalls {
     return answer as ProviderAnswer;
   }
 
-  /** Makes a provider and gives its id. */
+  /** Creates a provider and returns its id. */
   async make(settings: Record<string, unknown>, query = ''): Promise<string> {
     const { status, body } = await this.call('POST', `/v1/identity-providers${query}`, settings);
     if (status !== 201) throw new Error(JSON.stringify(body));
@@ -78,7 +78,7 @@ export class ProviderCalls {
     return this.call('POST', '/v1/auth?type=IDENTITY_PROVIDER', body, '');
   }
 
-  /** Who is signed in with the tokens of the answer. */
+  /** The user who is signed in with the tokens of the response. */
   async whoIs({ status, body }: ProviderAnswer): Promise<AnswerBody> {
     if (status !== 200) throw new Error(JSON.stringify(body));
     return (await this.running.get('/v1/users/current', body.accessToken)).body;

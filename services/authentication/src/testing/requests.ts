@@ -3,7 +3,7 @@ import type { Endpoint } from '@annals/contracts/endpoint';
 import { namingInPath, parametersOf, sampleOf, type Asking } from './sample-inputs.ts';
 import type { Place } from './world.ts';
 
-/** What of a call is looked at, and where the thing is that it names there. */
+/** The part of a call that is tested, and where the thing it names is. */
 export interface Looking {
   where: string;
   place: Place;
@@ -12,14 +12,14 @@ export interface Looking {
 export interface Request {
   path: string;
   body: unknown;
-  /** All that stands for things, as it may come back in an answer. */
+  /** Everything that identifies things and may appear in a response. */
   named: string[];
 }
 
 const textOf = (written: unknown) =>
   typeof written === 'string' ? written : JSON.stringify(written);
 
-/** A request in which all that is named is the administrator's own, but for what is looked at. */
+/** A request in which everything belongs to the administrator, except the tested part. */
 export async function requestFor(
   asking: Asking,
   endpoint: Endpoint,
@@ -38,7 +38,7 @@ export async function requestFor(
       path = path.replace(`:${parameter}`, otherwise);
       continue;
     }
-    // what is inside of something else and is not there to be found belongs to another one
+    // A missing thing inside another one belongs to a different one.
     const inside = where === 'path' || place === 'own' ? made : {};
     const wish = { kind, caller, place: isLookedAt ? place : 'own', made: inside } as const;
     const id = await world.thing(wish, isShared);
@@ -53,7 +53,7 @@ export async function requestFor(
     const isLookedAt = each === where;
     const [part = '', name = ''] = each.split('.');
     if (part === 'path' || !(isLookedAt || always)) continue;
-    // a CSV stands alone
+    // A CSV is the whole body.
     if (where === 'body.csv' && !isLookedAt) continue;
     const wish = { kind, caller, place: isLookedAt ? place : 'own', made: {} } as const;
     const id = await world.thing(wish, isShared);

@@ -28,7 +28,7 @@ interface ShownUser {
   lastSignInDate: string | null;
 }
 
-/** What answers may hold, as far as the tests look at it. */
+/** The fields of responses that the tests use. */
 export interface AnswerBody extends Partial<ShownUser> {
   accessToken?: string;
   refreshToken?: string;
@@ -58,7 +58,7 @@ export interface Asking {
   headers?: Record<string, string>;
 }
 
-/** The service behind a real listener on loopback, with a clock that the test turns. */
+/** The service behind a real listener on loopback, with a clock that the test controls. */
 export class RunningService {
   now = Date.parse('2026-03-01T12:00:00.250Z');
   readonly logged: string[] = [];
@@ -69,7 +69,7 @@ export class RunningService {
   #url = '';
 
   private constructor() {
-    // what it runs on comes with its start
+    // Its members are set at the start.
   }
 
   static async start(
@@ -81,7 +81,7 @@ export class RunningService {
     return running;
   }
 
-  /** For all tests of a `describe`: started before them on a database of its own, which ends with it after them. */
+  /** For all tests of a `describe`: started before them on a new database, and stopped after them. */
   static forAll(open: TestDatabase['open']): RunningService {
     const running = new RunningService();
     beforeAll(async () => running.#start(await open()));
@@ -104,7 +104,7 @@ export class RunningService {
       clock: () => this.now,
       checkResponses: true,
       mail: { directory: this.mailDirectory },
-      // The product's cost, a thousand times, would be half of the tests' time.
+      // A thousand hashes at the product's cost would take half of the tests' time.
       passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 },
       ...given,
     };
@@ -156,7 +156,7 @@ export class RunningService {
     return this.call('POST', '/v1/auth?type=REFRESH_TOKEN', { body: { refreshToken } });
   }
 
-  /** Makes a user with these roles who can sign in, and signs in. */
+  /** Creates a user with these roles who can sign in, and signs in. */
   async signedIn(
     email: string,
     ...roles: string[]

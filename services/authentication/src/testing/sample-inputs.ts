@@ -11,30 +11,30 @@ export interface Asking {
   caller: WorldCaller | undefined;
 }
 
-/** How a call names a thing: in its path, its query (`query.x`) or its body (`body.x`). */
+/** Where a call names a thing: in its path, its query (`query.x`) or its body (`body.x`). */
 export interface Naming {
   kind: Kind;
-  /** What stands for the thing, where that is not its id. */
+  /** The value that represents the thing, if it is not its id. */
   as?: (id: string, world: World) => unknown;
-  /** What stands there while something else is looked at. */
+  /** The value while another part is tested. */
   otherwise?: string;
-  /** Needed in each call, not only where it is looked at. */
+  /** Required in each call, not only when it is tested. */
   always?: true;
-  /** What goes with it in the body. */
+  /** Additional fields of the body. */
   with?: () => object;
   /**
-   * Everybody may name any, only what is the caller's own, what they are a member of if they do not reach all, or whatever they like:
-   * nothing is told of it.
+   * Everyone may name any thing, only their own, those of a membership unless they reach all, or anything at all because
+   * nothing is revealed.
    */
   within?: 'everyone' | 'caller' | 'membership' | 'nothing';
-  /** What a caller who reaches everything is answered where that is no success. */
+  /** The status for a caller with access to everything, if it is not a success. */
   refuses?: Partial<Record<Place, number>>;
 }
 
 export interface Sample {
   body?: (asking: Asking) => object | Promise<object>;
   namings?: Readonly<Record<string, Naming>>;
-  /** It ends the session it is made with. */
+  /** It ends the session it is called with. */
   endsSession?: true;
 }
 
@@ -56,7 +56,7 @@ const needingUnit: Sample = {
 };
 const needingRole: Sample = { namings: { 'query.role': { ...role, always: true } } };
 const renaming: Sample = { body: ({ world }) => ({ name: `Renamed ${world.unique()}` }) };
-/** A token issues none that is good for more. */
+/** A token cannot issue one with more scopes. */
 const newToken = ({ caller }: Asking) => ({
   description: 'matrix',
   scopes: caller?.kind === 'token' ? caller.scopes : ['read'],
@@ -71,7 +71,7 @@ const action = (of: string) => () => ({ action: of });
 const csvWith = (column: string) => (id: string, world: World) =>
   `email,organizationalUnits,roles\nnew-${world.unique()}@example.org,${column === 'unit' ? `${id},USER` : `${world.homeOfOwn},${id}`}\n`;
 
-/** An input that each call accepts, so that what is refused is refused for its authority. */
+/** An input that each call accepts, so that a refusal can only be about authority. */
 const samples: Readonly<Record<string, Sample>> = {
   'DELETE /v1/auth': { endsSession: true },
   'POST /v1/users/current/password': {
@@ -103,7 +103,7 @@ const samples: Readonly<Record<string, Sample>> = {
       meaning: 'APPROVED',
     }),
   },
-  // What is signed is looked at in the tests of signatures.
+  // What is signed is covered by the tests of signatures.
   'POST /v1/users/current/signatures/{signatureId}/confirmation': {
     body: () => ({ assertion: {} }),
     namings: { path: { kind: 'signature', within: 'caller', refuses: { own: 400 } } },
@@ -262,7 +262,7 @@ const samples: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** What the parameters of paths name. */
+/** The things that path parameters name. */
 const inPath: Readonly<Record<string, Naming>> = {
   userId: { kind: 'user' },
   organizationalUnitId: unit,
@@ -284,7 +284,7 @@ export const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 export const parametersOf = ({ path }: Endpoint) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 
-/** @throws when nobody has written one for a call that needs it */
+/** @throws if a call needs an input and has none */
 export function sampleOf(endpoint: Endpoint): Sample {
   const title = titleOf(endpoint);
   const sample = samples[title] ?? {};
@@ -295,14 +295,14 @@ export function sampleOf(endpoint: Endpoint): Sample {
   return sample;
 }
 
-/** @throws when nobody has written what a parameter names */
+/** @throws if it is unknown what a parameter names */
 export function namingInPath(endpoint: Endpoint, parameter: string): Naming {
   const naming = sampleOf(endpoint).namings?.['path'] ?? inPath[parameter];
   if (!naming) throw new Error(`${titleOf(endpoint)}: what is {${parameter}}?`);
   return naming;
 }
 
-/** Samples of calls that are not there any more. */
+/** Samples of calls that no longer exist. */
 export function samplesLeftOver(): string[] {
   const titles = new Set(authenticationEndpoints.map(titleOf));
   return Object.keys(samples).filter((title) => !titles.has(title));

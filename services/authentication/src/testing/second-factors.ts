@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { publicUrl, type RunningService } from './running-service.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 
-/** What the calls about second factors answer, as far as tests look at it. */
+/** The fields of responses about second factors that the tests use. */
 export interface FactorBody {
   accessToken?: string;
   refreshToken?: string;
@@ -29,13 +29,13 @@ export interface FactorAnswer {
   body: FactorBody;
 }
 
-/** The code that an authenticator app shows now, or some steps aside. */
+/** The current code of an authenticator app, or that of some steps aside. */
 export function codeNow(running: RunningService, secret = '', stepsAside = 0): string {
   const timestamp = running.now + stepsAside * 30_000;
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
 }
 
-/** Calls about second factors and sign-ins, as one person makes them. */
+/** The calls about second factors and sign-ins of one user. */
 export class FactorClient {
   constructor(readonly running: RunningService) {}
 
@@ -55,7 +55,7 @@ export class FactorClient {
     return this.call('POST', '/v1/auth?type=SECOND_FACTOR', undefined, body);
   }
 
-  /** Sets an authenticator app up, and turns the clock on so that the next code is a new one. */
+  /** Sets up an authenticator app, and advances the clock so that the next code is new. */
   async addTotp(
     token: string,
   ): Promise<{ id: string; secret: string; recoveryCodes: string[] | undefined }> {
@@ -68,7 +68,7 @@ export class FactorClient {
     return { id, secret, recoveryCodes: confirmed.body.recoveryCodes };
   }
 
-  /** Sets an authenticator app up in the middle of a sign-in that requires one, and finishes it. */
+  /** Sets up an authenticator app during a sign-in that requires one, and finishes it. */
   async enrol(challenge: string): Promise<FactorAnswer> {
     const started = await this.call('POST', '/v1/auth/second-factor', undefined, { challenge });
     return this.finish({ challenge, code: codeNow(this.running, started.body.secret) });

@@ -8,7 +8,7 @@ import {
 
 type Encodable = number | string | Uint8Array | Map<number | string, Encodable>;
 
-/** CBOR as far as passkeys use it (RFC 8949): short integers, bytes, texts and maps. */
+/** The part of CBOR that passkeys use (RFC 8949): short integers, bytes, texts and maps. */
 function cbor(value: Encodable): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')
@@ -36,7 +36,7 @@ interface Site {
   rpId: string;
 }
 
-/** A passkey in software that does what an authenticator and a browser do together (WebAuthn level 3, section 6). */
+/** A software passkey that does what an authenticator and a browser do together (WebAuthn level 3, section 6). */
 export class SoftwareAuthenticator {
   readonly credentialId = randomBytes(16);
   signCount = 0;
@@ -47,7 +47,7 @@ export class SoftwareAuthenticator {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.#privateKey = privateKey;
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-    // a COSE key (RFC 9053, section 7.1.1): EC2, ES256, P-256
+    // A COSE key (RFC 9053, section 7.1.1): EC2, ES256, P-256.
     this.#publicKey = cbor(
       new Map<number, Encodable>([
         [1, 2],
@@ -59,7 +59,7 @@ export class SoftwareAuthenticator {
     );
   }
 
-  /** What navigator.credentials.create gives, as JSON. */
+  /** The result of navigator.credentials.create, as JSON. */
   create(challenge: string, { format = 'none' } = {}) {
     const authenticatorData = Buffer.concat([
       this.#data(userPresent | userVerified | attestedData),
@@ -80,7 +80,7 @@ export class SoftwareAuthenticator {
     });
   }
 
-  /** What navigator.credentials.get gives, as JSON. */
+  /** The result of navigator.credentials.get, as JSON. */
   get(challenge: string) {
     this.signCount += 1;
     const authenticatorData = this.#data(userPresent | userVerified);

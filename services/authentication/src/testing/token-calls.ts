@@ -12,7 +12,7 @@ export interface List {
   total: { value: number };
 }
 
-/** The calls about the tokens of users. Each test begins at the same time, so that users stay signed in. */
+/** The calls about the tokens of users. Each test starts at the same time, so that users stay signed in. */
 export function tokenCalls(running: RunningService) {
   let counter = 0;
   beforeEach(() => {

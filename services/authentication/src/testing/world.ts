@@ -4,14 +4,14 @@ import { callers, people, type WorldCaller } from './callers.ts';
 import * as inserted from './inserted-things.ts';
 import { startIssuer, type Issuer } from './issuer.ts';
 import { RunningService, type Answer } from './running-service.ts';
-import { assignToUnit } from './made-units.ts';
+import { assignToUnit } from './inserted-units.ts';
 
 export const places = ['own', 'foreign', 'absent'] as const;
-/** Where a thing is, seen from the unit administrator. */
+/** Where a thing is, as seen from the unit administrator. */
 export type Place = (typeof places)[number];
 type PlaceOfThings = Exclude<Place, 'absent'>;
 
-/** `home` is the administrator's unit and the one beside it; `person` somebody there who signed in. */
+/** `home` is the administrator's unit and the one beside it; `person` is a user there who has signed in. */
 export type Kind =
   | 'user'
   | 'unit'
@@ -46,8 +46,8 @@ const absent = new Map<Kind, string>([
 const noKeys = { id: '', headers: {} };
 
 /**
- * Everybody who calls, in a tree of "root", "north" of the administrator and "south" beside it. Nobody sees what another
- * call left: things are made for each call, unless it changes nothing.
+ * All callers, in a tree of "root", the administrator's "north" and "south" beside it. Calls do not see each other's
+ * effects: things are created for each call, unless it changes nothing.
  */
 export class World {
   readonly partitions = { own: randomUUID(), foreign: randomUUID() };
@@ -94,7 +94,7 @@ export class World {
     this.issuer.server.close();
   }
 
-  /** Nobody calls as a stranger. */
+  /** Without a caller it is a stranger. */
   ask(
     caller: WorldCaller | undefined,
     method: string,
@@ -104,7 +104,7 @@ export class World {
     return this.running.call(method, path, { body, headers: this.#keysOf(caller).headers });
   }
 
-  /** The same, in a session that is good for nothing else. */
+  /** The same, in a session used for nothing else. */
   async callOnce(
     { role }: WorldCaller,
     method: string,
@@ -123,7 +123,7 @@ export class World {
     return this.#keysOf(caller).id;
   }
 
-  /** By which a thing is searched for. */
+  /** The name by which a thing is searched. */
   nameOf(id: string): string {
     return this.#names.get(id) ?? `none-${id}`;
   }
@@ -133,7 +133,7 @@ export class World {
     return (this.#counter += 1);
   }
 
-  /** A thing made for this one call, or where the call changes nothing, one that others ask for too. */
+  /** A thing created for this call, or a shared one if the call changes nothing. */
   async thing(wish: WantedThing, isShared: boolean): Promise<string> {
     const { kind, place } = wish;
     if (place === 'absent') return absent.get(kind) ?? randomUUID();
@@ -284,7 +284,7 @@ export class World {
         return inserted.insertEventWebhookAttempt(this.database, webhookId);
       }
       default:
-        throw new Error(`${kind} is not made for a call.`);
+        throw new Error(`${kind} is not created for a call.`);
     }
   }
 
@@ -298,7 +298,7 @@ export class World {
     return this.#made('/v1/users', { email, roles: ['USER'], organizationalUnitIds: [unit] });
   }
 
-  /** The administrator may do all that one role allows, and not what the other does. */
+  /** The administrator has all permissions of one role, and not those of the other. */
   async #makeRole(place: PlaceOfThings): Promise<string> {
     const name = `ROLE_${this.unique()}`;
     const permissions = [place === 'own' ? 'partitions:write' : 'data-users:read'];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 
-/** The mails that were written to files, the oldest first. */
+/** The mails that were written to files, oldest first. */
 export async function writtenMails(directory: string): Promise<Email[]> {
   const names = await readdir(directory).catch(() => []);
   const whole = names.filter((name) => name.endsWith('.eml')).toSorted();
@@ -13,7 +13,7 @@ export async function writtenMails(directory: string): Promise<Email[]> {
   );
 }
 
-/** The mails to somebody, once there are so many. */
+/** The mails to an address, once there are this many. */
 export function mailsTo(directory: string, address: string, count = 1): Promise<Email[]> {
   return vi.waitFor(
     async () => {

@@ -26,13 +26,13 @@ const payload = z.object({
   exp: z.int(),
 });
 
-/** Access tokens: JWTs after RFC 9068, good for five minutes. */
+/** Access tokens: JWTs by RFC 9068, valid for five minutes. */
 export class AccessTokens {
   readonly #keys: SigningKeys;
   readonly #issuer: string;
   readonly #audience: string;
   readonly #clock: Clock;
-  /** Verified tokens: checking a signature costs a hundred times a look-up. */
+  /** Caches verified tokens: checking a signature costs a hundred times as much as a lookup. */
   readonly #verified = new LRUCache<string, Read>({ max: 10_000 });
 
   constructor(keys: SigningKeys, names: { issuer: string; audience: string }, clock: Clock) {
@@ -70,17 +70,17 @@ export class AccessTokens {
   }
 
   /**
-   * The claims of a token that is ours, unaltered and not expired.
-   * @param atMs the moment at which it must not have been expired; left out, now
+   * The claims of a token that we issued, unaltered and not expired.
+   * @param atMs the moment at which it must not have expired; default: now
    */
   async verify(token: string, atMs = this.#clock()): Promise<AccessClaims | undefined> {
     const known = this.#verified.get(token);
     const read = known ?? (await this.#read(token, atMs));
     if (read === undefined) return undefined;
     const leftMs = read.claims.expiresAt * 1000 - atMs;
-    // A token with a far longer remaining lifetime than any new one was issued when the clock was ahead.
+    // A token with a far longer remaining lifetime than any new one was issued while the clock was ahead.
     const isInTime = leftMs > 0 && leftMs <= 2 * lifetimeMs;
-    // its key may have been found compromised since
+    // Its key may have been revoked as compromised since.
     if (!isInTime || (await this.#keys.verifying(read.kid)) === undefined) {
       this.#verified.delete(token);
       return undefined;
@@ -108,7 +108,7 @@ export class AccessTokens {
       };
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
-      // jose refuses a token whose header is no JSON or whose curve does not fit with a TypeError
+      // jose throws a TypeError for a header that is not JSON or a curve that does not match.
       if (error instanceof TypeError) return undefined;
       throw error;
     }

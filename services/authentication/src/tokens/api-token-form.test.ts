@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isApiToken, newApiToken } from './api-token-form.ts';
 
 describe('form of API tokens', () => {
-  it('tells whose it is, and is never the same twice', () => {
+  it('shows what owns it, and is unique', () => {
     const made = Array.from({ length: 200 }, () => newApiToken('annals', 'USER'));
     for (const { token, prefix } of made) {
       expect(token).toMatch(/^annals_pat_[0-9A-Za-z]{49}$/);
@@ -13,13 +13,13 @@ describe('form of API tokens', () => {
     expect(newApiToken('annals', 'APPLICATION').token).toMatch(/^annals_app_/);
   });
 
-  it('holds a checksum that others can compute', () => {
+  it('contains a checksum that others can compute', () => {
     const token = `annals_pat_${'0'.repeat(43)}`;
     const checksum = checksumOf(token);
     expect(isApiToken('annals', token + checksum)).toBe(true);
   });
 
-  it('refuses any one character changed', () => {
+  it('refuses any changed character', () => {
     const { token } = newApiToken('annals', 'USER');
     const others = token
       .split('')
@@ -32,7 +32,7 @@ describe('form of API tokens', () => {
     expect(others.filter((other) => isApiToken('annals', other))).toEqual([]);
   });
 
-  it('refuses another product, another length and what is no token at all', () => {
+  it('refuses another product, another length and other texts', () => {
     const { token } = newApiToken('annals', 'USER');
     const foreign = newApiToken('other', 'USER').token;
     for (const text of [
@@ -50,7 +50,7 @@ describe('form of API tokens', () => {
   });
 });
 
-/** CRC-32 as in ISO 3309, bit by bit. */
+/** CRC-32 by ISO 3309, bit by bit. */
 function checksumOf(text: string): string {
   let crc = 0xff_ff_ff_ff;
   for (const byte of Buffer.from(text)) {

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretBytes = 32;
-/** As many base62 digits as 32 bytes need, and a CRC-32. */
+/** As many base62 digits as 32 bytes need, and those of a CRC-32. */
 const secretLength = 43;
 const checksumLength = 6;
 /** The number of characters of the random part that lists show to distinguish tokens. */
@@ -14,8 +14,8 @@ export type OwnerKind = 'USER' | 'APPLICATION';
 const marks: Record<OwnerKind, string> = { USER: 'pat', APPLICATION: 'app' };
 
 /**
- * A new API token: `<product>_pat_` or `<product>_app_`, 256 random bits and a checksum, so that whoever scans for leaked
- * secrets finds it, and a mistyped one is refused without a look into the database.
+ * A new API token: `<product>_pat_` or `<product>_app_`, 256 random bits and a checksum, so that scanners for leaked
+ * secrets find it, and a mistyped one is refused without a database query.
  */
 export function newApiToken(
   productName: string,
@@ -30,7 +30,7 @@ export function newApiToken(
   };
 }
 
-/** Whether it has the form of a token of this product and its checksum fits. */
+/** Whether it has the format of a token of this product with a valid checksum. */
 export function isApiToken(productName: string, token: string): boolean {
   const start = Object.values(marks)
     .map((mark) => `${productName}_${mark}_`)

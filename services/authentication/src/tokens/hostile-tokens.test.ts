@@ -48,7 +48,7 @@ describe.each(bothDatabases().slice(0, 1))('hostile tokens', ({ open }) => {
       .sign(key);
   }
 
-  it('accepts the genuine token, and one made anew with the genuine key', async () => {
+  it('accepts the genuine token, and one rebuilt with the genuine key', async () => {
     expect(await statusWith(`Bearer ${token}`)).toBe(200);
     expect(await statusWith(`Bearer ${await signed({})}`)).toBe(200);
   });
@@ -74,7 +74,7 @@ describe.each(bothDatabases().slice(0, 1))('hostile tokens', ({ open }) => {
     }
   });
 
-  it('refuses the key that the token brings along', async () => {
+  it('refuses a key embedded in the token', async () => {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const own = pair.privateKey.export({ format: 'jwk' });
     const key = await importJWK({ ...own, kty: 'EC' }, 'ES256');
@@ -95,27 +95,27 @@ describe.each(bothDatabases().slice(0, 1))('hostile tokens', ({ open }) => {
     ['no type', { header: { typ: undefined } }],
     ['an unknown key', { header: { kid: 'other' } }],
     ['no key', { header: { kid: undefined } }],
-    ['an expired life', { payload: { exp: 1_700_000_000 } }],
+    ['an expiry in the past', { payload: { exp: 1_700_000_000 } }],
     ['no end', { payload: { exp: undefined } }],
-    ['a life not begun', { payload: { nbf: 4_000_000_000 } }],
+    ['a start in the future', { payload: { nbf: 4_000_000_000 } }],
     ['another issuer', { payload: { iss: 'https://elsewhere.test' } }],
     ['another audience', { payload: { aud: 'other' } }],
     ['no subject', { payload: { sub: undefined } }],
-    ['the subject of somebody else', { payload: { sub: randomUUID() } }],
-    ['a session nobody has', { payload: { sid: randomUUID() } }],
-    ['roles that are no list', { payload: { roles: 'GLOBAL_MASTER' } }],
-  ])('refuses a well signed token with %s', async (_, change) => {
+    ['the subject of another user', { payload: { sub: randomUUID() } }],
+    ['an unknown session', { payload: { sid: randomUUID() } }],
+    ['roles that are not a list', { payload: { roles: 'GLOBAL_MASTER' } }],
+  ])('refuses a correctly signed token with %s', async (_, change) => {
     expect(await statusWith(`Bearer ${await signed(change)}`)).toBe(401);
   });
 
-  it('gives a role that the token claims and the user does not hold no effect', async () => {
+  it('ignores a role that the token claims and the user does not hold', async () => {
     const { token: plain } = await running.signedIn('plain@example.org');
     const { sub, sid } = decodeJwt(plain);
     const forged = await signed({ payload: { sub, sid, roles: ['GLOBAL_MASTER'] } });
     expect((await running.get('/v1/users', forged)).status).toBe(403);
   });
 
-  it('refuses a session with a user it does not belong to', async () => {
+  it('refuses a session of another user', async () => {
     const other = await running.signedIn('other@example.org');
     expect(await statusWith(`Bearer ${await signed({ payload: { sub: other.userId } })}`)).toBe(
       401,
@@ -145,7 +145,7 @@ describe.each(bothDatabases().slice(0, 1))('hostile tokens', ({ open }) => {
     expect(await statusWith(authorization)).toBe(401);
   });
 
-  it('refuses other forms of a good token, and a second credential beside it', async () => {
+  it('refuses other forms of a valid token, and a second credential beside it', async () => {
     expect(await statusWith(token)).toBe(401);
     expect(await statusWith(`Bearer ${token} `)).toBe(200);
     expect(await statusWith(`Bearer ${token}, Bearer ${token}`)).toBe(401);

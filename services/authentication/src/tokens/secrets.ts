@@ -10,7 +10,7 @@ export function secretHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Eight digits and their stored hash, which is bound to the confirmation, so that the code fits no other one. */
+/** Eight digits and their stored hash, which is bound to the confirmation, so that the code works for no other one. */
 export function newEmailCode(confirmationHash: Buffer): { code: string; codeHash: Buffer } {
   const code = String(randomInt(100_000_000)).padStart(8, '0');
   return { code, codeHash: codeHashOf(confirmationHash, code) };

@@ -21,7 +21,7 @@ describe.each(testDatabases())('signing keys, $kind', ({ open }) => {
       sql`select kid from authentication.signing_key order by created`,
     );
 
-  it('are one when several servers start at once, and all accept its tokens', async () => {
+  it('are shared by several servers that start at once, and all accept its tokens', async () => {
     const servers = await Promise.all(
       Array.from({ length: 4 }, () => RunningService.start(database)),
     );
@@ -33,7 +33,7 @@ describe.each(testDatabases())('signing keys, $kind', ({ open }) => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  it('give way to a new one, while tokens of the old one live on', async () => {
+  it('are replaced by a new one, while tokens of the old one stay valid', async () => {
     const running = await RunningService.start(database);
     const { token } = await running.signedIn('ada@example.org');
     await database.query(sql`
@@ -52,7 +52,7 @@ describe.each(testDatabases())('signing keys, $kind', ({ open }) => {
     await Promise.all([running.stop(), fresh.stop()]);
   });
 
-  it('are rotated while servers run: all of them know the new one before it signs, and nobody is signed out', async () => {
+  it('are rotated while servers run: all know the new one before it signs, and nobody is signed out', async () => {
     const [one, other] = [
       await RunningService.start(database),
       await RunningService.start(database),
@@ -63,7 +63,7 @@ describe.each(testDatabases())('signing keys, $kind', ({ open }) => {
     };
     const { token, refreshToken } = await one.signedIn('ada@example.org');
     const [before] = await keys();
-    // By the time the keys know which of them is older.
+    // The keys are ordered by their creation.
     advance(1);
     const { kid } = await one.service.rotateSigningKey(false);
     expect(kid).not.toBe(before?.kid);
@@ -83,14 +83,14 @@ describe.each(testDatabases())('signing keys, $kind', ({ open }) => {
     const renewed = await other.refresh(refreshToken);
     expect(decodeProtectedHeader(renewed.body.accessToken ?? '').kid).toBe(kid);
     expect(await one.service.verifyAuditLog()).toMatchObject({ intact: true });
-    // a day later nothing that it signed can still be good
+    // A day later nothing that it signed can still be valid.
     advance(2 * 24 * 3600);
     await one.service.rotateSigningKey(false);
     expect((await keys()).map((key) => key.kid)).not.toContain(before?.kid);
     await Promise.all([one.stop(), other.stop()]);
   });
 
-  it('are dropped when one is compromised: its tokens end, sessions go on', async () => {
+  it('are dropped when one is compromised: its tokens end, sessions continue', async () => {
     const running = await RunningService.start(database);
     const { token, refreshToken } = await running.signedIn('ada@example.org');
     expect((await running.get('/v1/users/current', token)).status).toBe(200);
@@ -102,7 +102,7 @@ describe.each(testDatabases())('signing keys, $kind', ({ open }) => {
     await running.stop();
   });
 
-  it('give way by themselves when they are old, once for all servers', async () => {
+  it('are renewed automatically when they are old, once for all servers', async () => {
     const first = await RunningService.start(database);
     const later = first.now + 91 * 24 * 3_600_000;
     await first.stop();

@@ -15,14 +15,14 @@ import { toTimestamp, type Clock } from '../context/clock.ts';
 export const signingAlgorithm = 'ES256';
 
 const reloadAfterMs = 60_000;
-// an unknown key id may be a new key of another server, or an attack: query the database, but not for each request
+// An unknown key id may be a new key of another server, or an attack: query the database, but not for each request.
 const unknownReloadAfterMs = 1_000;
 /** By then every server has read a new key, and accepts its signatures. */
 const settlingMs = 2 * reloadAfterMs;
-/** Tokens signed before a key was retired stay good until they expire. */
+/** Tokens signed before a key was retired stay valid until they expire. */
 const retiredGraceMs = 10 * 60_000;
 const day = 24 * 3_600_000;
-/** Older keys give way to a new one by themselves. */
+/** Older keys are replaced automatically. */
 const oldestMs = 90 * day;
 
 interface Keys {
@@ -70,7 +70,7 @@ export class SigningKeys {
     return { kid };
   }
 
-  /** Makes a new key when the newest one is older than a key should be. */
+  /** Creates a new key if the newest one is too old. */
   async renew(): Promise<void> {
     const isOld = (rows: readonly SigningKeyRow[]) =>
       rows.every(({ created }) => Date.parse(created) + oldestMs < this.#clock());
@@ -88,7 +88,7 @@ export class SigningKeys {
     const key = await newKey(at(compromised ? -settlingMs : 0));
     await insertSigningKey(connection, key);
     await retireOthers(connection, key.kid, at(compromised ? -retiredGraceMs - 1 : settlingMs));
-    // What was signed with them expired long ago, so their private parts are not needed any more either.
+    // Everything they signed expired long ago, so their private parts are no longer needed.
     await deleteRetiredBefore(connection, at(-day));
     await audit.record(
       connection,
@@ -146,7 +146,7 @@ function signingOf(rows: readonly SigningKeyRow[], now: number): SigningKeyRow {
   const usable = rows.filter(({ retired }) => retired === null || Date.parse(retired) > now);
   const known = usable.filter(({ created }) => Date.parse(created) + settlingMs <= now);
   const key = known.at(-1) ?? usable[0];
-  if (key === undefined) throw new Error('There is no signing key, although one was made.');
+  if (key === undefined) throw new Error('There is no signing key, although one was created.');
   return key;
 }
 
@@ -170,7 +170,7 @@ interface SigningKeyRow {
   kid: string;
   privateJwk: JWK;
   created: string;
-  /** From when on it signs nothing; it may lie ahead. */
+  /** When it stops signing; may be in the future. */
   retired: string | null;
 }
 
@@ -188,7 +188,7 @@ async function insertSigningKey(
     values (${key.kid}, ${JSON.stringify(key.privateJwk)}, ${key.created})`);
 }
 
-/** All but one, at the latest from this moment on. */
+/** Retires all keys but one, at the latest at this moment. */
 async function retireOthers(database: Queryable, kid: string, retired: string): Promise<void> {
   await database.query(sql`
     update authentication.signing_key set retired = least(retired, ${retired}::timestamptz) where kid <> ${kid}`);

@@ -4,7 +4,7 @@ import type { AccessReason } from '@annals/contracts/user-administration';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import type { FindMembership } from '../context/service-context.ts';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
 const partitionId = '01890a5d-ac96-774b-bcce-b302099a8001';
@@ -67,7 +67,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
     return { ...answer, body: answer.body as unknown as Explained };
   };
 
-  it('says that a member may, since when and by whom', async () => {
+  it('reports that a member has access, since when and by whom', async () => {
     members.set(plain.userId, 'EDITOR');
     const { status, body } = await explain(plain, 'current');
     expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
     });
   });
 
-  it('says which role lets one read or write all', async () => {
+  it('reports which role allows reading or writing all partitions', async () => {
     expect((await explain(master, 'current')).body).toMatchObject({
       mayRead: true,
       mayWrite: true,
@@ -120,7 +120,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
     });
   });
 
-  it('says that one is no member', async () => {
+  it('reports that a user is not a member', async () => {
     expect((await explain(master, plain.userId)).body).toEqual({
       mayRead: false,
       mayWrite: false,
@@ -130,7 +130,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
     });
   });
 
-  it('says that no role allows to write', async () => {
+  it('reports that no role allows writing', async () => {
     const { userId, token } = await running.signedIn('reads@example.org');
     members.set(userId, 'OWNER');
     expect((await explain({ token }, 'current')).body).toMatchObject({
@@ -144,7 +144,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
     });
   });
 
-  it('says that a disabled user may nothing', async () => {
+  it('reports that a disabled user has no access', async () => {
     const { userId } = await running.signedIn('gone@example.org', 'USER');
     members.set(userId, 'OWNER');
     await database.query(
@@ -161,7 +161,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
     });
   });
 
-  it('names the unit through which a role is held, where it may be seen', async () => {
+  it('names the unit through which a role is held, if it is visible', async () => {
     const top = await makeUnit(database, 'Top');
     const below = await makeUnit(database, 'Below top', top);
     const { userId } = await running.signedIn('through@example.org', 'USER');
@@ -188,11 +188,11 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
 
     const asOf = async (moment: string) =>
       (await explain(master, userId, `&asOf=${moment}`)).status;
-    // the user is younger than that
+    // The user was created later.
     expect(await asOf('2026-02-20T00:00:00Z')).toBe(404);
   });
 
-  it('answers as of a moment, from what held then', async () => {
+  it('answers as of a moment, from what applied then', async () => {
     const { userId } = await running.signedIn('moved@example.org', 'USER');
     const top = await makeUnit(database, 'Old name');
     const below = await makeUnit(database, 'Moved', top);
@@ -210,7 +210,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
     await database.query(sql`
       insert into authentication.organizational_unit_role_period (unit_id, role, granted_at)
       values (${top}, 'AUDITOR', '2026-01-01T00:00:00Z')`);
-    // since then the unit is elsewhere, and has another name
+    // Since then the unit has been moved and renamed.
     await database.query(sql`
       insert into authentication.organizational_unit_version
         (unit_id, version, changed, name, parent_id, second_factor_required, email_domains)
@@ -233,13 +233,13 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
         sinceDate: '2026-01-20T00:00:00.000000Z',
       },
     ]);
-    // who asks needs to know the partition now; whom it is about, then
+    // The caller needs access to the partition now; the subject, then.
     expect(askedAsOf.slice(-2)).toEqual([undefined, '2026-01-21T00:00:00Z']);
     expect((await explain(master, userId, '&asOf=2025-01-01T00:00:00Z')).status).toBe(404);
     expect((await explain(master, userId, '&asOf=0000-01-01T00:00:00Z')).status).toBe(404);
   });
 
-  it('explains an application as well, now and then', async () => {
+  it('explains an application too, now and then', async () => {
     const { body: made } = await running.call('POST', '/v1/applications', {
       token: master.token,
       body: { name: 'Robot', organizationalUnitId: unit, roles: ['USER'] },
@@ -278,7 +278,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
     running.advance(-60);
   });
 
-  it('is for oneself and those in sight alone', async () => {
+  it('is available for oneself and users in scope', async () => {
     for (const { userId } of [master, administrator, plain, stranger])
       members.set(userId, 'READER');
     const status = async (as: { token: string }, whom: string) => (await explain(as, whom)).status;
@@ -291,7 +291,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
     expect(await status(master, absent)).toBe(404);
   });
 
-  it('does not tell of a partition that the one who asks may not open', async () => {
+  it('reveals nothing about a partition that the caller may not open', async () => {
     members.set(plain.userId, 'READER');
     expect((await explain(plain, 'current')).status).toBe(200);
     expect((await explain(administrator, plain.userId)).status).toBe(404);
@@ -320,7 +320,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
     ['current', '?partitionId=no-id', 'query.partitionId'],
     ['current', `?partitionId=${partitionId}&asOf=then`, 'query.asOf'],
     ['no-id', `?partitionId=${partitionId}`, 'params.userId'],
-  ])('refuses /v1/users/%s/access%s with the place', async (whom, query, path) => {
+  ])('refuses /v1/users/%s/access%s and says where', async (whom, query, path) => {
     const { status, body } = await running.get(`/v1/users/${whom}/access${query}`, master.token);
     expect(status).toBe(400);
     expect(body.fields).toContainEqual(expect.objectContaining({ path }));

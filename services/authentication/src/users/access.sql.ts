@@ -3,13 +3,13 @@ import type { Permission, Reach } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 
-/** The user, or the application, whose access is asked about. */
+/** The user or application whose access is explained. */
 export interface AccessSubject {
   id: string;
   kind: 'USER' | 'APPLICATION';
 }
 
-/** The user or application with this id, when the one who asks may see it. */
+/** The user or application with this id, if the caller may see it. */
 export async function findAccessSubject(
   database: Queryable,
   { users, applications }: { users: Scope; applications: Scope },
@@ -25,7 +25,7 @@ export async function findAccessSubject(
   return subject;
 }
 
-/** The status of the user, now or at the moment; undefined when the user did not exist then. */
+/** The status of the user, now or at the moment; undefined if the user did not exist then. */
 export async function selectStatus(
   database: Queryable,
   userId: string,
@@ -44,11 +44,11 @@ export interface HeldRole {
   role: string;
   permissions: Permission[];
   reach: Reach;
-  /** The unit through which the role is held; null for one that was given directly. */
+  /** The unit through which the role is held; null for one that was granted directly. */
   unitId: string | null;
   unitName: string | null;
   sinceDate: string;
-  /** As of a moment in the past: when it ended, if it has. */
+  /** As of a past moment: when it ended, if it has. */
   untilDate?: string | null;
   byId: string | null;
 }
@@ -73,7 +73,7 @@ function rolesNow(userIds: readonly string[]): Sql {
     order by held.unit_id is not null, held.role, held.granted_at`;
 }
 
-/** Of periods those that held at the moment. */
+/** Selects the periods that contain the moment. */
 const holding = (from: Sql, to: Sql, asOf: string) =>
   sql`${from} <= ${asOf} and (${to} is null or ${to} > ${asOf})`;
 
@@ -117,7 +117,7 @@ function rolesAsOf(userIds: readonly string[], asOf: string): Sql {
 export interface AccessHolderRow extends AccessSubject {
   name: string;
   username: string | null;
-  /** Of a user, at the moment; null when there was no account yet. */
+  /** The status of a user at the moment; null if there was no account yet. */
   status: string | null;
   lastSignInDate: string | null;
 }
@@ -195,7 +195,7 @@ export interface ApplicationVersion {
   deleted: boolean;
 }
 
-/** What applications were, each from its beginning on. */
+/** The versions of applications, each with its start. */
 export function selectApplicationVersions(
   database: Queryable,
   applicationIds: readonly string[],
@@ -221,7 +221,7 @@ export function selectRoleMeanings(
   );
 }
 
-/** Names of users and applications that the reader may see; who administers units sees those of these units alone. */
+/** Names of users and applications that the reader may see; unit administrators only see those of their units. */
 export function selectNames(
   database: Queryable,
   scope: Scope,

@@ -24,10 +24,10 @@ type UnnamedReason = Pick<AccessReason, 'kind' | 'grants' | 'role' | 'permission
 };
 
 export interface AccessBasis {
-  /** Of a user; undefined for an application, which has none. */
+  /** The status of a user; undefined for an application, which has none. */
   status: string | undefined;
   roles: readonly HeldRole[];
-  /** Undefined where no one partition is meant. */
+  /** Undefined if no single partition is meant. */
   member: { role: MemberRole | null; sinceDate: string | null; byId?: string | null } | undefined;
 }
 

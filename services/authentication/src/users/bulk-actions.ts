@@ -20,7 +20,7 @@ export interface BulkRequest {
 
 type ApplyToUser = (transaction: Queryable, userId: string) => Promise<UserChange>;
 
-/** Does one thing to many users, each in a transaction of its own. @throws Problem 400 when the action lacks something */
+/** Applies one action to many users, each in its own transaction. @throws Problem 400 if the action lacks something */
 export async function applyToEach(
   context: ServiceContext,
   actor: CallingActor,
@@ -37,7 +37,7 @@ export async function applyToEach(
   return results;
 }
 
-/** What `applyToEach` would do, one user after the other, since one change can affect the next. */
+/** What `applyToEach` would do, one user after the other, because one change can affect the next. */
 export async function simulateOnEach(
   context: ServiceContext,
   actor: CallingActor,
@@ -45,7 +45,7 @@ export async function simulateOnEach(
 ): Promise<Result[]> {
   const apply = changeOf(context, actor, request);
   const userIds = [...new Set(request.userIds)];
-  // it writes its own events, whose chain must not stay locked for the whole batch
+  // It writes its own events, whose chain must not stay locked for the whole batch.
   if (request.action === 'RESEND_INVITATION') {
     const results: Result[] = [];
     for (const userId of userIds)

@@ -13,7 +13,7 @@ import { readInvitations, type CsvRow } from './invitation-csv.ts';
 import { inviteUser, type InvitationRequest } from './invite-user.ts';
 import { simulate } from './user-change.ts';
 
-/** Invites everybody in the file, each in a transaction of its own. @throws Problem 400 for a file that is none */
+/** Invites everybody in the file, each in its own transaction. @throws Problem 400 for an invalid file */
 export async function inviteEach(
   context: ServiceContext,
   actor: CallingActor,
@@ -38,7 +38,7 @@ export async function inviteEach(
         : {
             outcome: 'REFUSED' as const,
             code: 'doubled',
-            message: `Line ${first} has this email already.`,
+            message: `Line ${first} already has this email.`,
           };
     results.push({ row, email, ...outcome });
   }
@@ -73,7 +73,7 @@ function whatIsWrong({ issues }: z.core.$ZodError): string {
   return issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join(' ');
 }
 
-/** Units by their ids, or by names that only one of the units within the scope has. */
+/** Units by id, or by a name that is unique in the scope. */
 async function unitsOf(
   transaction: Queryable,
   { caller }: CallingActor,

@@ -1,6 +1,6 @@
 import { Problem } from '@annals/kit/problem';
 
-/** What became of one user or of one line. */
+/** The result for one user or one line. */
 export type Result = {
   row?: number;
   userId?: string;
@@ -10,7 +10,7 @@ export type Result = {
   message?: string;
 };
 
-/** Why it was refused; any other error is thrown on. */
+/** Why it was refused; any other error is rethrown. */
 export function refusal(error: unknown): Pick<Result, 'outcome' | 'code' | 'message'> {
   if (!(error instanceof Problem)) throw error;
   return { outcome: 'REFUSED', code: error.code, message: error.message };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
 interface BulkAnswer {
@@ -69,7 +69,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
       sql`select count(*) from authentication.event where action <> 'mail.sent'`,
     ),
   ];
-  /** What is rehearsed changes nothing, and is then done just so. */
+  /** A dry run changes nothing, and the real run then does the same. */
   const rehearsedAndDone = async (body: object, token = master.token) => {
     const before = await state();
     const rehearsed = await bulk({ ...body, dryRun: true }, token);
@@ -87,7 +87,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
     return done;
   };
 
-  it('are each changed, left or refused for a reason, by an administrator of a unit', async () => {
+  it('are each changed, left unchanged or refused with a reason, by a unit administrator', async () => {
     const userIds = [inside, outside, chief, admin].map(({ userId }) => userId);
     const absent = randomUUID();
     const wish = { action: 'ADD_ROLE', role: 'USER', userIds: [...userIds, absent, inside.userId] };
@@ -141,7 +141,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
     };
   });
 
-  it('go into a unit and out of it', async () => {
+  it('are added to a unit and removed from it', async () => {
     const wish = { organizationalUnitId: units.south, userIds: [inside.userId, outside.userId] };
     const into = await rehearsedAndDone({ action: 'ASSIGN_UNIT', ...wish });
     expect(outcomes(into)).toEqual(['DONE', 'DONE']);
@@ -155,7 +155,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
     ]);
   });
 
-  it('are invited again where they have not come yet', async () => {
+  it('are invited again if they have not accepted yet', async () => {
     const { body } = await running.call('POST', '/v1/users', {
       token: master.token,
       body: { email: 'invited@example.org' },
@@ -165,7 +165,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
     expect(outcomes(done)).toEqual(['DONE', 'REFUSED already_accepted']);
   });
 
-  it('lose the role of a master but for the last, in the rehearsal too', async () => {
+  it('lose the master role except for the last one, in the dry run too', async () => {
     const userIds = [chief.userId, master.userId];
     const done = await rehearsedAndDone({ action: 'REMOVE_ROLE', role: 'GLOBAL_MASTER', userIds });
     expect(outcomes(done)).toEqual(['DONE', 'REFUSED last_master']);
@@ -201,7 +201,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
       [8, 'four@example.org', 'REFUSED', 'bad_request'],
       [9, 'five@example.org', 'REFUSED', 'bad_request'],
       [10, 'six@example.org', 'REFUSED', 'bad_request'],
-      // there is another one of this name, which the administrator does not see
+      // There is another one with this name, which the administrator does not see.
       [11, 'seven@example.org', 'DONE', undefined],
       [12, 'eight@example.org', 'REFUSED', 'bad_request'],
       [13, 'inside@example.org', 'REFUSED', 'email_taken'],
@@ -245,13 +245,13 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
     [{ action: 'NONE' }, 'body.action'],
     [{ action: 'DISABLE', userIds: [] }, 'body.userIds'],
     [{ action: 'DISABLE', userIds: ['x'] }, 'body.userIds.0'],
-  ])('are not asked for %j', async (body, path) => {
+  ])('are refused for %j', async (body, path) => {
     const { status, body: answer } = await bulk({ userIds: [inside.userId], ...body });
     expect(status).toBe(400);
     expect(answer.fields?.map((field) => field.path)).toContain(path);
   });
 
-  it('are for those who may write users', async () => {
+  it('require the permission to write users', async () => {
     const wish = { action: 'DISABLE', userIds: [inside.userId] };
     expect((await bulk(wish, outside.token)).status).toBe(403);
     expect((await bulk(wish, '')).status).toBe(401);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { password, RunningService, type Answer } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
@@ -40,7 +40,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     return event;
   };
 
-  it('is changed in name and language by oneself, and seen at once', async () => {
+  it('changes name and language for the user, effective at once', async () => {
     const { userId, token, email } = await someone();
     const { status, body } = await patch('current', { name: '  Ada  ', lang: 'de' }, token);
     expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     );
   });
 
-  it('says whether one wants emails about change sets, which nobody else chooses or sees', async () => {
+  it('stores whether the user wants emails about change sets, which nobody else sets or sees', async () => {
     const { userId, token } = await someone();
     const own = await running.get('/v1/users/current', token);
     expect(own.body).toMatchObject({ changeSetMails: true });
@@ -84,14 +84,14 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     expect(seen.body).toMatchObject({ changeSetMails: null });
   });
 
-  it('stays as it is when nothing differs', async () => {
+  it('is unchanged if nothing differs', async () => {
     const { userId, token, email } = await someone();
     expect((await patch('current', {}, token)).body).toMatchObject({ id: userId, version: 1 });
     expect((await patch('current', { name: email }, token)).body).toMatchObject({ version: 1 });
     expect(await lastEvent(userId)).not.toMatchObject({ action: 'user.changed' });
   });
 
-  it('keeps user name and email for an administrator to change', async () => {
+  it('lets only administrators change user name and email', async () => {
     const { userId, token } = await someone();
     for (const body of [{ email: 'mine@example.org' }, { username: 'mine', name: 'Me' }]) {
       const { status, body: answer } = await patch('current', body, token);
@@ -104,7 +104,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     expect((await patch(userId, { username: 'someone-else' })).body).toMatchObject({ version: 2 });
   });
 
-  it('is the own one however the id in the path is written', async () => {
+  it('is one’s own however the id in the path is written', async () => {
     const { userId, token } = await someone();
     const own = userId.toUpperCase();
     expect(own).not.toBe(userId);
@@ -124,7 +124,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     expect(oneself.body.code).toBe('own_account');
   });
 
-  it('gives oneself another email or user name with a proof of the last ten minutes only', async () => {
+  it('requires a reauthentication within ten minutes for one’s own email and user name', async () => {
     const email = 'chief@example.org';
     const { userId, token, refreshToken } = await running.signedIn(email, 'GLOBAL_MASTER');
     const { body: made } = await running.call('POST', '/v1/tokens', {
@@ -141,13 +141,13 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     const later = (await running.refresh(refreshToken)).body.accessToken ?? '';
     const { status, body } = await patch('current', { email: 'thief@example.org' }, later);
     expect([status, body.code]).toEqual([403, 'reauthentication_needed']);
-    // what stays as it is needs no proof
+    // Unchanged fields need no reauthentication.
     expect((await patch('current', { email, name: 'Chief' }, later)).status).toBe(200);
     master.token = (await running.signIn('the-master')).body.accessToken ?? '';
     admin.token = (await running.signIn('admin@example.org')).body.accessToken ?? '';
   });
 
-  it('keeps the email of those who may do more from an administrator', async () => {
+  it('does not let an administrator change the email of a user with more permissions', async () => {
     const auditor = await someone('USER', 'AUDITOR');
     await assignToUnit(running.database, north, auditor.userId);
     const { status, body } = await patch(
@@ -164,14 +164,14 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     expect((await patch(auditor.userId, { email: 'theirs@example.org' })).status).toBe(200);
   });
 
-  it('takes the user name along with an email that it was', async () => {
+  it('changes a user name that equals the email together with it', async () => {
     const { userId, email } = await someone();
     const { status, body } = await patch(userId, { email: 'Moved@example.org' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ email: 'Moved@example.org', username: 'Moved@example.org' });
     expect((await running.signIn(email)).status).toBe(401);
     expect((await running.signIn('moved@EXAMPLE.org')).status).toBe(200);
-    // the old one is free again
+    // The old one is free again.
     await running.service.createUser({ email, roles: [] });
     const named = await patch(userId, { username: 'mover' });
     expect(named.body).toMatchObject({ email: 'Moved@example.org', username: 'mover' });
@@ -181,7 +181,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     expect(again.body).toMatchObject({ email: 'again@example.org', username: 'mover' });
   });
 
-  it('has names that nobody else signs in with', async () => {
+  it('has names that no other user signs in with', async () => {
     const one = await someone();
     const two = await someone();
     await patch(one.userId, { username: 'one-name' });
@@ -198,7 +198,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     expect((await running.signIn(two.email)).status).toBe(200);
   });
 
-  it('makes links that went to the old email useless', async () => {
+  it('invalidates links that were sent to the old email', async () => {
     const { userId, link = '' } = await running.service.createUser({
       email: 'typo@example.org',
       roles: [],
@@ -213,7 +213,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     expect((await running.get(`/v1/users/${userId}`, master.token)).body.status).toBe('INVITED');
   });
 
-  it('is not changed over a change that was not seen', async () => {
+  it('does not overwrite a change that the caller has not seen', async () => {
     const { userId } = await someone();
     await patch(userId, { name: 'First' }, master.token, { 'if-match': '"1"' });
     const late = await patch(userId, { name: 'Second' }, master.token, { 'if-match': '"1"' });
@@ -244,7 +244,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     expect(answer.fields?.length).toBeGreaterThan(0);
   });
 
-  it('is for those who administer the user', async () => {
+  it('requires the right to administer the user', async () => {
     const inside = await someone('USER');
     await assignToUnit(running.database, north, inside.userId);
     const chief = await someone('GLOBAL_MASTER');

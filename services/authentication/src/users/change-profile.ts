@@ -33,8 +33,9 @@ export interface ProfileChange {
 }
 
 /**
- * Changes name, language and wanted emails of oneself, and everything else of users whom the caller administers.
- * @throws Problem 400, 403, 404; 409 when a name is taken; 412 when the user was changed meanwhile
+ * Changes the caller's own name, language and email preferences, and everything else of users whom the caller
+ * administers.
+ * @throws Problem 400, 403, 404; 409 if a name is taken; 412 if the user was changed meanwhile
  */
 export async function changeProfile(
   transaction: Queryable,
@@ -62,7 +63,7 @@ export async function changeProfile(
   if ('username' in is || 'email' in is) {
     await requireMayRename(transaction, actor, user, is);
     await renameSignIn(transaction, actor, userId, before, after);
-    // links sent to the old mailbox must not work any more
+    // Links sent to the old mailbox must not work any more.
     if ('email' in is) await useLinksOf(transaction, userId, at);
   }
   await updateProfile(transaction, userId, after, searchTextOf(after), at);
@@ -77,7 +78,7 @@ async function lockForProfile(
 ): Promise<LockedUser> {
   const isOwn = userId === caller.userId;
   if (!isOwn && change.changeSetMails !== undefined)
-    throw forbidden('Which emails somebody gets about change sets only they choose.');
+    throw forbidden('Only the users themselves choose which emails about change sets they get.');
   const signInChanges = change.username !== undefined || change.email !== undefined;
   if (!isOwn || (signInChanges && caller.reach('users:write') !== undefined))
     return userToChange(transaction, caller, userId);
@@ -90,7 +91,7 @@ async function lockForProfile(
   return user;
 }
 
-/** Links are sent to the email, and whoever reads them signs in. @throws Problem 403 */
+/** Links are sent to the email, and whoever reads them can sign in. @throws Problem 403 */
 async function requireMayRename(
   transaction: Queryable,
   { rolesByName, caller, at }: CallingActor,
@@ -108,7 +109,7 @@ async function requireMayRename(
 function profileAfter(before: Profile, change: ProfileChange): Profile {
   const name = change.name === undefined ? before.name : written(change.name, 'name');
   const email = change.email ?? before.email;
-  // a user name that is the email goes along with it
+  // A user name that equals the email changes together with it.
   const follows =
     before.email !== null &&
     normalizeForSearch(before.username) === normalizeForSearch(before.email);
@@ -151,7 +152,7 @@ async function renameSignIn(
     claimsAll &&= outcome === 'claimed';
   }
   if (claimsAll) return;
-  // until the new names are free the user signs in with the previous ones, which are not searchable
+  // Until the new names are free the user signs in with the previous ones, which are not searchable.
   for (const { key } of signInNames(before.username, before.email))
     await insertSignInName(transaction, userId, { key, isUsername: false, isEmail: true });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => {
@@ -50,7 +50,7 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
       .query(sql`insert into authentication.organizational_unit_role_period (unit_id, role, granted_at)
       values (${unitId}, ${role}, '2026-01-01T00:00:00Z')`);
 
-  it('are added and removed, several at once, and count at once', async () => {
+  it('are added and removed, several at once, and take effect at once', async () => {
     const { userId, token } = await someone([], 'USER');
     expect((await running.get('/v1/users', token)).status).toBe(403);
     const added = await roles('PUT', userId, ['AUDITOR', 'ORG_ADMIN', 'USER']);
@@ -92,7 +92,7 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
     ]);
   });
 
-  it('are added all or none: one forbidden role among allowed ones refuses them all', async () => {
+  it('are added all or none: one forbidden role refuses them all', async () => {
     const { userId } = await someone([units.north]);
     for (const names of [
       ['USER', 'AUDITOR'],
@@ -109,7 +109,7 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
     expect(await rolesOf(userId)).toEqual(['ORG_ADMIN', 'USER']);
   });
 
-  it('stay out of the hands of a unit administrator for masters and beyond the units', async () => {
+  it('of masters and users outside their units cannot be changed by a unit administrator', async () => {
     const chief = await someone([units.north], 'GLOBAL_MASTER', 'USER');
     const both = await someone([units.north, units.south], 'USER');
     const outside = await someone([units.south], 'USER');
@@ -131,7 +131,7 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
     expect(await rolesOf(both.userId)).toEqual(['USER']);
   });
 
-  it('that come through a unit are not removed from the user', async () => {
+  it('that come from a unit are not removed from the user', async () => {
     const team = await makeUnit(running.database, 'team');
     await giveUnitRole(team, 'AUDITOR');
     const { userId } = await someone([team], 'USER');
@@ -144,7 +144,7 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
     expect(await rolesOf(userId)).toEqual(['AUDITOR', 'USER']);
   });
 
-  it('are told with the unit when one is assigned and unassigned', async () => {
+  it('are recorded with the unit when one is assigned and unassigned', async () => {
     const { userId } = await someone([]);
     const { status, body } = await unit(userId, units.south);
     expect(status).toBe(200);
@@ -169,14 +169,14 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
     }
   });
 
-  it('of a unit administrator end at their units', async () => {
+  it('of a unit administrator are limited to their units', async () => {
     const inside = await someone([units.north]);
     const outside = await someone([units.south]);
     expect((await unit(inside.userId, units.fjord, admin.token)).status).toBe(200);
     for (const beyond of [units.south, units.root])
       for (const what of ['', '/unassign'])
         expect((await unit(inside.userId, beyond, admin.token, what)).status).toBe(404);
-    // nobody is pulled into one's own reach
+    // Nobody can be added to the administrator's own scope.
     expect((await unit(outside.userId, units.north, admin.token)).status).toBe(404);
     expect((await unit(inside.userId, units.north, admin.token, '/unassign')).status).toBe(200);
     const last = await unit(inside.userId, units.fjord, admin.token, '/unassign');
@@ -186,7 +186,7 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
     expect((await unit(outside.userId, units.south, inside.token)).status).toBe(403);
   });
 
-  it('do not come to anybody through a unit whose roles the administrator may not grant', async () => {
+  it('cannot be given through a unit whose roles the administrator may not grant', async () => {
     const powerful = await makeUnit(running.database, 'powerful', units.north);
     await giveUnitRole(powerful, 'AUDITOR');
     const inside = await someone([units.north]);
@@ -196,14 +196,14 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
     expect(await rolesOf(inside.userId)).toEqual(['AUDITOR']);
   });
 
-  it('leave one active global master, whatever is asked at the same time', async () => {
+  it('leave one active global master under any concurrent requests', async () => {
     const others = await running.database.query<{ id: string }>(sql`
       select user_id as id from authentication.user_role where role = 'GLOBAL_MASTER' and user_id <> ${master.userId}`);
     for (const { id } of others) await roles('DELETE', id, ['GLOBAL_MASTER']);
     const last = await roles('DELETE', master.userId, ['GLOBAL_MASTER']);
     expect(last.status).toBe(409);
     expect(last.body.code).toBe('last_master');
-    // one who was invited and has not come yet does not count
+    // An invited user who has not signed in yet does not count.
     const invited = await running.service.createUser({
       email: 'invited@example.org',
       roles: ['GLOBAL_MASTER'],
@@ -219,11 +219,11 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
           body: { status: 'DISABLED' },
         }),
       ]);
-      // who was the master no more when the call came in is refused as such
+      // A caller who was no longer master when the call arrived is refused as such.
       const statuses = answers.map(({ status }) => status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
       if (statuses[0] === 200) continue;
-      // the first one was disabled, by the second
+      // The first one was disabled by the second.
       await running.call('PUT', `/v1/users/${master.userId}/status`, {
         token: second.token,
         body: { status: 'ACTIVE' },

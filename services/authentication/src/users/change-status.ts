@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
-import { hasWayIn, updateStatus } from '../accounts/accounts.sql.ts';
+import { hasSignInMethod, updateStatus } from '../accounts/accounts.sql.ts';
 import { ensuringMasterRemains, userToChange } from '../authority/authority.ts';
 import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -42,7 +42,7 @@ export async function enable(
 ): Promise<UserChange> {
   const user = await userToChange(transaction, actor.caller, userId);
   if (user.status !== 'DISABLED') return unchanged;
-  const status = (await hasWayIn(transaction, userId)) ? 'ACTIVE' : 'INVITED';
+  const status = (await hasSignInMethod(transaction, userId)) ? 'ACTIVE' : 'INVITED';
   await updateStatus(transaction, userId, status, toTimestamp(actor.at));
   return {
     events: [{ action: 'user.statusChanged', before: { status: user.status }, after: { status } }],

@@ -14,13 +14,13 @@ export interface UserToCreate {
   email: string;
   name?: string | undefined;
   roles: readonly string[];
-  /** Without one the user is invited, and sets it with the link. */
+  /** Without a password the user is invited, and sets it with the link. */
   password?: string | undefined;
 }
 
 /**
- * Makes a user on behalf of the operator.
- * @throws Problem 400 for an email, role or password that will not do, 409 when the email is taken
+ * Creates a user on behalf of the operator.
+ * @throws Problem 400 for an invalid email, role or password, 409 if the email is taken
  */
 export async function createUser(
   context: ServiceContext,

@@ -4,7 +4,7 @@ import { joinUnit, makeUnit } from '../testing/organizational-units.ts';
 import { password, RunningService, type Answer } from '../testing/running-service.ts';
 import { mailsTo } from '../testing/written-mails.ts';
 
-/** Whether an administrator of a unit can find out that somebody elsewhere has an email. */
+/** Whether a unit administrator can find out that a user elsewhere has an email. */
 describe.each(testDatabases())('an email that somebody out of scope has, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
   let master = '';
@@ -20,7 +20,7 @@ describe.each(testDatabases())('an email that somebody out of scope has, $kind',
     await joinUnit(running, one.userId, north);
   });
 
-  /** Two emails of the same length, of which somebody out of scope has the first one. */
+  /** Two emails of the same length; a user out of scope has the first one. */
   const emails = async () => {
     count += 1;
     const [taken, free] = [`taken-${count}@example.org`, `other-${count}@example.org`];
@@ -34,13 +34,13 @@ describe.each(testDatabases())('an email that somebody out of scope has, $kind',
       token: admin,
       body: { action: 'INVITE', csv, dryRun },
     });
-  /** All that is told, without what is new in each. */
+  /** The response without what is new in each. */
   const told = ({ status, body }: Answer, email: string) =>
     `${status} ${JSON.stringify({ ...body, requestId: undefined })}`
       .replaceAll(email, 'EMAIL')
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID');
 
-  it('is answered as a free one, by the invitation and by all that is read of it later', async () => {
+  it('gets the same responses as a free one, from the invitation and later reads', async () => {
     const { taken, free } = await emails();
     const answersAbout = async (email: string) => {
       const made = await invite(email);
@@ -70,7 +70,7 @@ describe.each(testDatabases())('an email that somebody out of scope has, $kind',
     expect(ofFree[1]).toMatch(/^409 .*email_taken/);
   });
 
-  it('is so in a file of invitations, and when that is only tried', async () => {
+  it('does so in a file of invitations too, and in a dry run', async () => {
     const { taken, free } = await emails();
     for (const dryRun of [true, false]) {
       const line = (email: string) => `email,organizationalUnits\n${email},${north}\n`;
@@ -83,7 +83,7 @@ describe.each(testDatabases())('an email that somebody out of scope has, $kind',
     }
   });
 
-  it('stays with the one who has it, who is told', async () => {
+  it('stays with its user, who is notified', async () => {
     const { taken, foreign } = await emails();
     const { body } = await invite(taken);
     const [mail] = await mailsTo(running.mailDirectory, taken, 1);
@@ -91,7 +91,7 @@ describe.each(testDatabases())('an email that somebody out of scope has, $kind',
     expect(mail?.text).not.toContain('/set-password');
     const own = (await running.signIn(taken)).body.accessToken;
     expect((await running.get('/v1/users/current', own)).body.id).toBe(foreign);
-    // a link that was handed over makes nobody of this email
+    // A shared link does not create a user with this email.
     const invitation = (await running.get(`/v1/users/invitations?userId=${body.id}`, admin)).body
       .data?.[0]?.id;
     const path = `/v1/users/invitations/${invitation}/link`;
@@ -118,7 +118,7 @@ describe.each(testDatabases())('an email that somebody out of scope has, $kind',
     expect(mails[1]?.subject).toContain('Welcome');
   });
 
-  it('is not told by a change of email or user name either, and costs nobody the way in', async () => {
+  it('is not revealed by a change of email or user name either, and locks nobody out', async () => {
     const { taken, free } = await emails();
     const member = async () => {
       const email = `member-${(count += 1)}@example.org`;
@@ -150,7 +150,7 @@ describe.each(testDatabases())('an email that somebody out of scope has, $kind',
     expect(answers[0]).toMatch(/^200 /);
   });
 
-  it('is told to whoever sees all users', async () => {
+  it('is reported to callers who see all users', async () => {
     const { taken } = await emails();
     expect(await invite(taken, master)).toMatchObject({
       status: 409,

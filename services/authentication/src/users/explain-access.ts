@@ -7,8 +7,8 @@ import * as access from './access.sql.ts';
 import { accessOf, type Access } from './access.ts';
 
 /**
- * The access of a user or an application to a partition, with the reasons; without a partition, what their roles
- * permit in general.
+ * The access of a user or an application to a partition, with the reasons; without a partition, what their roles allow
+ * in general.
  * @throws Problem 404 for a user out of scope, and for a partition that the caller cannot open
  */
 export async function explainAccess(
@@ -52,7 +52,7 @@ async function membershipIn(
   return member;
 }
 
-/** @throws Problem 404 for a partition that the caller may not open themselves */
+/** @throws Problem 404 for a partition that the caller may not open */
 export async function requireKnownPartition(
   { findMembership }: ServiceContext,
   caller: Caller,
@@ -81,7 +81,7 @@ async function basisOf(
   return { status, roles: await access.selectHeldRoles(database, [id], asOf) };
 }
 
-/** The roles of an application's newest version, each since the version that brought it. */
+/** The roles of an application's newest version, each since the version that added it. */
 export function rolesOfApplication(
   versions: readonly access.ApplicationVersion[],
   meanings: readonly access.RoleMeaning[],
@@ -95,7 +95,7 @@ export function rolesOfApplication(
   });
 }
 
-/** Reasons as they are shown: with names, and without units and people that the caller may not see. */
+/** The reasons with names, and without units and users that the caller may not see. */
 async function named(
   context: ServiceContext,
   caller: Caller,
@@ -114,7 +114,7 @@ interface Granted {
   unit?: { id: string; name: string } | null | undefined;
 }
 
-/** By whom and through which unit each was granted, as far as the caller may see them. */
+/** Who granted each one and through which unit, as far as the caller may see them. */
 export async function namesOf(
   { database }: ServiceContext,
   caller: Caller,

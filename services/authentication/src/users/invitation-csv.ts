@@ -2,16 +2,16 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { mostBulkUsers } from '@annals/contracts/user-administration';
 import { badRequest } from '@annals/kit/problem';
 
-/** One line of the file as it is written, not looked at yet. */
+/** One unparsed line of the file. */
 export interface CsvRow {
-  /** Line of the file, the head being 1. */
+  /** Line of the file, starting at 1 with the header row. */
   row: number;
   email: string;
   name: string;
   roles: string[];
   organizationalUnits: string[];
   lang: string;
-  /** It has more fields than the head. */
+  /** It has more fields than the header row. */
   isTooLong: boolean;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { publicUrl, RunningService } from '../testing/running-service.ts';
 import { mailsTo } from '../testing/written-mails.ts';
 
@@ -33,7 +33,7 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
   const users = async () =>
     (await running.database.query(sql`select 1 as one from authentication.user_account`)).length;
 
-  it('makes the user with roles and units, and the mail that leads to the password', async () => {
+  it('creates the user with roles and units, and sends the mail with the link to the password', async () => {
     const { status, body } = await invite({
       email: 'Ada@example.org',
       mailTemplateId: 650487,
@@ -69,27 +69,27 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
     ]);
     const [invitation] = await running.database.query(sql`
       select invited_by, parameters from authentication.invitation where user_id = ${body.id}`);
-    // {email} is filled in when the mail is made
+    // {email} is filled in when the mail is created.
     expect(invitation).toMatchObject({
       invited_by: master.userId,
       parameters: { headline: 'Welcome, {email}' },
     });
   });
 
-  it('needs no more than an email', async () => {
+  it('requires only an email', async () => {
     const { status, body } = await invite({ email: 'bare@example.org' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'bare@example.org', roles: [], lang: 'en' });
   });
 
-  it('sends the welcome mail, whose link leads to the page where the password is set', async () => {
+  it('sends the welcome mail, whose link leads to the page to set the password', async () => {
     await invite({ email: 'mail@example.org' });
     const [mail] = await mailsTo(running.mailDirectory, 'mail@example.org');
     expect(mail?.subject).toContain('Welcome');
     expect(mail?.text).toContain(`${publicUrl}/set-password#token=`);
   });
 
-  it('is refused when the email is taken, and tells no more than that', async () => {
+  it('is refused if the email is taken, and reveals nothing else', async () => {
     await running.service.createUser({ email: 'secret@example.org', name: 'Secret', roles: [] });
     await running.database.query(sql`
       update authentication.sign_in_name set key = 'as-name@example.org' where key = 'bare@example.org'`);
@@ -103,7 +103,7 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
       expect(body).toEqual({
         error: expect.any(String),
         code: 'email_taken',
-        message: `There is a user with the email ${email} already. Search for that user, or enter another email.`,
+        message: `There already is a user with the email ${email}. Search for that user, or enter another email.`,
         requestId: expect.any(String),
       });
     }
@@ -138,7 +138,7 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
   });
 
   it.each(['/set-password', 'https://annals.test/set-password', '{email}/../set-password?x=1'])(
-    'takes %s as the link of the mail',
+    'accepts %s as the link of the mail',
     async (ctaLink) => {
       const email = `${randomUUID()}@example.org`;
       const { status } = await invite({ email, mailTemplateParameters: { ctaLink } });
@@ -146,7 +146,7 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
     },
   );
 
-  it('is possible for a unit administrator within the units, with roles they may grant', async () => {
+  it('is possible for a unit administrator within their units, with roles they may grant', async () => {
     const email = 'inside@example.org';
     const none = await invite({ email, roles: ['USER'] }, admin.token);
     expect(none.status).toBe(400);
@@ -168,7 +168,7 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
     expect(body).toMatchObject({ roles: ['ORG_ADMIN', 'USER'], mayChange: true });
   });
 
-  it('is for those who may write users', async () => {
+  it('requires the permission to write users', async () => {
     const auditor = await running.signedIn('auditor@example.org', 'AUDITOR');
     expect((await invite({ email: 'y@example.org' }, auditor.token)).status).toBe(403);
     expect((await running.call('POST', '/v1/users', { body: {} })).status).toBe(401);

@@ -19,9 +19,10 @@ export interface InvitationRequest {
 }
 
 /**
- * Makes an invited user, with the welcome mail in the outbox, and gives the id. Wake the mail worker after the transaction.
- * @throws Problem 400, 403 for roles beyond the caller's, 404 for units outside scope, 409 when somebody in
- *   the caller's scope has the email
+ * Creates an invited user, with the welcome mail in the outbox, and returns the id. Wake the mail worker after the
+ * transaction.
+ * @throws Problem 400, 403 for roles beyond the caller's, 404 for units outside the scope, 409 if somebody in the
+ * caller's scope has the email
  */
 export async function inviteUser(
   context: ServiceContext,
@@ -65,7 +66,7 @@ export async function inviteUser(
   return userId;
 }
 
-/** Of the link in the mail only the path is the caller's; a mail must not lead people elsewhere. */
+/** Only the path of the link is the caller's, because a mail must not lead users elsewhere. */
 function checkLink({ publicUrl }: ServiceContext, ctaLink: string | undefined): void {
   if (ctaLink === undefined) return;
   const link = parseUrl(ctaLink, publicUrl);

@@ -4,7 +4,7 @@ import type { AccessHolder } from '@annals/contracts/user-administration';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import type { FindMembers, FindMembership } from '../context/service-context.ts';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
 const partitionId = '01890a5d-ac96-774b-bcce-b302099a8001';
@@ -86,7 +86,7 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
       })
     ).body;
 
-  it('lists masters, auditors and members, the one who asks too, and nobody else', async () => {
+  it('lists masters, auditors and members, including the caller, and nobody else', async () => {
     members.set(plain.userId, 'EDITOR');
     const { data } = await list(auditor);
     const levels = data.map(({ id, grants }) => [
@@ -121,7 +121,7 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
     });
   });
 
-  it('lists a role that is inherited from a unit above, now and as of when it was held', async () => {
+  it('lists a role that is inherited from a parent unit, now and as of when it was held', async () => {
     await database.query(sql`
       insert into authentication.user_account_version
         (user_id, version, changed, username, name, status, lang, search_text)
@@ -156,7 +156,7 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
     );
   });
 
-  it('lists tokens that reach the partition, with what their scopes leave of the access of their owner', async () => {
+  it('lists tokens with access to the partition, with the level that their scopes allow', async () => {
     members.set(plain.userId, 'EDITOR');
     await issue(plain, { description: 'All', scopes: ['read', 'write'] });
     await issue(plain, { description: 'Here', scopes: ['read'], partitionIds: [partitionId] });
@@ -203,7 +203,7 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
     expect((await list(stranger)).data.map(({ name }) => name)).not.toContain('Robot');
   });
 
-  it('says of a member out of sight what the list of members says, and nothing of other people', async () => {
+  it('shows of a member out of scope only what the list of members shows', async () => {
     members.set(plain.userId, 'READER').set(stranger.userId, 'OWNER');
     const { data } = await list(plain);
     expect(data.map(({ id }) => id)).toEqual([plain.userId, stranger.userId].toSorted());
@@ -231,7 +231,7 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
     expect(seen.data.map(({ id }) => id)).not.toContain(master.userId);
   });
 
-  it('leaves out who may not sign in, and lets an owner without a role that writes only read', async () => {
+  it('omits users who may not sign in, and lets an owner without a writing role only read', async () => {
     const reads = await running.signedIn('reads@example.org');
     members.set(reads.userId, 'OWNER');
     expect(await grantsOf(master, reads)).toMatchObject([{ role: 'OWNER', level: 'READ' }]);
@@ -241,7 +241,7 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
     expect(await grantsOf(master, reads)).toBeUndefined();
   });
 
-  it('is read page by page, each one once', async () => {
+  it('is paged, each holder once', async () => {
     for (const { userId } of [plain, stranger, administrator]) members.set(userId, 'READER');
     const all = (await list(master)).data.map(({ id }) => id);
     const read: string[] = [];
@@ -256,7 +256,7 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
     expect(new Set(read).size).toBe(read.length);
   });
 
-  it('is refused without a session, with what cannot be read, and for partitions one may not open', async () => {
+  it('is refused without a session, for invalid input, and for partitions the caller may not open', async () => {
     const status = async (query: string, as?: Person) =>
       (await running.get(`/v1/users/access${query}`, as?.token)).status;
     const here = `?partitionId=${partitionId}`;
@@ -275,7 +275,7 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
     expect((await running.call('GET', `/v1/users/access${here}`, { headers })).status).toBe(403);
   });
 
-  it('explains without a partition what roles give in all', async () => {
+  it('explains without a partition what roles allow in all of them', async () => {
     const { status, body } = await running.get('/v1/users/current/access', auditor.token);
     expect([status, body]).toEqual([
       200,

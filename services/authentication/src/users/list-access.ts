@@ -145,7 +145,7 @@ async function tokensOf(
   return groupedBy(tokens, ({ ownerId }) => ownerId);
 }
 
-/** As the list of members has it, which does not say by whom. */
+/** As in the list of members, which does not say who granted it. */
 const membershipOnly = (member: Member) => ({
   id: member.userId,
   kind: 'USER' as const,
@@ -156,8 +156,8 @@ const membershipOnly = (member: Member) => ({
 });
 
 /**
- * All that gives the holder access; nothing for one who may not sign in.
- * @param now undefined as of the past, of which the last use is not kept
+ * Everything that gives the holder access; nothing if they may not sign in.
+ * @param now undefined for the past, for which the last use is not stored
  */
 function grantsOf(
   holder: {
@@ -240,7 +240,7 @@ const tokenGrant = (
   lastUsedDate: isNow ? token.lastUsedDate : null,
 });
 
-/** What its scopes leave of the owner's access; undefined for nothing. */
+/** The level of the owner's access that the token's scopes allow; undefined for none. */
 function levelOfToken(
   scopes: PartitionToken['scopes'],
   level: AccessLevel,

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
-describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
+describe.each(testDatabases())('offboarding a user, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
   let master: { userId: string; token: string };
   let admin: { userId: string; token: string };
@@ -33,7 +33,7 @@ describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
   const shown = async (userId: string) =>
     (await running.get(`/v1/users/${userId}`, master.token)).body;
 
-  it('is no end when the user is disabled for a while', async () => {
+  it('removes nothing if the user is only disabled for a while', async () => {
     const { userId, token, email, refreshToken } = await someone('USER');
     const { status, body } = await setStatus(userId, 'DISABLED', admin.token);
     expect(status).toBe(200);
@@ -56,14 +56,14 @@ describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
     ]);
   });
 
-  it('leads who was invited back to being invited', async () => {
+  it('returns an invited user to the invited state', async () => {
     const { userId } = await running.service.createUser({ email: 'new@example.org', roles: [] });
     expect((await setStatus(userId, 'ACTIVE')).body.status).toBe('INVITED');
     expect((await setStatus(userId, 'DISABLED')).body.status).toBe('DISABLED');
     expect((await setStatus(userId, 'ACTIVE')).body.status).toBe('INVITED');
   });
 
-  it('is refused for oneself, for the last master, and out of reach', async () => {
+  it('is refused for oneself, for the last master, and out of scope', async () => {
     const chief = await someone('GLOBAL_MASTER');
     const outside = await running.signedIn('outside@example.org', 'USER');
     for (const end of [
@@ -86,11 +86,11 @@ describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
     }
     expect((await setStatus(outside.userId, 'LOCKED')).status).toBe(400);
     expect((await offboard(outside.userId, '?dryRun=maybe')).status).toBe(400);
-    // whoever holds a role that the administrator may not take is not theirs to offboard
+    // The administrator cannot offboard a user with a role that they may not remove.
     const auditor = await someone('AUDITOR');
     expect((await offboard(auditor.userId, '', admin.token)).status).toBe(403);
     expect(await shown(auditor.userId)).toMatchObject({ status: 'ACTIVE', roles: ['AUDITOR'] });
-    // an application with the rights of a master, say, is no master that stays
+    // An application with the rights of a master does not count as a remaining master.
     await setStatus(chief.userId, 'DISABLED');
     const second = await running.signedIn('second@example.org', 'GLOBAL_MASTER');
     expect((await offboard(master.userId, '?dryRun=true', second.token)).status).toBe(200);
@@ -98,7 +98,7 @@ describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
     expect((await shown(second.userId)).status).toBe('DISABLED');
   });
 
-  it('takes all that the user holds, and says before what that is', async () => {
+  it('removes everything the user holds, and reports it beforehand', async () => {
     const { userId, token, email } = await someone('USER');
     const provider = uuidv7();
     const tokenId = uuidv7();
@@ -182,7 +182,7 @@ describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
     });
   });
 
-  it('hands the open invitations of the user to a successor', async () => {
+  it('transfers the open invitations of the user to a successor', async () => {
     const leaver = await someone('USER');
     const successor = await someone('USER');
     const outside = await running.signedIn('elsewhere@example.org', 'USER');
@@ -206,7 +206,7 @@ describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
       return new Map(rows.map(({ user, sender }) => [user, sender]));
     };
     const to = (id: string) => `?successorId=${id}`;
-    // Oneself, somebody who is disabled, out of scope or not there cannot take over.
+    // The user themselves, and users who are disabled, out of scope or unknown, cannot take over.
     const gone = await someone('USER');
     await setStatus(gone.userId, 'DISABLED');
     for (const id of [leaver.userId, gone.userId, outside.userId, randomUUID()]) {

@@ -32,8 +32,9 @@ interface Touched {
 }
 
 /**
- * Disables a user and removes all access, in one transaction. What others wait for goes to the successor.
- * @throws Problem 400 for a successor who cannot be one; 403 also when one of the roles is not the caller's to take, 404; 409 for oneself and the last master
+ * Disables a user and removes all access, in one transaction. Open work goes to the successor.
+ * @throws Problem 400 for an invalid successor; 403 also if the caller may not remove one of the roles, 404; 409 for
+ * oneself and the last master
  */
 export async function offboardUser(
   context: ServiceContext,
@@ -142,7 +143,7 @@ async function offboard(
   };
 }
 
-/** @throws Problem 400 unless it is an active user whom the caller may see, and another one */
+/** @throws Problem 400 unless it is another, active user whom the caller may see */
 async function successorOf(
   transaction: Queryable,
   { caller }: CallingActor,

@@ -4,7 +4,7 @@ import type { CallingActor } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { openSessionsOf } from '../sessions/sessions.sql.ts';
 
-/** The effect of a change on a user: the events to record; none when nothing changed. */
+/** The effect of a change on a user: the events to record; none if nothing changed. */
 export interface UserChange {
   events: Pick<AuditEvent, 'action' | 'before' | 'after'>[];
   /** Sessions that were ended. */
@@ -18,7 +18,7 @@ export const unchanged: UserChange = { events: [] };
 export const hasChanged = ({ events, mailed = false }: UserChange): boolean =>
   events.length > 0 || mailed;
 
-/** Changes a user in a transaction of its own; false when the user was so already. */
+/** Changes a user in a separate transaction; false if nothing changed. */
 export async function commitChange(
   context: ServiceContext,
   actor: CallingActor,
@@ -47,7 +47,7 @@ export async function recordChange(
   return touched;
 }
 
-/** After the transaction: the change counts from now on. */
+/** After the transaction: the change takes effect now. */
 export function publishChange(
   { sessionCache, apiTokenCache, mailWorker }: ServiceContext,
   userId: string,

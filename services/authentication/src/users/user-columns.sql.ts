@@ -10,13 +10,13 @@ import {
   type Scope,
 } from '../authority/scope.sql.ts';
 
-/** Who reads, as far as the answer depends on it. */
+/** The reader, as far as the response depends on it. */
 export interface Reader {
   scope: Scope;
-  /** Whom the reader may change; undefined for nobody. */
+  /** The users whom the reader may change; undefined for none. */
   changes: Scope | undefined;
   isMaster: boolean;
-  /** The moment it is. */
+  /** The current time. */
   now: string;
 }
 
@@ -33,7 +33,7 @@ export type NamedThing = { id: string; name: string };
 
 export type RoleGrant = {
   role: string;
-  /** Null when the user holds it directly. Beyond the reader's reach it has no name and no id. */
+  /** Null if the user holds it directly. Outside the reader's scope it has no name and no id. */
   organizationalUnit: NamedThing | { id: '' } | null;
   grantedDate: string;
   grantedBy: NamedThing | null;
@@ -55,22 +55,22 @@ export type UserRow = {
   secondFactor: boolean;
   hasPassword: boolean;
   mayChange: boolean;
-  /** Null of others. */
+  /** Null for other users. */
   changeSetMails: boolean | null;
   version: number;
 };
 
-/** A moment inside of JSON in the form in which moments come back elsewhere. */
+/** A moment inside JSON, in the format that moments have elsewhere. */
 export const jsonTimestamp = (moment: Sql): Sql =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Of a user seen through a unit, the units beyond the reader's reach stay unseen; oneself one sees whole. */
+/** Units outside the reader's scope stay hidden for other users; readers see all of their own. */
 export function unitOfUserInScope(scope: Scope, userId: Sql, unitId: Sql): Sql {
   if (scope.reach !== 'unit') return sql`true`;
   return sql`(${userId} = ${scope.readerId} or ${unitInScope(scope, unitId)})`;
 }
 
-/** Who did something: a user or an application, null when the reader may not see who. */
+/** Who did something: a user or an application; null if the reader may not see who. */
 export function namedActor(scope: Scope, actorId: Sql): Sql {
   return sql`(select json_build_object('id', actor.id, 'name', actor.name) from (
       select gu.id, gu.name from authentication.user_account gu
@@ -104,7 +104,7 @@ function roleGrants({ scope }: Reader): Sql {
     where e.user_id = u.id) as "roleGrants"`;
 }
 
-/** The columns of an answer, out of `authentication.user_account u`. */
+/** The columns of a response, from `authentication.user_account u`. */
 function columns(reader: Reader, grants: boolean): Sql {
   const { scope, now } = reader;
   return sql`u.id, u.username, u.name, u.email, u.lang,
@@ -123,7 +123,7 @@ function columns(reader: Reader, grants: boolean): Sql {
     case when u.id = ${scope.readerId} then u.change_set_mails end as "changeSetMails", u.version ${grants ? roleGrants(reader) : empty}`;
 }
 
-/** The text of the columns depends on this much of the reader, so a prepared statement has it in its name. */
+/** The text of the columns depends on this much of the reader, so the name of a prepared statement includes it. */
 const shapeOf = ({ scope, changes, isMaster }: Reader) =>
   `${scope.reach}.${changes?.reach ?? 'none'}.${isMaster}`;
 
@@ -160,7 +160,7 @@ export async function selectUserByName(
 
 /**
  * A page of users found before, in the order of the ids. One may be in many units.
- * @param ids one more than the page holds when there are more
+ * @param ids one more than the page holds if there are more
  */
 export async function selectUsersById(
   database: Queryable,

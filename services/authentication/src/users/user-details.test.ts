@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
 const since = '2026-01-01T00:00:00.000000Z';
@@ -36,7 +36,7 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
   const found = async (query: string, token = master.token) =>
     (await running.get(`/v1/users?${query}`, token)).body.data?.map(({ name }) => name);
 
-  it('say where each role comes from, and who gave it', async () => {
+  it('say where each role comes from, and who granted it', async () => {
     const { body, headers } = await get(member.userId, master.token);
     expect(body).toMatchObject({
       status: 'ACTIVE',
@@ -60,11 +60,11 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
     expect(headers.get('etag')).toBe('"1"');
   });
 
-  it('are not given of somebody absent', async () => {
+  it('return 404 for an unknown user', async () => {
     expect((await get(randomUUID(), master.token)).status).toBe(404);
   });
 
-  it('keep units and people beyond reach from the administrator of a unit', async () => {
+  it('hide units and users out of scope from a unit administrator', async () => {
     const { body } = await get(member.userId, admin.token);
     expect(body).toMatchObject({
       roles: ['AUDITOR', 'USER'],
@@ -79,7 +79,7 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
     expect(own.body).toMatchObject({ roleGrants: [{ organizationalUnit: { name: 'root' } }, {}] });
   });
 
-  it('leave the costly fields out of lists unless they are wanted', async () => {
+  it('omit expensive fields from lists unless they are requested', async () => {
     const { body } = await running.get('/v1/users?name=member', master.token);
     expect(body.data?.[0]).toMatchObject({ roles: ['AUDITOR', 'USER'], hasPassword: true });
     expect(body.data?.[0]).not.toHaveProperty('roleGrants');
@@ -87,7 +87,7 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
     expect(whole.body.data?.[0]).toHaveProperty('roleGrants');
   });
 
-  it('say whom the one who asks may change', async () => {
+  it('say whom the caller may change', async () => {
     const both = await running.service.createUser({ email: 'both@example.org', roles: [] });
     await assignToUnit(running.database, units.north, both.userId);
     await assignToUnit(running.database, units.south, both.userId);
@@ -120,7 +120,7 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
     expect(Object.values(await may(auditor.token))).toEqual(Array(6).fill(false));
   });
 
-  it('show and find those whose sign-in is slowed down, and who has a second factor', async () => {
+  it('show and filter users whose sign-in is throttled, and those with a second factor', async () => {
     const { userId } = await running.service.createUser({
       email: 'locked@example.org',
       roles: [],
@@ -152,13 +152,13 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
     });
   });
 
-  it('are filtered by roles that count, by units in sight and by sign-in', async () => {
+  it('are filtered by effective roles, visible units and sign-in', async () => {
     expect(await found('role=AUDITOR&name=member')).toEqual(['member@example.org']);
     expect(await found('role=AUDITOR&name=master')).toEqual([]);
     expect(await found('role=NONE')).toEqual([]);
     expect(await found(`organizationalUnitId=${units.root}`)).toEqual([]);
     expect(await found(`organizationalUnitId=${units.south}`)).toEqual(['both@example.org']);
-    // that somebody in sight is in an unseen unit is not told
+    // It is not revealed that a visible user is in a hidden unit.
     expect(await found(`organizationalUnitId=${units.south}`, admin.token)).toEqual([]);
     expect(await found(`organizationalUnitId=${units.north}`, admin.token)).toContain(
       'both@example.org',
@@ -179,7 +179,7 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
       expect((await running.get(`/v1/users?${wrong}`, body.accessToken)).status).toBe(400);
   });
 
-  it('of an application are what a token of it gets as the current user', async () => {
+  it('of an application are what its token gets as the current user', async () => {
     const { body: signedIn } = await running.signIn('master@example.org');
     const made = await running.call('POST', '/v1/applications', {
       token: signedIn.accessToken,

@@ -33,7 +33,7 @@ export interface ListQuery extends Paging {
   status?: string | undefined;
   role?: string | undefined;
   organizationalUnitId?: string | undefined;
-  /** With the unit also the units below. */
+  /** Includes the units below the given unit. */
   below?: boolean | undefined;
   neverSignedIn?: boolean | undefined;
   notSignedInForDays?: number | undefined;
@@ -88,7 +88,7 @@ async function usersNow(
   return { users, total: await totalOf(database, scope, filter) };
 }
 
-/** Whether a good part of all users contain the text, as far as a sample tells. */
+/** Whether a large share of all users contains the text, according to a sample. */
 async function isCommonText(
   database: Queryable,
   { containing, now }: UserFilter,
@@ -102,7 +102,7 @@ async function isCommonText(
 const percentFor = (all: number, rows: number): number =>
   all === 0 ? 100 : Math.min(100, (100 * rows) / all);
 
-/** A number that costs about the same in a large table as in a small one. */
+/** A total that costs about the same in a large table as in a small one. */
 async function totalOf(database: Queryable, scope: Scope, filter: UserFilter): Promise<Total> {
   const all = await guessUsers(database);
   if (all > exactUpTo) {

@@ -9,7 +9,7 @@ export interface UserFilter {
   status?: string | undefined;
   role?: string | undefined;
   unitId?: string | undefined;
-  /** With the unit also the units below. */
+  /** Includes the units below the given unit. */
   below?: boolean | undefined;
   neverSignedIn?: boolean | undefined;
   /** Last signed in before this moment, or never. */
@@ -18,11 +18,11 @@ export interface UserFilter {
   containing?: string | undefined;
   /** The text matches so many users that the trigram index does not help. */
   isCommonText?: boolean | undefined;
-  /** The moment it is. */
+  /** The current time. */
   now: string;
 }
 
-/** Whether all users of the table are meant. */
+/** Whether the filter selects all users of the table. */
 export function isUnfiltered({ reach }: Scope, filter: UserFilter): boolean {
   const { now: _now, isCommonText: _isCommonText, ...conditions } = filter;
   return reach === 'all' && Object.values(conditions).every((condition) => condition === undefined);
@@ -33,7 +33,7 @@ const unitsThatGive = (role: string): Sql => sql`(
   select p.descendant_id from authentication.organizational_unit_role r
   join authentication.organizational_unit_path p on p.ancestor_id = r.unit_id where r.role = ${role})`;
 
-/** The unit, and with `below` those below it, as far as it is in scope: who is in an unseen one is not shown. */
+/** The unit, and with `below` those below it, limited to the scope: members of hidden units are not shown. */
 function wantedUnits(scope: Scope, unitId: string, below: boolean | undefined): Sql {
   return below === true
     ? sql`(select p.descendant_id from authentication.organizational_unit_path p
@@ -49,7 +49,7 @@ function statusIs(status: string, now: string): Sql {
   return sql`u.status = ${status}`;
 }
 
-/** The conditions that an index in the order of names knows of, so that a scan along it meets no others. */
+/** The conditions that an index in the order of names contains, so that a scan along it reads no others. */
 export function alongTheIndex({ status, neverSignedIn, now }: UserFilter): Sql {
   const conditions: Sql[] = [];
   if (status !== undefined) conditions.push(statusIs(status, now));
@@ -68,7 +68,7 @@ function ofTheAccount({ status, neverSignedIn, notSignedInSince, now }: UserFilt
 }
 
 /**
- * Whether there is such a row. The planner would turn an "exists" into a set of all such rows before the first lookup.
+ * Whether such a row exists. The planner would turn an "exists" into a set of all such rows before the first lookup.
  */
 const isThere = (from: Sql): Sql => sql`(select true ${from} limit 1) is not null`;
 
@@ -79,7 +79,7 @@ function isSeen(scope: Scope): Sql {
     where sm.user_id = u.id and ${unitInScope(scope, sql`sm.unit_id`)}`)})`;
 }
 
-/** The filter as questions about one user after the other, for a scan that soon finds enough. */
+/** The filter as conditions checked user by user, for a scan that soon finds enough. */
 export function askedOfEach(scope: Scope, filter: UserFilter): Sql {
   const { role, unitId, below, containing } = filter;
   const conditions = [isSeen(scope), ...ofTheAccount(filter)];
@@ -98,12 +98,12 @@ export function askedOfEach(scope: Scope, filter: UserFilter): Sql {
   return join(conditions, ' and ');
 }
 
-/** The same filter as sets to start from, for what few users match. */
+/** The same filter as sets to start from, for filters that few users match. */
 export function outOfSets(scope: Scope, filter: UserFilter): Sql {
   const { role, unitId, below, containing, isCommonText } = filter;
   const conditions = [amongUsersInScope(scope, sql`u.id`), ...ofTheAccount(filter)];
   if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
-  // expensive for a row that the index did not find
+  // Expensive for a row that the index did not find.
   if (containing !== undefined && isCommonText !== true)
     conditions.push(sql`authentication.grams_of(u.search_text) @> ${gramsOf(containing)}::text[]`);
   if (unitId !== undefined)
@@ -118,7 +118,7 @@ export function outOfSets(scope: Scope, filter: UserFilter): Sql {
   return join(conditions, ' and ');
 }
 
-/** One without an email comes first, and one who never signed in. */
+/** Users without an email, and those who never signed in, come first. */
 export const usersSortedBy = keysetsOf<
   ListedUser,
   'name' | 'email' | 'createdDate' | 'lastSignInDate'
@@ -184,7 +184,7 @@ export async function findUsers(
   return row ?? { ids: [], total: 0 };
 }
 
-/** About how many users there are, as the database's own statistics have it; 0 while it has none. */
+/** The approximate number of users from the database's statistics; 0 while it has none. */
 export async function guessUsers(database: Queryable): Promise<number> {
   const [row] = await database.query<{ users: number }>(
     sql`select case when relpages > 0 and reltuples > 0
@@ -196,7 +196,7 @@ export async function guessUsers(database: Queryable): Promise<number> {
   return row?.users ?? 0;
 }
 
-/** How many match of a part of the table taken at random. */
+/** How many users match in a random sample of the table. */
 export async function sampleUsers(
   database: Queryable,
   scope: Scope,
@@ -209,7 +209,7 @@ export async function sampleUsers(
   return row ?? { matching: 0, looked: 0 };
 }
 
-/** How many users match, counted no further than `most`. */
+/** The number of matching users, counted up to `most`. */
 export async function countUsers(
   database: Queryable,
   scope: Scope,

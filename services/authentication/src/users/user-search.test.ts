@@ -17,21 +17,21 @@ const everybody = [
   { name: 'master@example.org', email: 'master@example.org', status: 'ACTIVE' },
 ];
 
-describe('the letters in a row of a text', () => {
-  it('are three, or as many as there are', () => {
+describe('the trigrams of a text', () => {
+  it('have three letters, or as many as there are', () => {
     expect(gramsOf('anna')).toEqual(['ann', 'nna']);
     expect(gramsOf('an')).toEqual(['an']);
     expect(gramsOf('李')).toEqual(['李']);
     expect(gramsOf('😀😀😀😀')).toEqual(['😀😀😀']);
   });
 
-  it('are not more of a long text than the index needs', () => {
+  it('are limited for a long text to what the index needs', () => {
     expect(gramsOf('abcdefghijklmnopqrstuvwxyz0123456789').length).toBeLessThanOrEqual(16);
   });
 });
 
-// More users than are looked at one by one, so that both ways of searching answer.
-describe.each(testDatabases())('users among many, $kind', ({ open }) => {
+// More users than are scanned one by one, so that both search strategies are used.
+describe.each(testDatabases())('searching many users, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
   let token: string;
 
@@ -90,7 +90,7 @@ describe.each(testDatabases())('users among many, $kind', ({ open }) => {
     ['rare', 'DISABLED'],
   ];
   it.each(oneInEvery(3, asked))(
-    'are those whose text contains %j, of status %j',
+    'finds those whose text contains %j, of status %j',
     async (text, status) => {
       const expected = everybody.filter(
         (user) =>
@@ -109,7 +109,7 @@ describe.each(testDatabases())('users among many, $kind', ({ open }) => {
     },
   );
 
-  it('are those with a role, common or rare', async () => {
+  it('finds those with a role, common or rare', async () => {
     expect((await walk('role=AUDITOR')).emails).toHaveLength(9);
     expect((await walk('role=USER')).emails).toHaveLength(2_691);
     expect((await walk('role=USER&name=rare')).emails).toEqual([]);
@@ -118,7 +118,7 @@ describe.each(testDatabases())('users among many, $kind', ({ open }) => {
     ]);
   });
 
-  it('come by page number as by cursor', async () => {
+  it('returns the same by page number as by cursor', async () => {
     for (const query of ['name=smith', 'name=quixote', 'role=AUDITOR', 'status=DISABLED']) {
       const { emails } = await walk(query);
       const paged = await running.get(`/v1/users?${query}&pageSize=3&page=1`, token);

@@ -13,13 +13,13 @@ import {
 } from './user-columns.sql.ts';
 import { usersSortedBy, type UserFilter, type UserSort } from './user-search.sql.ts';
 
-/** What is known of a user as of a moment: not when they signed in, nor how. */
+/** What is known of a user as of a moment: not when or how they signed in. */
 export type PastUserRow = Omit<
   UserRow,
   'lastSignInDate' | 'lockedUntil' | 'secondFactor' | 'hasPassword' | 'mayChange' | 'version'
 > & { organizationalUnits: (NamedThing & { assignedDate: string })[] };
 
-/** Whether a period from `since` until `until` (columns) holds the moment. */
+/** Whether a period from `since` until `until` (columns) contains the moment. */
 const held = (since: Sql, until: Sql, asOf: string): Sql =>
   sql`(${since} <= ${asOf} and (${until} is null or ${until} > ${asOf}))`;
 
@@ -56,7 +56,7 @@ const memberOfUser = (asOf: string): Sql => sql`
   authentication.organizational_unit_member_period m
   where m.user_id = u.id and ${held(sql`m.assigned_at`, sql`m.removed_at`, asOf)}`;
 
-/** Where the roles of `u` came from: the direct ones, and those of units. */
+/** The sources of the roles of `u`: granted directly, or through units. */
 const grantsOfUser = (asOf: string): Sql => sql`(
   select d.role, null::uuid as unit_id, d.granted_by, d.granted_at
   from authentication.user_role_period d
@@ -65,7 +65,7 @@ const grantsOfUser = (asOf: string): Sql => sql`(
   select r.role, r.unit_id, r.granted_by, greatest(r.granted_at, g.assigned_at)
   from (select * from ${memberOfUser(asOf)}) g join role_then r on r.member_of = g.unit_id)`;
 
-/** The units seen are those within the reader's reach of today. */
+/** The visible units are those in the reader's current scope. */
 function columns({ scope }: Reader, asOf: string): Sql {
   const userId = sql`u.id`;
   return sql`u.id, u.username, u.name, u.email, u.status, u.lang, u.created as "createdDate",
@@ -85,7 +85,7 @@ function columns({ scope }: Reader, asOf: string): Sql {
       where ${unitOfUserInScope(scope, userId, sql`m.unit_id`)}) as "organizationalUnits"`;
 }
 
-/** As sets to start from: all that match are counted. */
+/** As sets to start from, because all matches are counted. */
 function matching(scope: Scope, filter: UserFilter, asOf: string): Sql {
   const { status, role, unitId, below, containing } = filter;
   const conditions = [amongUsersInScope(scope, sql`u.id`)];
@@ -112,7 +112,7 @@ function matching(scope: Scope, filter: UserFilter, asOf: string): Sql {
   return join(conditions, ' and ');
 }
 
-/** The users in scope who were there at the moment, as they were, in order. */
+/** The users in scope who existed at the moment, as they were, in order. */
 export async function selectUsersAsOf(
   database: Queryable,
   reader: Reader,
@@ -139,7 +139,7 @@ export async function selectUsersAsOf(
   return { users, total };
 }
 
-/** The user as of the moment; undefined before the user was there. */
+/** The user as of the moment; undefined if the user did not exist yet. */
 export async function selectUserAsOf(
   database: Queryable,
   reader: Reader,

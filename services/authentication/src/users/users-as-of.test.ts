@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
 const longAgo = '2025-01-01T00:00:00Z';
 
-// One story, told by the hour from noon of 1 March 2026.
+// One sequence of changes, one per hour from noon of 1 March 2026.
 describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
   let master: { userId: string };
@@ -16,7 +16,7 @@ describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
   let units: { north: string; south: string };
   const moments: string[] = [];
 
-  /** The next hour: what is done in it counts from the moment it begins. */
+  /** Advances to the next hour, in which the next changes take effect. */
   const hour = async () => {
     running.advance(3_600);
     moments.push(new Date(running.now).toISOString());
@@ -66,7 +66,7 @@ describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
     return body.data?.map(({ name }) => name);
   };
 
-  it('are what they were', async () => {
+  it('are as they were', async () => {
     expect((await then(0)).body).toMatchObject({
       name: 'Ada',
       username: 'ada@example.org',
@@ -99,7 +99,7 @@ describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
     expect((await then(4)).body).toMatchObject({ roles: [], organizationalUnits: [] });
   });
 
-  it('say nothing that is known of now alone', async () => {
+  it('omit what is known only for the present', async () => {
     const { body } = await then(2);
     for (const field of [
       'lastSignInDate',
@@ -111,7 +111,7 @@ describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
       expect(body).not.toHaveProperty(field);
   });
 
-  it('are not there before they were made', async () => {
+  it('do not exist before they were created', async () => {
     const { status } = await running.get(
       `/v1/users/${ada}?asOf=2026-03-01T12:30:00Z`,
       await tokenOf('master@example.org'),
@@ -143,7 +143,7 @@ describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
     expect(await found(0, 'role=AUDITOR')).toEqual([]);
     expect(await found(1, 'role=AUDITOR')).toEqual(['Ada']);
     expect(await found(3, 'role=AUDITOR')).toEqual([]);
-    // through the unit
+    // Through the unit.
     expect(await found(1, 'role=USER')).toEqual([]);
     expect(await found(3, 'role=USER')).toEqual(['admin@example.org', 'Countess']);
     expect(await found(4, 'role=USER')).toEqual(['admin@example.org']);
@@ -155,7 +155,7 @@ describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
     expect(await found(3, `organizationalUnitId=${units.south}`)).toEqual([]);
   });
 
-  it('come page by page in every order that there was', async () => {
+  it('are paged in every order that is supported', async () => {
     const token = await tokenOf('master@example.org');
     for (const sort of ['name', '-name', 'email', '-createdDate']) {
       const path = `/v1/users?asOf=${moments[2]}&sort=${sort}`;
@@ -167,14 +167,14 @@ describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
     }
   });
 
-  it('are seen by whom they are seen now', async () => {
-    // today the administrator has nothing to do with her any more
+  it('are visible to those who see them now', async () => {
+    // Today the user is out of the administrator's scope.
     expect((await then(3, 'admin@example.org')).status).toBe(404);
     expect((await then(3, 'admin@example.org', admin.userId)).status).toBe(200);
   });
 
   it.each(['status=LOCKED', 'neverSignedIn=true', 'notSignedInForDays=3', 'sort=-lastSignInDate'])(
-    'are not asked for %s',
+    'cannot be filtered by %s',
     async (query) => {
       const { status, body } = await running.get(
         `/v1/users?asOf=${moments[1]}&${query}`,
@@ -185,7 +185,7 @@ describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
     },
   );
 
-  it('are not changed', async () => {
+  it('cannot be changed', async () => {
     const { status } = await running.call('PUT', `/v1/users/${ada}/status?asOf=${moments[1]}`, {
       token: await tokenOf('master@example.org'),
       body: { status: 'ACTIVE' },

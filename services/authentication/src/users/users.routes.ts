@@ -58,7 +58,7 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
         ...user,
         secondFactorDueDate: (await selectDeadline(database, caller.userId)) ?? null,
       };
-    // the token of an application
+    // The token of an application.
     if (!caller.token) throw notAuthenticated();
     const { userId: id, name, username, roles } = caller;
     return { id, name, username, roles: [...roles], status: 'ACTIVE' };
@@ -178,7 +178,7 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
 
 const idOf = (given: string, { userId }: Caller) => (given === 'current' ? userId : given);
 
-/** The changed user; also one who has just left the caller's scope and is now in no unit. */
+/** The changed user, even if they have just left the caller's scope and are now in no unit. */
 async function changedUser(
   { database }: ServiceContext,
   { caller, at }: CallingActor,

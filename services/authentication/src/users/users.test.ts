@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { encodeCursor } from '@annals/kit/lists/paging';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { password, RunningService } from '../testing/running-service.ts';
 
 const since = '2026-01-01T00:00:00.000000Z';
@@ -52,7 +52,7 @@ describe.each(testDatabases())('users, $kind', ({ open }) => {
   const list = (query: string, token = master.token) => running.get(`/v1/users${query}`, token);
   const shown = async (query: string) => (await list(query)).body.data?.map(({ name }) => name);
 
-  it('come in the order of names that a reader expects, the same on both databases', async () => {
+  it('are sorted by name as readers expect, the same on both databases', async () => {
     expect(await shown('')).toEqual([
       'a-master@example.org',
       'adam',
@@ -81,7 +81,7 @@ describe.each(testDatabases())('users, $kind', ({ open }) => {
     '-createdDate',
     'lastSignInDate',
     '-lastSignInDate',
-  ])('come page by page with sort=%s, each once, in one order', async (sort) => {
+  ])('are paged with sort=%s, each once, in one order', async (sort) => {
     const whole = (await list(`?sort=${sort}`)).body;
     expect(whole).toMatchObject({
       hasMore: false,
@@ -154,7 +154,7 @@ describe.each(testDatabases())('users, $kind', ({ open }) => {
     expect(body.fields?.length).toBeGreaterThan(0);
   });
 
-  it('are found by their user name in any case', async () => {
+  it('are found by their user name, ignoring case', async () => {
     const { status, body } = await running.get('/v1/users/forName/U3%40TEST.example', master.token);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -169,7 +169,7 @@ describe.each(testDatabases())('users, $kind', ({ open }) => {
     expect((await running.get('/v1/users/forName/%00', master.token)).status).toBe(400);
   });
 
-  it('show themselves to themselves, and to nobody without the permission', async () => {
+  it('can see themselves, but need a permission to see others', async () => {
     expect((await running.get(`/v1/users/${plain.userId}`, plain.token)).body).toMatchObject({
       id: plain.userId,
     });
@@ -183,7 +183,7 @@ describe.each(testDatabases())('users, $kind', ({ open }) => {
       expect((await running.get(path, plain.token)).status).toBe(403);
   });
 
-  it('take the fields wanted as a hint', async () => {
+  it('accept requested fields as a hint', async () => {
     const { body } = await list('?include=id&include=name&pageSize=1');
     expect(body.data?.[0]).toMatchObject({ id: master.userId, name: 'a-master@example.org' });
   });
@@ -271,13 +271,13 @@ describe.each(testDatabases())('users of organizational units, $kind', ({ open }
     expect({ ...byName.body, requestId: '' }).toEqual({ ...absentName.body, requestId: '' });
   });
 
-  it('stay out of sight of an administrator without a unit', async () => {
+  it('are hidden from an administrator without a unit', async () => {
     const lost = await running.signedIn('lost@example.org', 'ORG_ADMIN');
     const { body } = await running.get('/v1/users', lost.token);
     expect(body.data?.map(({ id }) => id)).toEqual([lost.userId]);
   });
 
-  it('are seen whole by themselves', async () => {
+  it('can see all of their own details', async () => {
     const { body } = await running.signIn('fjord@example.org');
     const current = await running.get('/v1/users/current', body.accessToken);
     expect(current.body.organizationalUnits?.map(({ name }) => name)).toEqual(['fjord', 'south']);

@@ -5,7 +5,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import type { Limits } from '../testing/data-listener.ts';
 import { absent, type Aliases, by, startAliases, url } from './testing/alias-listener.ts';
 
-describe.each(testDatabases())('who sees and changes alias URLs, $kind', ({ open }) => {
+describe.each(testDatabases())('access to alias URLs, $kind', ({ open }) => {
   let database: Database;
   let aliases: Aliases;
 
@@ -18,7 +18,7 @@ describe.each(testDatabases())('who sees and changes alias URLs, $kind', ({ open
     await database.close();
   });
 
-  it('refuses a target that is absent or foreign with the same words', async () => {
+  it('refuses an unknown and an inaccessible target with the same message', async () => {
     const { object, timeline, foreign, create } = aliases;
     const said = async (target: AliasTarget) => {
       const { status, body } = await create({ target }, 'unitAdmin');
@@ -41,7 +41,7 @@ describe.each(testDatabases())('who sees and changes alias URLs, $kind', ({ open
     });
   });
 
-  it('shows unit administrators what leads to where they may read, and what is their own', async () => {
+  it('shows unit administrators their own aliases and those into partitions they may read', async () => {
     const { object, foreign, makeAlias, change, reactivate, find, names } = aliases;
     const inside = await makeAlias({ target: object });
     const outside = await makeAlias({ target: foreign });
@@ -56,14 +56,14 @@ describe.each(testDatabases())('who sees and changes alias URLs, $kind', ({ open
     expect((await find(outside, 'unitAdmin')).status).toBe(404);
     expect((await change(outside, { active: false }, 'unitAdmin')).status).toBe(404);
     expect((await reactivate(outside, 'unitAdmin')).status).toBe(404);
-    // a reader of the partition sees it and changes nothing; an editor does
+    // A reader of the partition sees it but cannot change it; an editor can.
     expect((await change(inside, { active: false }, 'unitAdmin')).status).toBe(403);
     expect((await change(inside, { active: false }, 'unitEditor')).status).toBe(200);
     expect((await reactivate(inside, 'unitAdmin')).status).toBe(403);
     expect((await change(own, { active: false }, 'unitAdmin')).status).toBe(200);
   });
 
-  it('is open to API tokens as far as their scope and their partitions go', async () => {
+  it('is available to API tokens within their scope and partitions', async () => {
     const { service, partitionId, object, foreign, nextAlias, makeAlias, find, names } = aliases;
     const inside = await makeAlias({ target: object });
     const outside = await makeAlias({ target: foreign });
@@ -85,7 +85,7 @@ describe.each(testDatabases())('who sees and changes alias URLs, $kind', ({ open
   });
 
   it.each(aliasUrlEndpoints.filter(({ access }) => access.kind === 'permission'))(
-    '$method $path is for who holds the permission',
+    '$method $path requires the permission',
     async ({ method, path }) => {
       const { service } = aliases;
       const address = `${path}?alias=some`;

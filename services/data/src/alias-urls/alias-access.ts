@@ -5,13 +5,13 @@ import { forbidden } from '@annals/kit/problem';
 import { memberRoles } from '../members/member-access.ts';
 import type { AliasRow } from './alias-urls.sql.ts';
 
-/** Which aliases a caller sees. */
+/** The aliases that a caller sees. */
 export interface AliasScope {
   userId: string;
   everything: boolean;
-  /** Without everything: the aliases of every partition, not only of one's own. */
+  /** Whether it includes the aliases of every partition, not only of the caller's own. */
   everyPartition: boolean;
-  /** What the API token of the caller is limited to. */
+  /** The partitions that the caller's API token is limited to. */
   only: ReadonlySet<string> | undefined;
 }
 

@@ -11,7 +11,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound, Problem } from '@annals/kit/problem';
-import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { requireChangeable, aliasScopeOf, type AliasScope } from './alias-access.ts';
 import {
   checkedTarget,
@@ -38,7 +38,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
 
   mount(createAliasUrl, async ({ body: { alias, target, expiryDate = null }, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         requireFuture(expiryDate);
         const isNew = await aliases.insertAlias(transaction, {
           alias,
@@ -61,7 +61,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
 
   mount(changeAliasUrl, async ({ query: { alias }, body, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const row = await changeable(transaction, caller, alias);
         checkIfMatch(request, row.version, aliasOf(row));
         if (Object.keys(body).length === 0)
@@ -105,7 +105,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
 
   mount(visitAliasUrl, async ({ query: { alias, count = true } }) => {
     if (!count) return { location: leading(await aliases.findTarget(database, alias), hosts) };
-    // visits of inactive aliases are not counted
+    // Visits of inactive aliases are not counted.
     return database.transaction(async (transaction) => ({
       location: leading(await aliases.countVisit(transaction, alias), hosts),
     }));
@@ -133,7 +133,7 @@ async function oneOf(
   return row;
 }
 
-/** The alias, locked, when the caller may change it. */
+/** The alias, locked, if the caller may change it. */
 async function changeable(
   transaction: Queryable,
   caller: Caller,

@@ -99,7 +99,7 @@ export async function lockAlias(transaction: Queryable, alias: string): Promise<
   );
 }
 
-/** False when the name is taken. */
+/** False if the name is taken. */
 export async function insertAlias(
   transaction: Queryable,
   {

@@ -25,7 +25,7 @@ describe.each(testDatabases())('alias URLs, $kind', ({ open }) => {
     await database.close();
   });
 
-  it('makes one for an object, a timeline and a URL, and leads there', async () => {
+  it('creates one for an object, a timeline and a URL, and leads there', async () => {
     const { partitionId, object, timeline, create, visit } = aliases;
     const places = [
       [object, `/v1/partitions/${partitionId}/objects/${object.objectId}`],
@@ -49,7 +49,7 @@ describe.each(testDatabases())('alias URLs, $kind', ({ open }) => {
     }
   });
 
-  it('makes one once for each key, and none of a name that is taken', async () => {
+  it('creates one per Idempotency-Key, and none with a name that is taken', async () => {
     const { service, object, foreign, nextAlias, create, makeAlias } = aliases;
     const alias = nextAlias();
     const input = {
@@ -71,7 +71,7 @@ describe.each(testDatabases())('alias URLs, $kind', ({ open }) => {
     ]);
   });
 
-  it('takes capital letters for small ones', async () => {
+  it('ignores the case of names', async () => {
     const { create, visit } = aliases;
     expect((await create({ alias: 'Mixed.Case' })).body.alias).toBe('mixed.case');
     expect((await visit('MIXED.case')).status).toBe(200);
@@ -95,7 +95,7 @@ describe.each(testDatabases())('alias URLs, $kind', ({ open }) => {
     },
   );
 
-  it('counts each visit of those that come at once, and none that only looks', async () => {
+  it('counts each of several concurrent visits, and no lookup', async () => {
     const { makeAlias, visit, look, find } = aliases;
     const alias = await makeAlias();
     await Promise.all(Array.from({ length: 5 }, () => visit(alias)));
@@ -104,7 +104,7 @@ describe.each(testDatabases())('alias URLs, $kind', ({ open }) => {
     expect(body).toMatchObject({ visits: 5, lastVisitDate: expect.any(String), version: 1 });
   });
 
-  it('leads nowhere when unknown, deactivated or expired, and says the same each time', async () => {
+  it('returns the same 404 for an unknown, deactivated or expired alias', async () => {
     const { makeAlias, change, reactivate, visit, look, expire } = aliases;
     const deactivated = await makeAlias();
     expect((await change(deactivated, { active: false })).body).toMatchObject({
@@ -131,7 +131,7 @@ describe.each(testDatabases())('alias URLs, $kind', ({ open }) => {
     }
   });
 
-  it('expires in the future only', async () => {
+  it('can only expire in the future', async () => {
     const { create, makeAlias, change, reactivate, visit } = aliases;
     const past = await create({ expiryDate: '2020-01-01T00:00:00Z' });
     expect([past.status, past.body.fields?.[0]?.path]).toEqual([400, 'body.expiryDate']);
@@ -143,7 +143,7 @@ describe.each(testDatabases())('alias URLs, $kind', ({ open }) => {
     expect((await change(alias, { expiryDate: null })).body.expiryDate).toBeNull();
   });
 
-  it('is changed by who has read what it says now', async () => {
+  it('refuses a change based on an outdated version', async () => {
     const { timeline, makeAlias, change, reactivate, visit } = aliases;
     const alias = await makeAlias();
     const moved = await change(alias, { target: timeline }, 'master', { 'if-match': '"1"' });
@@ -159,7 +159,7 @@ describe.each(testDatabases())('alias URLs, $kind', ({ open }) => {
     expect((await reactivate('unknown')).status).toBe(404);
   });
 
-  it('leads no longer to a host that is no longer allowed', async () => {
+  it('no longer leads to a host that is no longer allowed', async () => {
     const { makeAlias, visit } = aliases;
     const alias = await makeAlias({ target: url('https://a.b.example.com/x') });
     expect((await visit(alias)).status).toBe(200);
@@ -172,7 +172,7 @@ describe.each(testDatabases())('alias URLs, $kind', ({ open }) => {
     await strict.close();
   });
 
-  it('is listed in each order, by what it contains and by its state', async () => {
+  it('is listed in each order, by text and by state', async () => {
     const { service, create, change, visit, names, expire } = aliases;
     const list = ['zz-one', 'zz-two', 'zz-three'];
     for (const alias of list) await create({ alias });

@@ -38,7 +38,7 @@ export function mountChangePolicy(
   });
 
   mount(putChangePolicy, async ({ params: { partitionId }, body, caller, request }) => {
-    // Of members from before their names were known. Before the transaction, since it calls another service.
+    // For members from before names were stored. Outside the transaction, since it calls another service.
     const names = new Map<string, UserNames>();
     for (const userId of new Set(body.rules.flatMap(({ approvers }) => approvers.userIds))) {
       const found = await findUserNames(userId);
@@ -90,7 +90,7 @@ async function requireUsable(
           message:
             type === null
               ? 'Only one rule can be for all other types.'
-              : `Another rule is for the type ${type} already.`,
+              : `Another rule already covers the type ${type}.`,
         });
       named.add(type);
     }
@@ -100,7 +100,7 @@ async function requireUsable(
     if (roles.length === 0 && userIds.length > 0 && new Set(userIds).size < approvals)
       fields.push({
         path: `${path}.approvals`,
-        message: 'Fewer people may approve than approvals are asked for. Name more of them.',
+        message: 'Fewer people may approve than approvals are required. Name more of them.',
       });
     const found = await findMembers(
       transaction,
@@ -110,7 +110,7 @@ async function requireUsable(
       if (member?.role == null)
         fields.push({
           path: `${path}.approvers.userIds.${place}`,
-          message: 'This user is no member of the partition.',
+          message: 'This user is not a member of the partition.',
         });
   }
   if (fields.length > 0)

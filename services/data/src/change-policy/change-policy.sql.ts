@@ -6,7 +6,7 @@ import { nameOf } from '../data-users/data-users.sql.ts';
 import { appendEntry } from '../log/append-log.ts';
 import { appendRulesOf, type ChangeRule } from './change-rules.ts';
 
-/** The rules of a partition from some moment on. */
+/** The rules of a partition as of one version. */
 export type PolicyRow = {
   rules: ChangeRule[];
   breakGlass: boolean;
@@ -14,7 +14,10 @@ export type PolicyRow = {
   changedDate: string | null;
   changedUserId: string | null;
   changedUserName: string | null;
-  /** Of the users that each rule names, in their order; null while one is not known. As often as the reply has them, so that a page measures them. */
+  /**
+   * Names of the users that each rule names, in order; null for an unknown one. As often as the response contains them,
+   * so that a page measures them.
+   */
   names: (string | null)[][];
 };
 
@@ -38,7 +41,7 @@ const none: PolicyRow = {
   names: [],
 };
 
-/** @param asOf the rules that held then; undefined: those of now */
+/** @param asOf the rules that applied then; undefined: the current ones */
 export async function findPolicy(
   database: Queryable,
   partitionId: string,
@@ -71,7 +74,7 @@ export async function listPolicies(
   return database.query<Found<PolicyRow>>(fatPage(keys, rowWith, range.pageSize));
 }
 
-/** Adds the next version of the rules. Appends in progress end before it. */
+/** Adds the next version of the rules. Waits for appends in progress. */
 export async function insertPolicy(
   transaction: Queryable,
   partitionId: string,

@@ -12,17 +12,17 @@ export interface ChangeRule {
   signatureRequired: boolean;
 }
 
-/** What an append has to keep of a rule. */
+/** The part of a rule that an append has to satisfy. */
 export type AppendRule = Pick<ChangeRule, 'types' | 'approvals' | 'reasonRequired'>;
 
-/** The rule that holds for objects of a type. */
+/** The rule that applies to objects of a type. */
 export const ruleFor = <Rule extends Pick<ChangeRule, 'types'>>(
   rules: readonly Rule[],
   type: string,
 ): Rule | undefined =>
   rules.find(({ types }) => types?.includes(type)) ?? rules.find(({ types }) => types === null);
 
-/** Null when every write keeps the rules. */
+/** Null if every write satisfies the rules. */
 export function appendRulesOf(rules: readonly ChangeRule[]): AppendRule[] | null {
   if (!rules.some(({ approvals, reasonRequired }) => approvals > 0 || reasonRequired)) return null;
   return rules.map(({ types, approvals, reasonRequired }) => ({
@@ -32,7 +32,7 @@ export function appendRulesOf(rules: readonly ChangeRule[]): AppendRule[] | null
   }));
 }
 
-/** A version that somebody wants to write. */
+/** A version to be written. */
 interface Write {
   type: string;
   reason?: string | null | undefined;
@@ -80,7 +80,7 @@ const changeSetRequired = (type: string) =>
 
 /**
  * A rule as callers see it.
- * @param names of the users that it names, in their order; null where one is not known
+ * @param names of the users that it names, in order; null for an unknown one
  */
 export function ruleOf(
   {

@@ -19,15 +19,15 @@ import { limitsHeader, listenerForAll, type Person } from '../testing/data-liste
 const partition = '/v1/partitions/{partitionId}';
 const set = `${partition}/change-sets/{changeSetId}`;
 
-/** What is there to be written to. */
+/** The things to write to. */
 interface There {
   partitionId: string;
   fromPartitionId: string;
-  /** Under the same rules; a copy wants it empty. */
+  /** Under the same rules; a copy requires it to be empty. */
   emptyPartitionId: string;
   first: ObjectVersion;
   second: ObjectVersion;
-  /** In review, with one approval, and wants to commit itself. */
+  /** In review, with one approval, and set to commit itself. */
   changeSetId: string;
   revision: number;
 }
@@ -37,7 +37,7 @@ interface Attempt {
   body?: unknown;
 }
 
-/** Each write call of the contract that can write or erase versions, in all ways that it could. */
+/** Each write call of the contract that can write or erase versions, in all possible ways. */
 const writing: Record<CallName, (there: There) => Attempt[]> = {
   [`POST ${partition}/objects`]: ({ second }) => [
     { body: { type: 'TAG', objectData: { n: 9 }, reason: 'Why not.' } },
@@ -83,7 +83,7 @@ const writing: Record<CallName, (there: There) => Attempt[]> = {
   [`POST ${set}/approve`]: ({ revision }) => [{ body: { revision } }],
 };
 
-/** The others write no version, whatever they are sent: why. */
+/** Why the others write no version, whatever the input. */
 const notWriting: Record<CallName, string> = {
   'POST /v1/partitions': 'begins an empty partition, which has no rules yet',
   [`PATCH ${partition}`]:
@@ -143,15 +143,16 @@ const notWriting: Record<CallName, string> = {
 
 const nameOf = ({ method, path }: Endpoint): CallName => `${method} ${path as '/'}`;
 
-it('every write call of the contract is known to write versions or not', () => {
+it('every write call of the contract is listed as writing versions or not', () => {
   const writes = [...dataEndpoints].filter((endpoint: Endpoint) => !isRead(endpoint)).map(nameOf);
   expect([...Object.keys(writing), ...Object.keys(notWriting)].toSorted()).toEqual(
     writes.toSorted(),
   );
 });
 
-// What else writes makes these calls and no others: the console with its undo, `annals import` and `apply`, MCP, the client package.
-it('what counts as a read only asks, and of those calls the search alone sends a body', () => {
+// All other clients use only these calls: the console with its undo, `annals import` and `apply`, MCP, the client
+// package.
+it('reads change nothing, and only the search sends a body', () => {
   const asking = [...dataEndpoints].filter(
     (endpoint: Endpoint) => isRead(endpoint) && endpoint.method !== 'GET',
   );
@@ -292,7 +293,7 @@ describe.each(testDatabases())('with rules that ask for two approvals, $kind', (
       await ask(there, 2);
     });
 
-    it.each(Object.keys(writing) as CallName[])('does not get past them with %s', async (name) => {
+    it.each(Object.keys(writing) as CallName[])('are not bypassed by %s', async (name) => {
       const before = await versionsOf(there);
       for (const attempt of writing[name]?.(there) ?? []) {
         const { status, body } = await send(name, attempt, there, as, headers);
@@ -306,7 +307,7 @@ describe.each(testDatabases())('with rules that ask for two approvals, $kind', (
 
   it.each(
     (Object.keys(writing) as CallName[]).filter((name) => !/\/approve$|\/objects\/\{/.test(name)),
-  )('without them an owner writes with %s', async (name) => {
+  )('allow an owner %s once they are removed', async (name) => {
     const there = await arrange();
     await ask(there, 0);
     const as = name.includes('/change-sets/') ? 'editor' : 'owner';

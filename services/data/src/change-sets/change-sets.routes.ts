@@ -10,7 +10,7 @@ import { badRequest, conflict, notFound, Problem, sessionNeeded } from '@annals/
 import sql from 'sql-template-tag';
 import type { FastifyRequest } from 'fastify';
 import type { CheckedAppend } from '../append/checked-append.ts';
-import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { inSnapshot } from '../log/log.sql.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { sourceOf } from '../outbox/source.ts';
@@ -28,7 +28,7 @@ import {
   requireAction,
   summaryOf,
   viewerOf,
-  type LoadedSet,
+  type LoadedChangeSet,
 } from './load.ts';
 import * as operations from './operations.sql.ts';
 import { inverseOperations } from './revert.ts';
@@ -38,11 +38,11 @@ import { checkOperations, showOperations } from './show-operations.ts';
 import {
   approversOf,
   hasApproved,
-  hasNotSigned,
+  hasUnsignedApproval,
   needsSignature,
   stateOf,
   type Viewer,
-} from './standing.ts';
+} from './review-state.ts';
 
 export interface ChangeSetServices {
   database: Database;
@@ -65,7 +65,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
   const viewerIn = async (caller: Caller, partitionId: string) =>
     viewerOf(findMemberRole, caller, partitionId);
 
-  /** Tells those who take part what the caller has done. */
+  /** Notifies the participants of an action of the caller. */
   const tell = async (
     transaction: Queryable,
     {
@@ -75,25 +75,25 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     kind: NewsKind,
   ) => outbox.add(transaction, { destination: 'MAIL', kind, partitionId, changeSetId, userId });
 
-  /** What was approved is edited: approvals do not count any more, nor one of who has edited it. */
+  /** Editing what was approved invalidates approvals, and excludes the editor from approving. */
   const revise = async (
     transaction: Queryable,
     call: Pick<ChangeSetCall, 'params' | 'caller'>,
-    { standing }: LoadedSet,
+    { standing }: LoadedChangeSet,
   ) => {
     await table.raiseRevision(transaction, call.params);
     await table.noteEditor(transaction, call.params, call.caller.userId);
     if (approversOf(standing).length > 0) await tell(transaction, call, 'APPROVALS_INVALID');
   };
 
-  /** Changes a set under its lock, and answers with what it is then. */
+  /** Changes a set under its lock, and returns its new state. */
   const changing = async (
     { params: key, caller, request }: ChangeSetCall,
-    change: (transaction: Queryable, set: LoadedSet, viewer: Viewer) => Promise<void>,
+    change: (transaction: Queryable, set: LoadedChangeSet, viewer: Viewer) => Promise<void>,
   ) => {
     const viewer = await viewerIn(caller, key.partitionId);
     return database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const set = await loadChangeSet(transaction, key, viewer, { lock: true });
         await change(transaction, set, viewer);
         return changeSetOf(await loadChangeSet(transaction, key, viewer), viewer);
@@ -102,8 +102,8 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
   };
 
   /**
-   * Changes its operations: approvals given before do not count any more.
-   * @returns who changed them
+   * Changes its operations, which invalidates approvals.
+   * @returns the user who changed them
    */
   const editing = async (
     { params: key, caller }: Pick<ChangeSetCall, 'params' | 'caller'>,
@@ -156,7 +156,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     return begin({ partitionId, caller, request }, { title, description, reason });
   });
 
-  /** Begins a set of the caller's own. */
+  /** Creates a set of the caller. */
   async function begin(
     {
       partitionId,
@@ -168,7 +168,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
   ) {
     const viewer = await viewerIn(caller, partitionId);
     return database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         await lockToChange(transaction, partitionId);
         const { userId } = caller;
         if (
@@ -288,7 +288,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       const { row } = set;
       if (row.state === 'IN_REVIEW' || row.state === 'APPROVED') return;
       requireAction('SUBMIT', set, viewer);
-      // What was sent back is reviewed anew, also where nothing of it was changed.
+      // A set that was sent back needs a new review, even if nothing was changed.
       if (row.state === 'CHANGES_REQUESTED') await table.raiseRevision(transaction, call.params);
       await table.setState(transaction, call.params, 'IN_REVIEW');
       await tell(transaction, call, 'SUBMITTED');
@@ -302,7 +302,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     const viewer = await viewerIn(caller, key.partitionId);
     requireAction('APPROVE', await loadChangeSet(database, key, viewer), viewer);
     await requireSignable(database, check, key, caller.userId);
-    // All of it is read at one moment.
+    // Reads everything from one snapshot.
     return inSnapshot(database, async (snapshot) =>
       signingOf(snapshot, key, await loadChangeSet(snapshot, key, viewer)),
     );
@@ -320,17 +320,17 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       if (body.revision !== set.row.revision)
         throw conflict(
           'changed_meanwhile',
-          'This change set was edited since you looked at it. Look at it again, then approve it.',
+          'This change set was edited since you opened it. Review it again, then approve it.',
         );
       const has = hasApproved(set.standing, caller.userId);
       const addsSignature =
-        body.signature !== undefined && hasNotSigned(set.standing, caller.userId);
+        body.signature !== undefined && hasUnsignedApproval(set.standing, caller.userId);
       if (has && !addsSignature) return;
       if (body.signature === undefined && needsSignature(set.standing, caller.userId))
         throw new Problem(
           400,
           'signature_required',
-          'The rules of this partition ask for a signature. Sign the change set, then approve it.',
+          'The rules of this partition require a signature. Sign the change set, then approve it.',
         );
       const signature =
         body.signature === undefined
@@ -348,7 +348,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
         revision: set.row.revision,
         signature,
       });
-      // Whoever adds a signature has told that they approve.
+      // An approval to which a signature is added was already announced.
       if (!has) await tell(transaction, call, 'APPROVED');
       await approveIfSatisfied(transaction, key, viewer);
     });
@@ -413,7 +413,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     });
   });
 
-  /** A set that wants to is committed with its last approval. */
+  /** Commits a set with autoCommit after its last approval. */
   async function committingItself(
     { params: key, caller, request }: ChangeSetCall,
     answer: contract.ChangeSet,
@@ -431,7 +431,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     try {
       await commitChangeSet(services, key, commit);
     } catch (error) {
-      // It stays approved, and the check of the set tells what is in its way.
+      // It stays approved, and the check of the set shows what prevents the commit.
       if (!(error instanceof Problem)) throw error;
     }
     return changeSetOf(await loadChangeSet(database, key, viewer), viewer);
@@ -449,11 +449,11 @@ async function approveIfSatisfied(
   if (stateOf(standing) === 'APPROVED') await table.setState(transaction, key, 'APPROVED');
 }
 
-/** @throws Problem 400 for somebody who could not edit objects of the partition themselves */
+/** @throws Problem 400 for a user who could not edit objects of the partition themselves */
 async function changeContributors(
   transaction: Queryable,
   key: ChangeSetKey,
-  { row, contributors }: LoadedSet,
+  { row, contributors }: LoadedChangeSet,
   userIds: string[],
 ): Promise<void> {
   const roles = await table.findRoles(transaction, key.partitionId, userIds);
@@ -462,7 +462,7 @@ async function changeContributors(
   );
   const fields = userIds.flatMap((userId, index) =>
     userId === row.authorId
-      ? { path: `body.contributors.${index}`, message: 'The author can edit it already.' }
+      ? { path: `body.contributors.${index}`, message: 'The author can already edit it.' }
       : present.has(userId) || mayContribute(roles.get(userId))
         ? []
         : {

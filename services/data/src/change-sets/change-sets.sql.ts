@@ -9,7 +9,7 @@ import type { SignedApproval } from '@annals/proofs/approval-signature';
 import { nameOf } from '../data-users/data-users.sql.ts';
 import type { ChangeRule } from '../change-policy/change-rules.ts';
 
-/** Which change set. */
+/** Identifies a change set. */
 export interface ChangeSetKey {
   partitionId: string;
   changeSetId: string;
@@ -57,8 +57,8 @@ export type ChangeSetRow = SummaryRow & {
 };
 
 /**
- * @param partition that of the sets: where there is one, what Citus is to find on one worker says which
- * @param state as it is stored, or as it is now
+ * @param partition the partition of the sets, if known, so that Citus uses one worker
+ * @param state as stored, or as of now
  */
 const summaryColumnsIn = (
   partition: Sql,
@@ -71,7 +71,7 @@ const summaryColumnsIn = (
   (select count(*) from data.change_set_comment c
     where c.partition_id = ${partition} and c.change_set_id = s.id and c.resolved_date is null) as "openComments"`;
 
-/** @param lock waits for others who change the set, and keeps them waiting until the end of the transaction */
+/** @param lock waits for others who change the set, and blocks them until the end of the transaction */
 export async function findChangeSet(
   database: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
@@ -134,15 +134,15 @@ export type ReviewRow = {
   comment: string | null;
   date: string;
   revision: number;
-  /** Of a committed set. */
+  /** For a committed set. */
   counted: boolean | null;
   signature: SignedApproval | null;
 };
 
-/** Nobody goes over one set more often. */
+/** More than anybody reviews one set. */
 const mostReviews = 100;
 
-/** The newest first. */
+/** Newest first. */
 export async function listReviews(
   database: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
@@ -161,7 +161,7 @@ const newestPolicy = (partitionId: Sql): Sql =>
   sql`(select * from data.change_policy where partition_id = ${partitionId} order by version desc limit 1)`;
 
 /**
- * From the rules that hold now, as `rule (value, place)` of `policy`: those for a type of an operation of the set `s`.
+ * The current rules, as `rule (value, place)` of `policy`, for types of operations of the set `s`.
  * @param partition that of the sets
  */
 const rulesOfSet = (partition = sql`s.partition_id`): Sql => sql`${newestPolicy(partition)} policy
@@ -180,11 +180,11 @@ export interface RulesInForce {
   /** Null before the first. */
   policyVersion: number | null;
   breakGlass: boolean;
-  /** Of the users that the rules name. */
+  /** Names of the users that the rules name. */
   names: Record<string, string | null>;
 }
 
-/** Of the rules that hold now those for the operations of the set. */
+/** The current rules that apply to the operations of the set. */
 export async function findRulesInForce(
   database: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
@@ -204,7 +204,7 @@ export async function findRulesInForce(
   return found ?? { rules: [], policyVersion: null, breakGlass: false, names: {} };
 }
 
-/** The roles of those of the users who are members. */
+/** The roles of those users who are members. */
 export async function findRoles(
   database: Queryable,
   partitionId: string,
@@ -230,13 +230,13 @@ export async function listMemberRoles(
   return new Map(rows.map(({ userId, role }) => [userId, role]));
 }
 
-const isInvolved = (userId: string, partition = sql`s.partition_id`): Sql =>
+const isParticipant = (userId: string, partition = sql`s.partition_id`): Sql =>
   sql`(s.author_id = ${userId} or exists (
     select from data.change_set_contributor involved
     where involved.partition_id = ${partition} and involved.change_set_id = s.id
       and involved.user_id = ${userId} and involved.current))`;
 
-/** Whether the user had no hand in the set. */
+/** Whether the user has not worked on the set. */
 const isApart = (userId: Sql, partition: Sql): Sql =>
   sql`(s.author_id <> ${userId}
     and not exists (
@@ -244,7 +244,7 @@ const isApart = (userId: Sql, partition: Sql): Sql =>
       where involved.partition_id = ${partition} and involved.change_set_id = s.id
         and involved.user_id = ${userId} and (involved.current or involved.edited)))`;
 
-/** Whether the rule asks the user for an approval, who is a member now. */
+/** Whether the rule names the user, who is currently a member, as approver. */
 const isNamed = (userId: Sql, partition: Sql): Sql =>
   sql`exists (
     select from data.member m
@@ -255,15 +255,15 @@ const isNamed = (userId: Sql, partition: Sql): Sql =>
 const signatureRequired = sql`(rule.value ->> 'signatureRequired')::boolean`;
 
 /**
- * Whether a member may approve the set, as `isApprover` decides of one.
- * @param rules of which rules
+ * Whether a member may approve the set; `isApprover` decides the same for one set.
+ * @param rules a condition on the rules
  */
 const mayReview = (userId: string, partition = sql`s.partition_id`, rules = sql`true`): Sql =>
   sql`(${isApart(sql`${userId}::uuid`, partition)} and exists (
     select from ${rulesOfSet(partition)} and (rule.value ->> 'approvals')::integer > 0 and ${rules}
       and ${isNamed(sql`${userId}::uuid`, partition)}))`;
 
-/** Whether the set has the approvals that the rules of now ask for, as `isApproved` decides of one. */
+/** Whether the set has the approvals that the current rules require; `isApproved` decides the same for one set. */
 const isApproved = (partition: Sql): Sql =>
   sql`not exists (
     select from ${rulesOfSet(partition)} and (rule.value ->> 'approvals')::integer > (
@@ -277,12 +277,12 @@ const isApproved = (partition: Sql): Sql =>
             and later.user_id = given.user_id and later.number > given.number)
         and ${isApart(sql`given.user_id`, partition)} and ${isNamed(sql`given.user_id`, partition)}))`;
 
-/** As `stateOf` decides of one: the rules and the members may be others than when the state was stored. */
+/** `stateOf` decides the same for one set: rules and members may have changed since the state was stored. */
 const stateNow = (partition = sql`s.partition_id`): Sql =>
   sql`case when s.state in ('IN_REVIEW', 'APPROVED')
     then case when ${isApproved(partition)} then 'APPROVED' else 'IN_REVIEW' end else s.state end`;
 
-/** A draft that was reopened is not, one that was withdrawn is. */
+/** False for a reopened draft, true for a withdrawn set. */
 const isSubmitted = sql`s.submitted_date is not null`;
 
 export const changeSetsNewestFirst = new Keyset<SummaryRow>(
@@ -297,14 +297,14 @@ export const changeSetsNewestFirst = new Keyset<SummaryRow>(
 export interface ChangeSetFilter {
   partitionId: string;
   userId: string;
-  /** Owners see all that is submitted. */
+  /** Owners see everything that is submitted. */
   isOwner: boolean;
   states: ChangeSetState[] | undefined;
   mine: boolean;
   toReview: boolean;
 }
 
-/** Those that the user may see, as `isVisible` decides of one. */
+/** The sets that the user may see; `isVisible` decides the same for one set. */
 export async function listChangeSets(
   database: Queryable,
   { partitionId, userId, isOwner, states, mine, toReview }: ChangeSetFilter,
@@ -313,17 +313,17 @@ export async function listChangeSets(
   const partition = sql`${partitionId}`;
   const rows = sql`select ${summaryColumnsIn(partition, stateNow(partition))} from data.change_set s
     where s.partition_id = ${partitionId}
-      and (s.state = 'COMMITTED' or ${isInvolved(userId, partition)}
+      and (s.state = 'COMMITTED' or ${isParticipant(userId, partition)}
         or (${isSubmitted} and (${isOwner}::boolean or ${mayReview(userId, partition)})))
       ${states ? sql`and ${stateNow(partition)} = any(${states}::text[])` : empty}
-      ${mine ? sql`and ${isInvolved(userId, partition)}` : empty}
+      ${mine ? sql`and ${isParticipant(userId, partition)}` : empty}
       ${toReview ? sql`and ${waitsForReviewOf(userId, partition)}` : empty}
       ${changeSetsNewestFirst.after(range)}
     ${changeSetsNewestFirst.orderAndLimit(range)}`;
   return database.query<Found<SummaryRow>>(changeSetsNewestFirst.measured(rows, range));
 }
 
-/** In review, without a review of the user; an approval without the signature that a rule asks for by now is none. */
+/** In review, without a review by the user; an approval without a signature that a rule now requires does not count. */
 const waitsForReviewOf = (userId: string, partition = sql`s.partition_id`): Sql =>
   sql`(s.state in ('IN_REVIEW', 'APPROVED') and ${mayReview(userId, partition)} and not exists (
     select from data.change_set_review given
@@ -339,9 +339,9 @@ export type AttentionRow = SummaryRow & {
 const mostToAttend = 100;
 
 /**
- * Those of all partitions that wait for the user.
+ * The sets of all partitions that wait for the user.
  * @param scope the partitions that the user may open, as a condition on s
- * @param writesAll whether commits without approvals are told too
+ * @param writesAll whether to include commits without approvals
  */
 export async function listToAttend(
   database: Queryable,
@@ -349,8 +349,8 @@ export async function listToAttend(
   scope: Sql,
   writesAll: boolean,
 ): Promise<AttentionRow[]> {
-  const involved = isInvolved(userId);
-  // Nobody reviews what they take part in.
+  const involved = isParticipant(userId);
+  // Participants do not review.
   const waiting = sql`select s.partition_id, s.id, s.changed_date,
       case when s.state = 'CHANGES_REQUESTED' then s.state when ${involved} then 'TO_COMMIT' else 'TO_REVIEW' end as attention
     from data.change_set s
@@ -371,10 +371,10 @@ export async function listToAttend(
   );
 }
 
-/** Of one author in one partition. */
+/** For one author in one partition. */
 export const mostUncommitted = 200;
 
-/** How many of the user's sets are neither committed nor deleted. */
+/** The number of the user's sets that are neither committed nor deleted. */
 export async function countUncommitted(
   transaction: Queryable,
   partitionId: string,
@@ -430,7 +430,7 @@ export async function updateFields(
   );
 }
 
-/** A change of what is reviewed: approvals given before do not count any more. */
+/** Call it when what is reviewed changes: earlier approvals no longer count. */
 export async function raiseRevision(
   transaction: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
@@ -460,22 +460,22 @@ export async function setState(
 
 export interface Commit {
   userId: string;
-  /** Of its versions. */
+  /** The date of its versions. */
   date: string;
-  /** Of its entry in the log. */
+  /** The index of its entry in the log. */
   logIndex: number;
-  /** Of its operations, in the order of their root. */
+  /** The leaves of its operations, in the order of their root. */
   leaves: Uint8Array;
   firstSequence: number;
   lastSequence: number;
   automatic: boolean;
   breakGlassReason: string | null;
   requirements: ChangeSet['requirements'];
-  /** Whose approvals of this revision counted. */
+  /** The users whose approvals of this revision counted. */
   approvers: string[];
 }
 
-/** The operations keep what became of them; their data is in the versions. */
+/** The operations keep their results; their data is in the versions. */
 export async function markCommitted(
   transaction: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
@@ -530,7 +530,7 @@ export async function deleteChangeSet(
   );
 }
 
-/** Makes these the contributors of now. */
+/** Replaces the contributors. */
 export async function setContributors(
   transaction: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
@@ -550,7 +550,7 @@ export async function setContributors(
   );
 }
 
-/** Who has edited never approves, also when somebody takes them off the contributors. */
+/** A user who has edited never approves, even if removed from the contributors. */
 export async function noteEditor(
   transaction: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,

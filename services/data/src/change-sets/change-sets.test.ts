@@ -147,7 +147,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
   });
 
   describe('without rules', () => {
-    it('commits a draft straight away, all of it at one moment', async () => {
+    it('commits a draft directly, all of it at one moment', async () => {
       const changed = await start({ n: 1 });
       const gone = await start({ n: 2 });
       const id = await begin('editor', { reason: 'The supplier raised them.' });
@@ -217,7 +217,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       });
     });
 
-    it('goes through review as well, which needs no approvals', async () => {
+    it('can be reviewed too, without requiring approvals', async () => {
       const id = await begin();
       expect((await act('submit', id)).body.code).toBe('empty_change_set');
       await put(id, tag(1));
@@ -230,7 +230,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect((await commit(id, 'owner')).body.state).toBe('COMMITTED');
     });
 
-    it('pins what it changes, and tells and refuses what was written since', async () => {
+    it('pins what it changes, and reports and refuses conflicts with later versions', async () => {
       const first = await start({ n: 1 });
       const other = await start({ n: 5 });
       const id = await begin();
@@ -285,7 +285,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       );
     });
 
-    it('tells what breaks a schema or a reference, and stores it all the same', async () => {
+    it('reports violations of schemas and references, but stores them', async () => {
       await service.call(putObjectType, {
         as: 'owner',
         params: { partitionId, type: 'TAG' },
@@ -315,7 +315,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       await expect(recent()).resolves.toEqual([]);
     });
 
-    it('refuses operations on what is not there, twice the same, and too many', async () => {
+    it('refuses operations on missing objects, duplicates, and too many', async () => {
       const { timelineId } = await start();
       const id = await begin();
       const wrong: [Operation, string][] = [
@@ -353,7 +353,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       });
     });
 
-    it('creates more objects that refer to each other in a circle than one import takes, whole or not at all', async () => {
+    it('creates more objects that refer to each other in a circle than one import takes, all or none', async () => {
       const count = 600;
       const changeSetId = await begin();
       const circle = Array.from({ length: count }, (_, n) => ({
@@ -372,7 +372,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
           params: { partitionId, changeSetId },
           body: { operations },
         });
-      // In two calls: what the first one lacks is a problem that is told, until the second one brings it.
+      // In two calls: what the first one lacks is reported as a problem until the second one adds it.
       expect((await add(circle.slice(0, 500))).status).toBe(200);
       expect(await commit(changeSetId)).toMatchObject({ status: 400 });
       expect((await add(circle.slice(500))).status).toBe(200);
@@ -389,7 +389,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect(body.data[0]?.sequence).toBe(count);
     });
 
-    it('results in one of two commits at the same time', async () => {
+    it('results in one of two concurrent commits', async () => {
       const first = await start();
       for (const operation of [
         tag(1),
@@ -410,7 +410,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       }
     });
 
-    it('is taken back by a set of its own', async () => {
+    it('is reverted by another set', async () => {
       const changed = await start({ n: 1 });
       const gone = await start({ n: 2 });
       const id = await begin();
@@ -434,7 +434,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
         revertOf: { id, title: 'New prices' },
         counts: { create: 0, newVersion: 0, end: 1, restore: 2 },
       });
-      // A draft of somebody else is not told.
+      // A draft of another user is not shown.
       expect((await get(id, 'editor')).body.revertedBy).toBeNull();
       expect((await commit(body.id, 'owner')).status).toBe(200);
       expect((await get(id, 'editor')).body.revertedBy).toMatchObject({ id: body.id });
@@ -451,7 +451,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
         params: { partitionId, timelineId: created?.timelineId ?? '' },
       });
       expect(ended.endedDate).not.toBeNull();
-      // Back and forth: the revert of the revert ends nothing that was there.
+      // Reverting the revert ends nothing that existed before.
       const { body: again } = await service.call(contract.revertChangeSet, {
         as: 'owner',
         params: { partitionId, changeSetId: body.id },
@@ -459,7 +459,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect(again.counts).toMatchObject({ restore: 2, end: 1 });
     });
 
-    it('changes and shows nothing of the past', async () => {
+    it('neither changes nor shows the past', async () => {
       const first = await start({ n: 1 });
       const id = await begin();
       await put(id, {
@@ -480,8 +480,8 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     });
   });
 
-  describe('who sees what', () => {
-    it('a draft is seen by its author and contributors alone', async () => {
+  describe('visibility', () => {
+    it('of a draft is limited to its author and contributors', async () => {
       await policy([{ approvers: { roles: ['OWNER'], userIds: [] } }]);
       await makeMember('stranger', 'EDITOR');
       const id = await begin();
@@ -510,7 +510,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       await change(id, { contributors: [people.stranger.userId] });
       expect(await see('stranger')).toEqual({ seen: [200], listed: true });
       expect((await put(id, tag(2), randomUUID(), 'stranger')).status).toBe(200);
-      // Once it is submitted, owners and those who may approve see it.
+      // Once it is submitted, owners and approvers see it.
       await act('submit', id);
       for (const as of ['owner', 'writesAll'] as const)
         expect([as, await see(as)]).toEqual([as, { seen: [200], listed: true }]);
@@ -520,12 +520,12 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       await expect(list('owner', { toReview: true })).resolves.toEqual([id]);
       await expect(list('stranger', { toReview: true })).resolves.toEqual([]);
       await expect(list('stranger', { mine: true })).resolves.toEqual([id]);
-      // A draft again, it is seen by its own only.
+      // As a draft again, it is visible only to its participants.
       await act('withdraw', id);
       expect(await see('owner')).toEqual({ seen: [200], listed: true });
       await act('reopen', id);
       expect(await see('owner')).toEqual({ seen: [404], listed: false });
-      // Once it is committed everybody sees it, and what became of it.
+      // Once it is committed everybody sees it, and its result.
       await act('submit', id);
       await approve(id);
       expect((await commit(id)).status).toBe(200);
@@ -533,7 +533,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
         expect([as, await see(as)]).toEqual([as, { seen: [200], listed: true }]);
     });
 
-    it('nothing else tells of a draft', async () => {
+    it('of a draft does not leak through other calls', async () => {
       const { timelineId } = await start({ name: 'Anna' });
       const before = await recent();
       const id = await begin();
@@ -566,7 +566,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       await expect(recent()).resolves.toEqual(before);
     });
 
-    it('is shut to who was removed from the partition', async () => {
+    it('ends for a user who was removed from the partition', async () => {
       await policy([{}]);
       await makeMember('stranger', 'EDITOR');
       const id = await begin();
@@ -580,7 +580,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect((await get(id, 'stranger')).status).toBe(404);
       expect((await put(id, tag(2), randomUUID(), 'stranger')).status).toBe(404);
       await expect(attended('stranger')).resolves.toEqual([]);
-      // As a reader they see their own, and change nothing.
+      // As readers they see their own sets, but cannot change them.
       await makeMember('stranger', 'READER');
       expect((await put(id, tag(2), randomUUID(), 'stranger')).status).toBe(403);
       expect((await get(id, 'stranger')).body.may).toEqual(['COMMENT']);
@@ -600,7 +600,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       return { id, operationId };
     };
 
-    it('approves what was asked, by those who may', async () => {
+    it('approves the set once those who may have approved as required', async () => {
       await policy([{ approvals: 2 }]);
       const { id } = await inReview();
       expect((await commit(id)).body.code).toBe('approvals_missing');
@@ -612,7 +612,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
         requirements: [{ approvals: 2, given: 1, satisfied: false }],
         reviews: [{ userId: people.owner.userId, decision: 'APPROVED', valid: true }],
       });
-      // Once more is not another one.
+      // Approving again does not count twice.
       expect((await approve(id, 'owner')).body.requirements[0]?.given).toBe(1);
       expect((await commit(id)).body.code).toBe('approvals_missing');
       const second = await approve(id, 'stranger');
@@ -626,12 +626,12 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect(body.reviews.map(({ valid }) => valid)).toEqual([true, true]);
       const [version] = await recent();
       expect(version).toMatchObject({ modificationUserId: people.editor.userId });
-      // The rules of later change nothing of it.
+      // Later rules change nothing about it.
       await policy([{ approvals: 5 }]);
       expect((await get(id)).body.requirements).toEqual(body.requirements);
     });
 
-    it('does not survive an edit of any kind', async () => {
+    it('is invalidated by an edit of any kind', async () => {
       await policy([{}]);
       const { id, operationId } = await inReview();
       const edits: (() => Promise<{ status: number }>)[] = [
@@ -671,7 +671,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
           false,
         );
         expect((await commit(id)).body.code).toBe('approvals_missing');
-        // What was approved is not what is there now.
+        // The approved revision is not the current one.
         expect((await approve(id, 'owner', approved.body.revision)).body.code).toBe(
           'changed_meanwhile',
         );
@@ -679,7 +679,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect((await get(id)).body.reviews.length).toBeGreaterThan(edits.length - 1);
     });
 
-    it('counts nobody who is no approver any more, or has had a hand in it', async () => {
+    it('does not count somebody who is no longer an approver, or has worked on the set', async () => {
       await policy([{ approvers: { roles: ['EDITOR'], userIds: [people.owner.userId] } }]);
       const { id } = await inReview();
       await approve(id, 'stranger');
@@ -698,7 +698,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       });
       expect((await commit(id)).body.code).toBe('approvals_missing');
       await makeMember('stranger', 'EDITOR');
-      // A contributor approves nothing, and whoever has edited neither, also when they are none any more.
+      // Contributors cannot approve, nor can anyone who has edited, even after they are removed.
       await change(id, { contributors: [people.stranger.userId] });
       expect((await commit(id)).body.code).toBe('approvals_missing');
       expect((await approve(id, 'stranger')).status).toBe(403);
@@ -709,12 +709,12 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       await change(id, { contributors: [] });
       expect((await approve(id, 'stranger', (await get(id)).body.revision)).status).toBe(404);
       expect((await approve(id, 'owner')).body.state).toBe('APPROVED');
-      // An owner who approved by name, and rules that ask for more
+      // An owner who approved by name, and rules that require more.
       await policy([{ approvals: 2, approvers: { roles: ['EDITOR', 'OWNER'], userIds: [] } }]);
       expect((await commit(id)).body.code).toBe('approvals_missing');
     });
 
-    it('asks of each type what its rule says', async () => {
+    it('requires for each type what its rule says', async () => {
       await policy([
         { types: ['PRICE'], approvals: 1, approvers: { roles: ['OWNER'], userIds: [] } },
         { types: ['TAG'], approvals: 0 },
@@ -739,7 +739,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect((await commit(id)).status).toBe(200);
     });
 
-    it('sends it back with what has to change, and is begun anew', async () => {
+    it('sends the set back with what has to change, and starts over', async () => {
       await policy([{ approvals: 2 }]);
       const { id } = await inReview();
       await approve(id, 'stranger');
@@ -755,7 +755,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect(again.body).toMatchObject({ state: 'IN_REVIEW', requirements: [{ given: 0 }] });
     });
 
-    it('commits by itself with the last approval, unless something is in its way', async () => {
+    it('commits the set with the last approval, unless something prevents it', async () => {
       await policy([{ approvers: { roles: [], userIds: [people.reader.userId] } }]);
       const { id } = await inReview();
       await change(id, { autoCommit: true });
@@ -788,7 +788,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       });
     });
 
-    it('asks for a reason where the rules do', async () => {
+    it('requires a reason if the rules do', async () => {
       await policy([{ approvals: 0, reasonRequired: true }]);
       const id = await begin();
       await put(id, tag(1));
@@ -798,7 +798,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect((await commit(id)).status).toBe(200);
     });
 
-    it('needs a session to approve', async () => {
+    it('requires a session to approve', async () => {
       await policy([{}]);
       const { id } = await inReview();
       const { revision } = (await get(id)).body;
@@ -811,7 +811,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect([status, body.message]).toEqual([403, expect.stringMatching(/session/)]);
     });
 
-    it('is passed by a master where the rules allow it, with a reason that all see', async () => {
+    it('can be bypassed by a master if the rules allow it, with a visible reason', async () => {
       await policy([{ approvals: 2 }]);
       const { id } = await inReview();
       expect((await commit(id, 'writesAll', 'The shop is down.')).status).toBe(403);
@@ -829,7 +829,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect((await get(id, 'reader')).body.committed?.breakGlassReason).toBe('The shop is down.');
     });
 
-    it('is commented on, by operation and path', async () => {
+    it('has comments on the set, operations and paths', async () => {
       await policy([{}]);
       const { id, operationId } = await inReview();
       const params = { partitionId, changeSetId: id };
@@ -855,7 +855,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect((await resolve(absent, true)).status).toBe(404);
       const { body } = await service.call(contract.listChangeSetComments, { as: 'owner', params });
       expect(body.data.map(({ text }) => text)).toEqual(['Why?']);
-      // Comments are no edit.
+      // Comments are not edits.
       await approve(id);
       await comment({ text: 'Good.' }, 'owner');
       expect((await get(id)).body.state).toBe('APPROVED');
@@ -864,7 +864,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     });
   });
 
-  it('erases values from open change sets too, and approvals of them with it', async () => {
+  it('is invalidated by erasures, which also apply to open change sets', async () => {
     const first = await start({ name: 'kilimanjaro', other: 1 });
     await policy([{ types: ['OTHER'] }]);
     const id = await begin();
@@ -887,7 +887,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     expect((await get(id)).body).toMatchObject({ state: 'IN_REVIEW', reviews: [{ valid: false }] });
   });
 
-  it('writes nothing into an archived partition', async () => {
+  it('is not possible in an archived partition', async () => {
     const id = await begin();
     await put(id, tag(1));
     await service.call(archivePartition, {
@@ -906,7 +906,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     expect(begun.body.code).toBe('partition_archived');
   });
 
-  it('edits its own fields by their version, and once for a key', async () => {
+  it('uses versions for its own fields, and Idempotency-Keys', async () => {
     const id = await begin();
     const patch = async (body: BodyOf<typeof contract.changeChangeSet>, headers = {}) =>
       service.call(contract.changeChangeSet, {
@@ -932,7 +932,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     expect((await create('Twice')).status).toBe(422);
   });
 
-  it('is deleted by its author as long as it is a draft or withdrawn', async () => {
+  it('lets the author delete the set as long as it is a draft or withdrawn', async () => {
     const id = await begin();
     await put(id, tag(1));
     const remove = async (as: Person) =>
@@ -946,7 +946,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     expect((await get(id)).status).toBe(404);
   });
 
-  it('says 404 for what is in another partition', async () => {
+  it('answers 404 for a set in another partition', async () => {
     const id = await begin();
     const { body } = await put(id, tag(1));
     const object = await start();
@@ -970,7 +970,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     expect(elsewhere.status).toBe(404);
   });
 
-  it('keeps the keys of what it creates, so that the next import of the file finds it', async () => {
+  it('keeps the keys of created objects, so that the next import of the file finds them', async () => {
     const [first, second] = [await begin(), await begin()];
     for (const id of [first, second]) {
       const stored = await put(id, tag(1, { key: 'tag/one' }));
@@ -980,7 +980,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     const refused = await commit(second);
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([
       400,
-      expect.stringContaining('has this key already'),
+      expect.stringContaining('already has this key'),
     ]);
     const imported = await service.call(importObjects, {
       as: 'editor',
@@ -992,7 +992,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     expect(imported.body).toMatchObject({ created: 0, changed: 1 });
   });
 
-  it('tells of a key that is taken before the commit does, by another operation or by the partition', async () => {
+  it('reports a key that is taken by another operation or by the partition before the commit', async () => {
     const id = await begin();
     const [one, two] = [randomUUID(), randomUUID()];
     await put(id, tag(1, { key: 'tag/one' }), one);
@@ -1025,7 +1025,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       {
         operationId: two,
         problems: [
-          { path: 'key', message: 'Another object of this partition has this key already.' },
+          { path: 'key', message: 'Another object of this partition already has this key.' },
         ],
       },
     ]);
@@ -1034,7 +1034,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     expect(await check()).toEqual({ valid: true, data: [] });
   });
 
-  it('counts no approval of who has changed only its reason, also when they contribute no more', async () => {
+  it('does not count the approval of somebody who only changed its reason, even after they leave', async () => {
     await policy([{ approvals: 1 }]);
     await makeMember('writesAll', 'EDITOR');
     const id = await begin();
@@ -1048,7 +1048,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     expect((await approve(id, 'owner')).body.state).toBe('APPROVED');
   });
 
-  it('has the state of now in lists and among what waits, whatever became of rules and members', async () => {
+  it('shows the current state in lists and pending work, after changes of rules and members', async () => {
     await policy([{ approvals: 1 }]);
     await makeMember('writesAll', 'EDITOR');
     const id = await begin();
@@ -1092,7 +1092,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     await policy([{ approvals: 2 }]);
     expect(await states()).toEqual(waiting);
     expect((await commit(id)).body.code).toBe('approvals_missing');
-    // What was approved without one has to be signed by now.
+    // An approval without a signature has to be signed now.
     await policy([{ approvals: 1, signatureRequired: true }]);
     expect(await states()).toEqual({ ...waiting, approver: [[id, 'TO_REVIEW']] });
     await policy([{ approvals: 1 }]);
@@ -1109,7 +1109,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     expect(await states()).toEqual(approved);
   });
 
-  it('tells the rules of any moment', async () => {
+  it('shows the rules as of any moment', async () => {
     const at = async (asOf?: string) =>
       service.call(contract.getChangePolicy, {
         as: 'reader',
@@ -1131,7 +1131,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     expect((await at('yesterday')).status).toBe(400);
   });
 
-  it('takes a reason that nobody can see for none', async () => {
+  it('treats an invisible reason as none', async () => {
     await policy([{ approvals: 0, reasonRequired: true }]);
     const write = async (reason: string) =>
       service.call(createObject, {

@@ -8,7 +8,7 @@ import type { FindMemberRole } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound } from '@annals/kit/problem';
-import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import * as table from './comments.sql.ts';
 import { loadChangeSet, requireAction, viewerOf } from './load.ts';
@@ -35,12 +35,12 @@ export function mountComments(
     const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
     const { text, operationId = null, path = null } = body;
     return database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const set = await loadChangeSet(transaction, key, viewer, { lock: true });
         requireAction('COMMENT', set, viewer);
         if (path !== null && operationId === null)
           throw badRequest('A path is in the data of an operation.', [
-            { path: 'body.operationId', message: 'Say which operation the path is in.' },
+            { path: 'body.operationId', message: 'Name the operation that the path belongs to.' },
           ]);
         if (operationId !== null && !(await findOperation(transaction, key, operationId)))
           throw badRequest('There is no such operation in this change set.', [
@@ -64,7 +64,7 @@ export function mountComments(
     const { commentId, ...key } = params;
     const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
     return database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const set = await loadChangeSet(transaction, key, viewer, { lock: true });
         requireAction('COMMENT', set, viewer);
         const by = body.resolved ? caller.userId : null;

@@ -52,7 +52,7 @@ export async function countComments(
   return row?.count ?? 0;
 }
 
-/** Whoever has commented on the set. */
+/** Everyone who has commented on the set. */
 export async function listCommenters(
   database: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,

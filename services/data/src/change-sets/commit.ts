@@ -15,14 +15,14 @@ import { writeTransaction } from '../transactions/write-transaction.ts';
 import { appendEntry } from '../log/append-log.ts';
 import { markCommitted, type ChangeSetKey } from './change-sets.sql.ts';
 import { reasonOf, saltsOf, writtenLeaf } from './content.ts';
-import { loadChangeSet, requireAction, shownRequirements, type LoadedSet } from './load.ts';
+import { loadChangeSet, requireAction, shownRequirements, type LoadedChangeSet } from './load.ts';
 import { listAllOperations } from './operations.sql.ts';
-import { approversOf, validReviews, type Viewer } from './standing.ts';
+import { approversOf, validReviews, type Viewer } from './review-state.ts';
 
 export interface CommitRequest {
   caller: Caller;
   viewer: Viewer;
-  /** Follows from the last approval. */
+  /** Triggered by the last approval. */
   automatic: boolean;
   /** Why it is committed without the approvals. */
   breakGlassReason: string | null;
@@ -30,8 +30,8 @@ export interface CommitRequest {
 }
 
 /**
- * Writes all operations of a set, each by who edited it last, and marks it as committed, in one database transaction.
- * Nothing happens where it is committed already.
+ * Writes all operations of a set, each as its last editor, and marks it as committed, in one database transaction. No
+ * effect if it is already committed.
  * @throws Problem 400, 404, 409
  */
 export async function commitChangeSet(
@@ -61,7 +61,7 @@ export async function commitChangeSet(
         timelineIdOf: (index) => operations[index]?.newTimelineId,
         saltsOf: saltsAt,
         afterInsert: async (transaction, { sequences, versions = [] }) => {
-          // What was read before the append may have changed: it is decided by what is there under the locks.
+          // What was read before the append may have changed, so the decision uses what is read under the locks.
           const now = await loadChangeSet(transaction, key, request.viewer, { lock: true });
           if (now.row.state === 'COMMITTED') throw new AlreadyCommitted();
           requireCommittable(now, request);
@@ -85,7 +85,7 @@ export async function commitChangeSet(
     if (error instanceof AlreadyCommitted) return;
     if (!(error instanceof TransactionRefused)) throw error;
     const { row } = await loadChangeSet(database, key, request.viewer);
-    // Another commit of the same set was first, and so its versions are newer than the bases.
+    // A concurrent commit of the same set was first, so its versions are newer than the bases.
     if (row.state === 'COMMITTED') return;
     throw refusalOf(await problemOfRefusal(database, partitionId, error), error, operations);
   }
@@ -110,7 +110,7 @@ async function report(
   });
 }
 
-/** The other of two commits at the same time. */
+/** The second of two concurrent commits. */
 class AlreadyCommitted extends Error {
   override readonly name = 'AlreadyCommitted';
 }
@@ -118,11 +118,11 @@ class AlreadyCommitted extends Error {
 const changedMeanwhile = () =>
   conflict(
     'changed_meanwhile',
-    'This change set was edited while it was being committed. Look at it again, then commit it.',
+    'This change set was edited while it was being committed. Review it again, then commit it.',
   );
 
 function requireCommittable(
-  set: LoadedSet,
+  set: LoadedChangeSet,
   { breakGlassReason, automatic, viewer }: CommitRequest,
 ) {
   // An automatic commit follows from the approvals, whoever gave the last one.
@@ -132,7 +132,7 @@ function requireCommittable(
 
 async function mark(
   transaction: Queryable,
-  set: LoadedSet,
+  set: LoadedChangeSet,
   key: ChangeSetKey,
   { caller, automatic, breakGlassReason }: CommitRequest,
   {
@@ -143,7 +143,7 @@ async function mark(
   }: {
     sequences: number[];
     date: string;
-    /** Of the operations, as they are written. */
+    /** The leaves of the operations, as written. */
     leaves: Uint8Array[];
     written: { operationId: string; timelineId: string; sequence: number }[];
   },
@@ -192,17 +192,17 @@ async function mark(
   );
 }
 
-/** What is written can differ from what was signed by a defect only: then nothing is written. */
+/** Only a defect can cause a difference between what is written and what was signed; then nothing is written. */
 function requireSame(root: string, signature: SignedApproval | null): void {
   if (signature === null) return;
   const opened = openSignature(signature);
   if ('problem' in opened || opened.statement.root !== root)
-    throw new Error('What the change set would write is not what its approvers have signed.');
+    throw new Error('What the change set would write differs from what its approvers have signed.');
 }
 
 export type StoredOperation = Awaited<ReturnType<typeof listAllOperations>>[number];
 
-/** As the engine of transactions takes it. */
+/** In the form that the transaction engine takes. */
 export function operationOf(stored: StoredOperation): Operation {
   const { operation, localName, key, type, timelineId, objectId, predecessorId } = stored;
   const content = { objectData: stored.objectData ?? {}, references: stored.references ?? [] };
@@ -221,7 +221,7 @@ export function operationOf(stored: StoredOperation): Operation {
   return { operation, ...pinned, objectId: objectId ?? '' };
 }
 
-/** With the id of each operation, by which the client knows it. */
+/** Includes the id of each operation, by which the client identifies it. */
 function refusalOf(
   problem: Problem,
   { problems, conflicts }: TransactionRefused,

@@ -10,11 +10,11 @@ import type { ChangeSetKey, ChangeSetRow } from './change-sets.sql.ts';
 import * as table from './operations.sql.ts';
 import type { OperationRow } from './operations.sql.ts';
 
-/** Why the versions of a set are written. */
+/** The reason of the versions of a set. */
 export const reasonOf = ({ reason, title }: Pick<ChangeSetRow, 'reason' | 'title'>): string =>
   reason ?? title;
 
-/** The salts of the version that an operation becomes: known before, to who has the key of the set. */
+/** The salts of the version that an operation writes, which the key of the set determines in advance. */
 export const saltsOf =
   (saltKey: Uint8Array, operationId: string): SaltSource =>
   (pointer) =>
@@ -23,7 +23,7 @@ export const saltsOf =
       .digest()
       .subarray(0, saltLength);
 
-/** What of a version is approved. */
+/** The part of a version that is approved. */
 type Content = Pick<
   Version,
   'timelineId' | 'type' | 'predecessorId' | 'modificationUserId' | 'objectData' | 'reason'
@@ -44,11 +44,11 @@ export function contentLeaf(
   return operationLeaf({ ...content, values });
 }
 
-/** The same of an operation that is written. */
+/** The same for an operation that is written. */
 export const writtenLeaf = ({ endedDate, ...version }: Version, salts: SaltSource): Uint8Array =>
   contentLeaf({ ...version, ended: endedDate !== null }, salts);
 
-/** What the operations will write, as far as that can be known before, and what approvers sign of it. */
+/** What the operations will write, as far as it is known in advance, and the root that approvers sign. */
 export async function rootToApprove(
   database: Queryable,
   key: ChangeSetKey,
@@ -59,15 +59,15 @@ export async function rootToApprove(
   const targets = await targetsOf(database, key, operations);
   const reason = reasonOf(row);
   const leaves: Uint8Array[] = [];
-  for (let from = 0; from < operations.length; from += readTogether) {
-    const part = operations.slice(from, from + readTogether);
+  for (let from = 0; from < operations.length; from += readBatchSize) {
+    const part = operations.slice(from, from + readBatchSize);
     const brought = await table.findVersionsByNumber(
       database,
       key.partitionId,
-      part.flatMap((operation) => broughtBy(operation) ?? []),
+      part.flatMap((operation) => copiedSequence(operation) ?? []),
     );
     for (const operation of part) {
-      const { objectData, references } = brought.get(broughtBy(operation) ?? -1) ?? operation;
+      const { objectData, references } = brought.get(copiedSequence(operation) ?? -1) ?? operation;
       const { operationId, timelineId, newTimelineId, type, predecessorId } = operation;
       const content = {
         timelineId: timelineId ?? newTimelineId,
@@ -85,16 +85,16 @@ export async function rootToApprove(
   return { root: changeSetRoot(leaves), operationCount: leaves.length };
 }
 
-/** Operations whose versions are in memory at once. */
-const readTogether = 100;
+/** The most operations whose versions are in memory at once. */
+const readBatchSize = 100;
 
-/** Number of the version that an operation writes again. */
-function broughtBy({ operation, baseSequence, oldSequence }: OperationRow): number | null {
+/** Number of the version that an operation copies. */
+function copiedSequence({ operation, baseSequence, oldSequence }: OperationRow): number | null {
   if (operation === 'end') return baseSequence;
   return operation === 'restore' ? oldSequence : null;
 }
 
-/** Where the references of the operations will lead. */
+/** The targets of the references of the operations. */
 async function targetsOf(database: Queryable, key: ChangeSetKey, operations: OperationRow[]) {
   const created = new Map(
     operations.flatMap(({ localName, newTimelineId, type }) =>

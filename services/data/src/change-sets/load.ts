@@ -17,19 +17,19 @@ import {
   requirementsOf,
   stateOf,
   validReviews,
-  type Standing,
+  type ReviewState,
   type Viewer,
-} from './standing.ts';
+} from './review-state.ts';
 
-/** A change set with all that decides who may do what with it. */
-export interface LoadedSet {
+/** A change set with everything that determines permitted actions. */
+export interface LoadedChangeSet {
   row: table.ChangeSetRow;
   contributors: table.Contributor[];
   reviews: table.ReviewRow[];
-  standing: Standing;
-  /** Of the users that the rules name. */
+  standing: ReviewState;
+  /** Names of the users that the rules name. */
   names: Record<string, string | null>;
-  /** Of the rules that hold now. */
+  /** Version of the current rules. */
   policyVersion: number | null;
 }
 
@@ -53,30 +53,30 @@ export async function viewerOf(
 }
 
 /**
- * @param lock keeps others from changing it until the end of the transaction
- * @throws Problem 404 where there is none that the viewer may see
+ * @param lock prevents others from changing it until the end of the transaction
+ * @throws Problem 404 if the viewer may see no such set
  */
 export async function loadChangeSet(
   database: Queryable,
   key: table.ChangeSetKey,
   viewer: Viewer,
   { lock = false } = {},
-): Promise<LoadedSet> {
+): Promise<LoadedChangeSet> {
   const set = await findSet(database, key, viewer.userId, { lock });
   if (!set || !isVisible(set.standing, viewer)) throw notFound('change set');
   return set;
 }
 
 /**
- * The set, whoever may see it; undefined where there is none.
- * @param viewerId whose own drafts that revert it are told; with the role of this user
+ * The set, whoever may see it; undefined if it does not exist.
+ * @param viewerId includes this user's drafts that revert it, and their role
  */
 export async function findSet(
   database: Queryable,
   key: table.ChangeSetKey,
   viewerId?: string,
   { lock = false } = {},
-): Promise<LoadedSet | undefined> {
+): Promise<LoadedChangeSet | undefined> {
   const row = await table.findChangeSet(database, key, viewerId, { lock });
   if (!row) return undefined;
   const contributors = await table.listContributors(database, key);
@@ -93,12 +93,12 @@ export async function findSet(
 }
 
 /**
- * Whether the viewer may do this with the set now.
+ * Checks that the viewer may do this with the set now.
  * @throws Problem 400, 403, 409
  */
 export function requireAction(
   action: ChangeSetAction,
-  { row, standing }: LoadedSet,
+  { row, standing }: LoadedChangeSet,
   viewer: Viewer,
 ): void {
   if (row.archived)
@@ -106,11 +106,11 @@ export function requireAction(
       'partition_archived',
       'This partition is archived and read-only. An owner can unarchive it.',
     );
-  if (!isEntitled(action, standing, viewer)) throw forbidden(notEntitled(action, viewer));
+  if (!isEntitled(action, standing, viewer)) throw forbidden(notPermitted(action, viewer));
   if (!fitsState(action, standing))
     throw conflict(
       'change_set_state',
-      'This change set is not in a state in which this can be done. Look at it again.',
+      'This change set is not in a state that allows this. Reload it.',
     );
   if (!['SUBMIT', 'COMMIT', 'BREAK_GLASS'].includes(action)) return;
   if (standing.operationCount === 0)
@@ -119,18 +119,21 @@ export function requireAction(
     throw new Problem(
       400,
       'reason_required',
-      'The rules of this partition ask for a reason. Enter one for this change set.',
+      'The rules of this partition require a reason. Enter one for this change set.',
     );
   if (action === 'COMMIT' && !isApproved(standing))
     throw conflict(
       'approvals_missing',
-      'This change set does not have the approvals that the rules of this partition ask for. Submit it for review.',
+      'This change set does not have the approvals that the rules of this partition require. Submit it for review.',
     );
 }
 
-function notEntitled(action: ChangeSetAction, { inSession, mayWrite }: Viewer): string | undefined {
+function notPermitted(
+  action: ChangeSetAction,
+  { inSession, mayWrite }: Viewer,
+): string | undefined {
   if (!mayWrite)
-    return 'Your roles only let you read. Ask an administrator for one that may write.';
+    return 'Your roles only allow reading. Ask an administrator for one that allows writing.';
   switch (action) {
     case 'EDIT':
     case 'SUBMIT':
@@ -146,7 +149,7 @@ function notEntitled(action: ChangeSetAction, { inSession, mayWrite }: Viewer): 
     case 'COMMIT':
       return 'Only the author of a change set, its contributors and owners can commit it.';
     case 'BREAK_GLASS':
-      return 'Committing without approvals is for masters in a session, where the rules of the partition allow it.';
+      return 'Committing without approvals requires a master in a session, and rules of the partition that allow it.';
     case 'MANAGE':
     case 'WITHDRAW':
       return 'Only the author of a change set and owners can do this.';
@@ -183,8 +186,8 @@ export function summaryOf({ authorId, authorName, ...row }: table.SummaryRow) {
   };
 }
 
-/** What the rules of now ask of it, as callers see it. */
-export const shownRequirements = (standing: Standing, names: LoadedSet['names']) =>
+/** What the current rules require of it, as callers see it. */
+export const shownRequirements = (standing: ReviewState, names: LoadedChangeSet['names']) =>
   requirementsOf(standing).map(({ rule, given, satisfied }) =>
     Object.assign(
       ruleOf(
@@ -206,7 +209,7 @@ function shownSignature(signature: SignedApproval) {
 
 /** A change set as the viewer sees it. */
 export function changeSetOf(
-  { row, contributors, reviews, standing, names }: LoadedSet,
+  { row, contributors, reviews, standing, names }: LoadedChangeSet,
   viewer: Viewer,
 ): ChangeSet {
   const valid = validReviews(standing);

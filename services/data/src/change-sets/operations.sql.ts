@@ -9,7 +9,7 @@ import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import type { VersionRow } from '../versions/version.ts';
 import type { ChangeSetKey } from './change-sets.sql.ts';
 
-/** A reference of an operation: to a timeline, or to what another operation of the set creates. */
+/** A reference of an operation: to a timeline, or to an object that another operation of the set creates. */
 export type DraftReference =
   | { name: string; timelineId: string }
   | { name: string; localName: string };
@@ -22,7 +22,7 @@ export type OperationRow = {
   key: string | null;
   type: string;
   timelineId: string | null;
-  /** That a create starts. */
+  /** The timeline that a create starts. */
   newTimelineId: string;
   objectId: string | null;
   predecessorId: string | null;
@@ -33,9 +33,9 @@ export type OperationRow = {
   editedDate: string;
   editedUserId: string;
   editedUserName: string | null;
-  /** Of the version that it became. */
+  /** The sequence of the version that it wrote. */
   sequence: number | null;
-  /** Numbers of the versions that it is shown with: what it follows, what is newest, what it brings back. */
+  /** Numbers of the versions that it is shown with: its base, the newest one, the restored one. */
   baseSequence: number | null;
   headSequence: number | null;
   headId: string | null;
@@ -72,7 +72,7 @@ export async function listOperations(
   range: PageRange,
   bytes: number,
 ): Promise<Found<OperationRow>[]> {
-  // Of an end or a restore, what is there is shown as what it will be too.
+  // For an end or a restore, the current content is also shown as the future one.
   const rows = sql`select ${columns}, o.bytes + 2 * coalesce(base.bytes, 0) + coalesce(newest.bytes, 0)
       + coalesce(old.bytes, 0) + 2 * coalesce(became.bytes, 0) as bytes
     from ${sources(key)} ${operationsInOrder.after(range)} ${operationsInOrder.orderAndLimit(range)}`;
@@ -93,7 +93,7 @@ export async function findOperation(
   return found;
 }
 
-/** All of them in order, a page at a time. A set has no more data than one transaction can write. */
+/** All of them in order, page by page. A set has at most as much data as one transaction can write. */
 export async function listAllOperations(
   database: Queryable,
   key: ChangeSetKey,
@@ -190,7 +190,7 @@ export async function listLocalNames(
   return rows.map(({ localName }) => localName);
 }
 
-/** The operations whose key another object of the partition has by now, or an operation before them in the set. */
+/** The operations whose key now belongs to another object of the partition, or to an earlier operation of the set. */
 export async function listTakenKeys(
   database: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
@@ -209,7 +209,7 @@ export async function listTakenKeys(
   );
 }
 
-/** What has to be unique or limited among the operations of a set. */
+/** The fields that have to be unique or limited among the operations of a set. */
 export type OperationOutline = {
   operationId: string;
   position: number;
@@ -246,7 +246,7 @@ export async function putOperations(
   operations: StoredOperation[],
   by: string,
 ): Promise<void> {
-  // First those that go, so that a name or timeline can pass from one to another.
+  // Deletes first, so that a name or timeline can move from one to another.
   await transaction.query(
     sql`delete from data.change_set_operation
       where partition_id = ${partitionId} and change_set_id = ${changeSetId}
@@ -280,7 +280,7 @@ export async function deleteOperation(
   return deleted.length > 0;
 }
 
-/** Operations of open sets that change the timeline; those that end it or bring a version back have no data of their own. */
+/** Operations of open sets that change the timeline; ends and restores have no data of their own. */
 export async function listDraftsOfTimeline(
   transaction: Queryable,
   partitionId: string,
@@ -298,7 +298,7 @@ export async function listDraftsOfTimeline(
   );
 }
 
-/** Writes data without what was erased. */
+/** Writes data without the erased values. */
 export async function writeErasedDraft(
   transaction: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,

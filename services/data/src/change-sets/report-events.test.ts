@@ -17,16 +17,16 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
   let partitionId: string;
   let told: ChangeSetNews[];
   let recorded: AuditedChange[];
-  /** What is reported next fails. */
+  /** The next report fails. */
   let isAway: boolean;
 
   const reports = {
     record: async (event: AuditedChange) => {
-      if (isAway) throw new Error('The audit log is away.');
+      if (isAway) throw new Error('The audit log is unavailable.');
       recorded.push(event);
     },
     tell: async (news: ChangeSetNews) => {
-      if (isAway) throw new Error('The mail is away.');
+      if (isAway) throw new Error('The mail worker is unavailable.');
       told.push(news);
     },
     warn: async () => undefined,
@@ -49,7 +49,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     (await database.query<{ kind: string }>(sql`select kind from data.outbox order by id`)).map(
       ({ kind }) => kind,
     );
-  /** Lets the minute pass for another server. */
+  /** Advances past the lease for another server. */
   const nextServer = async (look: () => Promise<void>) => {
     await database.query(sql`update data.outbox set due = statement_timestamp()`);
     const other = await startListener(database, { reports });
@@ -112,7 +112,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
       body: { text: 'Is that right?' },
     });
 
-  it('tells who may approve, who works on it and who takes part, and nobody of what they did', async () => {
+  it('notifies approvers, contributors and participants, and nobody about their own actions', async () => {
     await setPolicy(2);
     await makeEditor('stranger');
     const id = await begin();
@@ -131,7 +131,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     await comment(id, 'stranger');
     await approve(id, 'owner');
     expect(await report()).toEqual([
-      // Who has approved it since takes part.
+      // A user who has approved it since participates.
       ['COMMENTED', 'STRANGER', ['owner', 'editor']],
       ['APPROVED', 'OWNER', ['editor']],
     ]);
@@ -156,7 +156,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     expect((await report()).slice(-1)).toEqual([['COMMITTED', 'OWNER', ['editor']]]);
   });
 
-  it('tells nobody of what is not theirs any more', async () => {
+  it('notifies nobody who may no longer see it', async () => {
     await setPolicy(1);
     await makeEditor('stranger');
     const id = await begin();
@@ -167,7 +167,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     await service.call(removeMember, { as: 'owner', params: left });
     await submit(await begin());
     expect(await report()).toEqual([
-      // Nobody has to look at it any more.
+      // Nobody has to review it any more.
       ['SUBMITTED', 'EDITOR', []],
       ['COMMENTED', 'STRANGER', ['editor']],
       ['WITHDRAWN', 'OWNER', ['editor']],
@@ -216,7 +216,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     ]);
   });
 
-  it('writes nothing down of what is refused, and keeps what could not be reported', async () => {
+  it('records nothing that is refused, and keeps what could not be reported', async () => {
     isAway = true;
     await setPolicy(1);
     const id = await begin();
@@ -235,7 +235,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     expect(recorded).toHaveLength(1);
   });
 
-  it('keeps nothing where nobody takes reports', async () => {
+  it('stores nothing if there is no receiver of reports', async () => {
     const alone = await startListener(database);
     try {
       await setPolicy(0);

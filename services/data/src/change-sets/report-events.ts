@@ -5,14 +5,14 @@ import type { AuditEvent, Claimed, MailEvent, WebhookEvent } from '../outbox/out
 import { listMemberRoles } from './change-sets.sql.ts';
 import { listCommenters } from './comments.sql.ts';
 import { findSet } from './load.ts';
-import { isApprover, isVisible, stateOf, type Standing } from './standing.ts';
+import { isApprover, isVisible, stateOf, type ReviewState } from './review-state.ts';
 
 interface Reporting extends CurrentAccess {
   database: Queryable;
   reports: ChangeReports;
 }
 
-/** What is reported of change sets, rules and webhooks. */
+/** The events about change sets, rules and webhooks to report. */
 export type ReportedEvent = Claimed<MailEvent> | Claimed<WebhookEvent> | Claimed<AuditEvent>;
 
 /** Reports events that were claimed together: one for the audit log, or those of one change set for mails. */
@@ -53,7 +53,7 @@ async function recordEvent(
     return reports.record({ ...base, kind: event.kind, ...change });
   }
   const { changeSetId, kind, details } = event;
-  // It is committed, and stays.
+  // It is committed, and will not be deleted.
   const name = (await findSet(database, { partitionId, changeSetId }))?.row.title ?? '';
   return reports.record({
     ...base,
@@ -64,7 +64,7 @@ async function recordEvent(
 }
 
 /**
- * What happened to a set, with those who are told: who may not see it any more is not. Undefined for a draft that was
+ * The events of a set with their recipients, without users who can no longer see it. Undefined for a draft that was
  * deleted.
  */
 async function newsOf(
@@ -77,7 +77,7 @@ async function newsOf(
   const set = await findSet(database, key);
   if (set === undefined) return undefined;
   const roles = await listMemberRoles(database, partitionId);
-  const standing: Standing = { ...set.standing, roles };
+  const standing: ReviewState = { ...set.standing, roles };
   const audience = audienceOf(standing, await listCommenters(database, key));
   const told = new Set<string>();
   for (const userId of new Set(events.flatMap(({ kind }) => audience[kind]))) {
@@ -96,18 +96,18 @@ async function newsOf(
   };
 }
 
-/** Who is told of what. */
-function audienceOf(standing: Standing, commenters: string[]): Record<NewsKind, string[]> {
+/** The recipients of each kind of news. */
+function audienceOf(standing: ReviewState, commenters: string[]): Record<NewsKind, string[]> {
   const { authorId, contributors, reviews, roles } = standing;
   const involved = [
     authorId,
     ...contributors.filter(({ current }) => current).map(({ userId }) => userId),
   ];
   const approved = reviews.filter(({ decision }) => decision === 'APPROVED');
-  const usersOf = (given: Standing['reviews']) => given.map(({ userId }) => userId);
+  const usersOf = (given: ReviewState['reviews']) => given.map(({ userId }) => userId);
   const distinct = (...userIds: string[]) => [...new Set(userIds)];
   return {
-    // Withdrawn or approved within the minute, it waits for nobody.
+    // If it was withdrawn or approved within the minute, it waits for nobody.
     SUBMITTED:
       stateOf(standing) === 'IN_REVIEW'
         ? [...roles.keys()].filter((userId) => isApprover(standing, userId))

@@ -4,10 +4,7 @@ import type { ChangeSetKey } from './change-sets.sql.ts';
 import { listWritten } from './operations.sql.ts';
 import type { GivenOperation } from './save-operations.ts';
 
-/**
- * The operations that take a committed set back, each on top of the version that it wrote: what others have written
- * since is a conflict.
- */
+/** The operations that revert a committed set, each based on the version that it wrote: later changes are conflicts. */
 export async function inverseOperations(
   database: Queryable,
   key: ChangeSetKey,
@@ -15,7 +12,7 @@ export async function inverseOperations(
   const written = await listWritten(database, key);
   return written.map(({ operationId, timelineId, objectId, predecessorId, followsEnd }) => {
     const pinned = { timelineId, predecessorId: objectId };
-    // There is nothing before the first version of a timeline, and before a restore it may have been ended.
+    // Nothing precedes the first version of a timeline, and before a restore the timeline may have been ended.
     const operation: Operation =
       predecessorId === null || followsEnd
         ? { operation: 'end', ...pinned }

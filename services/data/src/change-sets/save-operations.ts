@@ -15,8 +15,8 @@ export interface GivenOperation {
 }
 
 /**
- * Adds operations to a set, or replaces those with the same id, each pinned to the version that it follows. Data is
- * stored as it is: whether it keeps its JSON Schema is told when it is read.
+ * Adds operations to a set, or replaces those with the same id, each pinned to its base version. Data is stored
+ * unchecked: schema violations are reported when it is read.
  * @param pathOf the path of an operation in the input
  * @throws Problem 400, 409
  */
@@ -30,7 +30,7 @@ export async function saveOperations(
   const pinned = await pin(transaction, key, given, pathOf);
   const replaced = new Set(given.map(({ operationId }) => operationId));
   if (replaced.size < given.length)
-    throw badRequest('Each operation needs an id of its own.', [
+    throw badRequest('Each operation needs its own id.', [
       { path: 'body.operations', message: 'Two have the same operationId.' },
     ]);
   const outlines = await table.listOutlines(transaction, key);
@@ -101,7 +101,7 @@ async function pin(
     if (operation.predecessorId) requireOfTimeline('predecessorId', operation.predecessorId);
     if (operation.operation === 'restore') requireOfTimeline('objectId', operation.objectId);
     const predecessorId = operation.predecessorId ?? head?.objectId ?? null;
-    // What it writes without being sent.
+    // The version whose content it copies.
     const brought = operation.operation === 'restore' ? operation.objectId : (predecessorId ?? '');
     const bytes =
       operation.operation === 'newVersion' ? stored.bytes : (versions.get(brought)?.bytes ?? 0);
@@ -128,7 +128,7 @@ function contentOf(operation: Operation) {
   return { objectData, references, bytes };
 }
 
-/** @throws Problem 409 when two operations are about one timeline or have one local name */
+/** @throws Problem 409 if two operations change one timeline or have one local name */
 function requireDistinct(
   operations: Pick<Pinned, 'operationId' | 'timelineId' | 'localName'>[],
 ): void {
@@ -139,7 +139,7 @@ function requireDistinct(
     if (other !== undefined)
       throw conflict(
         'timeline_in_change_set',
-        'This change set changes this object already. Edit that operation, or take it out first.',
+        'This change set already changes this object. Edit that operation, or remove it first.',
         { operationId: other },
       );
     if (timelineId !== null) timelines.set(timelineId, operationId);
@@ -158,12 +158,12 @@ function requireLimits(operations: { bytes: number }[]): void {
     throw new Problem(
       413,
       'too_large',
-      `A change set has at most ${maximalOperations} operations. Begin another one.`,
+      `A change set has at most ${maximalOperations} operations. Create another one.`,
     );
   if (operations.reduce((sum, { bytes }) => sum + bytes, 0) > maximalOperationBytes)
     throw new Problem(
       413,
       'too_large',
-      'The objects of a change set have at most 8 MiB together. Begin another one.',
+      'The objects of a change set have at most 8 MiB together. Create another one.',
     );
 }

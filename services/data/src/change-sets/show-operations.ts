@@ -8,7 +8,7 @@ import type { ChangeSetKey } from './change-sets.sql.ts';
 import * as table from './operations.sql.ts';
 import type { OperationRow } from './operations.sql.ts';
 
-/** Operations as callers see them: with their base, what is newest now, and what is wrong with them. */
+/** Operations as callers see them: with their base, the newest version, and their problems. */
 export async function showOperations(
   database: Queryable,
   check: ObjectDataCheck,
@@ -62,10 +62,10 @@ export async function showOperations(
   });
 }
 
-/** Operations looked at in one step of a check. */
-const checkedTogether = 100;
-/** With something wrong, in one answer. */
-const mostTold = 100;
+/** The operations checked at once. */
+const checkBatchSize = 100;
+/** The most operations with problems in one response. */
+const maxReportedOperations = 100;
 
 /** The first operations of a set that could not be committed as they are. */
 export async function checkOperations(
@@ -76,8 +76,12 @@ export async function checkOperations(
 ): Promise<Pick<ChangeSetOperation, 'operationId' | 'conflict' | 'problems'>[]> {
   const rows = await table.listAllOperations(database, key);
   const told = [];
-  for (let from = 0; from < rows.length && told.length < mostTold; from += checkedTogether) {
-    const part = rows.slice(from, from + checkedTogether);
+  for (
+    let from = 0;
+    from < rows.length && told.length < maxReportedOperations;
+    from += checkBatchSize
+  ) {
+    const part = rows.slice(from, from + checkBatchSize);
     const numbers = part.flatMap(({ oldSequence }) => oldSequence ?? []);
     const olds = await table.findVersionsByNumber(database, key.partitionId, numbers);
     const seen = part.map((row) => ({ row, old: olds.get(row.oldSequence ?? -1) }));
@@ -89,17 +93,17 @@ export async function checkOperations(
       if (conflict || fields.length > 0) told.push({ operationId, conflict, problems: fields });
     }
   }
-  return told.slice(0, mostTold);
+  return told.slice(0, maxReportedOperations);
 }
 
 const keyTaken = {
-  PARTITION: 'Another object of this partition has this key already.',
+  PARTITION: 'Another object of this partition already has this key.',
   CHANGE_SET: 'Another operation of this change set creates an object with this key.',
 };
 
 interface Seen {
   row: OperationRow;
-  /** The version that it brings back. */
+  /** The version to restore. */
   old: VersionRow | undefined;
 }
 
@@ -109,13 +113,13 @@ function conflictOf(row: OperationRow): ChangeSetOperation['conflict'] {
   if (headEnded === true && operation !== 'restore')
     return {
       code: 'timeline_ended',
-      message: 'This object was ended. Take the operation out, or restore the object first.',
+      message: 'This object was ended. Remove the operation, or restore the object first.',
     };
   if (headId !== predecessorId)
     return {
       code: 'stale_predecessor',
       message:
-        'Somebody has changed this object since. Compare with what is newest, and save again.',
+        'Somebody has changed this object since. Compare with the newest version, and save again.',
     };
   if (operation === 'restore' && headId === objectId && headEnded !== true)
     return {
@@ -125,7 +129,7 @@ function conflictOf(row: OperationRow): ChangeSetOperation['conflict'] {
   return null;
 }
 
-/** What breaks a JSON Schema, a reference or a key, by the index of the operation. */
+/** Violations of a JSON Schema, invalid references or keys, by the index of the operation. */
 async function problemsOf(
   database: Queryable,
   check: ObjectDataCheck,
@@ -184,7 +188,7 @@ async function problemsOf(
             message:
               member === 'timelineId'
                 ? 'There is no such timeline in this partition.'
-                : 'No operation of this change set creates an object of this name.',
+                : 'No operation of this change set creates an object with this name.',
           },
         ]);
       const pointer = `${member} ${target} ${reference.name}`;

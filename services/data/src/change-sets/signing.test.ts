@@ -14,13 +14,13 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import type { SignaturePayload, SignatureStatement } from '@annals/proofs/approval-signature';
 import { partitionProofFormat } from '@annals/proofs/bundle';
 import { codesOf } from '@annals/proofs/testing/check-lines';
-import { MadeSigner } from '@annals/proofs/testing/made-signature';
+import { TestSigner } from '@annals/proofs/testing/test-signature';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
 import { verifyPartitions } from '../verification/verify-partitions.ts';
 import { migrations } from '../service.ts';
 
-const signer = new MadeSigner();
+const signer = new TestSigner();
 const absent = '01890a5d-ac96-774b-bcce-b30299999999';
 
 describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
@@ -226,7 +226,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
     expect(codesOf(await linesOf())).toEqual([]);
     expect(await verifiedHere()).toEqual([]);
 
-    // Whoever erases a value later changes nothing of what was approved.
+    // A later erasure does not change what was approved.
     const erased = await service.call(eraseValues, {
       as: 'owner',
       params: { partitionId, objectId: versions[0] ?? '' },
@@ -249,7 +249,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
     expect(await verifiedHere()).toEqual([]);
   });
 
-  it('finds another content than the approved one, though the log says so', async () => {
+  it('detects content that differs from what was approved, even if the log contains it', async () => {
     const key = await begin([create({ price: 1 }), create({ price: 2 })]);
     await approve(key, signer.jws(signer.byPassword(await statementOf(key))));
     await commit(key);
@@ -287,7 +287,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
     expect(codesOf(lines.filter((line) => !isCommit(line)))).toContain('APPROVAL');
   });
 
-  it('takes no signature of something else, of somebody else, or that is none', async () => {
+  it('refuses a signature of something else, of another user, or a malformed one', async () => {
     const key = await begin([create({ price: 1 })]);
     const another = await begin([create({ price: 1 })]);
     const statement = await statementOf(key);
@@ -311,7 +311,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
     for (const each of [
       signer.jws(made, { typ: 'at+jwt' }),
       signer.jws(made, { kid: 'other' }),
-      new MadeSigner('another service').jws(made),
+      new TestSigner('another service').jws(made),
       signer.jws({ ...made, statement: { ...statement, meaning: 'REVIEWED' } }),
       `${jws.slice(0, -3)}${jws.endsWith('AAA') ? 'BBB' : 'AAA'}`,
     ]) {
@@ -323,7 +323,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
     expect((await approve(key, jws)).status).toBe(200);
   });
 
-  it('counts no signature for what was edited after it, and does not take it again', async () => {
+  it('does not count a signature after an edit, and does not accept it again', async () => {
     const key = await begin([create({ price: 1 })]);
     const jws = signer.jws(signer.byPasskey(await statementOf(key)));
     expect((await approve(key, jws)).body.state).toBe('APPROVED');
@@ -338,7 +338,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
     expect((await approve(key, jws)).body.code).toBe('invalid_signature');
   });
 
-  it('takes a signature of whoever has approved without one, which then stands for the approval', async () => {
+  it('accepts a signature from a user who approved without one, and then uses it for the approval', async () => {
     const rules = (signatureRequired: boolean) =>
       service.call(contract.putChangePolicy, {
         as: 'owner',
@@ -364,7 +364,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
     expect(unsigned.may).toContain('SIGN');
     expect(unsigned.may).not.toContain('APPROVE');
     expect((await look('editor')).may).not.toContain('SIGN');
-    // Once more without a signature is nothing new.
+    // Approving again without a signature changes nothing.
     expect((await approve(key)).body.reviews).toHaveLength(1);
 
     const wrong = signer.byPasskey(await statementOf(key, { userId: people.editor.userId }));
@@ -382,7 +382,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
       },
     });
     expect(signed.body.may).not.toContain('SIGN');
-    // It also counts where a rule asks for signatures since.
+    // It also counts if a rule requires signatures since.
     await rules(true);
     expect(await look('owner')).toMatchObject({ state: 'APPROVED', mustSign: true });
     expect((await commit(key)).body).toMatchObject({ state: 'COMMITTED', mustSign: false });
@@ -393,7 +393,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
     });
   });
 
-  it('asks those for a signature for whose approval a rule of the set does', async () => {
+  it('requires a signature only from users whose approval counts for a rule that requires one', async () => {
     const rule = (type: string, role: 'OWNER' | 'EDITOR', signatureRequired: boolean) => ({
       types: [type],
       approvals: 1,
@@ -411,7 +411,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
       mustSign: false,
       requirements: [{ given: 1 }, { given: 0, signatureRequired: true }],
     });
-    // The rule is for owners too now: what they said does not count for it.
+    // The rule now covers owners too: their approvals do not count for it.
     await service.call(contract.putChangePolicy, {
       as: 'owner',
       params: { partitionId },
@@ -425,7 +425,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
     expect(signed.body.state).toBe('APPROVED');
   });
 
-  it('says what is signed to who may approve, while it could be committed', async () => {
+  it('shows approvers what is signed, while it could be committed', async () => {
     const key = await begin([create({ price: 1 })]);
     const params = { ...key, changeSetId: absent };
     expect((await signing(key)).body).toMatchObject({ ...key, revision: 2, operationCount: 1 });

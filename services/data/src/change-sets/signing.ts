@@ -12,13 +12,13 @@ import {
 import type { ObjectDataCheck } from '../types/schemas.ts';
 import type { ChangeSetKey } from './change-sets.sql.ts';
 import { rootToApprove } from './content.ts';
-import type { LoadedSet } from './load.ts';
+import type { LoadedChangeSet } from './load.ts';
 import { checkOperations } from './show-operations.ts';
 
-/** The public key with which the authentication service signs, as a JWK; undefined for an id of none. */
+/** The public key of the authentication service's signatures, as a JWK; undefined for an unknown id. */
 export type FindSignatureKey = (kid: string) => Promise<object | undefined>;
 
-/** What an approver signs. A type, since an interface is not assignable to the contract's open objects. */
+/** What an approver signs. A type, because an interface is not assignable to the contract's open objects. */
 export type Signing = Pick<
   SignatureStatement,
   'changeSetId' | 'partitionId' | 'revision' | 'operationCount' | 'root'
@@ -31,8 +31,8 @@ const notSignable = () =>
   );
 
 /**
- * Checked outside of transactions, since the schemas are read on a connection of their own. A commit checks it again.
- * @throws Problem 409 for a set that could not be committed as it is: what would be signed is not known then
+ * Checked outside of transactions, because the schemas are read on a separate connection. A commit checks it again.
+ * @throws Problem 409 for a set that could not be committed as it is, because it is then unknown what would be signed
  */
 export async function requireSignable(
   database: Queryable,
@@ -51,7 +51,7 @@ export async function requireSignable(
 export async function signingOf(
   database: Queryable,
   key: ChangeSetKey,
-  { row }: LoadedSet,
+  { row }: LoadedChangeSet,
 ): Promise<Signing> {
   if (row.saltKey === null) throw notSignable();
   const { root, operationCount } = await rootToApprove(database, key, row, row.saltKey);
@@ -59,9 +59,9 @@ export async function signingOf(
   return { changeSetId, partitionId, revision: row.revision, operationCount, root: toBase64(root) };
 }
 
-/** What is confirmed is sent within this time. */
+/** A confirmed signature has to be sent within this time. */
 const goodForMs = 10 * 60_000;
-/** Clocks of two servers may differ. */
+/** The clocks of two servers may differ. */
 const aheadMs = 60_000;
 
 const invalid = (message: string) =>
@@ -70,10 +70,10 @@ const invalid = (message: string) =>
   });
 
 /**
- * The signature as it is kept, with the key that made it.
- * @param signing what the set is now
- * @throws Problem 400 for one that the authentication service did not make; that is of something else, or of somebody
- * else, or too old
+ * The signature as stored, with the key that created it.
+ * @param signing the current content of the set
+ * @throws Problem 400 if it is not a signature of the authentication service, signs something else, belongs to another
+ * user, or is too old
  */
 export async function acceptedSignature(
   findKey: FindSignatureKey,
@@ -88,7 +88,7 @@ export async function acceptedSignature(
     throw invalid('This is not a signature of this service. Sign again.');
   const { statement } = opened;
   if (statement.userId !== caller.userId)
-    throw invalid('This is the signature of somebody else. Sign yourself.');
+    throw invalid('This is the signature of another user. Sign yourself.');
   const isOfThis =
     statement.partitionId === signing.partitionId &&
     statement.changeSetId === signing.changeSetId &&
@@ -97,7 +97,7 @@ export async function acceptedSignature(
     statement.root === signing.root;
   if (!isOfThis)
     throw invalid(
-      'This signature is of something else than what the change set is now. Look at it again, then sign again.',
+      'This signature does not match the current content of the change set. Review it again, then sign again.',
     );
   const age = Date.now() - Date.parse(statement.signedDate);
   if (!(age <= goodForMs && age >= -aheadMs))

@@ -9,7 +9,7 @@ const wish = (partitionId: string, after: number, userId = 'ada') => ({
   after,
 });
 
-/** Whether a promise has resolved once everything that was due has run. */
+/** Whether a promise has resolved once all pending timers and microtasks have run. */
 async function isWoken(woken: Promise<void>): Promise<boolean> {
   let done = false;
   void woken.then(() => {
@@ -19,7 +19,7 @@ async function isWoken(woken: Promise<void>): Promise<boolean> {
   return done;
 }
 
-describe('who waits for changes', () => {
+describe('a request that waits for changes', () => {
   it('is woken by an append to the partition, and not by one to another', async () => {
     const watch = new ChangeWatch();
     const first = watch.wait(wish('a', 0), hour, stays);
@@ -34,7 +34,7 @@ describe('who waits for changes', () => {
     expect(watch.waiting).toBe(0);
   });
 
-  it('is woken when the time is over, and when nobody wants the answer any more', async () => {
+  it('is woken at the timeout, and when the client is gone', async () => {
     const watch = new ChangeWatch();
     await expect(watch.wait(wish('a', 0), 1, stays).woken).resolves.toBeUndefined();
     const leaving = new AbortController();
@@ -44,7 +44,7 @@ describe('who waits for changes', () => {
     await expect(watch.wait(wish('a', 0), hour, leaving.signal).woken).resolves.toBeUndefined();
   });
 
-  it('is woken at the end, after which nobody waits', async () => {
+  it('is woken at shutdown, and refused afterwards', async () => {
     const watch = new ChangeWatch();
     const waiting = watch.wait(wish('a', 0), hour, stays);
     watch.close();
@@ -53,7 +53,7 @@ describe('who waits for changes', () => {
     await watch.wait(wish('a', 0), hour, stays).woken;
   });
 
-  it('are no more of one user than may be, in any partition, and others find room', () => {
+  it('is limited per user over all partitions, without affecting others', () => {
     const watch = new ChangeWatch({ maxWaitingOfUser: 2 });
     const first = watch.wait(wish('a', 0, 'ada'), hour, stays);
     expect(watch.admit('ada')).toBe('admitted');
@@ -64,7 +64,7 @@ describe('who waits for changes', () => {
     expect(watch.admit('ada')).toBe('admitted');
   });
 
-  it('are no more in all than may be: who has the most makes room', async () => {
+  it('is limited in total: the user with the most makes room', async () => {
     const watch = new ChangeWatch({ maxWaiting: 3 });
     const oldest = watch.wait(wish('a', 0, 'ada'), hour, stays);
     const others = [1, 2].map(() => watch.wait(wish('a', 0, 'ada'), hour, stays));
@@ -85,14 +85,14 @@ describe('who waits for changes', () => {
   });
 });
 
-describe('what other servers write', () => {
-  it('is asked for with one question for all partitions, also after a failure', async () => {
+describe('writes of other servers', () => {
+  it('are polled with one query for all partitions, even after a failure', async () => {
     const asked: string[][] = [];
     const watch = new ChangeWatch({
       pollEveryMs: 1,
       newestOf: async (partitionIds) => {
         asked.push(partitionIds);
-        if (asked.length === 1) throw new Error('The database is away.');
+        if (asked.length === 1) throw new Error('The database is unavailable.');
         return [
           { partitionId: 'a', newest: 7 },
           { partitionId: 'b', newest: 7 },

@@ -5,7 +5,7 @@ import { Problem } from '@annals/kit/problem';
 export interface ChangeWatchOptions {
   /**
    * The number of the newest version of each of these partitions: polled while requests wait, for writes of other
-   * servers. Undefined where no other server can write.
+   * servers. Undefined if no other server can write.
    */
   newestOf?: (partitionIds: string[]) => Promise<{ partitionId: string; newest: number }[]>;
   /** The maximum number of waiting requests. */
@@ -45,7 +45,7 @@ export class ChangeWatch {
   readonly #newestOf: ChangeWatchOptions['newestOf'];
   readonly #maxWaiting: number;
   readonly #maxWaitingOfUser: number;
-  /** By user, the longest waiting first. */
+  /** By user, longest waiting first. */
   readonly #ofUser = new Map<string, Set<Waiter>>();
   readonly #pollEveryMs: number;
   #waiting = 0;
@@ -64,14 +64,14 @@ export class ChangeWatch {
     this.#pollEveryMs = pollEveryMs;
   }
 
-  /** How many requests wait. */
+  /** The number of waiting requests. */
   get waiting(): number {
     return this.#waiting;
   }
 
   /**
-   * Whether another request of a user may wait now. When too many wait in all, the user with the most waiting requests
-   * makes room: the oldest of them ends as if its time were over.
+   * Whether another request of a user may wait now. If too many wait in total, the user with the most waiting requests
+   * makes room: their oldest request times out.
    */
   admit(userId: string): 'admitted' | 'full' | 'too many of the user' {
     if (this.#closed) return 'full';
@@ -150,7 +150,7 @@ function add(sets: Map<string, Set<Waiter>>, key: string, waiter: Waiter): void 
   sets.set(key, (sets.get(key) ?? new Set()).add(waiter));
 }
 
-/** False when it was not in it any more. */
+/** False if it was no longer in the set. */
 function remove(sets: Map<string, Set<Waiter>>, key: string, waiter: Waiter): boolean {
   const waiters = sets.get(key);
   if (!waiters?.delete(waiter)) return false;

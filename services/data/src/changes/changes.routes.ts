@@ -44,7 +44,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
       try {
         const page = await listAfter(queryable, partitionId, changes);
         if (page.lastKey !== null) {
-          // Taken only after they are read, so that none is newer than the response.
+          // Admitted only after the read, so that the admission is never older than the response.
           if (hasWaited) await requireStillReader(admission, request, partitionId);
           return responseOf({
             items: page.items,
@@ -75,7 +75,7 @@ function includedProperties(include: string[] | undefined): ReadonlySet<VersionP
   const unknown = include.filter((name) => !propertyNames.has(name));
   if (unknown.length > 0)
     throw badRequest(`A version has no ${unknown.join(', ')}.`, [
-      { path: 'query.include', message: `Give some of ${versionProperties.join(', ')}.` },
+      { path: 'query.include', message: `Use some of ${versionProperties.join(', ')}.` },
     ]);
   return new Set(['id', ...versionProperties.filter((name) => include.includes(name))]);
 }

@@ -12,7 +12,7 @@ import {
   type VersionProperty,
 } from '../versions/version-texts.sql.ts';
 
-/** The number of the newest version of a partition, or of the newest by then. */
+/** The number of the newest version of a partition, now or as of a moment. */
 export async function findNewestSequence(
   database: Queryable,
   partitionId: string,
@@ -68,7 +68,7 @@ export async function listAfter(
     order by seq limit ${pageSize + 1}`;
   const rows = await database.query<PageRow<number>>(
     selectPage(versions, sql`seq`, pageSize, sql`seq`, { bytes: bytesOfPage({}), json }),
-    // Other choices of properties are too many to prepare each.
+    // Other selections of properties are too many to prepare each.
     properties.size === versionProperties.length ? 'changes' : undefined,
   );
   return wholePage(database, partitionId, rows, json);

@@ -34,7 +34,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
   const numbers = (data: { objectData?: unknown }[]) =>
     data.map(({ objectData }) => (objectData as { n: number }).n);
 
-  it('gives every version in order, from the first one or after a cursor', async () => {
+  it('returns every version in order, from the first one or after a cursor', async () => {
     for (const n of [1, 2, 3]) await write(n);
     const first = await changes({ pageSize: 2 });
     expect(first.status).toBe(200);
@@ -47,7 +47,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
     expect(numbers((await changes({ after: none.body.nextCursor })).body.data)).toEqual([4]);
   });
 
-  it('gives the cursor of the end at once for "now"', async () => {
+  it('returns the cursor of the end at once for "now"', async () => {
     await write(1);
     const end = await changes({ after: 'now', wait: 25 });
     expect(end.body).toMatchObject({ data: [], hasMore: false });
@@ -55,7 +55,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
     expect(numbers((await changes({ after: end.body.nextCursor })).body.data)).toEqual([2]);
   });
 
-  it('goes up to a moment, without waiting', async () => {
+  it('ends at a moment, without waiting', async () => {
     await write(1);
     const { modificationDate: asOf = '' } = await write(2);
     await write(3);
@@ -67,7 +67,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
     expect(numbers((await changes({ after: none.body.nextCursor })).body.data)).toEqual([3]);
   });
 
-  it('gives only the fields that are asked for, and always the id', async () => {
+  it('returns only the requested fields, and always the id', async () => {
     const { id } = await write(1);
     const { body } = await changes({ include: ['sequence', 'type'] });
     expect(body.data).toEqual([{ id, sequence: 1, type: 'TAG' }]);
@@ -96,7 +96,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
     await other.close();
   });
 
-  it('answers empty when the time is over, and at once when the service ends', async () => {
+  it('responds empty at the timeout, and at once when the service stops', async () => {
     const { body } = await changes({ after: 'now' });
     const empty = { data: [], nextCursor: body.nextCursor, hasMore: false };
     expect((await changes({ after: body.nextCursor, wait: 1 })).body).toEqual(empty);
@@ -107,7 +107,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
     expect((await waiting).body).toEqual(empty);
   });
 
-  it('skips nothing and gives nothing twice while several write', async () => {
+  it('skips and repeats nothing under concurrent writes', async () => {
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let n = 0; n < 8; n += 1) await write(writer * 8 + n);
     });
@@ -125,7 +125,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
     await Promise.all(writers);
   });
 
-  it('refuses a cursor it did not give, a field that is none, and a wait that is too long', async () => {
+  it('refuses an unknown cursor, an unknown field, and a wait that is too long', async () => {
     await write(1);
     const ahead = Buffer.from('["changes",2]').toString('base64url');
     for (const [query, path] of [
@@ -166,7 +166,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
       close = () => app.close();
     });
 
-    it('forgets a client that goes away, and refuses a user who waits too often, and no other', async () => {
+    it('forgets clients that disconnect, and refuses only users with too many waits', async () => {
       const { body } = await changes({ after: 'now' });
       const url = `${origin}/v1/partitions/${partitionId}/changes?after=${body.nextCursor}&wait=25`;
       const connect = () => {
@@ -195,7 +195,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
     it.each([
       ['signed out', { user: false, member: true }, 401],
       ['removed from the partition', { user: true, member: false }, 404],
-    ])('tells nothing to who was %s while they waited', async (_, then, status) => {
+    ])('reveals nothing to a user who was %s while waiting', async (_, then, status) => {
       const { body } = await changes({ after: 'now' });
       const path = `/v1/partitions/${partitionId}/changes?after=${body.nextCursor}&wait=25`;
       const waiting = fetch(origin + path);

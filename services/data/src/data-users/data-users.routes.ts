@@ -36,14 +36,14 @@ export function mountDataUsers(mount: Mount, database: Database): void {
 
   mount(listDataUsers, async ({ query, caller, queryable }) => {
     const sorted = users.usersSortedBy(query.sort ?? 'name');
-    const filter = { asker: askerOf(caller), scope: scopeOf(caller), name: query.name };
+    const filter = { viewer: viewerOf(caller), scope: scopeOf(caller), name: query.name };
     const range = sorted.rangeOf(query);
     const rows = await users.listDataUsers(queryable, filter, sorted, range);
     return sorted.pageOf(rows, query, ({ shownName: _shownName, ...user }) => user);
   });
 
   const find = async (caller: Caller, userId: string) => {
-    const user = await users.findDataUser(database, userId, askerOf(caller));
+    const user = await users.findDataUser(database, userId, viewerOf(caller));
     if (!user) throw notFound('user');
     return user;
   };
@@ -54,7 +54,7 @@ export function mountDataUsers(mount: Mount, database: Database): void {
     const range = partitionsOfUserByName.rangeOf(query);
     const asOf = await asOfOfSeveral(database, query);
     const rows = await partitionsOf(queryable, ofUser(userId, caller, asOf), range);
-    // Somebody may be a member who has not been here yet.
+    // A member may not have called this service yet.
     if (rows.length === 0) await find(caller, userId);
     return partitionsOfUserByName.pageOf(rows, query, (row) => row);
   });
@@ -95,8 +95,8 @@ export function mountDataUsers(mount: Mount, database: Database): void {
   });
 }
 
-const askerOf = (caller: Caller): users.Asker => ({
-  askerId: caller.userId,
+const viewerOf = (caller: Caller): users.UserViewer => ({
+  viewerId: caller.userId,
   all: caller.reach('data-users:read') === 'all',
 });
 

@@ -6,10 +6,10 @@ import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/l
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
-/** What somebody is called. */
+/** The names of a user. */
 export type UserNames = Pick<Caller, 'username' | 'name'>;
 
-/** What the authentication service calls a user or an application; undefined for an id of neither. */
+/** The names of a user or an application according to the authentication service; undefined for an unknown id. */
 export type FindUserNames = (userId: string) => Promise<UserNames | undefined>;
 
 /** Saves the names that are shown beside the changes of a user. Writes only what differs. */
@@ -25,7 +25,7 @@ export async function saveDataUser(
   );
 }
 
-/** Saves the names of somebody who may not have called this service yet; those of one who has stay as they are. */
+/** Saves the names of a user who may not have called this service yet; existing names are kept. */
 export async function introduceUser(
   database: Queryable,
   userId: string,
@@ -40,11 +40,11 @@ export async function introduceUser(
   );
 }
 
-/** What a user is called, as an expression; null for one who is not known. */
+/** The name of a user, as an expression; null for an unknown one. */
 export const nameOf = (user: Sql): Sql =>
   sql`(select coalesce(nullif(name, ''), username) from data.data_user where user_id = ${user})`;
 
-/** The names of those who have one, by their ids. */
+/** The names of users who have one, by their ids. */
 export async function findNames(
   database: Queryable,
   userIds: readonly string[],
@@ -57,27 +57,27 @@ export async function findNames(
 }
 
 /** The caller who searches for users. */
-export interface Asker {
-  askerId: string;
+export interface UserViewer {
+  viewerId: string;
   /** May see all users, not only themselves and users who share a partition. */
   all: boolean;
 }
 
-/** The users of the partitions where the asker is a member. */
-const known = (askerId: string): Sql => sql`select theirs.user_id from data.member theirs
-  join data.member mine on mine.partition_id = theirs.partition_id where mine.user_id = ${askerId}`;
+/** The users of the partitions where the viewer is a member. */
+const known = (viewerId: string): Sql => sql`select theirs.user_id from data.member theirs
+  join data.member mine on mine.partition_id = theirs.partition_id where mine.user_id = ${viewerId}`;
 
-/** Undefined also for a user whom the asker may not see. */
+/** Also undefined for a user whom the viewer may not see. */
 export async function findDataUser(
   database: Queryable,
   userId: string,
-  asker: Asker,
+  viewer: UserViewer,
 ): Promise<DataUser | undefined> {
   const [user] = await database.query<{ id: string; username: string; name: string }>(
     sql`select u.user_id as id, u.username, u.name from data.data_user u
       where u.user_id = ${userId} and u.has_called
-        and (${asker.all}::boolean or u.user_id = ${asker.askerId}
-          or exists (${known(asker.askerId)} and theirs.user_id = ${userId}))`,
+        and (${viewer.all}::boolean or u.user_id = ${viewer.viewerId}
+          or exists (${known(viewer.viewerId)} and theirs.user_id = ${userId}))`,
     'data-user-find',
   );
   return user;
@@ -93,9 +93,9 @@ export type ListedUser = {
 };
 
 export interface UserFilter {
-  asker: Asker;
+  viewer: UserViewer;
   scope: Scope;
-  /** Contained in name or username, in any case of letters. */
+  /** A part of name or username, ignoring case. */
   name: string | undefined;
 }
 
@@ -110,12 +110,14 @@ export const usersSortedBy = keysetsOf<ListedUser, 'name'>(
 /** Users by name, with their activity in the partitions that the caller can open. */
 export async function listDataUsers(
   database: Queryable,
-  { asker, scope, name }: UserFilter,
+  { viewer, scope, name }: UserFilter,
   sorted: Keyset<ListedUser>,
   range: PageRange,
 ): Promise<Found<ListedUser>[]> {
-  const { all, askerId } = asker;
-  const seen = all ? empty : sql`and (u.user_id = ${askerId} or u.user_id in (${known(askerId)}))`;
+  const { all, viewerId } = viewer;
+  const seen = all
+    ? empty
+    : sql`and (u.user_id = ${viewerId} or u.user_id in (${known(viewerId)}))`;
   const rows = sql`select u.user_id as id, u.username, u.name, ${shownName} as "shownName" from data.data_user u
     where u.has_called ${seen} ${nameContains(name)} ${sorted.after(range)} ${sorted.orderAndLimit(range)}`;
   const users = await database.query<Found<Omit<ListedUser, keyof Activity>>>(

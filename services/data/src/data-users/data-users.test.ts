@@ -10,7 +10,7 @@ import { importObjects } from '@annals/contracts/transfers';
 import { createObject } from '@annals/contracts/objects';
 import { changePartition, putMember, removeMember } from '@annals/contracts/partitions';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 import { limitsHeader, people, listenerForAll, type Person } from '../testing/data-listener.ts';
 
 describe.each(testDatabases())('data users, $kind', ({ open }) => {
@@ -51,7 +51,10 @@ describe.each(testDatabases())('data users, $kind', ({ open }) => {
   });
 
   const list = async (as: Person, query: { name?: string; sort?: 'name' | '-name' } = {}) => {
-    const users = await everyItem(service, listDataUsers, { as, query: { ...query, pageSize: 2 } });
+    const users = await readAllPages(service, listDataUsers, {
+      as,
+      query: { ...query, pageSize: 2 },
+    });
     return users.map(({ name }) => name);
   };
   const tokenFor = (partitionId: string) => ({
@@ -62,7 +65,7 @@ describe.each(testDatabases())('data users, $kind', ({ open }) => {
     query: { asOf?: string | undefined } = {},
     headers: Record<string, string> = {},
   ) =>
-    everyItem(service, listPartitionsOfUser, {
+    readAllPages(service, listPartitionsOfUser, {
       as,
       headers,
       params: { userId: people.editor.userId },
@@ -73,7 +76,7 @@ describe.each(testDatabases())('data users, $kind', ({ open }) => {
     query: { asOf?: string | undefined } = {},
     headers: Record<string, string> = {},
   ) => {
-    const versions = await everyItem(service, listObjectsOfUser, {
+    const versions = await readAllPages(service, listObjectsOfUser, {
       as,
       headers,
       params: { userId: people.editor.userId },
@@ -121,7 +124,7 @@ describe.each(testDatabases())('data users, $kind', ({ open }) => {
     ]);
   });
 
-  it('tells the partitions of a user: member or once written to, now and then', async () => {
+  it('lists the partitions of a user, by membership or writes, now and then', async () => {
     await expect(partitionsOf('owner')).resolves.toEqual([
       {
         id: wares,
@@ -153,7 +156,7 @@ describe.each(testDatabases())('data users, $kind', ({ open }) => {
     ]);
   });
 
-  it('tells what a user wrote last, over all partitions, newest first', async () => {
+  it('lists what a user wrote most recently, over all partitions, newest first', async () => {
     const newestFirst = written.map(({ id }) => id).toReversed();
     await expect(objectsOf('owner')).resolves.toEqual(newestFirst);
     await expect(objectsOf('editor')).resolves.toEqual([newestFirst[0], newestFirst[2]]);
@@ -175,7 +178,7 @@ describe.each(testDatabases())('data users, $kind', ({ open }) => {
     ]);
   });
 
-  it('goes on between versions of the same moment in several partitions', async () => {
+  it('continues between versions of the same moment in several partitions', async () => {
     const ids = new Set<string>();
     for (const name of ['One', 'Two', 'Three']) {
       const partitionId = await service.makePartition(name);
@@ -189,7 +192,7 @@ describe.each(testDatabases())('data users, $kind', ({ open }) => {
       const params = { partitionId };
       await service.call(importObjects, { as: 'owner', params, body: { rows } });
     }
-    const versions = await everyItem(service, listObjectsOfUser, {
+    const versions = await readAllPages(service, listObjectsOfUser, {
       as: 'owner',
       params: { userId: people.owner.userId },
       query: { asOf: '2022-04-01T00:00:00Z', pageSize: 1 },
@@ -198,7 +201,7 @@ describe.each(testDatabases())('data users, $kind', ({ open }) => {
     expect(places).toEqual([...ids].flatMap((id) => [`${id} 1`, `${id} 2`]).toReversed());
   });
 
-  it('tells the partitions of a member who has not been here yet', async () => {
+  it('lists the partitions of a member who has not called the service yet', async () => {
     const userId = uuidv7();
     await service.call(putMember, {
       as: 'owner',
@@ -209,12 +212,12 @@ describe.each(testDatabases())('data users, $kind', ({ open }) => {
     const { body } = await ask('owner');
     expect(body.data).toMatchObject([{ id: wares, role: 'OWNER' }]);
     expect((await ask('readsAll')).body.data).toHaveLength(1);
-    // Who may not open the partition learns nothing of its members.
+    // A caller who may not open the partition learns nothing about its members.
     expect((await ask('stranger')).status).toBe(404);
     await service.call(removeMember, { as: 'owner', params: { partitionId: wares, userId } });
   });
 
-  it('shows nobody to one who may not see them', async () => {
+  it('hides users from callers who may not see them', async () => {
     for (const endpoint of [listPartitionsOfUser, listObjectsOfUser]) {
       const ask = async (as: Person) =>
         (await service.call(endpoint, { as, params: { userId: people.editor.userId } })).status;

@@ -83,7 +83,7 @@ export type VersionOfUser = VersionText & OfPartition;
 
 const newestFirst = sql`modification_date desc, partition_id desc, seq desc`;
 
-/** Of a version among those of all partitions. */
+/** The position of a version among those of all partitions. */
 export interface VersionPosition {
   modificationDate: string;
   partitionId: string;
@@ -91,8 +91,8 @@ export interface VersionPosition {
 }
 
 /**
- * The versions a user wrote in any partition, newest first. Each partition gives no more than the page holds; of these
- * the newest are read in full, as far as they fit into a page.
+ * The versions a user wrote in any partition, newest first. Each partition contributes at most a page; the newest of
+ * these are read in full, as far as they fit into a page.
  */
 export async function listVersionsOfUser(
   database: Queryable,
@@ -111,7 +111,7 @@ export async function listVersionsOfUser(
 ): Promise<Found<VersionOfUser>[]> {
   const jsonIn: JsonIn = (partitionId) =>
     versionJsonFor({ withPredecessor, pageSize, partitionId });
-  // What was before is read with the rest: partition by partition.
+  // The predecessors are read with the rest, partition by partition.
   const columns = withPredecessor === true ? textColumnsWith(raw('null::text')) : textColumns;
   const at = asOf ?? endOfTime;
   // Below the position in the order (date, partition, number); versions with the same date in later partitions count

@@ -10,7 +10,7 @@ export function savingUsers(authenticate: Authenticate, database: Database): Aut
     try {
       await saveDataUser(database, caller);
     } catch (error) {
-      // Reads still work, and of a cluster all but one worker may; the names are saved at a later call.
+      // Reads still work, and so do the other workers of a cluster; the names are saved at a later call.
       if (error instanceof DiskFull || error instanceof DatabaseUnavailable) return;
       throw error;
     }

@@ -14,9 +14,9 @@ interface AnswerKey {
 type KeyedAnswer = AnswerKey & { answer: string };
 
 /** The number of stored responses that one statement scans. */
-const lookedAtTogether = 20_000;
+const responsesScanned = 20_000;
 /** Yields to other work after this many. */
-const rewrittenTogether = 500;
+const yieldAfter = 500;
 
 /**
  * Erases the values of a timeline from the responses stored for idempotent writes. Of the stored responses, only those
@@ -32,18 +32,15 @@ export async function eraseFromAnswers(
   let after: AnswerKey | undefined = first;
   while (after) {
     const { found, last } = await findAnswers(transaction, partitionId, namesTimeline, after);
-    for (let from = 0; from < found.length; from += rewrittenTogether)
-      await rewrite(transaction, partitionId, found.slice(from, from + rewrittenTogether));
+    for (let from = 0; from < found.length; from += yieldAfter)
+      await rewrite(transaction, partitionId, found.slice(from, from + yieldAfter));
     after = last;
   }
 }
 
 const first: AnswerKey = { userId: '00000000-0000-0000-0000-000000000000', key: '' };
 
-/**
- * The answers that fit, among the next ones, no more than may be in memory together; `last` is undefined
- * at the end.
- */
+/** The matching answers among the next ones, as many as fit in memory; `last` is undefined at the end. */
 async function findAnswers(
   transaction: Queryable,
   partitionId: string,
@@ -54,7 +51,7 @@ async function findAnswers(
     sql`with next as materialized (
         select user_id, key, answer from data.idempotency
         where partition_id = ${partitionId} and (user_id, key) > (${after.userId}::uuid, ${after.key})
-        order by user_id, key limit ${lookedAtTogether}
+        order by user_id, key limit ${responsesScanned}
       ), naming as (
         select *, sum(octet_length(answer)) over (order by user_id, key) - octet_length(answer) as bytes_before
         from next where ${fits}
@@ -83,7 +80,7 @@ async function rewrite(
   const rewritten = read.flatMap(({ key, version }): KeyedAnswer[] => {
     const { id = '', objectData, erased: before } = version;
     const erased = erasedOf.get(id);
-    // Answers to other calls may name the timeline too, or those that have a version of another one.
+    // Answers to other calls may name the timeline too, or contain a version of another one.
     if (!erased || !objectData || erased.length === before?.length) return [];
     for (const { path } of erased) setNullAt(objectData, tokensOf(path));
     return [{ ...key, answer: JSON.stringify({ ...version, erased }) }];
@@ -93,7 +90,7 @@ async function rewrite(
 
 /**
  * Erases a reason from the stored responses: of versions, transactions and change sets.
- * @param withoutReason the response as it is answered now
+ * @param withoutReason the response as it would be sent now
  */
 export async function eraseReasonFromAnswers(
   transaction: Queryable,
@@ -101,7 +98,7 @@ export async function eraseReasonFromAnswers(
   text: string,
   withoutReason: (answer: unknown) => unknown,
 ): Promise<void> {
-  // Those of change sets are stored outside of partitions, and name theirs.
+  // Responses about change sets are stored outside of partitions, and contain the partition.
   const says = (given: string) => sql`strpos(answer, ${JSON.stringify(given)}::text) > 0`;
   const places = [
     { place: partitionId, fits: says(text) },
@@ -114,8 +111,8 @@ export async function eraseReasonFromAnswers(
       const rewritten = found.map((stored) =>
         Object.assign(stored, { answer: JSON.stringify(withoutReason(JSON.parse(stored.answer))) }),
       );
-      for (let from = 0; from < rewritten.length; from += rewrittenTogether)
-        await writeAnswers(transaction, place, rewritten.slice(from, from + rewrittenTogether));
+      for (let from = 0; from < rewritten.length; from += yieldAfter)
+        await writeAnswers(transaction, place, rewritten.slice(from, from + yieldAfter));
       after = last;
     }
   }
@@ -188,24 +185,24 @@ export async function eraseFromJobs(transaction: Queryable, partitionId: string)
   );
 }
 
-const notHandedOut =
+const evidenceRemoved =
   'Values of the partition were erased, so the file was removed. Create the evidence again.';
 
 /**
- * Removes the files of evidence, which may have the values, and ends what is being made. What is begun before the
- * erasure is committed, and does not see it, is refused when it ends.
+ * Removes the files of evidence, which may contain the values, and cancels evidence in progress. If it started before
+ * the erasure was committed and does not see it, it is refused when it ends.
  */
 export async function endEvidence(transaction: Queryable, partitionId: string): Promise<void> {
   const now = await databaseNow(transaction);
   await transaction.query(
-    sql`update data.job set state = 'CANCELLED', error = ${notHandedOut}, evidence = evidence - 'query', holder = null,
+    sql`update data.job set state = 'CANCELLED', error = ${evidenceRemoved}, evidence = evidence - 'query', holder = null,
         held_until = null, file_bytes = null, expires_date = null, changed_date = ${now},
         ended_date = coalesce(ended_date, ${now}::timestamptz)
       where partition_id = ${partitionId} and kind = 'EVIDENCE'
         and (state = 'RUNNING' or (state = 'DONE' and file_bytes is not null))`,
     'job-end-evidence',
   );
-  // What others look for may be what is erased.
+  // The queries of others may contain what is erased.
   await transaction.query(
     sql`update data.job set evidence = evidence - 'query'
       where partition_id = ${partitionId} and kind = 'EVIDENCE' and evidence ->> 'query' is not null`,
@@ -217,5 +214,5 @@ export async function endEvidence(transaction: Queryable, partitionId: string): 
   );
 }
 
-/** Answers to imports begin with their counts, as those to other writes do not. */
+/** Stored responses of imports start with their counts, unlike those of other writes. */
 const importAnswer = `{"created":%"refused":[{${aboutData}`;

@@ -5,7 +5,7 @@ import { pointerOf, setNullAt, type Tokens } from '../versions/json-pointer.ts';
 import { isSpecific, type Wanted, type WantedValues } from './wanted-values.ts';
 
 /**
- * Erases the values from open change sets that are to change the timeline. Approvals of them do not count any more, since
+ * Erases the values from open change sets that change the timeline. Approvals of them are invalidated, because
  * something else was approved.
  */
 export async function eraseFromDrafts(
@@ -27,7 +27,7 @@ export async function eraseFromDrafts(
   }
 }
 
-/** The places of wanted values, none inside of another. Values that others share only where a named one is. */
+/** The places of wanted values, none inside another. Values that others share only where a named one is. */
 function wantedIn(objectData: Record<string, unknown>, wanted: WantedValues): Tokens[] {
   const found: { tokens: Tokens; value: Wanted }[] = [];
   wanted.find(objectData, (tokens, value) => found.push({ tokens, value }));

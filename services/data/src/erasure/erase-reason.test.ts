@@ -30,7 +30,7 @@ import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { LogKey } from '../log/log-key.ts';
 import { migrations } from '../service.ts';
 import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
-import { everythingRead } from '../testing/everything-read.ts';
+import { readTimelineEverywhere } from '../testing/timeline-reads.ts';
 import { verifyPartitions } from '../verification/verify-partitions.ts';
 import * as reasons from './erase-reason.ts';
 import { ErasureVacuum } from './vacuum.ts';
@@ -41,7 +41,7 @@ const absent = '01890a5d-ac96-774b-bcce-b30299999999';
 describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
   const service = listenerForAll(open);
   let partitionId: string;
-  /** In no other test, since all that is stored is looked through. */
+  /** Used in no other test, because everything stored is searched for it. */
   let name: string;
   let secret: string;
 
@@ -79,7 +79,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
     });
   const proofOf = async (objectId: string) =>
     (await service.call(getObjectProof, { as: 'reader', params: { partitionId, objectId } })).body;
-  /** What the verification of what is stored finds. */
+  /** The findings when everything stored is verified. */
   const found = async () => {
     const findings: string[] = [];
     await verifyPartitions(
@@ -103,8 +103,8 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
     for (const entry of entries.body.data) partition.add(entry);
     return partition.finish().verdict;
   };
-  /** All that is stored, once the rows before are vacuumed. */
-  const everyRow = async () => {
+  /** Everything stored, after a vacuum. */
+  const readAllRows = async () => {
     const vacuum = new ErasureVacuum(service.database, quiet);
     vacuum.start();
     await vacuum.idle();
@@ -122,7 +122,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
     return text;
   };
 
-  it('is refused to anyone but an owner, without a basis, and where there is no reason', async () => {
+  it('is refused for non-owners, without a legal basis, and without a reason to erase', async () => {
     const { id } = await write({ reason: secret });
     const asked = { params: { partitionId, objectId: id }, query: {}, body: why };
     expect((await service.call(eraseReason, asked)).status).toBe(401);
@@ -144,7 +144,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
       expect((await erase(id, { dryRun })).body.code).toBe('partition_archived');
   });
 
-  it('takes it from every read, and nothing else, and every proof stays valid', async () => {
+  it('removes it from every read, and nothing else, and keeps every proof valid', async () => {
     const neighbour = await write({ objectData: { name: 'Ben' }, reason: 'Ben came.' });
     const objectData = { name: 'Anna', email: 'anna@example.org' };
     const references = [{ name: 'friend', timelineId: neighbour.timelineId ?? '' }];
@@ -159,7 +159,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
     });
     const other = await write({ objectData: { name: 'Carl' }, reason: secret });
     const read = async () =>
-      everythingRead(service, {
+      readTimelineEverywhere(service, {
         partitionId,
         timelineId: params.timelineId,
         objectId: first.id,
@@ -195,7 +195,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
       expect([call, text.includes(name)]).toEqual([call, false]);
     const repeated = await write(body, headers);
     expect(repeated).toMatchObject({ id: first.id, objectData, reason: null });
-    expect(await everyRow()).not.toContain(name);
+    expect(await readAllRows()).not.toContain(name);
 
     const history = await service.call(timelineObjects, { as: 'reader', params });
     const receipts = new Map(
@@ -249,7 +249,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
     ).resolves.toEqual(rootBefore);
     expect(await found()).toEqual([]);
 
-    // Values of the same versions go as before, and a second erasure finds nothing.
+    // Values of the same versions can be erased as before, and a second erasure finds nothing.
     const params2 = { partitionId, objectId: first.id };
     const values2 = await service.call(eraseValues, {
       as: 'owner',
@@ -265,7 +265,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
     expect(await found()).toEqual([]);
   });
 
-  it('takes it from transactions and imports, and the same file imports again', async () => {
+  it('removes it from transactions and imports, and the same file can be imported again', async () => {
     const operation = { operation: 'create', type: 'TAG', objectData: { n: 1 } } as const;
     const params = { partitionId };
     const send = async () =>
@@ -295,11 +295,11 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
     expect(body.receipts).toEqual([1, 2, 3]);
     expect(JSON.stringify((await send()).body)).not.toContain(name);
     expect(await importing()).toMatchObject({ existing: 1 });
-    expect(await everyRow()).not.toContain(name);
+    expect(await readAllRows()).not.toContain(name);
     expect(await found()).toEqual([]);
   });
 
-  it('takes it from change sets: as their reason, as their title, and from open ones', async () => {
+  it('removes it from change sets: as their reason, as their title, and from open ones', async () => {
     const begin = async (fields: { title: string; reason?: string }) => {
       const { body } = await service.call(changeSets.createChangeSet, {
         as: 'editor',
@@ -345,7 +345,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
       reason: null,
       revision: before.revision + 1,
     });
-    expect(await everyRow()).not.toContain(name);
+    expect(await readAllRows()).not.toContain(name);
     for (const { id, changeSetId } of recent.data) {
       expect(changeSetId).toEqual(expect.any(String));
       expect(verifyObjectProof(await proofOf(id))).toMatchObject({
@@ -357,7 +357,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
     expect((await commit(draft)).status).toBe(200);
   });
 
-  it('goes in steps where many versions give it, the given one last', async () => {
+  it('runs in steps if many versions have it, the given one last', async () => {
     const versions: ObjectVersion[] = [];
     for (let n = 0; n < 5; n++) versions.push(await write({ objectData: { n }, reason: secret }));
     const [given] = versions;
@@ -381,7 +381,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
     expect(await found()).toEqual([]);
   });
 
-  it('is refused where a type needs approvals, also of another object', async () => {
+  it('is refused if a type needs approvals, even for another object', async () => {
     const { id } = await write({ reason: secret });
     await write({ type: 'TAG', reason: secret });
     const put = async (rules: object[]) =>
@@ -396,7 +396,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
     expect((await erase(id)).body).toMatchObject({ versionCount: 2 });
   });
 
-  it('is tampering without a receipt', async () => {
+  it('is detected as tampering without a receipt', async () => {
     const { id } = await write({ reason: secret });
     await service.database.query(
       sql`update data.version set reason = null, reason_receipt = 1, bytes = bytes - octet_length(reason)

@@ -9,7 +9,7 @@ import { packLeaves, unpackLeaves } from '@annals/proofs/stored-leaves';
 import { propertyHash } from '@annals/proofs/version-tree';
 import { lockToAppend } from '../append/append-transaction.ts';
 import { requireErasable } from '../change-policy/change-rules.ts';
-import { answeringOnce } from '../idempotency/idempotency.ts';
+import { executeOnce } from '../idempotency/idempotency.ts';
 import type { LogKey } from '../log/log-key.ts';
 import { eraseFromAttempts } from '../webhooks/webhooks.sql.ts';
 import { endEvidence, eraseReasonFromAnswers } from './erase-copies.ts';
@@ -27,7 +27,7 @@ export interface ReasonErasureRequest extends BodyOf<typeof eraseReasonCall> {
 export type ReasonErasureResult = ResponseOf<typeof eraseReasonCall>;
 
 const maxShown = 100;
-/** The versions of one transaction: writers of the partition wait for it. */
+/** The versions of one transaction, which blocks writers of the partition. */
 const defaultVersionsTogether = 1000;
 
 const nothing: ReasonErasureResult = {
@@ -62,7 +62,7 @@ export async function previewReasonErasure(
 
 interface ReasonErasureOptions {
   idempotency: Idempotency | undefined;
-  /** In the transaction, once reasons are erased. */
+  /** In the transaction, after reasons are erased. */
   erased?: (
     transaction: Queryable,
     timelineIds: string[],
@@ -72,9 +72,9 @@ interface ReasonErasureOptions {
 }
 
 /**
- * Erases the reason of a version, and its salt, wherever versions of the partition give the same reason, and appends a
- * receipt for each timeline to the log, atomically. Of many versions it takes some, the given one last: the answer then says
- * that there are more.
+ * Erases the reason of a version, and its salt, wherever versions of the partition have the same reason, and appends a
+ * receipt for each timeline to the log, atomically. With many versions it erases some, the given one last: the response
+ * then says that there are more.
  * @throws Problem 400, 404, 409
  */
 export async function eraseReason(
@@ -84,7 +84,7 @@ export async function eraseReason(
   { idempotency, erased, versionsTogether = defaultVersionsTogether }: ReasonErasureOptions,
 ): Promise<ReasonErasureResult> {
   return database.transaction(async (transaction) =>
-    answeringOnce(transaction, idempotency, async () => {
+    executeOnce(transaction, idempotency, async () => {
       const { partitionId, objectId } = request;
       const { partition, log } = await lockToAppend(transaction, partitionId);
       const { reason, ...given } = await findGiven(transaction, partitionId, objectId);
@@ -96,7 +96,7 @@ export async function eraseReason(
         except: given.seq,
         limit: versionsTogether,
       });
-      // The given one tells the reason, so it stays as long as there are others.
+      // The given one identifies the reason, so it is kept as long as there are others.
       const hasMore = found.length === versionsTogether;
       const versions = hasMore ? found : [...found, given];
       const first = await nextReceipt(transaction, partitionId);
@@ -152,7 +152,7 @@ async function findGiven(database: Queryable, partitionId: string, objectId: str
   return given;
 }
 
-/** Versions once the digest stands in place of the salt of their reason, which the receipts list by timeline. */
+/** Versions with the digest in place of the salt of their reason, which the receipts list by timeline. */
 function withoutReason(
   versions: readonly table.VersionWithReason[],
   reason: string,
@@ -167,7 +167,7 @@ function withoutReason(
   return [...byTimeline.values()].flat().map((version) => {
     const { seq, objectId, timelineId, referenceCount } = version;
     const stored = unpackLeaves(version.leaves);
-    // After the values of the data come the reason and the references.
+    // The leaves of the data are followed by the reason and the references.
     const at = (stored?.leaves.length ?? 0) - referenceCount - 1;
     const leaf = stored?.leaves[at];
     if (!stored || !leaf || 'digest' in leaf)
@@ -182,11 +182,11 @@ function withoutReason(
 
 interface Replaced {
   title: string;
-  /** Of the versions, by their ids. */
+  /** Receipts of the versions, by version id. */
   receiptOf: ReadonlyMap<string, number>;
 }
 
-/** A stored response without the reason, wherever one of a version or a change set stands; data is left alone. */
+/** A stored response without the reason, wherever it contains a version or a change set; data is unchanged. */
 function answerWithout(answer: unknown, reason: string, replaced: Replaced): unknown {
   if (Array.isArray(answer)) return answer.map((each) => answerWithout(each, reason, replaced));
   if (typeof answer !== 'object' || answer === null) return answer;

@@ -21,7 +21,7 @@ import { openNote, readVerifierKey } from '@annals/proofs/signed-note';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
-import { everythingRead } from '../testing/everything-read.ts';
+import { readTimelineEverywhere } from '../testing/timeline-reads.ts';
 
 const secret = 'zanzibar@secret.example';
 const why = { reason: 'Anna asked for it.', legalBasis: 'GDPR Art. 17' };
@@ -30,7 +30,7 @@ const otherData = { name: 'Ben', email: 'ben@example.org' };
 describe.each(testDatabases())('erasure, $kind', ({ open }) => {
   const service = listenerForAll(open);
   let partitionId: string;
-  /** Of the timeline with the secret, oldest first; the third one ended it, the fourth restored it. */
+  /** Versions of the timeline with the secret, oldest first; the third one ended it, the fourth restored it. */
   let versions: ObjectVersion[];
   let other: ObjectVersion;
 
@@ -71,7 +71,7 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
   }
   const read = async () => {
     const { modificationDate: asOf = '' } = versions[1] ?? {};
-    return everythingRead(service, {
+    return readTimelineEverywhere(service, {
       partitionId,
       timelineId: timelineId(),
       objectId: objectId(),
@@ -113,7 +113,7 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
     versions = [one, two, three.body, four.body];
   });
 
-  it('is refused to anyone but an owner, without a reason, and for what is not there', async () => {
+  it('is refused for non-owners, without a reason, and for what does not exist', async () => {
     const body = { paths: ['/email'] };
     expect((await erase(body, { as: 'reader' })).status).toBe(403);
     expect((await erase(body, { as: 'editor' })).status).toBe(403);
@@ -130,7 +130,7 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
     });
   });
 
-  it('tells in a dry run what would go, and writes nothing', async () => {
+  it('reports in a dry run what would be erased, and writes nothing', async () => {
     const before = await read();
     for (const text of before.values()) expect(text).toContain(secret);
     await expect(found('zanzibar', '/email', secret)).resolves.toEqual([1, 1, 1]);
@@ -183,7 +183,7 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
     expect(neighbour.body).toEqual(other);
   });
 
-  it('answers a repeated write without the value, and a repeated erasure as at first', async () => {
+  it('repeats a write without the value, and an erasure with its first response', async () => {
     const { email: _email, ...rest } = first.objectData;
     const repeated = await write(first, keyed);
     expect(repeated).toMatchObject({
@@ -196,7 +196,7 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
     expect((await erase({ paths: ['/name'] }, { key: 'erase-it-once' })).status).toBe(422);
   });
 
-  it('writes nothing when nothing is left to erase', async () => {
+  it('writes nothing if nothing is left to erase', async () => {
     const { body } = await erase({ paths: ['/email'] });
     expect(body).toEqual({
       receipt: null,
@@ -213,7 +213,7 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
     expect(receipts.data).toHaveLength(1);
   });
 
-  it('gives the receipts, signed', async () => {
+  it('returns the receipts, signed', async () => {
     const list = async (query: object) =>
       (await service.call(listErasures, { as: 'reader', params: { partitionId }, query })).body;
     const { data, total } = await list({ timelineId: timelineId() });
@@ -244,7 +244,7 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
     expect((await get('0')).status).toBe(400);
   });
 
-  it('leaves every proof valid, and the proof says what was erased', async () => {
+  it('keeps every proof valid, and the proof shows what was erased', async () => {
     const proofOf = async (id: string) => {
       const params = { partitionId, objectId: id };
       const { body } = await service.call(getObjectProof, { as: 'reader', params });
@@ -261,7 +261,7 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
     expect(partition.finish().verdict).toEqual({ verdict: 'ERASED', receipts: [1] });
   });
 
-  it('erases with everyValue whatever stands at the path, and ends and restores the rest', async () => {
+  it('erases with everyValue whatever is at the path, and can end and restore the rest', async () => {
     const { body } = await erase({ paths: ['/name'], everyValue: true }, { at: 3 });
     expect(body).toMatchObject({ receipt: 2, versionCount: 4, valueCount: 4 });
     const params = { partitionId, timelineId: timelineId() };

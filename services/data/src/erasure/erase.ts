@@ -4,7 +4,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { conflict, notFound } from '@annals/kit/problem';
 import { requireErasable } from '../change-policy/change-rules.ts';
-import { answeringOnce } from '../idempotency/idempotency.ts';
+import { executeOnce } from '../idempotency/idempotency.ts';
 import type { LogKey } from '../log/log-key.ts';
 import { lockToAppend } from '../append/append-transaction.ts';
 import { endEvidence, eraseFromAnswers, eraseFromJobs } from './erase-copies.ts';
@@ -28,7 +28,7 @@ export interface ErasureRequest extends BodyOf<typeof eraseCall> {
 }
 
 export type ErasureResult = {
-  /** The first of them. */
+  /** The number of the first receipt. */
   receipt: number | null;
   receipts: number[];
   timelineId: string;
@@ -37,7 +37,7 @@ export type ErasureResult = {
   values: { objectId: string; modificationCount: number; path: string }[];
 };
 
-/** The most values there may be. */
+/** The limits on erased values. */
 export interface ErasureLimits {
   perErasure: number;
   perReceipt: number;
@@ -45,7 +45,7 @@ export interface ErasureLimits {
 
 const defaultLimits: ErasureLimits = { perErasure: 1_000_000, perReceipt: 20_000 };
 const maxShown = 1000;
-/** Characters of the paths that are shown; a name may be as long as the data. */
+/** The most characters of the paths that are shown; a name may be as long as the data. */
 const maxShownLength = 1_000_000;
 const nothing = { receipt: null, receipts: [] };
 
@@ -67,7 +67,7 @@ export async function previewErasure(
 
 interface ErasureOptions {
   idempotency: Idempotency | undefined;
-  /** In the transaction, once values are erased. */
+  /** In the transaction, after values are erased. */
   erased?: (transaction: Queryable, timelineId: string) => Promise<void>;
   limits?: ErasureLimits;
 }
@@ -84,7 +84,7 @@ export async function eraseValues(
   { idempotency, erased, limits = defaultLimits }: ErasureOptions,
 ): Promise<ErasureResult> {
   return database.transaction(async (transaction) =>
-    answeringOnce(transaction, idempotency, async () => {
+    executeOnce(transaction, idempotency, async () => {
       const result = await erase(transaction, logKey, request, limits);
       if (result.receipt !== null) await erased?.(transaction, result.timelineId);
       return result;
@@ -174,13 +174,13 @@ async function* batches(
   }
 }
 
-/** Counts what is erased. */
+/** Counts the erased values. */
 class Tally {
   readonly #maxValues: number;
   #versionCount = 0;
   #valueCount = 0;
   readonly #values: ErasureResult['values'] = [];
-  /** Of their paths, together. */
+  /** The total length of their paths. */
   #shownLength = 0;
 
   constructor(maxValues: number) {

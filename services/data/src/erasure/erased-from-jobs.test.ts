@@ -21,7 +21,7 @@ async function rowsOf(database: Database, table: string): Promise<string> {
 describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
   const service = listenerForAll(open);
 
-  it('leaves no trace in what jobs and kept answers say of refused rows', async () => {
+  it('leaves no trace in jobs and stored responses about refused rows', async () => {
     const own = await service.makePartition();
     const other = await service.makePartition();
     const params = { partitionId: own };
@@ -49,7 +49,7 @@ describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
         body: { rows },
       });
     expect((await send()).body.refused.map(({ row }) => row)).toEqual([1, 2]);
-    // As a copy to another partition says what stopped it.
+    // The error of a copy to another partition quotes its source.
     const copy = await service.call(startTransfer, {
       as: 'owner',
       params: { partitionId: other },

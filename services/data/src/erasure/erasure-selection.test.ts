@@ -24,7 +24,7 @@ function version(objectData: Data, depth = depthOf(objectData), objectId = 'give
   };
 }
 
-/** The paths that go from another version when these are erased in the given one. */
+/** The erased paths of another version when these are erased in the given one. */
 function goesFrom(other: Data, given: Data, paths: string[], everyValue = false): string[] {
   const proven = new ProvenData(version(given));
   const wanted = everyValue
@@ -44,7 +44,7 @@ function refusals(given: Data, paths: string[], everyValue = false): unknown {
   }
 }
 
-/** So many that the proof takes none of them apart. */
+/** Too many for the proof to split any of them. */
 const many = (...first: Data[]): Data => ({
   people: [
     ...first,
@@ -55,11 +55,11 @@ const few = (...people: Data[]): Data => ({ people });
 const anna = { email: 'anna@x', ok: true };
 const ben = { email: 'ben@x', ok: true };
 
-describe('what is erased of the same granularity', () => {
+describe('an erasure of the same granularity', () => {
   it.each<[string, Data, Data, string[], string[]]>([
     ['the same value at the same place', { a: 'x', b: 'x' }, { a: 'x', b: 'x' }, ['/a'], ['/a']],
     ['no other value there', { a: 'y' }, { a: 'x' }, ['/a'], []],
-    ['an element that moved', few(ben, anna), few(anna), ['/people/0/email'], ['/people/1/email']],
+    ['a moved element', few(ben, anna), few(anna), ['/people/0/email'], ['/people/1/email']],
     [
       'null, true and empty ones',
       { a: null, b: true, c: '', d: [] },
@@ -68,7 +68,13 @@ describe('what is erased of the same granularity', () => {
       ['/a', '/b', '/c', '/d'],
     ],
     ['not an empty list for an empty object', { a: {} }, { a: [] }, ['/a'], []],
-    ['all below an object', { a: { b: 1, c: 2 } }, { a: { b: 1, c: { d: 3 } } }, ['/a'], ['/a/b']],
+    [
+      'everything below an object',
+      { a: { b: 1, c: 2 } },
+      { a: { b: 1, c: { d: 3 } } },
+      ['/a'],
+      ['/a/b'],
+    ],
     [
       'names with a slash and a tilde',
       { 'a/b': { '~': 1 } },
@@ -76,7 +82,7 @@ describe('what is erased of the same granularity', () => {
       ['/a~1b/~0'],
       ['/a~1b/~0'],
     ],
-    ['a name only as far as it goes', { ab: 1, a: 1 }, { ab: 1, a: 1 }, ['/a'], ['/a']],
+    ['a name only to its end', { ab: 1, a: 1 }, { ab: 1, a: 1 }, ['/a'], ['/a']],
     [
       'a list whose elements became names',
       { a: { 0: 'x', b: 1 } },
@@ -88,7 +94,7 @@ describe('what is erased of the same granularity', () => {
     expect(goesFrom(other, given, paths)).toEqual(gone);
   });
 
-  it('is of an element that was chosen what others have too, and nothing of theirs', () => {
+  it('erases from a chosen element also what others share, and nothing of theirs', () => {
     const given = few(ben, anna);
     expect(goesFrom(given, given, ['/people/1'])).toEqual(['/people/1/email', '/people/1/ok']);
     const moved = few({ ...anna, phone: 1 }, ben, { email: 'carl@x', ok: true });
@@ -103,7 +109,7 @@ describe('what is erased of the same granularity', () => {
     ]);
   });
 
-  it('is whatever stands there when every value is asked for', () => {
+  it('erases whatever is there if every value is requested', () => {
     expect(goesFrom({ a: 'y', b: { c: 1, d: [2] } }, { a: 'x' }, ['/a', '/b'], true)).toEqual([
       '/a',
       '/b/c',
@@ -115,36 +121,36 @@ describe('what is erased of the same granularity', () => {
   });
 });
 
-describe('what is erased where another version is proven in larger pieces', () => {
-  it('is the piece that has a value inside which was named', () => {
+describe('an erasure if another version is proven in larger pieces', () => {
+  it('erases the piece that contains a named value', () => {
     expect(goesFrom(many(ben, anna), few(anna), ['/people/0/email'])).toEqual(['/people/1']);
     expect(goesFrom(many(ben, anna), few(anna), ['/people/1/email'], true)).toEqual(['/people/1']);
   });
 
-  it('is not every piece with a value that others of the given version have too', () => {
+  it('does not erase every piece with a value that others of the given version share', () => {
     expect(goesFrom(many(ben, anna), few(ben, anna), ['/people/1'])).toEqual(['/people/1']);
   });
 
-  it('is an object with the names of a list as a whole', () => {
+  it('erases an object with numeric names as a whole', () => {
     expect(goesFrom({ a: { 0: 'x', 1: 'y' } }, { a: ['x'] }, ['/a/0'])).toEqual(['/a']);
   });
 });
 
-describe('what is erased where the given version is proven in larger pieces', () => {
-  it('is the same piece, also where it was changed, and no neighbour', () => {
+describe('an erasure if the given version is proven in larger pieces', () => {
+  it('erases the same piece, even if it was changed, and no neighbour', () => {
     const given = many(ben, anna);
     expect(goesFrom(given, given, ['/people/1'])).toEqual(['/people/1']);
     const changed = many({ ...anna, ok: false }, ben);
     expect(goesFrom(changed, given, ['/people/1'])).toEqual(['/people/0']);
   });
 
-  it('is each value of it for itself, where that is taken apart', () => {
+  it('erases each of its values separately if the piece is split', () => {
     expect(goesFrom(few({ email: 'anna@x', phone: 1 }), many(anna), ['/people/0'])).toEqual([
       '/people/0/email',
     ]);
   });
 
-  it('cannot be a part of a piece', () => {
+  it('cannot erase a part of a piece', () => {
     const message = 'The proof covers /people/0 as a whole: erase that path.';
     for (const everyValue of [false, true])
       expect(refusals(many(anna), ['/people/0/email'], everyValue)).toEqual([
@@ -160,7 +166,7 @@ it('erases nothing of data that is proven as one piece', () => {
   expect(() => selectValues(whole.objectData, new ProvenData(whole), ['/a'])).toThrow(Problem);
 });
 
-it('refuses paths at which there is nothing, unless every value is asked for', () => {
+it('refuses paths without a value, unless every value is requested', () => {
   const nothing = 'There is nothing at this path in this version.';
   expect(refusals({ a: 'x', b: [] }, ['/a', '/b/0', '/a/c'])).toEqual([
     { path: 'body.paths.1', message: nothing },
@@ -169,7 +175,7 @@ it('refuses paths at which there is nothing, unless every value is asked for', (
   expect(refusals({ a: 'x' }, ['/b', '/a/c'], true)).toEqual([]);
 });
 
-it('leaves alone what is erased already', () => {
+it('skips what is already erased', () => {
   const given = version({ a: 'x', b: 'y' });
   const proven = new ProvenData(given);
   const after = proven.erase(proven.within('/a'), () => 7);

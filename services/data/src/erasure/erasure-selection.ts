@@ -85,7 +85,7 @@ function wantedOf(
   return wanted;
 }
 
-/** The values that have none inside of them, of an object or a list. */
+/** The innermost values of an object or a list. */
 function innermost(tokens: Tokens, value: unknown): { tokens: Tokens; value: unknown }[] {
   if (!isContainer(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
@@ -96,13 +96,13 @@ function innermost(tokens: Tokens, value: unknown): { tokens: Tokens; value: unk
   });
 }
 
-/** A version that carries wanted values. */
+/** A version that contains wanted values. */
 export interface AffectedVersion {
   version: StoredVersion;
   proven: ProvenData;
-  /** Of the properties to erase, in the order of the leaves. */
+  /** Indexes of the properties to erase, in the order of the leaves. */
   indexes: number[];
-  /** Of the same properties, as pointers into the data. */
+  /** The same properties, as pointers into the data. */
   paths: string[];
 }
 
@@ -117,7 +117,7 @@ export function affectedVersionOf(
 ): AffectedVersion | undefined {
   let proven: ProvenData | undefined;
   const found = new Set<number>();
-  // Where a named value stands in this version: values that others share are erased only there.
+  // The places of named values in this version: values that others share are erased only there.
   const named = new Set<string>();
   const common: { indexes: number[]; of: string }[] = [];
   wanted.find(version.objectData, (tokens, value) => {

@@ -19,7 +19,7 @@ export function mountErasure(
   vacuum: ErasureVacuum,
   outbox: Outbox,
 ): void {
-  /** Mails that wait lose what is erased, and the rows of before are vacuumed. */
+  /** Removes what is erased from queued mails, and vacuums the old rows. */
   const announcing = ({ partitionId, userId }: { partitionId: string; userId: string }) => ({
     erased: async (transaction: Queryable, details: ErasureEvent['details']) =>
       outbox.add(

@@ -35,7 +35,7 @@ export async function findVersionToErase(
 
 const maxVersionsTogether = 500;
 
-/** The next versions of a timeline, as many as may be in memory together. */
+/** The next versions of a timeline, as many as fit in memory. */
 export async function findNextVersions(
   database: Queryable,
   partitionId: string,
@@ -92,7 +92,7 @@ export async function writeSearchEntry(
   );
 }
 
-/** Under the lock of the partition. */
+/** Call it under the lock of the partition. */
 export async function nextReceipt(transaction: Queryable, partitionId: string): Promise<number> {
   const [row] = await transaction.query<{ receipt: number }>(
     sql`select coalesce(max(receipt), 0) + 1 as receipt from data.erasure where partition_id = ${partitionId}`,
@@ -155,7 +155,7 @@ export async function listReceipts(
   return database.query<Found<Erasure>>(receiptsNewestFirst.measured(rows, range));
 }
 
-/** Counts no further than `limit`. */
+/** Counts up to `limit`. */
 export async function countReceipts(
   database: Queryable,
   filter: ReceiptFilter,

@@ -20,12 +20,12 @@ export interface StoredVersion {
   referenceCount: number;
   reason: string | null;
   reasonReceipt: number | null;
-  /** As packLeaves of the proofs writes them. */
+  /** In the format of packLeaves of the proofs. */
   leaves: Uint8Array;
   erased: ErasedValue[] | null;
 }
 
-/** What is stored of a version after values of it were erased. */
+/** The stored form of a version after values of it were erased. */
 export interface ErasedVersion {
   objectData: Record<string, unknown>;
   leaves: Uint8Array;
@@ -42,7 +42,7 @@ export class ProvenData {
   readonly #stored: StoredLeaves;
   readonly #byPath: ReadonlyMap<string, number>;
 
-  /** @throws Error when there are not as many leaves as there must be */
+  /** @throws Error if the number of leaves is wrong */
   constructor(version: StoredVersion) {
     const stored = unpackLeaves(version.leaves);
     this.#version = version;
@@ -70,14 +70,14 @@ export class ProvenData {
     return 'digest' in (this.#stored.leaves[index] ?? {});
   }
 
-  /** The properties at this path or below it, by their indexes. */
+  /** The indexes of the properties at this path or below it. */
   within(path: string): number[] {
     const own = this.#byPath.get(path);
     if (own !== undefined) return [own];
     return [...this.#byPath].flatMap(([each, index]) => (each.startsWith(`${path}/`) ? index : []));
   }
 
-  /** The property that this place is inside of; undefined where the data is split into properties as far as that. */
+  /** The property that contains this place; undefined if the data is split down to it. */
   around(tokens: Tokens): number | undefined {
     for (let length = 0; length < tokens.length; length++) {
       const index = this.#byPath.get(pointerOf(tokens.slice(0, length)));
@@ -89,7 +89,7 @@ export class ProvenData {
     return undefined;
   }
 
-  /** The properties that contain the value at this pointer, or that it contains. */
+  /** The properties that contain the value at this pointer, or are contained in it. */
   covering(tokens: Tokens): { indexes: number[]; isWider: boolean } {
     const around = this.around(tokens);
     return around === undefined
@@ -102,7 +102,7 @@ export class ProvenData {
   }
 
   /**
-   * Replaces properties by null, and their salts by digests, in the data that was given.
+   * Replaces properties by null, and their salts by digests, in the given data.
    * @param listIn adds the value to a receipt, and returns its number
    */
   erase(indexes: readonly number[], listIn: (value: SealedValue) => number): ErasedVersion {

@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { databaseNow } from '@annals/kit/database/database-moment';
 import { byteaText } from '../log/log-builder.ts';
 
-/** A version that gives the reason, without its data. */
+/** A version with the reason, without its data. */
 export interface VersionWithReason {
   seq: number;
   objectId: string;
@@ -37,7 +37,7 @@ export async function findGivenReason(
 const columns = sql`v.seq, v.object_id as "objectId", v.timeline_id as "timelineId", v.type,
   v.modification_count as "modificationCount", jsonb_array_length(v.refs) as "referenceCount", v.leaves`;
 
-/** Other versions of the partition that give this reason, up to a limit. */
+/** Other versions of the partition with this reason, up to a limit. */
 export async function findVersionsWithReason(
   database: Queryable,
   partitionId: string,
@@ -52,7 +52,7 @@ export async function findVersionsWithReason(
   );
 }
 
-/** The types of all versions that give this reason. */
+/** The types of all versions with this reason. */
 export async function findTypesWithReason(
   database: Queryable,
   partitionId: string,
@@ -66,7 +66,7 @@ export async function findTypesWithReason(
   return rows.map(({ type }) => type);
 }
 
-/** How many versions give this reason, and of how many timelines. */
+/** The number of versions with this reason, and of their timelines. */
 export async function countVersionsWithReason(
   database: Queryable,
   partitionId: string,
@@ -116,8 +116,8 @@ export async function writeWithoutReasons(
 }
 
 /**
- * Erases the reason from change sets: as their reason, or as the title that is the reason of their versions.
- * @param title in place of one that is erased
+ * Erases the reason from change sets: as their reason, or as the title that serves as the reason of their versions.
+ * @param title the replacement of an erased one
  * @returns those whose title was erased
  */
 export async function eraseFromChangeSets(
@@ -127,7 +127,7 @@ export async function eraseFromChangeSets(
   { receipt, title }: { receipt: number; title: string },
 ): Promise<string[]> {
   const now = await databaseNow(transaction);
-  // Approvals of what is not committed do not count any more, since something else was approved.
+  // Approvals of uncommitted sets are invalidated, because something else was approved.
   const sets = await transaction.query<{ id: string; isRenamed: boolean }>(
     sql`with found as (
         select id, title = ${reason} as renamed from data.change_set
@@ -147,7 +147,7 @@ export async function eraseFromChangeSets(
   return sets.flatMap(({ id, isRenamed }) => (isRenamed ? id : []));
 }
 
-/** Erases the reason from jobs: that of an imported file is the reason of its rows. */
+/** Erases the reason from jobs: the reason of an imported file is that of its rows. */
 export async function eraseFromImports(
   transaction: Queryable,
   partitionId: string,

@@ -8,26 +8,26 @@ import * as table from './erasure.sql.ts';
 
 export interface ReceiptSeriesOptions {
   logKey: LogKey;
-  /** As it was read under the lock of the partition. */
+  /** As read under the lock of the partition. */
   log: LogHead;
   /** Number of the first receipt. */
   first: number;
   /** The most values that one receipt lists. */
   perReceipt: number;
-  /** As it was locked: an erasure is not dated before what it erases. */
+  /** As locked: an erasure is not dated before what it erases. */
   partition: { nowMicros: number; lastChangeMicros: number | null };
-  /** What all of them say. */
+  /** The fields that all receipts share. */
   common: Pick<ErasureEntry, 'partitionId' | 'erasedUserId' | 'reason' | 'legalBasis'>;
 }
 
 /**
- * The receipts of one erasure, numbered one after the other, each of one timeline. One of a million values could not be read by
- * anybody, nor be held in memory.
+ * The receipts of one erasure, numbered consecutively, each of one timeline. One receipt of a million values would be
+ * unreadable and would not fit in memory.
  */
 export class ReceiptSeries {
   readonly #transaction: Queryable;
   readonly #options: ReceiptSeriesOptions;
-  /** Of each receipt that was written. */
+  /** Leaves of the written receipts. */
   readonly #leaves: Uint8Array[] = [];
   /** The values listed in receipts not yet written; only the last receipt accepts more. */
   #pending: { timelineId: string; sealed: SealedValue[] }[] = [];
@@ -37,12 +37,15 @@ export class ReceiptSeries {
     this.#options = options;
   }
 
-  /** Of those that were written. */
+  /** Numbers of the written receipts. */
   get numbers(): number[] {
     return this.#leaves.map((_, index) => this.#options.first + index);
   }
 
-  /** Starts another receipt where these values would be split over two: the proof of a version holds each of its receipts. */
+  /**
+   * Starts another receipt if these values would be split over two: the proof of a version contains each of its
+   * receipts.
+   */
   reserve(values: number): void {
     const last = this.#pending.at(-1);
     if (last && last.sealed.length + values > this.#options.perReceipt)
@@ -50,7 +53,7 @@ export class ReceiptSeries {
   }
 
   /**
-   * Those of a timeline follow one another.
+   * Values of a timeline have to be added consecutively.
    * @returns number of the receipt that lists it
    */
   add(timelineId: string, value: SealedValue): number {
@@ -63,14 +66,14 @@ export class ReceiptSeries {
     return this.#options.first + this.#leaves.length + this.#pending.length - 1;
   }
 
-  /** Writes the receipts that take no more, so that not all of them are in memory together. */
+  /** Writes the full receipts, so that not all of them are in memory. */
   async writeFull(): Promise<void> {
     const last = this.#pending.pop();
     await this.#write();
     if (last) this.#pending.push(last);
   }
 
-  /** Writes what is left, and appends all of them to the log. */
+  /** Writes the rest, and appends all of them to the log. */
   async finish(): Promise<void> {
     await this.#write();
     const { log, common } = this.#options;

@@ -76,7 +76,7 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
       named.push((await naming(n, { timelineId, predecessorId: named.at(-1) })).id);
   });
 
-  it('is refused beyond the values of all of them, and leaves everything as it was', async () => {
+  it('is refused beyond the total limit of values, and changes nothing', async () => {
     const limits = { ...smallLimits, perErasure: 6 };
     const refusal = { status: 409, code: 'too_many_values' };
     await expect(eraseFrom(named[0] ?? '', ['/name'], limits)).rejects.toMatchObject(refusal);
@@ -90,7 +90,7 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
     await expect(receiptsOf(timelineId)).resolves.toEqual(named.map(() => undefined));
   });
 
-  it('lists in each no more than one may, and each version names the one that lists its value', async () => {
+  it('lists in each receipt at most its limit, and each version names the receipt of its value', async () => {
     await expect(eraseFrom(named[3] ?? '', ['/name'])).resolves.toMatchObject({
       receipt: 1,
       receipts: [1, 2, 3],
@@ -114,7 +114,7 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
     ]);
   });
 
-  it('names the same one in the answer to a repeated write', async () => {
+  it('names the same receipt in the response to a repeated write', async () => {
     const again = [await naming(0), await naming(5, { timelineId, predecessorId: named[4] })];
     expect(again).toMatchObject([
       { id: named[0], objectData: { n: 0, name: null }, erased: [{ path: '/name', receipt: 1 }] },
@@ -142,7 +142,7 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
     await expect(verdictOf(one.id)).resolves.toEqual({ verdict: 'ERASED', receipts: [4, 5, 6] });
   });
 
-  it('leaves every proof valid, and that of a version has only its own receipt', async () => {
+  it('keeps every proof valid, and that of a version contains only its own receipt', async () => {
     const params = { partitionId, timelineId };
     const ended = await service.call(endTimeline, { as: 'editor', params, body: {} });
     const verdicts = [named[0], named[3], named[6]].map(async (id = '') => verdictOf(id));
@@ -168,7 +168,7 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
     );
   });
 
-  it('is intact where all that is stored is walked', async () => {
+  it('verifies intact', async () => {
     const findings: unknown[] = [];
     const wish = { partition: partitionId, keys: [], checkpoints: [] };
     const parts = await verifyPartitions(service.database, migrations, wish, {

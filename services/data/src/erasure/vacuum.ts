@@ -14,7 +14,7 @@ const statements = [
   'vacuum preview.drafted_version',
   'vacuum preview.drafted_head_search',
 ];
-/** What ANALYZE had noted of the values before, which may be whole texts; on each machine its own. */
+/** The statistics that ANALYZE collected before, which may contain whole texts; each machine has its own. */
 const ofStatistics = 'vacuum pg_catalog.pg_statistic';
 
 /**
@@ -42,7 +42,7 @@ export class ErasureVacuum {
   /** Call it after the commit of an erasure; it runs in the background. */
   start(): void {
     if (this.#closed) return;
-    // rows that went after a table was looked at wait for another round
+    // Rows deleted after a table was vacuumed wait for another round.
     this.#again = true;
     this.#round ??= this.#work().finally(() => {
       this.#round = undefined;
@@ -54,7 +54,7 @@ export class ErasureVacuum {
     await this.#round;
   }
 
-  /** Resolves when no statement of it runs any more; the rest is left to the database's own maintenance. */
+  /** Resolves when none of its statements runs any more; the rest is left to autovacuum. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#round;
@@ -75,7 +75,7 @@ export class ErasureVacuum {
     } catch (error) {
       this.#log.warn(
         { err: error },
-        'The tables could not be vacuumed after an erasure: what was erased may stand in their files until the database does so itself.',
+        'The tables could not be vacuumed after an erasure: erased values may remain in their files until autovacuum runs.',
       );
     }
   }

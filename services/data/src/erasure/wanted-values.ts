@@ -5,15 +5,18 @@ import { isContainer, memberOf, type Tokens } from '../versions/json-pointer.ts'
 export interface Wanted {
   /** Whether it was selected itself, not only as part of an object or a list. */
   isNamed: boolean;
-  /** Whether other elements have the same value at the same path, which must stay. */
+  /** Whether other elements have the same value at the same path, which has to stay. */
   isCommon: boolean;
-  /** How many names and indexes lead to what was named: the value itself, or the object or list that it is in. */
+  /**
+   * The number of names and indexes that lead to what was named: the value itself, or the object or list that contains
+   * it.
+   */
   depth: number;
 }
 
 /**
- * Whether the value alone identifies it. Otherwise erasing one person as a whole would also erase, for example, every
- * equal `true` of other people, with the larger pieces they are proven in.
+ * Whether the value alone identifies it. Otherwise erasing one person would also erase, for example, every equal `true`
+ * of other people, with the larger pieces that contain them.
  */
 export const isSpecific = ({ isNamed, isCommon }: Wanted): boolean => isNamed || !isCommon;
 
@@ -23,7 +26,7 @@ interface Branch {
   items: Branch | undefined;
   /** By their canonical JSON. */
   values: Map<string, Wanted>;
-  /** Whether there is an object or a list among them. */
+  /** Whether they include an object or a list. */
   hasContainer: boolean;
   /** Whether the whole value at the pointer is erased. */
   everything: Wanted | undefined;
@@ -42,7 +45,7 @@ const index = /^(?:0|[1-9]\d*)$/;
 /** The values that an erasure looks for in each version of a timeline. */
 export class WantedValues {
   readonly #root = newBranch();
-  /** The properties that were chosen, and the version they were chosen in. */
+  /** The chosen properties, and the version they were chosen in. */
   chosen: { objectId: string; indexes: ReadonlySet<number> } | undefined;
 
   /**
@@ -66,7 +69,7 @@ export class WantedValues {
     branch.hasContainer ||= isContainer(value);
   }
 
-  /** Whatever stands there, with these indexes. */
+  /** Adds whatever is there, at exactly these indexes. */
   addEverythingAt(tokens: Tokens): void {
     let branch = this.#root;
     for (const name of tokens) branch = branchNamed(branch, name);

@@ -1,20 +1,20 @@
 import type { AccessHolder } from '@annals/contracts/user-administration';
 import type { Caller } from '@annals/kit/caller';
 
-/** A page of those who could open a partition at a moment, of whom the caller may see. */
+/** A page of those who could open a partition at a moment, limited to those the caller may see. */
 export type FindAccess = (
   caller: Caller,
   asked: { partitionId: string; asOf: string; cursor: string | undefined },
 ) => Promise<{ data: AccessHolder[]; nextCursor: string | null }>;
 
-/** Who could open the partition, as far as whoever asks may see it. */
+/** Who could open the partition, as far as the requester may see it. */
 export interface EvidenceAccess {
-  /** Whoever asks may see every user and application. */
+  /** Whether the requester may see every user and application. */
   isComplete: boolean;
   page: (asOf: string, cursor: string | undefined) => ReturnType<FindAccess>;
 }
 
-/** A role that opened every partition to somebody. */
+/** A user with a role that opened every partition. */
 export interface RoleHolder {
   userId: string;
   kind: AccessHolder['kind'];
@@ -22,13 +22,16 @@ export interface RoleHolder {
   name: string | null;
   role: string;
   level: AccessHolder['grants'][number]['level'];
-  /** Through which it is held; null for a role that is held directly, and a unit that whoever asks may not see. */
+  /**
+   * The unit through which it is held; null for a role that is held directly, and for a unit that the requester may not
+   * see.
+   */
   organizationalUnit: string | null;
   sinceDate: string | null;
   givenUserId: string | null;
 }
 
-/** Undefined where nobody knows of roles. */
+/** Undefined if roles are unknown here. */
 export const accessFor = (
   findAccess: FindAccess | undefined,
   caller: Caller,
@@ -39,11 +42,11 @@ export const accessFor = (
     page: (asOf, cursor) => findAccess(caller, { partitionId, asOf, cursor }),
   };
 
-/** Whether there is nobody whom the caller may not see. */
+/** Whether the caller may see everybody. */
 export const seesEveryone = ({ reach }: Pick<Caller, 'reach'>): boolean =>
   reach('users:read') === 'all' && reach('applications:read') === 'all';
 
-/** By role: who is a member is told apart. */
+/** By role; members are listed separately. */
 export const rolesIn = ({ id, kind, username, name, grants }: AccessHolder): RoleHolder[] =>
   grants.flatMap((grant) =>
     grant.kind === 'ROLE' && grant.role !== undefined

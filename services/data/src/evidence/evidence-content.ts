@@ -24,54 +24,54 @@ export type Subject =
   | { kind: 'OBJECT'; timeline: table.TimelineThen }
   | { kind: 'SEARCH'; query: string; search: SearchQuery };
 
-/** What is asked for, with all that is fixed when it begins. */
+/** A request with everything that is fixed when it starts. */
 export interface EvidenceRequest {
   partitionId: string;
   partitionName: string;
   subject: Subject;
   asOf: AsOf;
-  /** The moment is the one when it was asked for. */
+  /** The moment is the one of the request. */
   isNow: boolean;
   /** The number of the newest version at the moment. */
   upTo: number;
   language: EvidenceLanguage;
   madeDate: string;
   madeBy: { userId: string; name: string };
-  /** Undefined where nobody knows of roles. */
+  /** Undefined if roles are unknown here. */
   access: EvidenceAccess | undefined;
-  /** In which the proofs are. */
+  /** The log that contains the proofs. */
   log: LogSnapshot;
-  /** Of the log, of which the proofs may need less. */
+  /** The size of the log; the proofs may need less. */
   sizeWhenMade: number;
-  /** The log goes on beyond the moment, since values were erased after it. */
+  /** The log continues beyond the moment, because values were erased after it. */
   logIsLonger: boolean;
 }
 
-/** An object of the evidence: its versions from the first one that goes in to the newest of then. */
+/** An object of the evidence: its included versions, from the first to the newest of that time. */
 export interface ChosenTimeline extends table.TimelineThen {
   first: number;
 }
 
 export interface Choice {
   timelines: ChosenTimeline[];
-  /** Further objects, or earlier versions of the last one, do not go in. */
+  /** Further objects, or earlier versions of the last one, are left out. */
   isCut: boolean;
 }
 
-/** How many timelines one step of a search gives at most. */
-const searchedTogether = 200;
-const membersTogether = 500;
+/** The most timelines that one step of a search returns. */
+const searchBatchSize = 200;
+const memberBatchSize = 500;
 
-/** Reads what goes into an evidence, page by page. */
+/** Reads the content of evidence, page by page. */
 export class EvidenceContent {
   readonly request: EvidenceRequest;
-  /** Those that tell of erased reasons, by their numbers. */
+  /** Erasures of reasons, by receipt number. */
   readonly #erasures = new Map<number, Erasure>();
   readonly #database: Queryable;
   readonly #context: SearchContext;
   readonly #betweenPages: () => Promise<void>;
 
-  /** @param betweenPages throws where whoever asks may not read on */
+  /** @param betweenPages throws if the requester may no longer read */
   constructor(
     request: EvidenceRequest,
     database: Queryable,
@@ -84,7 +84,7 @@ export class EvidenceContent {
     this.#betweenPages = betweenPages;
   }
 
-  /** The objects that are told of one by one, as many as there may be. */
+  /** The objects to describe individually, up to the limit. */
   async choose(): Promise<Choice> {
     const isPartition = this.request.subject.kind === 'PARTITION';
     const mostTimelines = isPartition ? mostReportedObjects : mostEvidenceObjects;
@@ -108,7 +108,7 @@ export class EvidenceContent {
     }
     const search = subject.kind === 'SEARCH' ? subject.search : {};
     for (let below: string | undefined = lastIdUntil(asOf.moment); below !== undefined;) {
-      const range = { asOf, below, most: searchedTogether };
+      const range = { asOf, below, most: searchBatchSize };
       const { found, last } = await searchAsOf(
         this.#database,
         partitionId,
@@ -123,7 +123,7 @@ export class EvidenceContent {
     }
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   async *versionsOf({ timelineId, first, count }: ChosenTimeline): AsyncGenerator<VersionRow> {
     const { partitionId } = this.request;
     for (let after: number | undefined = first - 1; after !== undefined;) {
@@ -140,7 +140,7 @@ export class EvidenceContent {
     }
   }
 
-  /** Of the whole partition, the oldest first. */
+  /** All versions of the partition, oldest first. */
   async *allVersions(): AsyncGenerator<VersionRow> {
     const { partitionId, upTo } = this.request;
     for (let after: number | undefined = 0; after !== undefined;) {
@@ -156,7 +156,7 @@ export class EvidenceContent {
     }
   }
 
-  /** What each timeline of the partition said, those that had ended too. */
+  /** The state of each timeline of the partition, including ended ones. */
   async *allObjects(): AsyncGenerator<VersionRow> {
     for await (const { timelineId, count } of this.#timelines())
       yield* this.versionsOf({ timelineId, first: count, count });
@@ -165,15 +165,15 @@ export class EvidenceContent {
   async *members(): AsyncGenerator<PartitionMember> {
     const { partitionId, asOf } = this.request;
     for (let after: string | undefined, more = true; more;) {
-      const range = { after, limit: membersTogether };
+      const range = { after, limit: memberBatchSize };
       const page = await findPartitionMembers(this.#database, partitionId, asOf.moment, range);
       yield* page;
       after = page.at(-1)?.userId;
-      more = page.length === membersTogether;
+      more = page.length === memberBatchSize;
     }
   }
 
-  /** By the roles that opened every partition at the moment, of whom whoever asks may see. */
+  /** The holders of roles that opened every partition at the moment, limited to those the requester may see. */
   async *roleHolders(): AsyncGenerator<RoleHolder> {
     const { access, asOf } = this.request;
     if (!access) return;
@@ -189,7 +189,7 @@ export class EvidenceContent {
     }
   }
 
-  /** When and by whom the reason of a version was erased; undefined where it was not. */
+  /** When and by whom the reason of a version was erased; undefined if it was not. */
   async erasureOf({ reasonReceipt }: VersionRow): Promise<Erasure | undefined> {
     if (!reasonReceipt) return undefined;
     const known = this.#erasures.get(reasonReceipt);

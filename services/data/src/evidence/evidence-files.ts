@@ -18,20 +18,20 @@ export interface EvidenceSources {
   /** Ends with the request. */
   queryable: Queryable;
   checkpoints: Checkpoints;
-  /** The page that checks proofs; undefined where nobody has one. */
+  /** The page that verifies proofs; undefined if there is none. */
   verifier: Uint8Array | undefined;
-  /** Throws where whoever asks may not read on. */
+  /** Throws if the requester may no longer read. */
   requireReader: () => Promise<void>;
-  /** Told how much there is to do, and whenever a piece of it is done. */
+  /** Called with the amount of work, and whenever a part of it is done. */
   progress?: { expect: (steps: number) => void; step: (steps: number) => void };
 }
 
-const entriesTogether = 500;
-const setsTogether = 50;
+const entryBatchSize = 500;
+const changeSetBatchSize = 50;
 
 /**
- * The files of an evidence, each made when it is its turn.
- * @throws Problem 409 where values are erased while it is made: some of it may have them
+ * The files of evidence, each created when it is its turn.
+ * @throws Problem 409 if values are erased meanwhile, because some of it may contain them
  */
 export async function* evidenceFiles(
   content: EvidenceContent,
@@ -42,7 +42,7 @@ export async function* evidenceFiles(
   const { partitionId, log, subject, sizeWhenMade } = request;
   const { logKey } = checkpoints;
   const hasVerifier = verifier !== undefined;
-  // Begun before what may take long, so that whoever waits for the answer sees that it has begun.
+  // Starts before anything slow, so that the client sees the response begin.
   let chosen: Choice | undefined;
   const readme = async function* () {
     yield readmeBefore(content);
@@ -85,7 +85,7 @@ export async function* evidenceFiles(
   if (await isErasedSince(queryable, partitionId, sizeWhenMade)) throw erasedMeanwhile();
 }
 
-/** Of its versions, the data and the proofs. */
+/** For its versions, the data and the proofs. */
 const stepsOf = ({ subject, upTo, log }: EvidenceRequest, { timelines }: Choice): number =>
   subject.kind === 'PARTITION'
     ? upTo + log.size
@@ -101,13 +101,13 @@ interface Parts {
   anchor: Anchor | undefined;
 }
 
-/** A version with its line break, as the service answers it. */
+/** A version with its line break, in the format of the service. */
 const lineOf = (partitionId: string, version: VersionRow & { hasNext?: boolean }): string => {
   const { hasNext: _hasNext, ...row } = version;
   return `${JSON.stringify(objectVersionOf(partitionId, row))}\n`;
 };
 
-/** Of a partition all that had not ended, else those that were chosen. */
+/** For a partition everything that had not ended, otherwise the chosen objects. */
 async function* objectLines({ content, choice }: Parts): AsyncGenerator<string> {
   const { partitionId, subject } = content.request;
   if (subject.kind === 'PARTITION') {
@@ -138,7 +138,7 @@ async function* roleLines(content: EvidenceContent): AsyncGenerator<string> {
   for await (const holder of content.roleHolders()) yield `${JSON.stringify(holder)}\n`;
 }
 
-/** Those that the versions were committed with, each once; those of a version that is left out are too. */
+/** The change sets of the versions, each once, including those of versions that are left out. */
 async function* changeSetLines({ content, choice }: Parts): AsyncGenerator<string> {
   const told = new Set<string>();
   let ids: string[] = [];
@@ -150,7 +150,7 @@ async function* changeSetLines({ content, choice }: Parts): AsyncGenerator<strin
     if (changeSetId === null || told.has(changeSetId)) continue;
     told.add(changeSetId);
     ids.push(changeSetId);
-    if (ids.length < setsTogether) continue;
+    if (ids.length < changeSetBatchSize) continue;
     yield* setLines(content, ids);
     ids = [];
   }
@@ -190,13 +190,13 @@ async function prove({ content, sources }: Parts, objectId: string): Promise<Obj
   const { database, checkpoints } = sources;
   return inSnapshot(database, async (snapshot) => {
     const proof = await proveIn(snapshot, checkpoints, rereadLog(snapshot, log), objectId);
-    // Its receipt is no entry of this log, so the proof would look like one of a removed value.
+    // Its receipt is not an entry of this log, so the proof would look like that of a removed value.
     if (proof.receipts.some(({ index }) => index >= log.size)) throw erasedMeanwhile();
     return proof;
   });
 }
 
-/** The log up to its size when this was asked for, or at the moment. */
+/** The log up to its size when this was requested, or at the moment. */
 async function* partitionProof({ content, sources, anchor }: Parts): AsyncGenerator<string> {
   const { partitionId, log } = content.request;
   const { database, checkpoints, requireReader } = sources;
@@ -209,7 +209,7 @@ async function* partitionProof({ content, sources, anchor }: Parts): AsyncGenera
   };
   yield `${JSON.stringify(head)}\n`;
   for (let from: number | null = 0; from !== null && from < log.size;) {
-    const query = { partitionId, from, size: log.size, pageSize: entriesTogether };
+    const query = { partitionId, from, size: log.size, pageSize: entryBatchSize };
     const page: Awaited<ReturnType<typeof listEntries>> = await listEntries(
       database,
       logKey,
@@ -263,6 +263,6 @@ ${files.map(([name, said]) => `${name}: ${said}`).join('\n')}
 `;
 }
 
-/** A line break in a name must not look like a further line of this text. */
+/** A line break in a name must not look like another line of this text. */
 const oneLine = (value: string): string =>
   value.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ');

@@ -13,7 +13,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseNow } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
-import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { requireStillReader, writesAsOwner, type Admission } from '../members/member-access.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
@@ -31,11 +31,11 @@ interface EvidenceJobsOptions {
   limits: SearchLimits;
   admission: Admission;
   worker: JobWorker;
-  /** The files name those whose roles open every partition. */
+  /** The files contain the holders of roles that open every partition. */
   namesHolders: boolean;
 }
 
-/** Evidence that a job makes, and keeps for some days. */
+/** Evidence that a job creates, and stores for some days. */
 export function mountEvidenceJobs(
   mount: Mount,
   { database, limits, admission, worker, namesHolders }: EvidenceJobsOptions,
@@ -43,10 +43,10 @@ export function mountEvidenceJobs(
   mount(startEvidence, async ({ params: { partitionId }, body, caller, request, signal }) => {
     const by = { userId: caller.userId, name: caller.name || caller.username };
     const asking = { partitionId, by, date: await databaseNow(database) };
-    // What cannot be made is refused now, and not by the job.
+    // Invalid requests are refused now instead of failing in the job.
     const { subject } = await findEvidence(database, body, asking, { limits, signal });
     const { id } = await database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         await lockPartition(transaction, partitionId);
         await requireRoom(transaction, partitionId, caller);
         const job = { partitionId, id: uuidv7() };
@@ -63,7 +63,7 @@ export function mountEvidenceJobs(
           userId: by.userId,
           userName: by.name,
         });
-        // Not the whole job: kept answers would have the query after an erasure.
+        // Not the whole job, because the stored response would still contain the query after an erasure.
         return job;
       }),
     );
@@ -75,8 +75,8 @@ export function mountEvidenceJobs(
     const { partitionId, jobId } = params;
     const job = await evidenceJob(queryable, caller, partitionId, jobId);
     if (!call.acceptsStream) return job;
-    await requireOwn(admission, caller, job);
-    if (namesHolders) requireSight(caller, job);
+    await requireCreatorOrOwner(admission, caller, job);
+    if (namesHolders) requireSameVisibility(caller, job);
     const file = await findFile(queryable, partitionId, jobId);
     if (!file) throw noFile(job);
     await requireNothingErased(queryable, partitionId, file);
@@ -93,7 +93,7 @@ export function mountEvidenceJobs(
 
   mount(removeEvidence, async ({ params: { partitionId, jobId }, caller }) => {
     const job = await evidenceJob(database, caller, partitionId, jobId);
-    await requireOwn(admission, caller, job, writesAsOwner);
+    await requireCreatorOrOwner(admission, caller, job, writesAsOwner);
     await database.transaction(async (transaction) => removeFile(transaction, partitionId, jobId));
     return evidenceJob(database, caller, partitionId, jobId);
   });
@@ -126,12 +126,12 @@ async function requireRoom(
   if (bytes >= mostKeptBytes)
     throw conflict(
       'too_much_evidence',
-      'The files of evidence that are kept for this partition take all the room there is. Whoever made them, or an owner, can remove some; they expire after seven days.',
+      'The stored files of evidence for this partition use up the available space. Their creators or an owner can remove some; they expire after seven days.',
     );
 }
 
-/** @throws Problem 403 for who neither started it nor owns the partition */
-async function requireOwn(
+/** @throws Problem 403 for anyone but the user who started it and the owners of the partition */
+async function requireCreatorOrOwner(
   { findMemberRole }: Admission,
   caller: Caller,
   { partitionId, createdUserId }: Transfer,
@@ -144,15 +144,15 @@ async function requireOwn(
     );
 }
 
-/** A file names whom its maker may see. @throws Problem 403 for another, who may not see them all */
-function requireSight(caller: Caller, { createdUserId }: Transfer): void {
+/** A file contains users whom its creator may see. @throws Problem 403 for others, unless they may see everybody */
+function requireSameVisibility(caller: Caller, { createdUserId }: Transfer): void {
   if (createdUserId !== caller.userId && !seesEveryone(caller))
     throw forbidden(
       'The file may name users whom you cannot see. Create the evidence yourself: it then names those whom you can.',
     );
 }
 
-/** The erasure has removed the file already: this is for one that did not see it. @throws Problem 409 */
+/** The erasure has already removed the file, unless it did not see it. @throws Problem 409 */
 async function requireNothingErased(
   database: Queryable,
   partitionId: string,
@@ -183,8 +183,8 @@ interface KeptFile {
 }
 
 /**
- * Piece by piece, each read when the ones before it are sent, and the caller may still read.
- * @throws Problem 409 where the file was removed meanwhile, which ends the connection
+ * Piece by piece, each read after the previous ones are sent, and only while the caller may read.
+ * @throws Problem 409 if the file was removed meanwhile, which ends the connection
  */
 async function* partsOf(
   database: Queryable,

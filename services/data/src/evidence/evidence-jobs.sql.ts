@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { evidenceKeptDays } from '@annals/contracts/evidence';
 import type { Queryable } from '@annals/kit/database/database';
-import { JobLost, leaseMs, type HeldJob } from '../transfers/held-jobs.sql.ts';
+import { JobLost, leaseMs, type ClaimedJob } from '../transfers/claimed-jobs.sql.ts';
 import { removeParts } from '../transfers/job-files.sql.ts';
 
 export interface JobsOfPerson {
-  /** Of this person: what is being made, and what is kept. */
+  /** For this user: evidence in progress and stored. */
   count: number;
-  /** Of everybody in the partition. */
+  /** For everybody in the partition. */
   bytes: number;
 }
 
@@ -29,17 +29,17 @@ export async function countEvidence(
 
 export interface Steps {
   done: number;
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   total: number | null;
 }
 
 /**
- * Writes how far it is, and extends the lease of the job.
- * @throws JobLost when this holder may not work on it any more
+ * Writes the progress, and extends the lease of the job.
+ * @throws JobLost if this holder may no longer work on it
  */
 export async function writeSteps(
   transaction: Queryable,
-  { partitionId, id }: HeldJob,
+  { partitionId, id }: ClaimedJob,
   holder: string,
   { done, total }: Steps,
 ): Promise<void> {
@@ -55,12 +55,12 @@ export async function writeSteps(
 }
 
 /**
- * What a server that was stopped has left of the file is of no use: the next one makes it from the beginning. The cursor
- * of the job counts how often it was begun.
+ * Deletes what a stopped server has left of the file: the next one starts over. The cursor of the job counts the
+ * attempts.
  */
 export async function beginFile(
   transaction: Queryable,
-  job: HeldJob,
+  job: ClaimedJob,
   holder: string,
 ): Promise<void> {
   await writeSteps(transaction, job, holder, { done: 0, total: null });
@@ -73,7 +73,7 @@ export async function beginFile(
   await removeParts(transaction, partitionId, id);
 }
 
-/** Waits for an erasure that is being written, so that the next statement sees it. */
+/** Waits for an erasure in progress, so that the next statement sees it. */
 export async function lockAgainstErasure(
   transaction: Queryable,
   partitionId: string,
@@ -87,7 +87,7 @@ export async function lockAgainstErasure(
 /** @throws JobLost */
 export async function endFile(
   transaction: Queryable,
-  { partitionId, id }: HeldJob,
+  { partitionId, id }: ClaimedJob,
   holder: string,
   { bytes, logSize, steps }: { bytes: number; logSize: number; steps: number },
 ): Promise<void> {

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,13 +25,14 @@ import { randomText } from '@annals/kit/testing/random-text';
 import { limitsHeader, listenerForAll, people, startListener } from '../testing/data-listener.ts';
 import type { Listener, Person } from '../testing/data-listener.ts';
 import { otherServer, transferCalls } from '../testing/transfer-calls.ts';
+import { unpackEvidence } from '../testing/unpack-evidence.ts';
 import { sweepFiles } from '../transfers/job-files.sql.ts';
 
 const secret = 'zanzibar@secret.example';
 const why = { reason: 'Asked for', legalBasis: 'GDPR Art. 17' };
 const noise = () => randomText(500_000);
 
-// Beside much other work a file takes minutes: what is waited for below has to fit into the time of a test.
+// Under load a file takes minutes, so the waits below have to fit into the time limit of a test.
 const patience = { timeout: 300_000 };
 
 describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) => {
@@ -106,7 +106,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     );
     return rows[0]?.count;
   };
-  /** A job as another server has left it in the middle, with a piece of its file. */
+  /** A job as another server has left it halfway, with a piece of its file. */
   const heldByOther = async (partitionId: string, body: object = {}, as: Person = 'reader') => {
     const { id } = await made(partitionId, body, as);
     await service.database
@@ -117,34 +117,13 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
   };
   const takeOver = async (partitionId: string, id: string) => {
     await transferCalls(service.database, service).leave(id);
-    // Servers look for work when one comes.
+    // Waits until servers look for work.
     await made(await service.makePartition());
     return over(partitionId, id);
   };
-  /** The files of the ZIP as another program unpacks it, by their names. */
-  const unpacked = async (response: Response) => {
-    expect([response.status, response.headers.get('content-type')]).toEqual([
-      200,
-      'application/zip',
-    ]);
-    const place = mkdtempSync(path.join(directory, 'one-'));
-    const file = path.join(place, 'evidence.zip');
-    writeFileSync(file, Buffer.from(await response.arrayBuffer()));
-    const root = path.join(place, 'files');
-    execFileSync('unzip', ['-q', file, '-d', root]);
-    execFileSync('sha256sum', ['--check', '--quiet', '--strict', 'SHA256SUMS'], { cwd: root });
-    const names = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    );
-    return new Map(
-      names.map((entry) => {
-        const whole = path.join(entry.parentPath, entry.name);
-        return [path.relative(root, whole), readFileSync(whole, 'utf8')];
-      }),
-    );
-  };
+  const unpacked = (response: Response) => unpackEvidence(directory, response);
 
-  it('is the file that is made at once, kept for seven days', async () => {
+  it('creates the same file as a direct request, stored for seven days', async () => {
     const { partitionId, object } = await staffed();
     const about = { objectId: object.id, language: 'de' as const };
     const job = await made(partitionId, about);
@@ -172,13 +151,13 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     expect([...files.keys()].toSorted()).toEqual([...others.keys()].toSorted());
     for (const name of ['data/objects.ndjson', 'data/versions.ndjson', 'checkpoints/keys.txt'])
       expect(files.get(name)).toBe(others.get(name));
-    // Its lists of runs has it too.
+    // Lists of jobs contain it too.
     expect((await transferCalls(service.database, service).transferOf(job.id)).kind).toBe(
       'EVIDENCE',
     );
   });
 
-  it('is made anew by another server, of the moment when it was asked for', async () => {
+  it('is restarted by another server, as of when it was requested', async () => {
     const { partitionId } = await staffed();
     const id = await heldByOther(partitionId);
     expect(await refusal(await fetchFile(partitionId, id, 'reader'))).toEqual([
@@ -193,7 +172,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
       expect([name, text.includes('Written later')]).toEqual([name, false]);
   });
 
-  it('goes on when its server stops in the middle and starts again', async () => {
+  it('continues if its server stops halfway and starts again', async () => {
     const { partitionId } = await staffed();
     for (let count = 0; count < 8; count += 1) await write(partitionId, { noise: noise() });
     const first = await startListener(service.database);
@@ -210,7 +189,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     }
   });
 
-  it('is given up when it was begun too often', async () => {
+  it('is given up after too many attempts', async () => {
     const { partitionId } = await staffed();
     const id = await heldByOther(partitionId);
     await service.database.query(sql`update data.job set cursor = '9' where id = ${id}`);
@@ -219,11 +198,11 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     await service.database.query(sql`update data.job set cursor = '10' where id = ${next}`);
     await expect(takeOver(partitionId, next)).resolves.toMatchObject({
       state: 'FAILED',
-      error: expect.stringContaining('begun ten times'),
+      error: expect.stringContaining('started ten times'),
     });
   });
 
-  it('is for who started it and the owners, as long as they may read', async () => {
+  it('is available to its creator and the owners, as long as they may read', async () => {
     const { partitionId } = await staffed();
     const { id } = await made(partitionId);
     const status = async (as?: Person, headers = {}) =>
@@ -246,7 +225,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     expect(await status('owner')).toBe(200);
   });
 
-  it('names the holders of roles, and is then for its maker and who sees everyone', async () => {
+  it('names the holders of roles, and is then limited to its creator and those who see everyone', async () => {
     const { partitionId } = await staffed();
     const { id } = await made(partitionId);
     const asked: string[] = [];
@@ -324,7 +303,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     expect([...without.keys()]).not.toContain('data/roles.ndjson');
   });
 
-  it('ends where who asked for it may not read any more', async () => {
+  it('is cancelled if the requester may no longer read', async () => {
     const { partitionId } = await staffed();
     const id = await heldByOther(partitionId, {}, 'editor');
     const params = { partitionId, userId: people.editor.userId };
@@ -336,7 +315,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     expect(await partsOf(id)).toBe(0);
   });
 
-  it('goes with the values that are erased, made or being made', async () => {
+  it('is removed when values are erased, finished or in progress', async () => {
     const { partitionId, object } = await staffed();
     const kept = await made(partitionId, { query: `email:"${secret}"` });
     const running = await heldByOther(partitionId);
@@ -369,7 +348,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
       expect(text).not.toContain(secret);
   });
 
-  it('is not handed out where an erasure did not see its file', async () => {
+  it('is refused if an erasure did not see its file', async () => {
     const { partitionId, object } = await staffed();
     const { id } = await made(partitionId);
     const files = await service.database.query<{ bytes: Uint8Array; fileBytes: number }>(
@@ -403,7 +382,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
           params: { partitionId, userId: people.reader.userId },
         }),
     ],
-  ])('breaks off where %s while it is fetched', async (_, act) => {
+  ])('breaks off if %s during the download', async (_, act) => {
     const { partitionId, object } = await staffed();
     for (let count = 0; count < 12; count += 1) await write(partitionId, { noise: noise() });
     const { id } = await made(partitionId);
@@ -424,7 +403,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     await expect(rest()).rejects.toThrow('aborted');
   });
 
-  it('is cancelled while it is made, and removed once it is', async () => {
+  it('is cancelled in progress, and removed when finished', async () => {
     const { partitionId } = await staffed();
     const running = await heldByOther(partitionId);
     expect((await remove(partitionId, running)).body).toMatchObject({ state: 'CANCELLED' });
@@ -456,7 +435,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     expect(await partsOf(third)).toBe(0);
   });
 
-  it('expires, and is swept', async () => {
+  it('expires and is deleted', async () => {
     const { partitionId } = await staffed();
     const { id } = await made(partitionId);
     const staying = await made(partitionId);
@@ -473,7 +452,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     expect([await partsOf(id), await partsOf(staying.id)]).toEqual([0, 1]);
   });
 
-  it('is made a few times for each person, while there is room', async () => {
+  it('is limited per user and by space', async () => {
     const { partitionId } = await staffed();
     for (let count = 0; count < mostEvidenceOfPerson; count += 1) await made(partitionId);
     const tooMuch = { status: 409, body: { code: 'too_much_evidence' } };
@@ -484,14 +463,14 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     );
     expect(await start(partitionId, {}, 'owner')).toMatchObject({
       ...tooMuch,
-      body: { message: expect.stringContaining('all the room') },
+      body: { message: expect.stringContaining('use up the available space') },
     });
     await remove(partitionId, other.id, 'owner');
     await made(partitionId, {}, 'owner');
   });
 
   it.runIf(exhaustive)(
-    'says what is left out of what is too much, in the report and beside it',
+    'lists in the report and beside it what is left out of a large one',
     async () => {
       const partitionId = await service.makePartition('Many');
       const { fill } = transferCalls(service.database, service);
@@ -521,7 +500,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     120_000,
   );
 
-  it('refuses what cannot be made before it begins', async () => {
+  it('refuses invalid requests before it starts', async () => {
     const { partitionId, object } = await staffed();
     expect((await start(partitionId, {}, 'stranger')).status).toBe(404);
     const anonymous = await service.send('POST', `/v1/partitions/${partitionId}/evidence`, {
@@ -555,8 +534,8 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
   });
 });
 
-// With servers of its own: one with the usual limit would make the file.
-describe.each(testDatabases())('evidence that is larger than what is kept, $kind', ({ open }) => {
+// With separate servers: one with the usual limit would create the file.
+describe.each(testDatabases())('evidence that is larger than the limit, $kind', ({ open }) => {
   const service = listenerForAll(open, { mostEvidenceBytes: 100_000 });
 
   it('is given up, with the reason', async () => {
@@ -574,7 +553,7 @@ describe.each(testDatabases())('evidence that is larger than what is kept, $kind
     });
     await expect(transferCalls(service.database, service).over(body.id)).resolves.toMatchObject({
       state: 'FAILED',
-      error: expect.stringMatching(/larger than what is kept/),
+      error: expect.stringMatching(/larger than the limit/),
       fileBytes: null,
     });
     const parts = await service.database.query(

@@ -13,23 +13,23 @@ import type { EvidenceAccess } from './evidence-access.ts';
 import type { EvidenceRequest, Subject } from './evidence-content.ts';
 import { findLogIndex, findSequenceAt, findTimeline, isErasedSince } from './evidence.sql.ts';
 
-export type AskedEvidence = QueryOf<typeof getEvidence>;
+export type EvidenceQuery = QueryOf<typeof getEvidence>;
 
-/** Who asks, where, and when: what has no moment of its own is of that one. */
-export interface Asking {
+/** The requester, the partition, and the default moment. */
+export interface EvidenceRequester {
   partitionId: string;
   by: { userId: string; name: string };
   date: string;
-  /** Undefined where nobody knows of roles. */
+  /** Undefined if roles are unknown here. */
   access?: EvidenceAccess | undefined;
-  /** It is made later: what an import brings meanwhile, with dates from before, does not go in either. */
+  /** It is created later: imports meanwhile with earlier dates are excluded. */
   isPast?: boolean;
 }
 
-/** What was asked for, as it is there. */
+/** The subject of a request, as found. */
 export interface FoundEvidence {
-  asked: AskedEvidence;
-  asking: Asking;
+  asked: EvidenceQuery;
+  asking: EvidenceRequester;
   partition: NonNullable<Awaited<ReturnType<typeof findPartition>>>;
   subject: Subject;
   asOf: AsOf;
@@ -37,11 +37,11 @@ export interface FoundEvidence {
   upTo: number;
 }
 
-/** @throws Problem 400 for what cannot be asked, 404 for what was not there */
+/** @throws Problem 400 for an invalid request, 404 if the subject did not exist then */
 export async function findEvidence(
   queryable: Queryable,
-  asked: AskedEvidence,
-  asking: Asking,
+  asked: EvidenceQuery,
+  asking: EvidenceRequester,
   context: { limits: SearchLimits; signal: Stop },
 ): Promise<FoundEvidence> {
   const { partitionId, by } = asking;
@@ -54,7 +54,7 @@ export async function findEvidence(
   return { asked, asking, partition, subject, asOf, upTo };
 }
 
-/** With all that is fixed when it is made. */
+/** Everything that is fixed when it is created. */
 export async function requestOf(
   database: Queryable,
   checkpoints: Checkpoints,
@@ -78,12 +78,15 @@ export async function requestOf(
   };
 }
 
-/** @throws Problem 400 for a moment that has not come */
-function momentOf(query: AskedEvidence, { date: madeDate, isPast = false }: Asking): AsOf {
+/** @throws Problem 400 for a moment in the future */
+function momentOf(
+  query: EvidenceQuery,
+  { date: madeDate, isPast = false }: EvidenceRequester,
+): AsOf {
   if (query.asOf === undefined) {
     if (query.asHeld)
-      throw badRequest('What was held is asked for of a moment.', [
-        { path: 'query.asHeld', message: 'Give asOf beside it.' },
+      throw badRequest('asHeld needs a moment.', [
+        { path: 'query.asHeld', message: 'Send asOf with it.' },
       ]);
     return { moment: madeDate, held: isPast };
   }
@@ -94,16 +97,16 @@ function momentOf(query: AskedEvidence, { date: madeDate, isPast = false }: Aski
   return { moment: databaseMoment(query.asOf), held: query.asHeld ?? false };
 }
 
-/** @throws Problem 400 for a query that cannot be read, 404 for an object that was not there */
+/** @throws Problem 400 for an invalid query, 404 for an object that did not exist then */
 async function subjectOf(
-  { objectId, query }: AskedEvidence,
+  { objectId, query }: EvidenceQuery,
   scope: Parameters<typeof searchQueryOf>[1],
   upTo: number,
 ): Promise<Subject> {
   if (objectId !== undefined) {
     if (query !== undefined)
-      throw badRequest('An evidence is about an object or a search.', [
-        { path: 'query.query', message: 'Leave it out, or objectId.' },
+      throw badRequest('Evidence is about an object or a search.', [
+        { path: 'query.query', message: 'Omit it, or objectId.' },
       ]);
     const timeline = await findTimeline(scope.queryable, scope.partitionId, objectId, upTo);
     if (!timeline) throw notFound('object');
@@ -114,8 +117,8 @@ async function subjectOf(
 }
 
 /**
- * The log that the proofs are in. That of a whole partition of the past ends with the moment, so that nobody is handed
- * what came later; unless values were erased since, whose receipts are later entries.
+ * The log that contains the proofs. For a whole partition in the past it ends at the moment, so that nothing later is
+ * handed out; unless values were erased since, whose receipts are later entries.
  */
 async function logOf(
   database: Queryable,
@@ -130,7 +133,7 @@ async function logOf(
   return { log: await shorterLog(database, whole, size), logIsLonger: false };
 }
 
-/** Of ids and digits alone. */
+/** Contains only ids and digits. */
 export const fileNameOf = ({
   subject,
   partitionId,

@@ -3,7 +3,7 @@ import { abortable, type Database } from '@annals/kit/database/queryable';
 import { conflict, notFound } from '@annals/kit/problem';
 import type { Checkpoints } from '../log/checkpoints.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
-import type { HeldJob } from '../transfers/held-jobs.sql.ts';
+import type { ClaimedJob } from '../transfers/claimed-jobs.sql.ts';
 import { insertPart } from '../transfers/job-files.sql.ts';
 import { actorOf, requireRightsToRead, type ReachOfUser } from '../transfers/job-rights.ts';
 import type { WorkPage } from '../transfers/job-worker.ts';
@@ -22,19 +22,19 @@ export interface EvidenceWork {
   limits: SearchLimits;
   reachOfUser: ReachOfUser;
   findVerifier: FindVerifier;
-  /** Undefined where nobody knows of roles. */
+  /** Undefined if roles are unknown here. */
   findAccess: FindAccess | undefined;
-  /** Of a file; for tests. */
+  /** The maximum size of a file; for tests. */
   mostBytes?: number | undefined;
 }
 
 const bytesOfPart = 1024 * 1024;
-/** How often it is written how far it is, and whether the person may still read is asked. */
-const beatMs = 500;
-/** How often it is begun, by whatever it was stopped: what stops a server must not do so for ever. */
+/** How often progress is written, and read access is checked. */
+const heartbeatMs = 500;
+/** The most attempts, so that a job that crashes servers does not do so for ever. */
 const mostAttempts = 10;
 
-/** Makes the file of an evidence, and keeps it in the database, where each server and each erasure finds it. */
+/** Creates the file of evidence, and stores it in the database, where each server and each erasure finds it. */
 export const evidenceWork =
   (options: EvidenceWork): WorkPage =>
   async (job, holder, stop) => {
@@ -45,20 +45,25 @@ export const evidenceWork =
     let beaten = performance.now();
     const beat = async () => {
       stop.throwIfAborted();
-      if (performance.now() - beaten < beatMs) return;
+      if (performance.now() - beaten < heartbeatMs) return;
       await requireRightsToRead(options, job);
       await writeSteps(database, job, holder, steps);
       beaten = performance.now();
     };
 
     await requireRightsToRead(options, job);
-    if (Number(job.cursor ?? 0) >= mostAttempts) throw givenUp();
+    if (Number(job.cursor ?? 0) >= mostAttempts) throw attemptsExhausted();
     await database.transaction(async (transaction) => beginFile(transaction, job, holder));
     const reading = abortable(database, stop);
     const context = { limits, signal: stop };
     const actor = actorOf(job, await reachOfUser(job.userId));
     const access = accessFor(findAccess, actor, partitionId);
-    const found = await findEvidence(reading, askedOf(job), { ...askingOf(job), access }, context);
+    const found = await findEvidence(
+      reading,
+      queryOf(job),
+      { ...requesterOf(job), access },
+      context,
+    );
     const request = await requestOf(reading, checkpoints, found);
     const content = new EvidenceContent(request, reading, context, beat);
     const files = evidenceFiles(content, {
@@ -96,15 +101,15 @@ export const evidenceWork =
     return { cursor: null, finished: true };
   };
 
-/** As the query of the call that makes one at once has it. */
-function askedOf({ evidence }: HeldJob) {
+/** In the form of the query of a direct request. */
+function queryOf({ evidence }: ClaimedJob) {
   if (!evidence) throw notFound('evidence');
   const { objectId, query, asOf, asHeld, language } = evidence;
   return { objectId, query, asOf, asHeld, language };
 }
 
-/** The present of an evidence is when it was asked for, however long that is ago. */
-function askingOf({ partitionId, userId, userName, createdDate }: HeldJob) {
+/** The present of evidence is when it was requested, however long ago. */
+function requesterOf({ partitionId, userId, userName, createdDate }: ClaimedJob) {
   if (createdDate === undefined) throw notFound('evidence');
   const by = { userId, name: userName ?? userId };
   return { partitionId, by, date: createdDate, isPast: true };
@@ -112,23 +117,23 @@ function askingOf({ partitionId, userId, userName, createdDate }: HeldJob) {
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** The file of a job in pieces, each written when it is whole. */
+/** Stores the file of a job in pieces, each written when it is complete. */
 class Parts {
   bytes = 0;
   readonly #database: Database;
-  readonly #job: HeldJob;
+  readonly #job: ClaimedJob;
   readonly #mostBytes: number;
   #number = 0;
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
 
-  constructor(database: Database, job: HeldJob, mostBytes: number) {
+  constructor(database: Database, job: ClaimedJob, mostBytes: number) {
     this.#database = database;
     this.#job = job;
     this.#mostBytes = mostBytes;
   }
 
-  /** @param write what goes into the transaction of a piece, and throws where it may not be written */
+  /** @param write runs in the transaction of a piece, and throws if it may not be written */
   async add(piece: Uint8Array, write: (transaction: Transaction) => Promise<void>): Promise<void> {
     this.#waiting.push(piece);
     this.#waitingBytes += piece.length;
@@ -141,7 +146,7 @@ class Parts {
     });
   }
 
-  /** Writes what is left. */
+  /** Writes the rest. */
   async end(transaction: Transaction): Promise<void> {
     const bytes = Buffer.concat(this.#waiting);
     await insertPart(transaction, this.#job, this.#number, bytes);
@@ -154,11 +159,11 @@ class Parts {
 const tooLarge = () =>
   conflict(
     'evidence_too_large',
-    'The file is larger than what is kept. Ask for less, or fetch it without a job, as annals evidence --direct does.',
+    'The file is larger than the limit. Request less, or download it directly, as annals evidence --direct does.',
   );
 
-const givenUp = () =>
+const attemptsExhausted = () =>
   conflict(
     'evidence_given_up',
-    'It was begun ten times and never finished, since servers were stopped or the database was too busy. Ask for less, or create it again.',
+    'It was started ten times and never finished, because servers were stopped or the database was overloaded. Request less, or create it again.',
   );

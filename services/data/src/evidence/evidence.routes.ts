@@ -21,17 +21,17 @@ import { fileNameOf, findEvidence, requestOf, type FoundEvidence } from './evide
 import { countMembers, listTimelines } from './evidence.sql.ts';
 import { zipOf } from './zip.ts';
 
-/** The one-file page that checks proofs; undefined where the server has none. */
+/** The one-file page that verifies proofs; undefined if the server has none. */
 export type FindVerifier = () => Promise<Uint8Array | undefined>;
 
 export interface EvidenceOptions {
   database: Database;
   checkpoints: Checkpoints;
   limits: SearchLimits;
-  /** Checks access, repeatedly while an evidence is made. */
+  /** Checks access, repeatedly while evidence is created. */
   admission: Admission;
   findVerifier: FindVerifier;
-  /** Undefined where nobody knows of roles. */
+  /** Undefined if roles are unknown here. */
   findAccess: FindAccess | undefined;
 }
 
@@ -100,8 +100,8 @@ async function countsOf(
       };
     }
     case 'SEARCH': {
-      // Counted as far as one step of the search comes.
-      const range = { asOf, below: lastIdUntil(asOf.moment), most: searchedTogether };
+      // Counted as far as one step of the search reaches.
+      const range = { asOf, below: lastIdUntil(asOf.moment), most: searchBatchSize };
       const { partitionId } = asking;
       const step = await searchAsOf(queryable, partitionId, subject.search, range, context);
       const numbers = step.found.map(({ seq }) => seq);
@@ -113,4 +113,4 @@ async function countsOf(
   }
 }
 
-const searchedTogether = 200;
+const searchBatchSize = 200;

@@ -27,7 +27,7 @@ export interface TimelineThen {
   count: number;
 }
 
-/** The timeline of a version with what it had come to; undefined where it has begun later, or never. */
+/** The timeline of a version with its state then; undefined if it started later, or does not exist. */
 export async function findTimeline(
   database: Queryable,
   partitionId: string,
@@ -47,7 +47,7 @@ export async function findTimeline(
   return row;
 }
 
-/** The same of versions by their numbers, in the order of these. */
+/** The same for versions by their numbers, in that order. */
 export async function listTimelines(
   database: Queryable,
   partitionId: string,
@@ -64,7 +64,7 @@ export async function listTimelines(
 
 const pageSize = 200;
 
-/** Versions of a timeline after one up to another, the oldest first, as many as a page holds. */
+/** Versions of a timeline after one up to another, oldest first, as many as a page holds. */
 export async function listOfTimeline(
   database: Queryable,
   partitionId: string,
@@ -83,7 +83,7 @@ export async function listOfTimeline(
   );
 }
 
-/** Versions of a partition after one up to another, the oldest first, as many as a page holds. */
+/** Versions of a partition after one up to another, oldest first, as many as a page holds. */
 export async function listOfPartition(
   database: Queryable,
   partitionId: string,
@@ -100,7 +100,7 @@ export async function listOfPartition(
   );
 }
 
-/** A committed change set with what the log has of it. */
+/** A committed change set as recorded in the log. */
 export interface CommittedSet {
   id: string;
   title: string;
@@ -126,7 +126,7 @@ export async function findCommittedSets(
   );
 }
 
-/** How long the log was before a version: its index; undefined where there is no such version. */
+/** The size of the log before a version, that is, its index; undefined if there is no such version. */
 export async function findLogIndex(
   database: Queryable,
   partitionId: string,

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,6 +22,7 @@ import { randomText } from '@annals/kit/testing/random-text';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { listenerForAll, people, type Person } from '../testing/data-listener.ts';
+import { unpackEvidence } from '../testing/unpack-evidence.ts';
 
 const secret = 'zanzibar@secret.example';
 
@@ -31,7 +31,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
   const directory = mkdtempSync(path.join(tmpdir(), 'annals-evidence-'));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
   let partitionId: string;
-  /** Of one timeline, the oldest first; the third was committed with a change set. */
+  /** Versions of one timeline, oldest first; the third was committed with a change set. */
   let versions: ObjectVersion[];
   let other: ObjectVersion;
 
@@ -117,29 +117,8 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
       { headers: { accept, ...(as ? { authorization: `Bearer ${as}` } : {}) } },
     );
 
-  /** The files of the ZIP as another program unpacks it, by their names. */
-  const unpacked = async (query: Record<string, string> = {}, as: Person = 'reader') => {
-    const response = await ask(query, as);
-    expect([response.status, response.headers.get('content-type')]).toEqual([
-      200,
-      'application/zip',
-    ]);
-    const place = mkdtempSync(path.join(directory, 'one-'));
-    const file = path.join(place, 'evidence.zip');
-    writeFileSync(file, Buffer.from(await response.arrayBuffer()));
-    execFileSync('unzip', ['-q', file, '-d', path.join(place, 'files')]);
-    const root = path.join(place, 'files');
-    execFileSync('sha256sum', ['--check', '--quiet', '--strict', 'SHA256SUMS'], { cwd: root });
-    const names = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    );
-    return new Map(
-      names.map((entry) => {
-        const whole = path.join(entry.parentPath, entry.name);
-        return [path.relative(root, whole), readFileSync(whole, 'utf8')];
-      }),
-    );
-  };
+  const unpacked = async (query: Record<string, string> = {}, as: Person = 'reader') =>
+    unpackEvidence(directory, await ask(query, as));
   const linesOf = (text = ''): Record<string, unknown>[] =>
     text
       .split('\n')
@@ -156,7 +135,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
       .filter(([name]) => name.startsWith('proofs/'))
       .toSorted(([one], [next]) => (one < next ? -1 : 1));
 
-  it('has of an object what it said, since when, who changed it and why, who had access, and what was approved', async () => {
+  it('contains for an object its content, since when, who changed it and why, who had access, and approvals', async () => {
     const files = await unpacked({ objectId: versions[0]?.id ?? '' });
     const timelineId = versions[0]?.timelineId ?? '';
     expect([...files.keys()].toSorted()).toEqual([
@@ -214,7 +193,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     expect(JSON.parse(proof)).toMatchObject({ checkpoint: files.get('checkpoints/partition.txt') });
   });
 
-  it('begins a report of several objects with their list', async () => {
+  it('starts a report of several objects with their list', async () => {
     const report = (await unpacked()).get('report.html') ?? '';
     for (const timelineId of [versions[0]?.timelineId, other.timelineId])
       for (const part of [
@@ -224,7 +203,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
         expect(report.split(part)).toHaveLength(2);
   });
 
-  it('is of a moment, and in the language that is asked for', async () => {
+  it('is as of a moment, in the requested language', async () => {
     const asOf = versions[0]?.modificationDate ?? '';
     const files = await unpacked({
       objectId: other.id === '' ? '' : (versions[1]?.id ?? ''),
@@ -240,7 +219,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     expect(files.get('README.txt')).toContain(asOf);
   });
 
-  it('has of a search what matched at the moment', async () => {
+  it('contains for a search what matched at the moment', async () => {
     const files = await unpacked({ query: 'name:Ben' });
     expect(linesOf(files.get('data/objects.ndjson'))).toMatchObject([{ id: other.id }]);
     expect(proofsIn(files)).toHaveLength(1);
@@ -255,7 +234,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     expect(proofsIn(none)).toEqual([]);
   });
 
-  it('has of a partition all of it, with the log up to the moment', async () => {
+  it('contains for a partition everything, with the log up to the moment', async () => {
     const files = await unpacked();
     expect(linesOf(files.get('data/versions.ndjson'))).toHaveLength(4);
     expect(linesOf(files.get('data/objects.ndjson'))).toHaveLength(2);
@@ -269,7 +248,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     expect(bundle).not.toContain('Porto');
   });
 
-  it('is told beforehand what is in it', async () => {
+  it('summarizes in advance what is in it', async () => {
     const told = async (query: object) =>
       (await service.call(getEvidence, { as: 'reader', params: { partitionId }, query })).body;
     const members = { memberCount: 3, overLimit: false };
@@ -291,40 +270,36 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     });
   });
 
-  it.each(['application/zip', 'application/json'])(
-    'refuses with its reason, for %s',
-    async (accept) => {
-      const status = async (query: Record<string, string>, as?: Person) =>
-        (await ask(query, as, accept)).status;
-      expect(await status({})).toBe(401);
-      expect(await status({}, 'stranger')).toBe(404);
-      expect(await status({ objectId: randomUUID() }, 'reader')).toBe(404);
-      expect(
-        await status({ objectId: other.id, asOf: versions[0]?.modificationDate ?? '' }, 'reader'),
-      ).toBe(404);
-      expect(await status({ asOf: '2001-01-01T00:00:00Z' }, 'reader')).toBe(404);
-      const wrong: Record<string, string>[] = [
-        { objectId: 'x' },
-        { query: 'name:"' },
-        { language: 'fr' },
-        { asOf: '2999-01-01T00:00:00Z' },
-        { asHeld: 'true' },
-        { objectId: other.id, query: 'name:Ben' },
-      ];
-      for (const query of wrong)
-        expect([query, await status(query, 'reader')]).toEqual([query, 400]);
-      const token = await fetch(`${service.origin}/v1/partitions/${partitionId}/evidence`, {
-        headers: {
-          accept,
-          authorization: 'Bearer reader',
-          'x-test-limits': '{"scopes":["write"]}',
-        },
-      });
-      expect(token.status).toBe(403);
-    },
-  );
+  it.each(['application/zip', 'application/json'])('explains the refusal of %s', async (accept) => {
+    const status = async (query: Record<string, string>, as?: Person) =>
+      (await ask(query, as, accept)).status;
+    expect(await status({})).toBe(401);
+    expect(await status({}, 'stranger')).toBe(404);
+    expect(await status({ objectId: randomUUID() }, 'reader')).toBe(404);
+    expect(
+      await status({ objectId: other.id, asOf: versions[0]?.modificationDate ?? '' }, 'reader'),
+    ).toBe(404);
+    expect(await status({ asOf: '2001-01-01T00:00:00Z' }, 'reader')).toBe(404);
+    const wrong: Record<string, string>[] = [
+      { objectId: 'x' },
+      { query: 'name:"' },
+      { language: 'fr' },
+      { asOf: '2999-01-01T00:00:00Z' },
+      { asHeld: 'true' },
+      { objectId: other.id, query: 'name:Ben' },
+    ];
+    for (const query of wrong) expect([query, await status(query, 'reader')]).toEqual([query, 400]);
+    const token = await fetch(`${service.origin}/v1/partitions/${partitionId}/evidence`, {
+      headers: {
+        accept,
+        authorization: 'Bearer reader',
+        'x-test-limits': '{"scopes":["write"]}',
+      },
+    });
+    expect(token.status).toBe(403);
+  });
 
-  it('never has what was erased, whatever the moment', async () => {
+  it('never contains erased values, whatever the moment', async () => {
     const erased = await service.call(eraseValues, {
       as: 'owner',
       params: { partitionId, objectId: versions[0]?.id ?? '' },
@@ -360,7 +335,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     );
   });
 
-  it('tells who erased a reason, and never has it', async () => {
+  it('shows who erased a reason, and never contains it', async () => {
     const objectId = versions[1]?.id ?? '';
     const body = { reason: 'Asked for', legalBasis: 'GDPR Art. 17' };
     const params = { partitionId, objectId };
@@ -402,11 +377,11 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
           params: { partitionId, userId: people.editor.userId },
         }),
     ],
-  ])('breaks off where %s while it is made', async (_, act) => {
-    // Enough that it is not sent whole before it is read.
+  ])('breaks off if %s during creation', async (_, act) => {
+    // Enough that it is not sent completely before it is read.
     for (let count = 0; count < 8; count += 1)
       await write({ objectData: { name: 'Noise', noise: randomText(500_000) } }, 'owner');
-    // A connection of its own, which fetch would open anew after it ended.
+    // A separate connection, which fetch would reopen after it ended.
     const asking = request(`${service.origin}/v1/partitions/${partitionId}/evidence`, {
       agent: false,
       headers: { accept: 'application/zip', authorization: 'Bearer editor' },
@@ -421,7 +396,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     await expect(rest()).rejects.toThrow('aborted');
   });
 
-  it('tells the elements of a list apart by what identifies them, and since when each value was so', async () => {
+  it('identifies list elements by their identifying property, and shows since when each value applied', async () => {
     const ofPeople = partitionId;
     partitionId = await service.makePartition('Tools');
     const first = await write({
@@ -470,7 +445,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     expect(linkTo('/releases/1/end')).toBe(second.id);
   });
 
-  it('tells of the end of an object', async () => {
+  it('shows the end of an object', async () => {
     await service.call(endTimeline, {
       as: 'owner',
       params: { partitionId, timelineId: other.timelineId ?? '' },
@@ -481,7 +456,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     expect(report).toContain('He left');
   });
 
-  it('is not for who was removed, and breaks off for nobody else', async () => {
+  it('is refused for a removed user, and breaks off for nobody else', async () => {
     const params = { partitionId, userId: people.reader.userId };
     expect((await service.call(removeMember, { as: 'owner', params })).status).toBe(204);
     expect((await ask({}, 'reader')).status).toBe(404);

@@ -213,7 +213,7 @@ const german: EvidenceTexts = {
   steps: [
     'verifier.html aus diesem Ordner in einem Browser öffnen.',
     'Eine Datei aus dem Ordner proofs wählen, die auf .proof.json oder .proof.ndjson endet.',
-    'Unter „Was du von anderswo weißt“ einen Schlüssel oder einen Checkpoint aus einer Quelle eintragen, der du vertraust. Ohne ihn wird ein Beweis nur mit sich selbst verglichen.',
+    'Unter „Vertrauenswürdiger Schlüssel oder Checkpoint“ einen Schlüssel oder einen Checkpoint aus einer Quelle eintragen, der du vertraust. Ohne ihn wird ein Beweis nur mit sich selbst verglichen.',
     'Auf der Kommandozeile geht dasselbe so: annals verify DATEI --key SCHLÜSSEL --checkpoint DATEI',
   ],
   files: 'Dateien',
@@ -238,7 +238,7 @@ export const evidenceTexts: Record<EvidenceLanguage, EvidenceTexts> = { en: engl
 
 const momentIn = (locale: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
-/** Made once: to make one for each of 1,000 versions takes half a second. */
+/** Created once: creating one for each of 1,000 versions takes half a second. */
 const moments = { en: momentIn('en-GB'), de: momentIn('de-DE') };
 
 /** A moment as people read it, in UTC. */

@@ -1,4 +1,4 @@
-/** Of the report on a screen and on paper. */
+/** Styles of the report on screen and on paper. */
 export const reportStyle = `
 :root { color-scheme: light; }
 body { font: 14px/1.45 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 60rem; margin: 2rem auto; padding: 0 1.5rem; }

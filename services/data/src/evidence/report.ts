@@ -18,21 +18,21 @@ import { changesBetween, inPlacesOf, valuesOf, type ShownValue } from './value-c
 
 export interface ReportFacts {
   choice: Choice;
-  /** Of the checkpoint that the proofs lead to. */
+  /** The origin of the checkpoint that the proofs lead to. */
   origin: string;
   key: string;
   hasVerifier: boolean;
 }
 
-/** Rows of one table at most, and characters of one value: the data has all. */
+/** The most rows of one table, and characters of one value; the data contains all of them. */
 const mostRows = 500;
-/** Rows with values of a report that can still be printed. Beyond it each table has the first few. */
+/** The most rows of a report that can still be printed. Beyond it each table has only the first few. */
 const mostRowsTogether = 20_000;
 const fewRows = 10;
 const longestValue = 2000;
-const setsTogether = 50;
+const changeSetBatchSize = 50;
 
-/** The report as HTML that needs nothing else, piece by piece. */
+/** The report as self-contained HTML, piece by piece. */
 export async function* reportOf(
   content: EvidenceContent,
   facts: ReportFacts,
@@ -77,12 +77,12 @@ export async function* reportOf(
     yield report.afterObject();
   }
   yield report.beforeChangeSets(changeSetIds.size);
-  for (const ids of inPieces([...changeSetIds], setsTogether))
+  for (const ids of inPieces([...changeSetIds], changeSetBatchSize))
     for (const set of await content.committedSets(ids)) yield report.changeSet(set);
   yield report.end();
 }
 
-/** Of the one object that it is about. */
+/** The name of its object, if there is only one. */
 async function nameOf(
   content: EvidenceContent,
   { timelines }: Choice,
@@ -95,7 +95,7 @@ async function nameOf(
 }
 
 interface Blamed extends ShownValue {
-  /** The version that gave it this value; undefined where nobody can tell, since it was erased. */
+  /** The version that set this value; undefined if it is unknown, because it was erased. */
   by: VersionRow | undefined;
   /** It may be older: earlier versions were left out. */
   maybeEarlier: boolean;
@@ -106,7 +106,7 @@ interface State {
   values: Map<string, Blamed>;
 }
 
-/** What a timeline said with its newest version, and since when each value. */
+/** The content of a timeline's newest version, and since when each value applies. */
 async function stateOf(
   content: EvidenceContent,
   timeline: ChosenTimeline,
@@ -135,7 +135,7 @@ async function stateOf(
   return state;
 }
 
-/** What is not in an evidence, in sentences. */
+/** Sentences about what is left out of evidence. */
 export function leftOutOf(
   { subject, language, logIsLonger, access, madeBy }: EvidenceRequest,
   { timelines, isCut }: Choice,
@@ -248,7 +248,7 @@ ${facts([
 
   afterRoles(holders: number): string {
     const { access, madeBy } = this.#request;
-    // Nobody in sight is not nobody.
+    // Invisible holders may exist.
     const none = access?.isComplete ? this.#t.noHolders : this.#t.noHoldersSeen(madeBy.name);
     return `</tbody></table>${holders === 0 ? note(none) : ''}\n`;
   }
@@ -279,7 +279,7 @@ ${facts([
     const most = this.#mostRows(values.size);
     const rows = [...values].slice(0, most).map(([path, value]) => {
       const { by, maybeEarlier } = value;
-      // In one line, and in UTC as the head of the column says.
+      // On one line, and in UTC as the column header says.
       const date = by?.modificationDate.slice(0, 19).replace('T', ' ');
       return `<tr><td>${code(path)}</td><td>${this.#value(value)}</td>
 <td>${date === undefined ? '–' : this.#linkTo(by, maybeEarlier ? t.earlierOr(date) : date)}</td>
@@ -351,7 +351,7 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
     return `<table><thead><tr>${headings([t.path, t.before, t.after])}</tr></thead><tbody>${rows.join('\n')}</tbody></table>${more}`;
   }
 
-  /** How many rows the next table has. */
+  /** The number of rows of the next table. */
   #mostRows(wanted: number): number {
     const most = this.#rows < mostRowsTogether ? mostRows : fewRows;
     this.#rows += Math.min(wanted, most);
@@ -412,7 +412,7 @@ ${facts([
     return `<time datetime="${escaped(moment)}">${escaped(this.#date(moment))}</time>`;
   }
 
-  /** The version itself says who it was in full, and why. */
+  /** The version itself shows the full name and the reason. */
   #linkTo(version: VersionRow | undefined, words: string): string {
     return version ? `<a href="#version-${version.id}">${escaped(words)}</a>` : escaped(words);
   }
@@ -429,7 +429,7 @@ ${facts([
     return name ? `${text(name)} <code class="id">${escaped(userId)}</code>` : code(userId);
   }
 
-  /** Why a version was written, or who erased that. */
+  /** Why a version was written, or who erased the reason. */
   #reason(version: VersionRow | undefined, erasure: Erasure | undefined): string {
     if (!version?.reasonReceipt) return text(version?.reason ?? '');
     const t = this.#t;
@@ -451,7 +451,7 @@ ${facts([
   }
 }
 
-/** The first of the usual title properties; the id where it has none, or it was erased. */
+/** The first of the usual title properties; the id if it has none, or it was erased. */
 function titleOf({ objectData, timelineId }: VersionRow): string {
   const title = titleProperties
     .map((name) => (Object.hasOwn(objectData, name) ? objectData[name] : undefined))
@@ -471,8 +471,8 @@ const escaped = (value: string): string =>
 
 const beyondLatin = /[\u0250-\uffff]/;
 /**
- * What people wrote: isolated, so that its writing direction does not move what stands beside it. Latin letters move nothing, and tens
- * of thousands of elements take their time to print.
+ * User text, isolated so that its writing direction does not affect its surroundings. Latin letters need no isolation,
+ * and tens of thousands of elements are slow to print.
  */
 const text = (value: string): string =>
   beyondLatin.test(value) ? `<bdi>${escaped(value)}</bdi>` : escaped(value);

@@ -2,17 +2,17 @@ import { identifyingProperty, identityOf } from '@annals/contracts/identifying-p
 import { fullDepth, hasParts, propertiesOf } from '@annals/proofs/properties';
 import type { VersionRow } from '../versions/version.ts';
 
-/** A value of a version, as it can be compared and shown. */
+/** A value of a version in a form to compare and show. */
 export interface ShownValue {
-  /** As people read it: a text as it is, anything else as JSON. */
+  /** A text as it is, anything else as JSON. */
   text: string;
-  /** The receipt of a value that was erased. */
+  /** The receipt of an erased value. */
   receipt?: number;
 }
 
 export interface ValueChange {
   path: string;
-  /** Undefined where it was not there. */
+  /** Undefined if it did not exist. */
   before: ShownValue | undefined;
   after: ShownValue | undefined;
 }
@@ -23,7 +23,7 @@ export function valuesOf({ objectData, references, erased }: VersionRow): Map<st
   const values = new Map<string, ShownValue>();
   for (const { pointer, value } of propertiesOf({ objectData, references: [] }, fullDepth)) {
     const path = pointer.slice('/objectData'.length);
-    // Data without any value is one, and is not worth a row.
+    // Empty data counts as a value, but needs no row.
     if (path === '') continue;
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     const receipt = receipts.get(path);
@@ -34,12 +34,12 @@ export function valuesOf({ objectData, references, erased }: VersionRow): Map<st
   return values;
 }
 
-/** Before the path of what is gone, where the later version has something else in its place. */
+/** A prefix for the path of a removed value, if the later version has something else there. */
 const gone = '\u0000';
 
 /**
- * What is known of the values of a version, by the paths that they have in the next one: the elements of a list are told apart by
- * what identifies them, so that one that is added does not change all those after it.
+ * What is known of the values of a version, by the paths that they have in the next one: list elements are matched by
+ * their identifying property, so that an inserted element does not change all later ones.
  */
 export function inPlacesOf<Known>(
   known: ReadonlyMap<string, Known>,
@@ -84,7 +84,7 @@ const partsOf = (value: unknown) =>
     ? (value as Readonly<Record<string, unknown>>)
     : undefined;
 
-/** In the order of the later version, what is gone last. Of two erased values nobody can tell whether they differ. */
+/** In the order of the later version, removed values last. Whether two erased values differ is unknown. */
 export function changesBetween(earlier: VersionRow, later: VersionRow): ValueChange[] {
   const before = inPlacesOf(valuesOf(earlier), earlier, later);
   const after = valuesOf(later);

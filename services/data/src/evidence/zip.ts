@@ -4,18 +4,18 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 export interface FileOfZip {
-  /** Made of ids, numbers and fixed words, never of data. */
+  /** Contains only ids, numbers and fixed words, never data. */
   name: string;
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
 /**
- * The files as a ZIP, each read only when those before it are sent and the reader has room. What throws destroys the
- * stream, so that a part of it cannot pass for the whole. The last file, SHA256SUMS, has the hashes of the others.
+ * The files as a ZIP, each read after the previous ones are sent and the reader has room. An error destroys the stream,
+ * so that a part of it cannot pass for the whole. The last file, SHA256SUMS, contains the hashes of the others.
  */
 export function zipOf(files: AsyncIterable<FileOfZip>, madeDate: Date): Readable {
   const zip = new ZipFile();
-  // Its type says less than what it is.
+  // Its declared type is too general.
   const output = zip.outputStream as PassThrough;
   const sums: string[] = [];
   let current: Readable | undefined;

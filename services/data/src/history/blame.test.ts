@@ -3,7 +3,7 @@ import { blameOf } from './blame.ts';
 
 const unlimited = { versions: 5000, bytes: 1e9 };
 
-/** Which version each field of the last document is from, looked through in pages of two. */
+/** The version that each field of the last document comes from, read in pages of two. */
 async function blamed(documents: unknown[], limits = unlimited) {
   const asked: number[] = [];
   const blame = await blameOf({
@@ -40,7 +40,7 @@ async function blamed(documents: unknown[], limits = unlimited) {
 }
 
 describe('blame', () => {
-  it('descends objects by property and arrays by the element that is the same one', async () => {
+  it('descends objects by property and arrays by matching elements', async () => {
     const { fields, complete, objectId } = await blamed([
       { name: 'a', releases: [{ cycle: '1', eol: 'x' }], tags: ['p'], none: {} },
       { name: 'b', releases: [{ cycle: '1', eol: 'y' }], tags: ['p'], none: {} },
@@ -68,12 +68,12 @@ describe('blame', () => {
     expect([complete, objectId]).toEqual([true, 'o3']);
   });
 
-  it('tells a value that went and came back by when it came back', async () => {
+  it('dates a value that was removed and restored by its return', async () => {
     const { fields } = await blamed([{ a: 1, b: 1 }, { a: 2, b: 1 }, { b: 1 }, { a: 1, b: 1 }]);
     expect(fields).toEqual({ '/a': 4, '/b': 1 });
   });
 
-  it('does not take null for absent, nor what an object inherits for its own', async () => {
+  it('distinguishes null from absent, and own from inherited properties', async () => {
     const inherited = JSON.parse('{"toString":1,"__proto__":{"x":1},"gone":null}');
     const { fields } = await blamed([{ other: 1 }, inherited, inherited]);
     expect(fields).toEqual({ '/toString': 2, '/__proto__/x': 2, '/gone': 2 });
@@ -88,7 +88,7 @@ describe('blame', () => {
     expect([asked, complete]).toEqual([[10], true]);
   });
 
-  it('says when it did not look through the whole history', async () => {
+  it('reports if it did not search the whole history', async () => {
     const same = Array.from({ length: 10 }, () => ({ a: 1 }));
     const byVersions = await blamed(same, { versions: 5, bytes: 1e9 });
     expect(byVersions).toMatchObject({ complete: false, fields: { '/a': 6 } });
@@ -97,7 +97,7 @@ describe('blame', () => {
     expect(await blamed(same)).toMatchObject({ complete: true, fields: { '/a': 1 } });
   });
 
-  it('tells a document with very many fields less finely', async () => {
+  it('splits a document with very many fields less finely', async () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`p${n}`, n]));
     const { fields } = await blamed([{ small: { a: 1 }, many }]);
     expect(fields).toEqual({ '/small/a': 1, '/many': 1 });

@@ -9,7 +9,7 @@ export type Change = {
   modificationUserId: string;
   modificationUserName: string | null;
   reason: string | null;
-  /** The receipt, where the reason was erased; left out otherwise. */
+  /** The receipt if the reason was erased; omitted otherwise. */
   reasonReceipt?: number | null;
 };
 
@@ -28,7 +28,7 @@ export interface BlameQuery {
 
 const batchSize = 250;
 
-/** The fields of the newest version; `complete` is false where the history is longer than the limits. */
+/** The fields of the newest version; `complete` is false if the history exceeds the limits. */
 export async function blameOf({ list, newest, limits }: BlameQuery) {
   let blame: Blame | undefined;
   let from = newest;
@@ -74,7 +74,7 @@ class Blame {
     return this.#unresolved.length === 0;
   }
 
-  /** @param version the predecessor of the one compared last */
+  /** @param version the predecessor of the last compared one */
   compareWith(version: BlameVersion): void {
     const older = new FieldLookup(version.objectData);
     this.#unresolved = this.#unresolved.filter((field) => {
@@ -85,7 +85,7 @@ class Blame {
     this.#later = changeOf(version);
   }
 
-  /** In the order of the document. A field without a known change has the oldest version compared. */
+  /** In the order of the document. A field without a known change gets the oldest compared version. */
   fields(): BlamedField[] {
     return this.#fields.map((field) => ({
       ...(this.#changes.get(field) ?? this.#later),

@@ -1,11 +1,11 @@
 import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
 
-/** Where a field is: a property of an object, or the element of an array with this identity. */
+/** The location of a field: a property of an object, or the element of an array with this identity. */
 export type FieldLocation =
   | { parent: Field; property: string }
   | { parent: Field; element: string; identifiedBy: string };
 
-/** A part of a JSON document that has a history of its own. */
+/** A part of a JSON document with its own history. */
 export interface Field {
   /** RFC 6901, by position in this document. */
   path: string;
@@ -16,12 +16,12 @@ export interface Field {
 
 /** The approximate overhead of a field in a response, in bytes, beside its value and path. */
 const overheadOfField = 500;
-/** The most that an answer holds of all fields together in that way; beyond it values are not split further. */
+/** The maximum total overhead of all fields in a response; beyond it values are not split further. */
 const maxOverhead = 4 * 1024 * 1024;
 
 /**
- * The fields of a document: objects are descended by property, arrays by element where the elements can be told apart
- * by a property. Level by level, so that a document with too many fields is split less finely.
+ * The fields of a document: objects are descended by property, arrays by element if a property identifies the elements.
+ * Level by level, so that a document with too many fields is split less finely.
  */
 export function fieldsOf(document: unknown): Field[] {
   const fields: Field[] = [];
@@ -77,7 +77,7 @@ export class FieldLookup {
     this.#document = document;
   }
 
-  /** Undefined where this document has no such field. */
+  /** Undefined if this document has no such field. */
   valueOf(field: Field): unknown {
     const { location } = field;
     if (!location) return this.#document;
@@ -89,7 +89,7 @@ export class FieldLookup {
     return this.#elementsOf(location.parent, parent, location.identifiedBy).get(location.element);
   }
 
-  /** Memoized, since a parent has many fields. */
+  /** Memoized, because a parent has many fields. */
   #valueOfParent(parent: Field): unknown {
     if (!this.#found.has(parent)) this.#found.set(parent, this.valueOf(parent));
     return this.#found.get(parent);

@@ -9,12 +9,12 @@ const changeColumns = sql`v.object_id as "objectId", v.modification_count as "mo
   v.modification_date as "modificationDate", v.modification_user_id as "modificationUserId",
   coalesce(nullif(u.name, ''), u.username) as "modificationUserName", v.reason_receipt as "reasonReceipt"`;
 
-/** Of a reason in blame, which has it for each of many fields. */
+/** The maximum length of a reason in blame, which repeats it for many fields. */
 const longestShown = 200;
 const shortReason = sql`case when length(v.reason) > ${raw(String(longestShown))}
   then left(v.reason, ${raw(String(longestShown - 1))}) || '…' else v.reason end as reason`;
 
-/** modificationCount of the newest version of a timeline, or the newest by then; undefined when there is none. */
+/** modificationCount of the newest version of a timeline, now or as of a moment; undefined if there is none. */
 export async function findNewestCount(
   database: Queryable,
   partitionId: string,
@@ -64,16 +64,16 @@ export async function listOlder(
 export type ValueChange = Change & {
   value: unknown;
   present: boolean;
-  /** Of the value as text. */
+  /** The size of the value as text. */
   valueBytes: number;
 };
 
 export interface ValueChanges {
-  /** The newest first. */
+  /** Newest first. */
   changes: ValueChange[];
-  /** The oldest version that was read. Unless it is the first one, it is not known whether it changed the value. */
+  /** The oldest version that was read. Unless it is the first one, it is unknown whether it changed the value. */
   oldest: number;
-  /** How many versions were read. */
+  /** The number of versions that were read. */
   versions: number;
   bytes: number;
 }

@@ -3,7 +3,7 @@ import { importObjects } from '@annals/contracts/transfers';
 import { recentObjects, timelineBlame, timelineValues } from '@annals/contracts/objects';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { listenerForAll } from '../testing/data-listener.ts';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 
 const as = 'reader';
 const day = (number: number) => `2020-01-0${number}T00:00:00.000000Z`;
@@ -81,7 +81,7 @@ describe.each(testDatabases())('the history of fields, $kind', ({ open }) => {
 
   const values = async (path: string, pageSize = 50, asOf?: string) =>
     (
-      await everyItem(service, timelineValues, {
+      await readAllPages(service, timelineValues, {
         as,
         params,
         query: { path, pageSize, ...(asOf === undefined ? {} : { asOf }) },
@@ -93,7 +93,7 @@ describe.each(testDatabases())('the history of fields, $kind', ({ open }) => {
       toDate,
     ]);
 
-  it('gives the values of a field over time, equal ones as one, absence apart from null', async () => {
+  it('returns the values of a field over time, merging equal ones, and distinguishing absence from null', async () => {
     const states = [
       [{ is: 'open', by: 1 }, true, 5, null],
       [null, false, 4, day(5)],
@@ -119,7 +119,7 @@ describe.each(testDatabases())('the history of fields, $kind', ({ open }) => {
     await expect(values('/nothing')).resolves.toEqual([[null, false, 1, null]]);
   });
 
-  it('refuses what is no path, a page by number and a strange cursor', async () => {
+  it('refuses invalid paths, pages by number and unknown cursors', async () => {
     const ask = async (query: string) =>
       service.send(
         'GET',

@@ -6,7 +6,7 @@ import { valueRuns } from './value-runs.ts';
 
 const dateOf = (count: number) => `date ${count}`;
 
-/** A timeline whose field has these values, the oldest first, looked at so many versions at once. */
+/** A timeline whose field has these values, oldest first, read this many versions at once. */
 function timelineOf(values: number[], atOnce: number) {
   const readChanges = async (from: number): Promise<ValueChanges> => {
     const oldest = Math.max(1, from - atOnce + 1);
@@ -38,7 +38,7 @@ function timelineOf(values: number[], atOnce: number) {
   };
 }
 
-it('gives every run once, however many versions it looks at and however long the pages are', async () => {
+it('returns every run once, for any number of versions per read and any page size', async () => {
   const wishes = fc.record({
     values: fc.array(fc.nat(2), { minLength: 1, maxLength: 30 }),
     atOnce: fc.integer({ min: 2, max: 8 }),

@@ -16,11 +16,11 @@ interface RunPosition {
 interface RunsQuery {
   /** Reads the changes in versions from one on to older ones. */
   readChanges: (from: number) => Promise<ValueChanges>;
-  /** When a version was written, null for one that is not there. */
+  /** When a version was written; null for an unknown one. */
   dateOf: (count: number) => Promise<string | null>;
   position: RunPosition;
   pageSize: number;
-  /** The most that one request reads; then a page may be short, even empty. */
+  /** The most that one request reads; beyond it a page may be short or even empty. */
   limits: { versions: number; bytes: number };
 }
 
@@ -47,7 +47,7 @@ export async function valueRuns({
     }
     if (top === 0) return { runs, next: undefined };
     if (runs.length === pageSize) return { runs, next: { top, from: top } };
-    // Whether the oldest one changes its value shows when it is looked at together with the one before it.
+    // Whether the oldest one changes its value is known when it is read together with its predecessor.
     from = oldest;
     left.versions -= versions;
     left.bytes -= bytes;

@@ -45,7 +45,7 @@ export function insertAnswers(
 
 /**
  * Claims the key for a write; a second request with it waits here until the first has committed.
- * @returns false when an answer is stored for it
+ * @returns false if an answer is stored for it
  */
 export async function claimKey(
   transaction: Queryable,

@@ -30,7 +30,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
       sql`update data.idempotency set created_date = statement_timestamp() - interval '25 hours'`,
     );
 
-  it('writes once and answers again with the first answer', async () => {
+  it('writes once and repeats the first response', async () => {
     const first = await create('a-key-~!');
     const again = await create('a-key-~!');
     expect(first.status).toBe(201);
@@ -38,7 +38,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     await expect(count()).resolves.toBe(1);
   });
 
-  it('writes once for many at once', async () => {
+  it('writes once for concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => create('the-same-key')),
     );
@@ -46,7 +46,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     await expect(count()).resolves.toBe(1);
   });
 
-  it('refuses the key with another body; other people and partitions have their own keys', async () => {
+  it('refuses the key with another body, and keeps keys of other users and partitions apart', async () => {
     await create('the-same-key', 1);
     await expect(create('the-same-key', 2)).resolves.toMatchObject({
       status: 422,
@@ -57,7 +57,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect((await create('the-same-key', 2)).status).toBe(201);
   });
 
-  it('ends a timeline once, and says so again', async () => {
+  it('ends a timeline once, and repeats the response', async () => {
     const { body } = await create('start-of-it');
     const end = async () =>
       service.call(endTimeline, {
@@ -73,7 +73,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect(reused.status).toBe(422);
   });
 
-  it('keeps nothing of a write that was refused', async () => {
+  it('stores nothing of a refused write', async () => {
     const headers = { 'idempotency-key': 'the-same-key' };
     const params = { partitionId };
     const refused = await service.call(createObject, {
@@ -86,7 +86,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect((await create('the-same-key')).status).toBe(201);
   });
 
-  it('forgets after a day, and sweeps what it forgot', async () => {
+  it('expires after a day, and is deleted', async () => {
     const first = await create('the-same-key');
     await age();
     const later = await create('the-same-key', 2);
@@ -102,7 +102,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect(left).toEqual([{ key: sha256('fresh-key').toString('hex') }]);
   });
 
-  it('keeps nothing with which what was sent could be tried out', async () => {
+  it('stores nothing that allows guessing the request', async () => {
     for (const key of ['a-key-of-somebody', 'another-key']) await create(key);
     const kept = await service.database.query<{ hash: Buffer; row: string }>(
       sql`select request_hash as hash, row_to_json(i)::text as row from data.idempotency i
@@ -110,7 +110,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     );
     expect(kept).toHaveLength(2);
     expect(JSON.stringify(kept)).not.toMatch(/a-key-of-somebody|another-key/);
-    // what was sent is the same: without the key its hash cannot be told
+    // The requests are equal: without the key the hash reveals nothing.
     expect(kept[0]?.hash).not.toEqual(kept[1]?.hash);
   });
 

@@ -41,7 +41,7 @@ export function storedResult({ hash }: Idempotency, stored: StoredAnswer): unkno
 }
 
 /** Executes a write outside any partition once per key, and answers repetitions with the first response. */
-export async function answeringOnce<Answer>(
+export async function executeOnce<Answer>(
   transaction: Transaction,
   idempotency: Idempotency | undefined,
   write: () => Promise<Answer>,

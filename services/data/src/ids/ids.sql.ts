@@ -10,7 +10,7 @@ export type FoundId = {
   objectId: string;
 };
 
-/** More than this share an id only where somebody gave them the same on purpose. */
+/** More than this many share an id only if somebody assigned it on purpose. */
 const most = 20;
 
 /** The versions and timelines with an id: two index lookups in each partition that the caller can open. */

@@ -11,7 +11,7 @@ import {
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-describe.each(testDatabases())('an id in all partitions, $kind', ({ open }) => {
+describe.each(testDatabases())('finding an id in all partitions, $kind', ({ open }) => {
   const service = listenerForAll(open);
   let here: string;
   let elsewhere: string;
@@ -39,7 +39,7 @@ describe.each(testDatabases())('an id in all partitions, $kind', ({ open }) => {
       headers: as ? { [limitsHeader]: JSON.stringify(limits) } : {},
     });
 
-  it('is of a version', async () => {
+  it('finds a version', async () => {
     const { status, body } = await find(first.id, 'reader');
     expect(status).toBe(200);
     expect(body.data).toContainEqual({
@@ -51,7 +51,7 @@ describe.each(testDatabases())('an id in all partitions, $kind', ({ open }) => {
     });
   });
 
-  it('is of a timeline, which is told with its newest version', async () => {
+  it('finds a timeline, with its newest version', async () => {
     const { body } = await find(first.timelineId.toUpperCase(), 'reader');
     expect(body.data).toContainEqual({
       kind: 'TIMELINE',
@@ -62,12 +62,12 @@ describe.each(testDatabases())('an id in all partitions, $kind', ({ open }) => {
     });
   });
 
-  it('is found by who may read all partitions', async () => {
+  it('finds it for callers who may read all partitions', async () => {
     for (const as of ['readsAll', 'writesAll'] as const)
       expect((await find(second.id, as)).status).toBe(200);
   });
 
-  it('looks the same when it is absent, foreign, or beyond the token', async () => {
+  it('responds the same if it is unknown, inaccessible, or excluded by the token', async () => {
     const missing = await find(absent, 'owner');
     const foreign = await find(first.id, 'stranger');
     const beyond = await find(first.id, 'owner', { scopes: ['read'], partitionIds: [elsewhere] });
@@ -80,7 +80,7 @@ describe.each(testDatabases())('an id in all partitions, $kind', ({ open }) => {
     expect(within.status).toBe(200);
   });
 
-  it('needs a session, the scope read, and an id', async () => {
+  it('requires a session, the scope read, and an id', async () => {
     expect((await find(first.id)).status).toBe(401);
     expect((await find(first.id, 'owner', { scopes: ['write'] })).status).toBe(403);
     const { status, body } = await find('1-no-id', 'owner');

@@ -3,15 +3,15 @@ import { FieldLookup, fieldsOf } from '../history/fields.ts';
 import type { StoredReference } from '../versions/version.ts';
 
 export interface ChangedValue {
-  /** JSON Pointer into the data; of a value that is gone into that of the version before. */
+  /** JSON Pointer into the data; for a removed value, into the previous version's. */
   path: string;
-  /** Left out for a value that was not there. */
+  /** Omitted for a value that did not exist. */
   before?: unknown;
-  /** Left out for a value that is gone. */
+  /** Omitted for a removed value. */
   after?: unknown;
 }
 
-/** The values that differ, as the history of an object tells them apart. */
+/** The values that differ, with list elements matched as in the history of an object. */
 export function changedValues(before: unknown, after: unknown): ChangedValue[] {
   const earlier = new FieldLookup(before);
   const changed: ChangedValue[] = [];
@@ -29,7 +29,7 @@ export function changedValues(before: unknown, after: unknown): ChangedValue[] {
   return changed;
 }
 
-/** Whether a value that contains it is told already. */
+/** Whether a containing value is already included. */
 function isWithin(path: string, told: ReadonlySet<string>): boolean {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
     if (told.has(path.slice(0, end))) return true;

@@ -18,17 +18,17 @@ import {
   type WantedReference,
 } from './log-events.sql.ts';
 
-/** Which versions are wanted, in whose name. */
+/** The wanted versions, and the user in whose name they are selected. */
 interface WantedChanges {
   partitionId: string;
-  /** Who "me" is in a query. */
+  /** The user whom "me" means in a query. */
   userId: string;
   /** In the query language for changes; null: every change. */
   query: string | null;
   references: WantedReference[] | null;
 }
 
-/** The query and the references say which versions match; what is none matches whatever they say. */
+/** Query and references select versions; other events match regardless of them. */
 export async function matchingEvents(
   database: Database,
   wanted: WantedChanges,
@@ -62,9 +62,9 @@ export interface FollowedSearch {
 }
 
 /**
- * The events of versions that match a search. One for objects is matched by what the object was before the change, too:
- * so whoever follows it learns of what leaves it.
- * @throws Problem 400 for a query that cannot be carried out any more
+ * The events of versions that match a search. A search for objects also matches by the previous version, so that
+ * followers learn of objects that leave it.
+ * @throws Problem 400 for a query that can no longer be run
  */
 export async function eventsInSearch(
   database: Database,
@@ -90,7 +90,7 @@ export async function eventsInSearch(
   );
 }
 
-/** Those of the events where one of the fields changed. */
+/** The events where one of the fields changed. */
 export async function eventsWithChanged(
   database: Database,
   partitionId: string,
@@ -106,7 +106,7 @@ export async function eventsWithChanged(
   return events.filter(({ sequence }) => sequence !== null && found.has(sequence));
 }
 
-/** Those of the events where a version refers to one of the objects, or the version before it did. */
+/** The events where a version, or its predecessor, refers to one of the objects. */
 export async function eventsReferringTo(
   database: Database,
   partitionId: string,
@@ -147,7 +147,7 @@ async function versionsInSearch(
   if (!phrases) return found;
   const withWords = new Set<number>();
   const steps = new Steps();
-  // One by one: an object may have megabytes of text.
+  // One by one, because an object may have megabytes of text.
   for (const sequence of found) {
     if (steps.shouldYield) await steps.yield();
     const data = await dataOf(database, partitionId, [sequence]);

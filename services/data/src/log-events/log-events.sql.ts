@@ -4,13 +4,13 @@ import type { WebhookEventType } from '@annals/contracts/webhooks';
 import type { Queryable } from '@annals/kit/database/database';
 import { filterVersions } from '../search/as-of-scan.sql.ts';
 
-/** To an object, by one name or by any. */
+/** A reference to an object, by one name or by any. */
 export interface WantedReference {
   name?: string | undefined;
   timelineId: string;
 }
 
-/** As versions have them. */
+/** In the stored form. */
 export const referencesAsStored = (
   references: readonly WantedReference[] | null,
 ): WantedReference[] | null =>
@@ -19,25 +19,25 @@ export const referencesAsStored = (
     timelineId: timelineId.toLowerCase(),
   })) ?? null;
 
-/** An entry of the log as something that happened, without its data. */
+/** A log entry as an event, without its data. */
 export interface LogEvent {
   index: number;
   eventType: WebhookEventType;
-  /** Of the version; null for what is none. */
+  /** The sequence of the version; null for other entries. */
   sequence: number | null;
   objectId: string | null;
   timelineId: string | null;
-  /** Who wrote the version. */
+  /** The author of the version. */
   userId: string | null;
-  /** Of the version before it, where there is one. */
+  /** The sequence of its predecessor, if it has one. */
   sequenceBefore: number | null;
-  /** Of the object, or of the schema; null for what concerns none. */
+  /** The type of the object or the schema; null for other entries. */
   objectType: string | null;
-  /** Of the version and of the one before it. */
+  /** The size of the version and its predecessor. */
   bytes: number;
 }
 
-/** How far the log has come. What is below it can be read. */
+/** The size of the log. All entries below it can be read. */
 export async function sizeOfLog(database: Queryable, partitionId: string): Promise<number> {
   const [row] = await database.query<{ size: number }>(
     sql`select size from data.log_head where partition_id = ${partitionId}`,
@@ -46,7 +46,7 @@ export async function sizeOfLog(database: Queryable, partitionId: string): Promi
   return row?.size ?? 0;
 }
 
-/** What happened in a range of indexes, in order. */
+/** The events in a range of indexes, in order. */
 export async function listEvents(
   database: Queryable,
   partitionId: string,
@@ -77,16 +77,16 @@ export async function listEvents(
   );
 }
 
-/** Bytes of data that one statement looks at. */
+/** The bytes of data that one statement reads. */
 const pieceBytes = 256 * 1024;
 
-/** A version with the bytes that a statement looks at for it. */
+/** A version with the bytes that a statement reads for it. */
 export interface NumberedVersion {
   sequence: number;
   bytes: number;
 }
 
-/** Those of the versions that match all conditions. */
+/** The versions that match all conditions. */
 export async function matching(
   database: Queryable,
   partitionId: string,
@@ -99,7 +99,7 @@ export async function matching(
   return matchingNumbers(database, partitionId, versions, conditions);
 }
 
-/** The same for versions that are known by their numbers. */
+/** The same for versions given by their numbers. */
 export async function matchingNumbers(
   database: Queryable,
   partitionId: string,
@@ -125,7 +125,7 @@ export async function matchingNumbers(
   return found;
 }
 
-/** Whether a version refers to one of the objects, or the version before it did. */
+/** Whether a version, or its predecessor, refers to one of the objects. */
 export function refersOrReferred(references: readonly WantedReference[], partitionId: string): Sql {
   const anyOf = (refs: Sql) =>
     join(

@@ -7,7 +7,7 @@ export interface CurrentAccess {
   reachOf: (userId: string) => Promise<Caller['reach']>;
 }
 
-/** What a user may do in a partition now, by membership or permission, without a request of theirs. */
+/** The current role of a user in a partition, by membership or permission, without a request. */
 export async function currentRole(
   { findMemberRole, reachOf }: CurrentAccess,
   userId: string,

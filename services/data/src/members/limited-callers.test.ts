@@ -23,7 +23,7 @@ import {
 const limitedTo = (limits: Limits) => ({ headers: { [limitsHeader]: JSON.stringify(limits) } });
 
 describe.each(testDatabases())(
-  'callers who may do less than their member role, $kind',
+  'callers with less access than their member role, $kind',
   ({ open }) => {
     let database: Database;
     let service: Listener;
@@ -63,7 +63,7 @@ describe.each(testDatabases())(
         })
       ).status;
 
-    it('read and do not write where none of their roles allows it', async () => {
+    it('read but do not write if none of their roles allows it', async () => {
       const limits: Limits = { without: ['partitions:write'] };
       for (const as of ['owner', 'editor', 'writesAll'] as const) {
         expect(await read(limits, as)).toBe(200);
@@ -101,7 +101,7 @@ describe.each(testDatabases())(
       expect(await statuses(create)).toEqual([403, 403, 201]);
     });
 
-    it('see of all partitions those their token is limited to, where they may open them', async () => {
+    it('see only the partitions that their token is limited to, if they may open them', async () => {
       const listed = async (as: Person, partitionIds: string[]) => {
         const limits = limitedTo({ scopes: ['read'], partitionIds });
         const { status, body } = await service.call(listPartitions, { as, ...limits });

@@ -6,7 +6,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { people, listenerForAll } from '../testing/data-listener.ts';
 import { memberRoles } from './member-access.ts';
 
-describe.each(testDatabases())('what callers are in partitions, $kind', ({ open }) => {
+describe.each(testDatabases())('roles of callers in partitions, $kind', ({ open }) => {
   const service = listenerForAll(open);
   let partitionId: string;
   let asked: number;
@@ -31,7 +31,7 @@ describe.each(testDatabases())('what callers are in partitions, $kind', ({ open 
   const { owner, editor, reader, stranger } = people;
   const nowhere = '00000000-0000-7000-8000-000000000000';
 
-  it('is asked together by those who come together, each for themselves', async () => {
+  it('are queried together for concurrent requests, each separately answered', async () => {
     const other = await service.makePartition();
     const found = await Promise.all([
       roleIn(reader.userId, partitionId),
@@ -45,7 +45,7 @@ describe.each(testDatabases())('what callers are in partitions, $kind', ({ open 
     expect(asked).toBe(1);
   });
 
-  it('is asked anew by who comes later, so that a removed member is out', async () => {
+  it('are queried again for later requests, so that removed members lose access', async () => {
     await expect(roleIn(reader.userId, partitionId)).resolves.toBe('READER');
     await service.database.query(
       sql`update data.member_period set removed_date = statement_timestamp()
@@ -55,8 +55,8 @@ describe.each(testDatabases())('what callers are in partitions, $kind', ({ open 
     expect(asked).toBe(2);
   });
 
-  it('fails for those who asked together, and for nobody after them', async () => {
-    fault = new DatabaseUnavailable('The database is away.');
+  it('fail only for those who were queried together', async () => {
+    fault = new DatabaseUnavailable('The database is unavailable.');
     const failed = await Promise.allSettled([
       roleIn(reader.userId, partitionId),
       roleIn(owner.userId, partitionId),

@@ -17,7 +17,7 @@ import {
 /**
  * A permission to write all partitions counts as owner, a permission to read all as reader at least. Checked at every
  * call, so that a removed member loses access immediately; concurrent calls share a query.
- * @param isApart whether the rows of partitions lie on several servers
+ * @param isApart whether the rows of partitions are on several servers
  */
 export function memberRoles(
   database: Queryable,
@@ -58,7 +58,7 @@ interface Waiting {
 
 /**
  * Collects the calls of one turn of the event loop into one query.
- * @param isApart whether it is one query for each partition: on other servers than the others, they may fail alone
+ * @param isApart whether to use one query per partition: on different servers they can fail separately
  */
 function batched(
   find: (keys: MemberKey[]) => Promise<(FoundMember | undefined)[]>,
@@ -100,7 +100,7 @@ export type Admission = Required<Pick<RouteGuard, 'authenticate' | 'findMemberRo
 
 /**
  * Checks again whether a long-running request may read the partition.
- * @param arrivedMs when the request came; an access token that has run out since is good enough
+ * @param arrivedMs when the request arrived; an access token that has expired since is accepted
  * @throws Problem 401 or 404 for a caller who was signed out, or removed from the partition
  */
 export async function requireStillReader(

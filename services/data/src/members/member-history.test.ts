@@ -60,7 +60,7 @@ describe.each(testDatabases())('members over time, $kind', ({ open }) => {
     ]);
   };
 
-  it('are told as of any moment, and now', async () => {
+  it('are listed as of any moment, and now', async () => {
     const before = await now();
     const reader = await put('READER');
     const editor = await put('EDITOR', 'writesAll');
@@ -90,7 +90,7 @@ describe.each(testDatabases())('members over time, $kind', ({ open }) => {
     ]);
   });
 
-  it('go on from a cursor as of the same moment', async () => {
+  it('continue from a cursor as of the same moment', async () => {
     const asOf = await put('READER');
     await remove();
     const seen: string[] = [];
@@ -107,7 +107,7 @@ describe.each(testDatabases())('members over time, $kind', ({ open }) => {
     expect(seen.at(-1)).toBe(userId);
   });
 
-  it('keep who gave and who took away which role, without a gap between two', async () => {
+  it('record who granted and removed which role, without gaps', async () => {
     await put('READER');
     await put('READER', 'writesAll');
     await put('EDITOR', 'writesAll');
@@ -131,7 +131,7 @@ describe.each(testDatabases())('members over time, $kind', ({ open }) => {
     expect(periods[1]?.since).toBe(periods[0]?.since);
   });
 
-  it('say who made the first owner one', async () => {
+  it('record who made the first owner one', async () => {
     expect(await service.membershipOf(people.owner.userId, partitionId, undefined)).toEqual({
       partitionName: 'Products',
       role: 'OWNER',
@@ -163,12 +163,12 @@ describe.each(testDatabases())('members over time, $kind', ({ open }) => {
     expect(await service.membersOf(absent, undefined, all)).toEqual([]);
   });
 
-  it('are nobody where there is no such partition', async () => {
+  it('are empty for an unknown partition', async () => {
     expect(await service.membershipOf(userId, absent, undefined)).toBeUndefined();
     expect(await service.membershipOf(userId, absent, await now())).toBeUndefined();
   });
 
-  it('refuse what is no moment', async () => {
+  it('refuse an invalid moment', async () => {
     const { status, body } = await listener.send(
       'GET',
       `/v1/partitions/${partitionId}/users?asOf=then`,

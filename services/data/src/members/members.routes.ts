@@ -10,7 +10,7 @@ import * as members from './members.sql.ts';
 /** Whether a user or an application with this id exists, regardless of scope. */
 export type UserExists = (userId: string) => Promise<boolean>;
 
-/** Ends what is done in a partition in the name of a member who is removed. */
+/** Ends what runs in a partition in the name of a removed member. */
 export type EndedWithMember = (
   transaction: Queryable,
   partitionId: string,
@@ -57,8 +57,8 @@ export function mountMembers(
 }
 
 /**
- * Also of an archived partition, which only its content is kept from changes: access to it must be taken away, and its
- * owner be replaced.
+ * Also for an archived partition, whose content is read-only but whose members can change: access has to be revocable,
+ * and its owner replaceable.
  */
 async function lock(transaction: Queryable, partitionId: string): Promise<void> {
   if (!(await lockPartition(transaction, partitionId))) throw notFound('partition');

@@ -11,7 +11,7 @@ export interface MemberKey {
 }
 
 export interface FoundMember {
-  /** Null for no member. */
+  /** Null for a non-member. */
   role: MemberRole | null;
 }
 
@@ -24,7 +24,7 @@ export async function findMembers(
   keys: MemberKey[],
 ): Promise<(FoundMember | undefined)[]> {
   const distinct = (ids: string[]) => [...new Set(ids)];
-  // Partitions as an array: only the machines that have one of these are asked.
+  // Partitions as an array, so that only the machines that have one of these are queried.
   const rows = await database.query<MemberKey & { role: MemberRole | null }>(
     sql`select p.partition_id as "partitionId", m.user_id as "userId", m.role
       from data.partition p
@@ -44,7 +44,7 @@ export async function findMembers(
   });
 }
 
-/** The role of a user in a partition, null for none; no row where there is no such partition. */
+/** The role of a user in a partition, null for none; no row if the partition does not exist. */
 export const selectMemberRole = ({ partitionId, userId }: MemberKey): Sql =>
   sql`select m.role from data.partition p
     left join data.member m on m.partition_id = p.partition_id and m.user_id = ${userId}
@@ -55,10 +55,10 @@ export const selectPartition = (partitionId: string): Sql =>
 
 export interface Membership {
   partitionName: string;
-  /** Null for no member. */
+  /** Null for a non-member. */
   role: MemberRole | null;
   sinceDate: string | null;
-  /** Who gave the role. */
+  /** Who granted the role. */
   byId: string | null;
 }
 
@@ -84,7 +84,7 @@ export function findPartitionMembers(
   );
 }
 
-/** The role of a user in a partition, now or as of a time. Undefined when there is no such partition. */
+/** The role of a user in a partition, now or as of a time. Undefined if the partition does not exist. */
 export async function findMembership(
   database: Queryable,
   userId: string,
@@ -157,7 +157,7 @@ export async function putMember(
   role: MemberRole,
   by: string,
 ): Promise<Member | undefined> {
-  // One time for both, so that there is no gap without a role.
+  // The same time for both, so that there is no gap without a role.
   const at = await nextMoment(transaction, partitionId, userId);
   const [before] = await transaction.query<{ sinceDate: string }>(
     sql`update data.member_period set removed_date = ${at}, removed_user_id = ${by}
@@ -194,7 +194,7 @@ async function nextMoment(
   return next.date;
 }
 
-/** False when the user was no member. */
+/** False if the user was not a member. */
 export async function removeMember(
   transaction: Queryable,
   partitionId: string,

@@ -6,10 +6,10 @@ import { getDataUser } from '@annals/contracts/data-users';
 import { getPartition, listMembers, putMember, removeMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
 
-/** A member from before the names of members were known. */
+/** A member from before the names of members were stored. */
 const early = '01890a5d-ac96-774b-bcce-b30200000077';
 const idOf = (whom: string) => (whom in people ? people[whom as Person].userId : whom);
 
@@ -39,7 +39,7 @@ describe.each(testDatabases())('members, $kind', ({ open }) => {
     (await service.call(getPartition, { as, params: { partitionId } })).status;
 
   it('lists them with names and roles in the order they joined', async () => {
-    const members = await everyItem(service, listMembers, {
+    const members = await readAllPages(service, listMembers, {
       as: 'reader',
       params: { partitionId },
       query: { pageSize: 2 },
@@ -63,7 +63,7 @@ describe.each(testDatabases())('members, $kind', ({ open }) => {
     expect(second.body.data.map(({ userId }) => userId)).toEqual([people.reader.userId]);
   });
 
-  it('adds and changes one; the role counts at once', async () => {
+  it('adds and changes one; the role takes effect at once', async () => {
     await expect(statusFor('stranger')).resolves.toBe(404);
     const added = await put('stranger', 'READER');
     expect(added).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(testDatabases())('members, $kind', ({ open }) => {
     });
   });
 
-  it('names one who never called as the authentication service does, until they call', async () => {
+  it('shows the name from the authentication service until the user calls', async () => {
     const { userId } = people.readsAll;
     const { body: added } = await put('readsAll', 'OWNER');
     expect(added).toMatchObject({ userId, username: 'ines@example.org', name: 'Ines' });
@@ -97,20 +97,20 @@ describe.each(testDatabases())('members, $kind', ({ open }) => {
       body: { rules: [{ types: null, approvals: 1, approvers: { userIds: [userId] } }] },
     });
     expect(policy.body.rules[0]?.approvers.users).toEqual([{ userId, name: 'Ines' }]);
-    // A user of this service is who has called it, and only one of those can be left with a partition.
+    // A user of this service is one who has called it, and only such a user can be the last owner.
     const find = async () => service.call(getDataUser, { as: 'owner', params: { userId } });
     expect((await find()).status).toBe(404);
     expect(await remove('owner')).toMatchObject({ status: 409, body: { code: 'last_owner' } });
     await service.call(currentDataUser, { as: 'readsAll' });
     expect((await find()).body).toMatchObject({ name: 'READSALL' });
-    // What they call themselves stays.
+    // The name they called with is kept.
     await put('readsAll', 'EDITOR');
     expect((await find()).body).toMatchObject({ name: 'READSALL' });
     await put('readsAll', 'OWNER');
     expect((await remove('owner')).status).toBe(204);
   });
 
-  it('names members from before their names were known once a rule names them', async () => {
+  it('names members from before names were stored once a rule names them', async () => {
     await service.database.query(
       sql`insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
         values (${partitionId}, ${early}, 'OWNER', now(), now(), ${people.owner.userId})`,
@@ -124,14 +124,14 @@ describe.each(testDatabases())('members, $kind', ({ open }) => {
     expect(policy.body.rules[0]?.approvers.users).toEqual(named);
   });
 
-  it('removes one, who is out at once', async () => {
+  it('removes one, who loses access at once', async () => {
     await expect(statusFor('reader')).resolves.toBe(200);
     expect((await remove('reader')).status).toBe(204);
     await expect(statusFor('reader')).resolves.toBe(404);
     expect((await remove('reader')).status).toBe(404);
   });
 
-  it('keeps the last owner, however asked', async () => {
+  it('keeps the last owner, whatever is requested', async () => {
     for (const answer of [
       await remove('owner'),
       await put('owner', 'EDITOR'),
@@ -144,12 +144,12 @@ describe.each(testDatabases())('members, $kind', ({ open }) => {
     expect((await remove('editor', 'writesAll')).status).toBe(409);
   });
 
-  it('does not count an owner whom it has never met, and who may be nobody', async () => {
+  it('does not count an owner who never called, and may not exist', async () => {
     await put('01890a5d-ac96-774b-bcce-b30200000099', 'OWNER');
     expect(await remove('owner')).toMatchObject({ status: 409, body: { code: 'last_owner' } });
   });
 
-  it('keeps one owner when all leave at the same time', async () => {
+  it('keeps one owner if all leave concurrently', async () => {
     await put('editor', 'OWNER');
     await put('reader', 'OWNER');
     const left = await Promise.all([
@@ -162,7 +162,7 @@ describe.each(testDatabases())('members, $kind', ({ open }) => {
     expect(body.data.filter(({ role }) => role === 'OWNER')).toHaveLength(1);
   });
 
-  it('tells oneself, whom one shares a partition with, and anyone to who may read users', async () => {
+  it('shows oneself, users who share a partition, and anyone to callers who may read users', async () => {
     const find = async (as: Person, whom: Person) =>
       (await service.call(getDataUser, { as, params: { userId: people[whom].userId } })).status;
     const self = await service.call(currentDataUser, { as: 'reader' });

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Metrics } from '@annals/kit/metrics/metrics';
-import { withinScrape } from '@annals/kit/metrics/within-scrape';
+import { cachedForScrape } from '@annals/kit/metrics/cached-for-scrape';
 import type { ChangeWatch } from '../changes/change-watch.ts';
 import type { QueuedCommand } from '../append/sequencer.ts';
 
@@ -10,7 +10,7 @@ const jobKinds = ['COPY', 'REINDEX', 'EVIDENCE'] as const;
 /** Reading these metrics costs as much as the anchoring query, which runs once a minute. */
 const figuresTtlMs = 30_000;
 
-/** Writing together, jobs and logs of the data service. */
+/** Metrics of batched writes, jobs and logs of the data service. */
 export class DataMetrics {
   readonly #metrics: Metrics;
   readonly #writes;
@@ -22,19 +22,19 @@ export class DataMetrics {
     this.#metrics = metrics;
     this.#writes = metrics.histogram(
       'annals_commit_writes',
-      'Writes that went into one transaction together.',
+      'Writes that were committed in one transaction.',
       [],
       sizes,
     );
     this.#versions = metrics.histogram(
       'annals_commit_versions',
-      'Versions that writes of one transaction were to bring, at most.',
+      'Versions that the writes of one transaction contained, at most.',
       [],
       sizes,
     );
     this.#waits = metrics.histogram(
       'annals_commit_wait_seconds',
-      'How long a write waited for the transaction before its own.',
+      'How long a write waited for the previous transaction.',
     );
     this.#failedJobs = metrics.counter(
       'annals_jobs_failed_total',
@@ -55,7 +55,7 @@ export class DataMetrics {
     this.#failedJobs.inc({ kind });
   }
 
-  /** @param migrated whether the tables are there */
+  /** @param migrated whether the tables exist */
   watch(
     database: Database,
     migrated: () => boolean,
@@ -69,15 +69,15 @@ export class DataMetrics {
     );
     metrics.gauge(
       'annals_commit_waiting',
-      'Writes that wait for the transaction before their own.',
+      'Writes that wait for the previous transaction.',
       waiting,
     );
     const read = <T>(figures: () => Promise<T>) =>
-      withinScrape(async () => (migrated() ? figures() : undefined), figuresTtlMs);
+      cachedForScrape(async () => (migrated() ? figures() : undefined), figuresTtlMs);
     const jobs = read(() => readJobFigures(database));
     metrics.gauge(
       'annals_jobs',
-      'Copies, search indexes and evidence that are not done, of all servers on this database, by whether a server works on them.',
+      'Copies, index rebuilds and evidence that are not finished, of all servers on this database, by whether a server works on them.',
       async () => {
         const known = await jobs();
         return known && { held: known.held, unheld: known.unheld };
@@ -87,13 +87,13 @@ export class DataMetrics {
     const logs = read(() => readLogFigures(database));
     metrics.gauge(
       'annals_log_unanchored_partitions',
-      'Partitions whose newest checkpoint does not stand in the log of the service yet.',
+      'Partitions whose newest checkpoint is not in the log of the service yet.',
       async () => (await logs())?.unanchoredPartitions,
       { aggregator: 'max' },
     );
     metrics.gauge(
       'annals_log_anchor_age_seconds',
-      'Since a checkpoint was last written into the log of the service.',
+      'Seconds since a checkpoint was last written to the log of the service.',
       async () => (await logs())?.anchorAgeSeconds ?? undefined,
       { aggregator: 'max' },
     );
@@ -101,9 +101,9 @@ export class DataMetrics {
 }
 
 interface JobFigures {
-  /** Somebody works on it. */
+  /** A server works on it. */
   held: number;
-  /** No server holds it: one will take it, or the browser that uploads the file has stopped. */
+  /** No server holds it: one will claim it, or the browser that uploads the file has stopped. */
   unheld: number;
 }
 
@@ -114,7 +114,7 @@ async function readJobFigures(database: Queryable): Promise<JobFigures> {
       from data.job where state = 'RUNNING' and kind <> 'IMPORT'`,
     'data.jobFigures',
   );
-  if (!figures) throw new Error('The jobs have no figures.');
+  if (!figures) throw new Error('The jobs returned no figures.');
   return figures;
 }
 
@@ -132,6 +132,6 @@ async function readLogFigures(database: Queryable): Promise<LogFigures> {
       from data.partition_head join data.log_head log using (partition_id)`,
     'data.logFigures',
   );
-  if (!figures) throw new Error('The logs have no figures.');
+  if (!figures) throw new Error('The logs returned no figures.');
   return figures;
 }

@@ -251,7 +251,7 @@ function typeFor(
   if (head) {
     if (type === undefined || type === head.type) return head.type;
     throw badRequest(`The type of a timeline cannot change; it is ${head.type}.`, [
-      { path: 'body.type', message: `Leave it out, or give ${head.type}.` },
+      { path: 'body.type', message: `Omit it, or use ${head.type}.` },
     ]);
   }
   if (typeof predecessorId === 'string')

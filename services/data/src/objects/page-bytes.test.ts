@@ -10,7 +10,7 @@ import {
 } from '@annals/contracts/objects';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { listenerForAll } from '../testing/data-listener.ts';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 
 const as = 'reader';
 const large = 'x'.repeat(1_000_000);
@@ -90,18 +90,18 @@ describe.each(testDatabases())('pages of large objects, $kind', ({ open }) => {
   );
 
   it('goes on by the cursor to the end', async () => {
-    const recent = await everyItem(service, recentObjects, {
+    const recent = await readAllPages(service, recentObjects, {
       as,
       params,
       query: { pageSize: 500 },
     });
     expect(recent.map(({ sequence }) => sequence)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-    const history = await everyItem(service, timelineObjects, {
+    const history = await readAllPages(service, timelineObjects, {
       as,
       params: { ...params, timelineId },
     });
     expect(history.map(({ modificationCount }) => modificationCount)).toEqual([5, 4, 3, 2, 1]);
-    const pointing = await everyItem(service, referencedBy, {
+    const pointing = await readAllPages(service, referencedBy, {
       as,
       params: { ...params, objectId: target },
     });
@@ -122,7 +122,7 @@ describe.each(testDatabases())('pages of large objects, $kind', ({ open }) => {
     // The next five have one date, and do not all fit.
     expect([body.data.length, body.hasMore]).toEqual([1, true]);
     const newest = { history: false } as const;
-    const rows = await everyItem(service, exportObjects, { as, params, query: newest });
+    const rows = await readAllPages(service, exportObjects, { as, params, query: newest });
     expect(rows.map(({ key }) => key)).toEqual(['target', 'b', 'c', 'd', 'e', 'a']);
   });
 
@@ -134,7 +134,7 @@ describe.each(testDatabases())('pages of large objects, $kind', ({ open }) => {
       ['/large', 1],
     ]);
     const query = { path: '/large' };
-    const [run] = await everyItem(service, timelineValues, { ...timeline, query });
+    const [run] = await readAllPages(service, timelineValues, { ...timeline, query });
     expect(run).toMatchObject({ modificationCount: 1, toDate: null, present: true });
   });
 });

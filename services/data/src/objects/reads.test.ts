@@ -9,7 +9,7 @@ import {
   type ObjectVersion,
 } from '@annals/contracts/objects';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 import { people, listenerForAll } from '../testing/data-listener.ts';
 import { walkRecentOf } from './reads.sql.ts';
 
@@ -168,7 +168,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
     });
     type Query = NonNullable<CallInput<typeof recentObjects>['query']>;
     const sequences = async (query: Query) =>
-      (await everyItem(service, recentObjects, { as: 'reader', params, query })).map(
+      (await readAllPages(service, recentObjects, { as: 'reader', params, query })).map(
         ({ sequence }) => sequence,
       );
     const modifiedBy = people.owner.userId;
@@ -297,7 +297,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
       data: [{ objectData: { title: 'needle 4' } }],
       hasMore: true,
     });
-    const all = await everyItem(service, searchObjects, search);
+    const all = await readAllPages(service, searchObjects, search);
     expect(all.map(({ objectData }) => objectData?.['title'])).toEqual(['needle 4', 'needle 0']);
   });
 

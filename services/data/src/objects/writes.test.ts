@@ -10,7 +10,7 @@ import {
 } from '@annals/contracts/objects';
 import { getPartition } from '@annals/contracts/partitions';
 import { bothDatabases } from '@annals/kit/testing/databases';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 import { people, listenerForAll } from '../testing/data-listener.ts';
 
 const uuidv7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -42,7 +42,7 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
   const latest = async (timelineId: string) =>
     (await service.call(latestObject, { as: 'reader', params: { partitionId, timelineId } })).body;
   const recent = async () =>
-    everyItem(service, recentObjects, { as: 'reader', params: { partitionId } });
+    readAllPages(service, recentObjects, { as: 'reader', params: { partitionId } });
 
   it('takes back what a read answered, with other data, on top of the version that was read', async () => {
     const target = await start();

@@ -9,7 +9,7 @@ import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import * as work from './open-work.sql.ts';
 
-/** What a user who leaves has begun: who finishes it. */
+/** Hands over the work of a user who leaves. */
 export function mountOpenWork(mount: Mount, database: Database): void {
   mount(listOpenWork, async ({ params: { userId }, query, caller, queryable }) => {
     const range = work.openWorkByPartition.rangeOf(query);
@@ -23,7 +23,7 @@ export function mountOpenWork(mount: Mount, database: Database): void {
 
   mount(handOverWork, async ({ params: { partitionId, userId }, body }) =>
     database.transaction(async (transaction) => {
-      // Also of an archived one. What is counted below is counted by others under this lock too.
+      // Also for an archived one. Others count under this lock too.
       if (!(await lockPartition(transaction, partitionId))) throw notFound('partition');
       const handOver = {
         partitionId,
@@ -39,7 +39,7 @@ export function mountOpenWork(mount: Mount, database: Database): void {
   );
 }
 
-/** @throws Problem 400 for the user themselves, and for who could not go on with it */
+/** @throws Problem 400 for the user themselves, and for a successor who could not continue it */
 async function requireSuccessor(
   transaction: Queryable,
   { partitionId, from, to }: work.HandOver,
@@ -54,7 +54,7 @@ async function requireSuccessor(
   ]);
 }
 
-/** @throws Problem 409 where the successor would have too many */
+/** @throws Problem 409 if the successor would have too many */
 async function passOnChangeSets(transaction: Queryable, handOver: work.HandOver): Promise<number> {
   const { partitionId, from, to } = handOver;
   const sets = await work.lockOpenSets(transaction, handOver);
@@ -68,7 +68,7 @@ async function passOnChangeSets(transaction: Queryable, handOver: work.HandOver)
   return sets.length;
 }
 
-/** @throws Problem 409 where the successor would have too many */
+/** @throws Problem 409 if the successor would have too many */
 async function passOnSearches(transaction: Queryable, handOver: work.HandOver): Promise<number> {
   const { partitionId, from, to } = handOver;
   const shared = (await work.searchesOf(transaction, partitionId, from)).filter(

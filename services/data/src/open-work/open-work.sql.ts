@@ -32,7 +32,7 @@ export async function listOpenWork(
   { scope, ownsAll }: { scope: Scope; ownsAll: boolean },
   range: PageRange,
 ): Promise<Found<OpenWorkRow>[]> {
-  // Whoever writes all partitions may have submitted a set where they never were a member.
+  // A user who may write all partitions may have submitted a set without ever being a member.
   const rows = sql`with touched as materialized (
       select partition_id from data.member_period where user_id = ${userId}
       union select partition_id from data.saved_search where user_id = ${userId}
@@ -59,7 +59,7 @@ export async function listOpenWork(
   return database.query<Found<OpenWorkRow>>(openWorkByPartition.measured(rows, range));
 }
 
-/** What goes from one user to another in a partition. */
+/** A handover of work from one user to another in a partition. */
 export interface HandOver {
   partitionId: string;
   from: string;
@@ -84,8 +84,8 @@ export async function lockOpenSets(
 }
 
 /**
- * The successor takes the place of the other in each set. Who had a hand in it never approves it: the other may be
- * reinstated, and the approval of a successor who gave one does not count any more.
+ * Replaces the user by the successor in each set. Both remain excluded from approving it: the user may be reinstated,
+ * and an approval by the successor no longer counts.
  */
 export async function passOnChangeSets(
   transaction: Queryable,
@@ -101,7 +101,7 @@ export async function passOnChangeSets(
       on conflict (partition_id, change_set_id, user_id) do update set current = false, edited = true`,
     'open-work-authors',
   );
-  // An author is no contributor beside it.
+  // An author is not a contributor as well.
   await transaction.query(
     sql`update data.change_set_contributor set current = false
       where partition_id = ${partitionId}
@@ -158,7 +158,7 @@ export async function passOnSearch(
   );
 }
 
-/** The name, or where its new user has one of this name already, the name with a number. */
+/** The name, with a number if its new user already has one of this name. */
 export function freeName(
   { name, kind }: Omit<NamedSearch, 'id'>,
   taken: readonly Omit<NamedSearch, 'id'>[],

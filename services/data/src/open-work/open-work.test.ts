@@ -79,7 +79,7 @@ describe.each(testDatabases())('open work of a user, $kind', ({ open }) => {
     });
   const { editor, stranger, reader } = people;
 
-  it('is told to the owners of its partition alone, drafts as a number', async () => {
+  it('is shown only to the owners of its partition, drafts as a number', async () => {
     await begin('editor');
     await begin('stranger', ['editor']);
     await save('editor', 'Tags', true);
@@ -96,7 +96,7 @@ describe.each(testDatabases())('open work of a user, $kind', ({ open }) => {
     expect((await asked(editor.userId)).status).toBe(401);
   });
 
-  it('goes to another editor, who becomes the author in their place', async () => {
+  it('is handed over to another editor, who becomes the author', async () => {
     const own = await begin('editor');
     const helped = await begin('owner', ['editor']);
     const shared = await begin('stranger', ['editor']);
@@ -120,14 +120,14 @@ describe.each(testDatabases())('open work of a user, $kind', ({ open }) => {
       contributors: [],
     });
     expect(await openWork(editor.userId)).toEqual([]);
-    // A second time there is nothing left.
+    // Repeating it finds nothing left.
     expect((await handOver(stranger.userId, 'owner')).body).toEqual({
       changeSets: 0,
       sharedSearches: 0,
     });
   });
 
-  it('lets nobody approve what they had a hand in, before or after', async () => {
+  it('excludes everybody who worked on it from approving, before or after', async () => {
     await service.call(putChangePolicy, {
       as: 'owner',
       params: { partitionId },
@@ -152,19 +152,19 @@ describe.each(testDatabases())('open work of a user, $kind', ({ open }) => {
     expect((await approve('stranger')).body.state).toBe('APPROVED');
 
     await handOver(stranger.userId, 'owner');
-    // The approval was of somebody who is the author now.
+    // The approval was by the user who is now the author.
     expect((await get(id, 'stranger')).body).toMatchObject({
       state: 'IN_REVIEW',
       reviews: [{ valid: false }],
       requirements: [{ given: 0, satisfied: false }],
     });
     expect((await approve('stranger')).status).toBe(403);
-    // Who wrote it, and may be back.
+    // The former author, who may have been reinstated.
     expect((await approve('editor')).status).not.toBe(200);
     expect((await approve('owner')).body.state).toBe('APPROVED');
   });
 
-  it('hands on what is shared under a free name, and leaves what is not', async () => {
+  it('hands over shared searches under a free name, and keeps the others', async () => {
     await save('editor', 'Tags', true);
     await save('editor', 'Mine', false);
     await save('stranger', 'Tags', false);
@@ -177,7 +177,7 @@ describe.each(testDatabases())('open work of a user, $kind', ({ open }) => {
     ]);
   });
 
-  it('is refused for who could not go on with it, and for more than one user may have', async () => {
+  it('is refused for an unsuitable successor, and beyond the limits of one user', async () => {
     await save('editor', 'Tags', true);
     const id = await begin('editor');
     for (const to of [editor.userId, reader.userId, absent]) {
@@ -203,7 +203,7 @@ describe.each(testDatabases())('open work of a user, $kind', ({ open }) => {
     );
     const full = await handOver(stranger.userId, 'owner');
     expect([full.status, full.body]).toMatchObject([409, { code: 'too_many_searches' }]);
-    // Then nothing of it was handed over.
+    // Then nothing was handed over.
     expect((await get(id, 'editor')).body.author.userId).toBe(editor.userId);
     await service.database.query(
       sql`insert into data.change_set (partition_id, id, title, author_id, created_date, changed_date)
@@ -213,7 +213,7 @@ describe.each(testDatabases())('open work of a user, $kind', ({ open }) => {
     expect([many.status, many.body]).toMatchObject([409, { code: 'too_many_change_sets' }]);
   });
 
-  it('is handed over in the archive too', async () => {
+  it('is handed over in an archived partition too', async () => {
     await begin('editor');
     const archived = { as: 'owner', params: { partitionId }, body: { archived: true } } as const;
     expect((await service.call(archivePartition, archived)).status).toBe(200);

@@ -14,14 +14,14 @@ interface Happened {
   userId: string;
 }
 
-/** Something that happened to a change set, for those who take part in it. */
+/** An event of a change set, for its participants. */
 export interface MailEvent extends Happened {
   destination: 'MAIL';
   kind: NewsKind;
   changeSetId: string;
 }
 
-/** A webhook was given up, for the owners of its partition. */
+/** A webhook was given up; for the owners of its partition. */
 export interface WebhookEvent extends Happened {
   destination: 'MAIL';
   kind: 'WEBHOOK_GIVEN_UP';
@@ -29,30 +29,30 @@ export interface WebhookEvent extends Happened {
   details: { webhook: { id: string; name: string } };
 }
 
-/** Something was found that a person follows: a mail to them, unless nothing is left to tell. */
+/** Something that a user follows has changed; mailed unless nothing is left to report. */
 export interface FollowedEvent extends Happened {
   destination: 'MAIL';
   kind: 'FOLLOWED';
   changeSetId: null;
-  /** `begun`: what is found from now on is told by the next one. */
+  /** `begun`: later changes are reported by the next event. */
   details: { delivery: 'IMMEDIATELY' | 'DAILY'; begun?: true };
 }
 
-/** Values of an object were erased, which a mail that has not been sent may have. */
+/** Values of an object were erased, which an unsent mail may contain. */
 export interface ErasureEvent extends Happened {
   destination: 'MAIL';
   kind: 'ERASED';
   changeSetId: null;
   details: {
     timelineIds: string[];
-    /** Those whose title was erased, with what stands in its place. */
+    /** Change sets whose title was erased, with the replacement. */
     changeSets?: { id: string; name: string }[];
   };
 }
 
 type Source = Pick<AuditedChange, 'source'>;
 
-/** Something that an auditor looks for. */
+/** An event for auditors. */
 export type AuditEvent = Happened & { destination: 'AUDIT' } & (
     | { kind: 'BREAK_GLASS'; changeSetId: string; details: Source & { reason: string } }
     | {
@@ -104,10 +104,10 @@ export type ClaimedEvent =
 /** Longer than reporting takes. After a crash another server reports it when the lease has expired. */
 const lease = sql`interval '60 seconds'`;
 
-/** As many as servers may ask for one at the same time. */
+/** The most servers that claim at the same time. */
 const mostFree = 20;
 
-/** Claims the event that has waited longest; one for mails with all others for mails about its change set. */
+/** Claims the event that has waited longest; for mails together with all others about its change set. */
 export async function claimEvents(database: Database): Promise<ClaimedEvent[]> {
   const waiting = await database.query<EventKey>(
     sql`select partition_id as "partitionId", id from data.outbox where due <= statement_timestamp()
@@ -131,7 +131,7 @@ async function claimWith(
   transaction: Queryable,
   { partitionId, id }: EventKey,
 ): Promise<ClaimedEvent[]> {
-  // In the order of their ids, so that two servers do not wait for each other.
+  // Ordered by id, so that two servers do not deadlock.
   const together = await transaction.query<{ id: string; due: boolean }>(
     sql`select o.id, o.due <= statement_timestamp() as due
       from data.outbox o

@@ -5,18 +5,18 @@ import type { ClaimedEvent, OutboxEvent } from './outbox.sql.ts';
 export interface OutboxOptions {
   database: Database;
   log: DatabaseLog;
-  /** Reports events that were claimed together; it may be given the same ones again. Undefined: nobody takes them. */
+  /** Reports events that were claimed together; the same events may be repeated. Undefined: there is no receiver. */
   report: ((events: ClaimedEvent[]) => Promise<void>) | undefined;
-  /** How long a mail waits for what else happens to its change set. */
+  /** How long a mail waits for further events of its change set. */
   mailDelayMs: number;
 }
 
-/** Events of other servers, those that wait for their minute, and those that could not be reported. */
+/** Finds events of other servers, delayed ones, and those that could not be reported. */
 const pollEveryMs = 5_000;
 
 /**
- * What happens that others are told of, until it is reported: at least once, also when a server or the database dies in between.
- * Any number of servers may work on one database.
+ * Stores events until they are reported: at least once, even if a server or the database fails in between. Any number
+ * of servers may share one database.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -29,14 +29,14 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Whether somebody takes what is added. */
+  /** Whether there is a receiver. */
   get isReported(): boolean {
     return this.#options.report !== undefined;
   }
 
   /**
-   * Call it in the transaction of what happens, and `wake` after it.
-   * @param delayMs until it is reported; left out, a mail waits for what else happens to its change set
+   * Call it in the transaction of the event, and `wake` after it.
+   * @param delayMs until it is reported; omitted: a mail waits for further events of its change set
    */
   async add(transaction: Queryable, event: OutboxEvent, delayMs?: number): Promise<void> {
     const { report, mailDelayMs } = this.#options;
@@ -52,10 +52,10 @@ export class Outbox {
     this.wake();
   }
 
-  /** Call it after a transaction that added an event which does not wait. */
+  /** Call it after a transaction that added an event without a delay. */
   wake(): void {
     if (this.#closed || this.#poll === undefined) return;
-    // an event that is added after the last query of this round would wait for the next poll
+    // An event added after the last query of this round would otherwise wait for the next poll.
     this.#again = true;
     this.#round ??= this.#reportAll().finally(() => {
       this.#round = undefined;
@@ -73,7 +73,7 @@ export class Outbox {
     try {
       while (this.#again && !this.#closed) {
         this.#again = false;
-        // What is claimed is reported, also at the end: others would wait for it until the lease has expired.
+        // Claimed events are reported even at shutdown: otherwise others would wait for the lease to expire.
         while (!this.#closed) {
           const events = await claimEvents(database);
           const [first] = events;
@@ -90,7 +90,7 @@ export class Outbox {
       if (!this.#closed)
         log.warn(
           { err: error },
-          'What happened could not be reported for emails and the audit log. It is tried again in a minute.',
+          'Events could not be reported for emails and the audit log. Retrying in a minute.',
         );
     }
   }

@@ -12,7 +12,7 @@ const days = (from: string, to: string) => {
 };
 
 describe('periods', () => {
-  it('are the shortest of which there are not too many', () => {
+  it('are the shortest unit that gives few enough', () => {
     expect(days('2024-02-28T12:00', '2024-03-02T01:00')).toEqual({
       unit: 'day',
       starts: ['2024-02-28', '2024-02-29', '2024-03-01', '2024-03-02'],
@@ -28,7 +28,7 @@ describe('periods', () => {
     expect([years.unit, years.starts.length]).toEqual(['year', 37]);
   });
 
-  it('are several years each where there would be too many', () => {
+  it('are several years each if there would be too many', () => {
     for (const from of ['0001-01-01T00:00', '1500-06-06T00:00', '1850-01-01T00:00'])
       expect(days(from, '2026-08-21T06:00').starts.length).toBeLessThanOrEqual(121);
   });
@@ -65,7 +65,7 @@ describe.each(testDatabases())('activity of a partition, $kind', ({ open }) => {
     return { ...body, busy: busy.map((each) => `${each.from.slice(0, 10)} ${each.versionCount}`) };
   };
 
-  it('goes from the first version up to now, or to the moment', async () => {
+  it('covers the first version up to now, or to the moment', async () => {
     const whole = await read({});
     expect(whole.busy).toEqual(['2021-08-17 2', '2021-09-01 1', '2024-03-01 2']);
     expect([whole.unit, whole.toDate]).toEqual(['month', null]);
@@ -92,7 +92,7 @@ describe.each(testDatabases())('activity of a partition, $kind', ({ open }) => {
     expect(body.toDate).toBeNull();
   });
 
-  it('goes from one moment up to another, which is not in it', async () => {
+  it('covers one moment up to another, exclusive', async () => {
     const part = await read({ from: '2021-08-17T12:30:45Z', to: '2021-09-01T00:00:00Z' });
     expect([part.unit, part.busy]).toEqual(['day', ['2021-08-31 1']]);
     const more = await read({ from: '2021-08-31T00:00:00Z', to: '2021-09-01T00:00:00.001Z' });
@@ -102,7 +102,7 @@ describe.each(testDatabases())('activity of a partition, $kind', ({ open }) => {
     ).toHaveLength(1);
   });
 
-  it('refuses what is no time, and whom the partition is not open to', async () => {
+  it('refuses an invalid range, and callers without access', async () => {
     const path = `/v1/partitions/${partitionId}/activity`;
     const statusOf = async (address: string, asked: Parameters<typeof service.send>[2]) =>
       (await service.send('GET', address, asked)).status;
@@ -113,7 +113,7 @@ describe.each(testDatabases())('activity of a partition, $kind', ({ open }) => {
     expect(await statusOf(`${path}?from=yesterday`, reader)).toBe(400);
     expect(await statusOf(`${path}?days=3`, reader)).toBe(400);
     expect(await statusOf(path, {})).toBe(401);
-    // A partition that is not open looks as if it were not there.
+    // An inaccessible partition looks as if it did not exist.
     expect(await statusOf(path, { as: 'stranger' })).toBe(404);
     const absent = '/v1/partitions/01890a5d-ac96-774b-bcce-b302099a8057/activity';
     expect(await statusOf(absent, reader)).toBe(404);

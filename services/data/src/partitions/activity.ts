@@ -9,18 +9,18 @@ import { countAt } from './versions-per-day.ts';
 type Unit = (typeof activityUnits)[number];
 
 const dayMs = 86_400_000;
-/** Of a week, month or year: roughly, to choose among them. */
+/** The approximate length of a week, month or year, to choose among them. */
 const daysOf = { day: 1, week: 7, month: 30.44, year: 365.25 };
-/** As many as can be told apart on a phone, and few enough to look each one up. */
+/** As many as are distinguishable on a phone, and few enough to look each one up. */
 const mostPeriods = 120;
 
 interface Periods {
   unit: Unit;
-  /** When each begins, in milliseconds since 1970; the first where the time begins, in the middle of a unit. */
+  /** The start of each, in milliseconds since 1970; the first may be in the middle of a unit. */
   starts: number[];
 }
 
-/** The time in days, weeks from Monday on, months or years in UTC: the shortest of which there are not too many. */
+/** Splits the range into days, weeks from Monday on, months or years in UTC: the shortest that gives few enough. */
 export function periodsOf(from: number, to: number): Periods {
   const days = (to - from) / dayMs;
   const unit =
@@ -33,7 +33,7 @@ export function periodsOf(from: number, to: number): Periods {
   return { unit, starts };
 }
 
-/** The beginning of the next unit after a moment, or of the one after several. */
+/** The start of the next unit after a moment, or of the one after several. */
 function nextOf(at: number, unit: Unit, step: number): number {
   const next = new Date(at);
   next.setUTCHours(0, 0, 0, 0);
@@ -44,7 +44,7 @@ function nextOf(at: number, unit: Unit, step: number): number {
   return next.getTime();
 }
 
-/** Not as texts: fractions of a second may be left out. */
+/** Not compared as texts, because fractions of a second may be omitted. */
 const isBefore = (moment: string, other: string) => Date.parse(moment) < Date.parse(other);
 
 interface Asked {
@@ -54,8 +54,8 @@ interface Asked {
 }
 
 /**
- * How many versions each period has. Each beginning is one look into an index, however many versions there are.
- * @throws Problem 400 where the time ends before it begins
+ * The number of versions of each period. Each start is one index lookup, however many versions there are.
+ * @throws Problem 400 if the range ends before it starts
  */
 export async function readActivity(
   database: Queryable,
@@ -76,13 +76,13 @@ export async function readActivity(
   const isEmpty = first === undefined || isBefore(end, first.date);
   const begin = from ?? first?.date ?? end;
   if (from !== undefined && !isBefore(from, end))
-    throw badRequest('The time ends before it begins.', [
+    throw badRequest('The range ends before it starts.', [
       { path: 'query.from', message: 'Enter a moment before the end.' },
     ]);
   const toDate = end === now && !asOf ? null : end;
   if (isEmpty) return { unit: 'day' as const, data: [], toDate };
   const { unit, starts } = periodsOf(Date.parse(begin), Date.parse(end));
-  // The last one counts what is dated at it too, but a period ends where the next one begins.
+  // The end of the range is inclusive, but a period ends where the next one starts.
   const last = end === now ? [now] : [end, end];
   const ends = [begin, ...starts.slice(1).map((at) => new Date(at).toISOString()), ...last];
   const counts = await countAt(

@@ -13,19 +13,22 @@ import { arrival, sequenceArrivedBy } from '../versions/as-of.sql.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import { openTo, type Scope } from './scope.sql.ts';
 
-/** Partitions of one answer, the last changed first. */
+/** The most partitions of one response, most recently changed first. */
 const mostPartitions = 10;
-/** Operations of each of them, the newest first. */
+/** The most operations of each of them, newest first. */
 const mostOperations = 5;
-/** Versions of each of them that are looked at. */
-const mostWalked = 2000;
-/** So many versions of one user, none more than ten seconds after the one before, are one operation: nobody is as fast. */
-const leastTogether = 5;
+/** The most versions of each of them that are read. */
+const maxVersionsRead = 2000;
+/**
+ * This many versions by one user, each at most ten seconds after the previous one, are one operation: nobody types that
+ * fast.
+ */
+const minVersionsOfBatch = 5;
 const mostVersions = mostPartitions * mostOperations;
-/** Of the versions that are shown, as soon as one of them is large. */
+/** The limit for shown versions once one of them is large. */
 const mostBytes = 1024 * 1024;
 
-/** Versions of one import, others that one user wrote together, or one version. */
+/** The versions of one import, several that one user wrote in a row, or a single version. */
 export interface Operation {
   partitionId: string;
   imported: boolean;
@@ -42,7 +45,7 @@ export interface Operation {
 export interface ChangedPartition {
   id: string;
   partitionName: string;
-  /** The first of the versions that were looked at, of others. */
+  /** The first of the versions by others that were read. */
   firstSequence: number;
   versionCount: number;
   /** There are older changes that were not read. */
@@ -59,7 +62,7 @@ export async function listChangedSince(
   scope: Scope,
   since: string,
 ): Promise<{ partitions: ChangedPartition[]; hasMore: boolean }> {
-  // The limit is written out, so that it is planned for: along the index until there are as many.
+  // The limit is a literal, so that the planner considers it: it scans the index until there are enough.
   const changed = await database.query<Changed>(
     plannedForItsValues(sql`select h.partition_id as "partitionId", newest.seq as newest, newest.arrived from data.partition_head h
       cross join lateral (
@@ -71,7 +74,7 @@ export async function listChangedSince(
       order by h.arrived_second desc, newest.arrived desc, h.partition_id limit ${raw(String(mostPartitions + 1))}`),
   );
   const found: ChangedPartition[] = [];
-  // One after the other: a request does not take all connections.
+  // One after the other, so that a request does not use all connections.
   for (const partition of changed) {
     const changes = await changesOf(database, scope.userId, since, partition);
     if (changes) found.push(changes);
@@ -86,7 +89,7 @@ interface Changed {
   arrived: string;
 }
 
-/** Undefined where nobody else has changed anything. */
+/** Undefined if nobody else has changed anything. */
 async function changesOf(
   database: Queryable,
   userId: string,
@@ -114,7 +117,7 @@ async function changesOf(
             coalesce(v.imported_user_id, v.modification_user_id) as user_id, ${arrival(sql`v`)} as arrived
           from data.version v where v.partition_id = ${partitionId}
             and v.seq > ${sequenceArrivedBy(partitionId, since, sql`${newest}::bigint`)}
-          order by v.seq desc limit ${mostWalked + 1}
+          order by v.seq desc limit ${maxVersionsRead + 1}
         ) version
         window before as (order by version.seq)
       ), run as (
@@ -126,7 +129,7 @@ async function changesOf(
           count(distinct timeline_id) as objects, min(seq) as first_seq, max(seq) as last_seq, max(arrived) as arrived,
           (array_agg(object_id order by seq desc))[1] as object_id
         from sized where user_id <> ${userId}
-        group by imported, user_id, walked, case when imported or size >= ${leastTogether} then run else -seq end
+        group by imported, user_id, walked, case when imported or size >= ${minVersionsOfBatch} then run else -seq end
       ), placed as (
         select operation.*, row_number() over (order by last_seq desc) as place,
           sum(versions) over () as total, min(first_seq) over () as first
@@ -157,7 +160,7 @@ async function changesOf(
     partitionName,
     firstSequence: first,
     versionCount: total,
-    hasMore: walked > mostWalked,
+    hasMore: walked > maxVersionsRead,
     operations: rows.map(
       ({
         partitionName: _name,
@@ -171,7 +174,7 @@ async function changesOf(
   };
 }
 
-/** The JSON of the versions of operations with one, as far as they fit into a page; by partition and number. */
+/** The JSON of the versions of single-version operations, as far as they fit into a page; by partition and number. */
 export async function textsOfOperations(
   database: Queryable,
   operations: readonly Operation[],

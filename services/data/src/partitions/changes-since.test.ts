@@ -50,7 +50,7 @@ describe.each(testDatabases())('changes since a moment, $kind', ({ open }) => {
     return body;
   };
 
-  /** Of a time long ago, as an import brings it. */
+  /** Imports versions of a long time ago. */
   const bringIn = async (partitionId: string, name: string, count: number) =>
     service.call(importObjects, {
       as: 'editor',
@@ -68,7 +68,7 @@ describe.each(testDatabases())('changes since a moment, $kind', ({ open }) => {
   const asked = async (as: Person, headers: Record<string, string> = {}, from = since) =>
     (await service.call(changesSince, { as, headers, query: { since: from } })).body;
 
-  it('groups what others did by operation, an import as one, the last changed partition first', async () => {
+  it('groups changes by others by operation, with an import as one, most recently changed partition first', async () => {
     const { data, hasMore } = await asked('reader');
     expect(hasMore).toBe(false);
     expect(
@@ -102,7 +102,7 @@ describe.each(testDatabases())('changes since a moment, $kind', ({ open }) => {
     ]);
   });
 
-  it('brings with a change its version and what it was before', async () => {
+  it('includes the version of a change and its predecessor', async () => {
     const { data } = await asked('reader');
     const { version } = data[1]?.operations[1] ?? {};
     expect(version?.objectData).toEqual({ title: 'Node', latest: '26.7.0' });
@@ -110,7 +110,7 @@ describe.each(testDatabases())('changes since a moment, $kind', ({ open }) => {
     expect(data[0]?.operations[1]).not.toHaveProperty('version');
   });
 
-  it('leaves out what the caller did', async () => {
+  it('omits the caller’s own changes', async () => {
     const { data } = await asked('editor');
     expect(data.map(({ operations }) => operations.map(({ userId }) => userId))).toEqual([
       [people.owner.userId],
@@ -118,7 +118,7 @@ describe.each(testDatabases())('changes since a moment, $kind', ({ open }) => {
     ]);
   });
 
-  it('knows only the partitions that the caller may open, and a token those it is limited to', async () => {
+  it('covers only partitions that the caller may open, and those a token is limited to', async () => {
     expect((await asked('stranger')).data).toEqual([]);
     const limits = {
       [limitsHeader]: JSON.stringify({ scopes: ['read'], partitionIds: [products] }),
@@ -126,14 +126,14 @@ describe.each(testDatabases())('changes since a moment, $kind', ({ open }) => {
     expect((await asked('reader', limits)).data.map(({ id }) => id)).toEqual([products]);
   });
 
-  it('goes by when a version came, not by its date; there is nothing after the last', async () => {
+  it('is ordered by when a version arrived, not by its date; empty after the last', async () => {
     const { data } = await asked('reader', {}, '2021-01-01T00:00:00Z');
     expect(data.map(({ id }) => id)).toEqual([wares, products, untouched]);
     expect(data[0]?.operations[1]).toMatchObject({ kind: 'IMPORT', objectCount: 5 });
     expect((await asked('reader', {}, '2999-01-01T00:00:00Z')).data).toEqual([]);
   });
 
-  it('counts no more than 2,000 of the newest versions', async () => {
+  it('counts at most 2,000 of the newest versions', async () => {
     const many = await service.makePartition('Many');
     for (const part of ['a', 'b', 'c', 'd', 'e']) await bringIn(many, part, 450);
     const { data } = await asked('reader');
@@ -146,7 +146,7 @@ describe.each(testDatabases())('changes since a moment, $kind', ({ open }) => {
     expect(body.data[0]?.sequence).toBe(1);
   });
 
-  it('takes what a program wrote for one entry, and what its import brought for an import', async () => {
+  it('treats versions written by a program as one entry, and imported ones as an import', async () => {
     const quick = await service.makePartition('Quick');
     const rows = Array.from({ length: 6 }, (_, index) => ({
       key: `k${index}`,
@@ -175,7 +175,7 @@ describe.each(testDatabases())('changes since a moment, $kind', ({ open }) => {
     expect(await service.send('GET', `${path}?since=${since}`)).toMatchObject({ status: 401 });
   });
 
-  it('tells no more of a partition to whom it was taken from', async () => {
+  it('reveals nothing more about a partition after access was removed', async () => {
     await service.call(removeMember, {
       as: 'owner',
       params: { partitionId: wares, userId: people.reader.userId },

@@ -15,16 +15,16 @@ import { bothDatabases, quiet, testDatabases } from '@annals/kit/testing/databas
 import { listenerForAll, people, startListener, type Listener } from '../testing/data-listener.ts';
 import { fillWithPartitions } from '../testing/many-partitions.ts';
 import { countingPages, type CountingDatabase } from '../testing/page-reads.ts';
-import { CountedDays } from './counted-days.ts';
+import { DailyTotals } from './daily-totals.ts';
 
-// Pages are the same on the embedded database, which is slower to fill; those of workers are not told to a coordinator.
+// Pages are the same on the embedded database, which is slower to fill; a coordinator does not see those of workers.
 const server =
   workerUrls().length > 0 ? undefined : bothDatabases().find(({ kind }) => kind === 'postgresql');
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
 
 describe.skipIf(server === undefined)('six times as many partitions', () => {
-  // Of fewer the planner reads whole tables.
+  // With fewer the planner reads whole tables.
   const sizes = [1000, 6000];
   const sides: { database: CountingDatabase; service: Listener; partitionId: string }[] = [];
 
@@ -87,20 +87,21 @@ describe.skipIf(server === undefined)('six times as many partitions', () => {
 
   it.each([
     ...askedBy('readsAll', everywhere),
-    // Of all of them, for whom the days are not summed up, and of twenty.
+    // A user with all of them, whose days are not summed up, and one with twenty.
     ...askedBy('owner', everywhere.slice(0, 4)),
     ...askedBy('reader', everywhere),
     ...askedBy('readsAll', within, true),
-  ])('$as: $name looks at less than twice the pages', async ({ as, endpoint, input, inside }) => {
+  ])('$as: $name reads fewer than twice the pages', async ({ as, endpoint, input, inside }) => {
     const [few = 0, many = 0] = await pagesOf(as, endpoint, input, inside);
     expect(few).toBeGreaterThan(0);
-    // One page is as good as another where there are few: an index is a level higher. Which rows a vacuum could mark as seen by
-    // all, and so how many pages are looked at twice, depends on what else the server does: 1.0 to 1.5 times were seen.
+    // With few pages one more or less does not matter: an index is a level deeper. How many pages are read twice
+    // depends on which rows a vacuum could mark as visible to all, and so on what else the server does: 1.0 to 1.5
+    // times were observed.
     expect(many).toBeLessThan(Math.max(few * 2, few + 30));
   });
 });
 
-describe.each(testDatabases())('the partitions changed last, $kind', ({ open }) => {
+describe.each(testDatabases())('the most recently changed partitions, $kind', ({ open }) => {
   const service = listenerForAll(open);
   const ids: string[] = [];
   const write = async (partitionId: string) =>
@@ -121,7 +122,7 @@ describe.each(testDatabases())('the partitions changed last, $kind', ({ open }) 
     for (const place of [5, 0, 3, 1, 6, 3]) await write(ids[place] ?? '');
   });
 
-  it('come in the exact order, page by page in both directions', async () => {
+  it('are in the exact order, page by page in both directions', async () => {
     for (const [sort, expected] of [
       ['-lastChangeDate', [3, 6, 1, 0, 5, 4, 2]],
       ['lastChangeDate', [2, 4, 5, 0, 1, 6, 3]],
@@ -163,8 +164,8 @@ describe.each(testDatabases())('the partitions changed last, $kind', ({ open }) 
     await expect(names({ asOf: '2001-01-01T00:00:00Z' })).resolves.toEqual([]);
   });
 
-  it('have as many versions of each day before and after they are counted', async () => {
-    const days = new CountedDays(service.database, quiet);
+  it('have the same number of versions per day before and after counting', async () => {
+    const days = new DailyTotals(service.database, quiet);
     const before = await sumOf('owner');
     expect(before).toBe(6);
     await expect(sumOf('readsAll')).resolves.toBe(before);
@@ -172,8 +173,8 @@ describe.each(testDatabases())('the partitions changed last, $kind', ({ open }) 
     await expect(sumOf('readsAll')).resolves.toBe(before);
     await write(ids[1] ?? '');
     await expect(sumOf('readsAll')).resolves.toBe(before + 1);
-    // Two servers at once
-    await Promise.all([days.count(), new CountedDays(service.database, quiet).count()]);
+    // Two servers at once.
+    await Promise.all([days.count(), new DailyTotals(service.database, quiet).count()]);
     await expect(sumOf('readsAll')).resolves.toBe(before + 1);
     await expect(sumOf('owner')).resolves.toBe(before + 1);
   });

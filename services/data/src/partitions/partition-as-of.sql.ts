@@ -15,7 +15,7 @@ export type RecordedAndHeld = {
   lastImport: ImportOfVersion | null;
 };
 
-/** What is recorded as of a moment, and how much of it was here then. */
+/** What is recorded as of a moment, and how much of it was stored here then. */
 export async function findRecordedAndHeld(
   database: Queryable,
   partitionId: string,

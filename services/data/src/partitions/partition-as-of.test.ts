@@ -61,7 +61,7 @@ describe.each(testDatabases())('what was recorded and what was held, $kind', ({ 
   const shown = async (query: { asOf?: string; asHeld?: boolean }) =>
     (await versions(query)).map(({ modificationDate }) => modificationDate?.slice(0, 10));
 
-  it('says how much was there, and which imports brought the rest', async () => {
+  it('reports how much was stored, and which imports added the rest', async () => {
     const { status, body } = await service.call(partitionAsOf, {
       as: 'reader',
       params: { partitionId },
@@ -101,7 +101,7 @@ describe.each(testDatabases())('what was recorded and what was held, $kind', ({ 
     });
   });
 
-  it('reads what was held, in the middle of versions of one date too', async () => {
+  it('reads what was held, even between versions of the same date', async () => {
     await expect(shown({ asOf: then })).resolves.toEqual([
       '2022-04-01',
       '2022-04-01',
@@ -163,7 +163,7 @@ describe.each(testDatabases())('what was recorded and what was held, $kind', ({ 
     expect([await days(false), await days(true)]).toEqual([3, 0]);
   });
 
-  it('refuses what is no moment, and whom the partition is not open to', async () => {
+  it('refuses an invalid moment, and callers without access', async () => {
     const path = `${partitionPath}/as-of`;
     const statusOf = async (query: string, asked: Parameters<Listener['send']>[2]) =>
       (await service.send('GET', `${path}${query}`, asked)).status;

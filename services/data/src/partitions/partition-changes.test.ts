@@ -39,10 +39,10 @@ describe.each(testDatabases())('changes of partitions, $kind', ({ open }) => {
     service.call(getPartition, { as: 'reader', params, query: { asOf } });
   const write = async () =>
     service.call(createObject, { as: 'owner', params, body: { type: 'TAG', objectData: {} } });
-  /** A moment between what was done before and what is done after. */
+  /** A moment between earlier and later changes. */
   const moment = async () => (await write()).body.modificationDate ?? '';
 
-  it('changes what is given, keeps the rest, and counts the versions', async () => {
+  it('changes the given fields, keeps the rest, and increments the version', async () => {
     const { body: before } = await get();
     expect(before).toMatchObject({ version: 1, retentionDays: null, archivedDate: null });
     const { status, body, headers } = await change({ description: 'What was', retentionDays: 30 });
@@ -63,7 +63,7 @@ describe.each(testDatabases())('changes of partitions, $kind', ({ open }) => {
     });
   });
 
-  it('refuses an edit of what was changed meanwhile, with what it is now', async () => {
+  it('refuses an edit of an outdated version, and returns the current state', async () => {
     expect((await change({ partitionName: 'First' }, '"1"')).status).toBe(200);
     expect(await change({ partitionName: 'Second' }, '"1"')).toMatchObject({
       status: 412,
@@ -82,7 +82,7 @@ describe.each(testDatabases())('changes of partitions, $kind', ({ open }) => {
     [{ retentionDays: 0 }, 'body.retentionDays'],
     [{ retentionDays: 1.5 }, 'body.retentionDays'],
     [{ archived: true }, 'body'],
-  ])('refuses %j with the place', async (body, path) => {
+  ])('refuses %j and says where', async (body, path) => {
     const answer = await service.send('PATCH', `/v1/partitions/${partitionId}`, {
       as: 'owner',
       body: JSON.stringify(body),
@@ -91,7 +91,7 @@ describe.each(testDatabases())('changes of partitions, $kind', ({ open }) => {
     expect(answer.body.fields).toEqual([expect.objectContaining({ path })]);
   });
 
-  it('tells what it was called and how much it held as of a moment', async () => {
+  it('shows its name and counts as of a moment', async () => {
     const first = await moment();
     await change({ partitionName: 'Wares', description: 'Renamed' });
     await write();
@@ -120,7 +120,7 @@ describe.each(testDatabases())('changes of partitions, $kind', ({ open }) => {
     expect((await service.call(listPartitions, long)).body.data).toEqual([]);
   });
 
-  it('has what was imported from before it was made', async () => {
+  it('contains what was imported from before it was created', async () => {
     await service.send('POST', `/v1/partitions/${partitionId}/import`, {
       as: 'owner',
       body: JSON.stringify({
@@ -134,7 +134,7 @@ describe.each(testDatabases())('changes of partitions, $kind', ({ open }) => {
     });
   });
 
-  it('lets nothing be written in the archive, while all stays readable', async () => {
+  it('makes an archived one read-only', async () => {
     const before = await moment();
     const archived = await archive(true);
     expect(archived).toMatchObject({ status: 200, body: { version: 2 } });
@@ -156,7 +156,7 @@ describe.each(testDatabases())('changes of partitions, $kind', ({ open }) => {
     expect((await write()).status).toBe(201);
   });
 
-  it('lists the archived ones, the others, or both', async () => {
+  it('lists archived ones, the others, or both', async () => {
     await change({ partitionName: `Kept ${partitionId}` });
     const find = async (query: { archived?: boolean; asOf?: string | undefined }) => {
       const { body } = await service.call(listPartitions, {
@@ -178,7 +178,7 @@ describe.each(testDatabases())('changes of partitions, $kind', ({ open }) => {
     ).resolves.toEqual([1, 1, 0, 1, 0]);
   });
 
-  it('lets owners alone change and archive', async () => {
+  it('lets only owners change and archive', async () => {
     expect((await change({ description: 'x' }, undefined, 'editor')).status).toBe(403);
     const denied = await service.call(archivePartition, { as: 'editor', params, body: {} });
     expect(denied.status).toBe(403);

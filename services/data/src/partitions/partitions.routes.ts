@@ -16,7 +16,7 @@ import { listReachable } from '@annals/kit/distribution/distribute';
 import { JsonText } from '@annals/kit/json-text';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { asOfOf, asOfOfSeveral } from '../versions/as-of.sql.ts';
 import { readActivity } from './activity.ts';
@@ -41,7 +41,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
       partitions.listPartitions(queryable, filter, sorted, range, reachable);
     const rows = await list().catch(async (error: unknown) => {
       if (!(error instanceof DatabaseUnavailable) || filter.asOf !== undefined) throw error;
-      // Of a cluster one worker may be away: then those of the others are told.
+      // If one worker of a cluster is away, those of the others are listed.
       const reachable = await listReachable(database);
       if (reachable === undefined) throw error;
       return list(reachable);
@@ -51,7 +51,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
 
   mount(createPartition, async ({ body: { partitionName, description }, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const id = uuidv7();
         await partitions.insertPartition(transaction, {
           id,

@@ -29,8 +29,8 @@ const columns = sql`p.partition_id as id, p.created_date as "createdDate", m.rol
 
 /**
  * Partitions as p, with their names as `told` and their contents as `counted`, now or at the moment.
- * @param partitionId where only one is wanted: a cluster then knows which machine to ask
- * @param among a condition on the id in a table, of all that are wanted, now
+ * @param partitionId if only one is wanted: a cluster then knows which machine to query
+ * @param among a condition on the id in a table, of all wanted ones, now
  */
 function sources(
   userId: string,
@@ -46,8 +46,8 @@ function sources(
         select timeline_count as timelines, next_seq - 1 as versions, last_change_date as last_change, changed_second
         from data.partition_head where partition_id = ${partitionId} ${among(sql`partition_id`)}
       ) counted on true ${member}`;
-  // What was imported may be older than the partition; then it had the name that it was created with. The version of then is the one
-  // without a later one of then: so a list by name reads them in the order of their names, until its page is full.
+  // What was imported may be older than the partition; then it had its initial name. The version of that time is the
+  // one without a later one: so a list by name reads them in the order of their names, until its page is full.
   return sql`data.partition_version told join data.partition p on p.partition_id = ${partitionId}
       and told.partition_id = ${partitionId} and (told.changed_date <= ${asOf.moment}::timestamptz or told.version = 1)
       and not exists (select from data.partition_version later
@@ -92,7 +92,7 @@ export const partitionsSortedBy = keysetsOf<Partition, 'partitionName' | 'lastCh
 
 export interface PartitionFilter {
   scope: Scope;
-  /** Contained in the partition's name, in any case of letters. */
+  /** A part of the partition's name, ignoring case. */
   name: string | undefined;
   archived: boolean | undefined;
   asOf: AsOf | undefined;
@@ -122,7 +122,7 @@ function archivedIs(archived: boolean | undefined): Sql {
   return archived === undefined ? empty : sql`and (told.archived_date is not null) = ${archived}`;
 }
 
-/** Undefined when there is no such partition, or was none at the moment. */
+/** Undefined if the partition does not exist, or did not at the moment. */
 export async function findPartition(
   database: Queryable,
   partitionId: string,
@@ -185,7 +185,7 @@ export type TypeCounts = {
   versionCount: number;
 };
 
-/** Types with timelines, timeline_count and version_count of now or of the moment. */
+/** Types with timelines, timeline_count and version_count, now or at the moment. */
 export const typeCounts = (partitionId: string, asOf: AsOf | undefined): Sql =>
   asOf === undefined
     ? sql`select type, timeline_count, version_count from data.object_type where partition_id = ${partitionId}`
@@ -199,7 +199,7 @@ export const typeCounts = (partitionId: string, asOf: AsOf | undefined): Sql =>
         ) newest on true
         where t.partition_id = ${partitionId}`;
 
-/** A partition may have any number of types: an answer has as many, the rest are found by the cursor. */
+/** A partition may have any number of types: a response has at most this many, the rest are found by the cursor. */
 export const mostTypes = 5000;
 
 /** The first `mostTypes` by name. */
@@ -227,8 +227,8 @@ export interface LockedPartition extends PartitionSettings {
 }
 
 /**
- * Whoever changes settings, members or types of a partition holds this lock to the end of the transaction. It is taken
- * before that on data.partition_head.
+ * Held by anyone who changes settings, members or types of a partition until the end of the transaction. It is taken
+ * before the lock on data.partition_head.
  */
 export async function lockPartition(
   transaction: Queryable,
@@ -256,7 +256,7 @@ export async function setArchived(
   return archived ? databaseNow(transaction) : null;
 }
 
-/** Writes the settings and keeps them as the partition's next version. */
+/** Writes the settings as the partition's next version. */
 export async function updatePartition(
   transaction: Queryable,
   partitionId: string,

@@ -3,7 +3,7 @@ import { createPartition, getPartition, listPartitions } from '@annals/contracts
 import { createObject } from '@annals/contracts/objects';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 import { listenerForAll, type Person } from '../testing/data-listener.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -58,7 +58,7 @@ describe.each(testDatabases())('partitions, $kind', ({ open }) => {
     });
   });
 
-  it('lists those of the caller, or all for who may read all, with the role', async () => {
+  it('lists the caller’s, or all for callers who may read all, with the role', async () => {
     const { body } = await make('Only of the owner');
     await expect(find('owner')).resolves.toEqual([{ id: body.id, role: 'OWNER' }]);
     await expect(find('stranger')).resolves.toEqual([]);
@@ -86,7 +86,7 @@ describe.each(testDatabases())('partitions, $kind', ({ open }) => {
     ] as const) {
       const whole = await names('owner', { name: 'sorted', sort });
       const query = { name: 'sorted', sort, pageSize: 3 };
-      const byCursor = await everyItem(service, listPartitions, { as: 'owner', query });
+      const byCursor = await readAllPages(service, listPartitions, { as: 'owner', query });
       expect(byCursor.map(({ partitionName }) => partitionName)).toEqual(whole);
       const pages = await Promise.all(
         [0, 1, 2, 3].map(async (page) => names('owner', { ...query, page })),
@@ -96,7 +96,7 @@ describe.each(testDatabases())('partitions, $kind', ({ open }) => {
     }
   });
 
-  it('puts the last changed first', async () => {
+  it('sorts by last change first', async () => {
     const [first, second] = [await make('change one'), await make('change two')];
     await service.call(createObject, {
       as: 'owner',
@@ -128,7 +128,7 @@ describe.each(testDatabases())('partitions, $kind', ({ open }) => {
     ['page=-1', 'query.page'],
     ['sort=role', 'query.sort'],
     ['name=%00', 'query.name'],
-  ])('refuses ?%s with the place', async (query, path) => {
+  ])('refuses ?%s and says where', async (query, path) => {
     const { status, body } = await service.send('GET', `/v1/partitions?${query}`, { as: 'owner' });
     expect(status).toBe(400);
     expect(body.fields).toEqual([expect.objectContaining({ path })]);
@@ -140,7 +140,7 @@ describe.each(testDatabases())('partitions, $kind', ({ open }) => {
     [{ partitionName: 'x'.repeat(101) }, 'body.partitionName'],
     [{ partitionName: 'x', description: 'x'.repeat(2001) }, 'body.description'],
     [{ partitionName: 'x', owner: 'me' }, 'body'],
-  ])('refuses the body %# with the place', async (body, path) => {
+  ])('refuses the body %# and says where', async (body, path) => {
     const answer = await service.send('POST', '/v1/partitions', {
       as: 'owner',
       body: JSON.stringify(body),
@@ -149,12 +149,12 @@ describe.each(testDatabases())('partitions, $kind', ({ open }) => {
     expect(answer.body.fields).toEqual([expect.objectContaining({ path })]);
   });
 
-  it('lets only those create who may', async () => {
+  it('requires the permission to create one', async () => {
     expect((await make('no', 'stranger')).status).toBe(403);
     expect((await make('no', 'readsAll')).status).toBe(403);
   });
 
-  it('creates once for one Idempotency-Key, also for two at once', async () => {
+  it('creates one per Idempotency-Key, even for concurrent requests', async () => {
     const body = { partitionName: 'Once' };
     const headers = { 'idempotency-key': 'create-once' };
     const answers = await Promise.all(

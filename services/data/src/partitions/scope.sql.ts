@@ -1,12 +1,12 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Caller } from '@annals/kit/caller';
 
-/** Which partitions a caller may open. */
+/** The partitions that a caller may open. */
 export interface Scope {
   userId: string;
-  /** Those without membership too. */
+  /** Includes those without membership. */
   all: boolean;
-  /** What the API token of the caller is limited to. */
+  /** The partitions that the caller's API token is limited to. */
   only: string[] | null;
 }
 
@@ -29,16 +29,16 @@ export const mayOpen = ({ userId, all, only }: Scope, partitionId: Sql): Sql =>
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A UUID written out in the statement. */
+/** A UUID as a literal in the statement. */
 function writtenOut(id: string): Sql {
-  if (!uuid.test(id)) throw new Error('This is no UUID.');
+  if (!uuid.test(id)) throw new Error('This is not a UUID.');
   return raw(`'${id}'::uuid`);
 }
 
 /**
- * The same for a statement over all partitions, which is planned anew each time. It says whose partitions are asked for, since that
- * decides the plan: a member of few is answered from these, a member of many in the order of the list until the page is full.
- * @param reachable where a worker is away: the partitions of the others, which each table has to name
+ * The same for a statement over all partitions, which is planned each time. Literals decide the plan: for a member of
+ * few it starts from these, for a member of many it follows the order of the list until the page is full.
+ * @param reachable if a worker is away: the partitions of the others, which each table has to name
  */
 export const openTo = (
   { userId, all, only }: Scope,
@@ -57,7 +57,7 @@ export const openTo = (
     ' and ',
   );
 
-/** Selects the membership periods `m` that hold as of a time; without one, those that hold now. */
+/** Selects the membership periods `m` that contain a time; without one, the current ones. */
 export function holding(asOf: string | undefined): Sql {
   return asOf === undefined
     ? sql`m.removed_date is null`

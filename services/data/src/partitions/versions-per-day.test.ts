@@ -66,7 +66,7 @@ describe.each(testDatabases())('versions per day, $kind', ({ open }) => {
     expect(await of(first, '0000-01-01T00:00:00Z', 366)).toHaveLength(366);
   });
 
-  it('goes up to now without a moment', async () => {
+  it('counts up to now without a moment', async () => {
     const { body } = await service.call(versionsPerDay, {
       as: 'reader',
       params: { partitionId: first },

@@ -8,9 +8,9 @@ import { openTo, type Scope } from './scope.sql.ts';
 const dayMs = 86_400_000;
 
 export interface Days {
-  /** The days in UTC, the last one being that of the moment. */
+  /** The days in UTC; the last one contains the moment. */
   days: string[];
-  /** The beginning of each day, and the end of the last or the moment: one more than there are days. */
+  /** The start of each day, and the end of the last or the moment: one more than there are days. */
   ends: string[];
 }
 
@@ -27,7 +27,7 @@ export function lastDays(count: number, asOf: string | undefined): Days {
   };
 }
 
-/** How many versions each day has, from how many there were at each of its ends. */
+/** The number of versions of each day, from the totals at each of its ends. */
 export function perDay(days: string[], counts: number[]) {
   return days.map((day, index) => ({
     day,
@@ -36,8 +36,8 @@ export function perDay(days: string[], counts: number[]) {
 }
 
 /**
- * How many versions a partition had at each end: versions are numbered without gaps and their dates never go back, so
- * the number of the newest by then says it. The ends but the last are days' beginnings, which belong to the next day.
+ * The number of versions of a partition at each end: versions are numbered without gaps and their dates never decrease,
+ * so it is the number of the newest by then. All ends but the last are starts of days, which belong to the next day.
  */
 const numbersAt = (partitionId: Sql, ends: string[]): Sql => sql`
   unnest(${ends}::timestamptz[]) with ordinality as ends (at, place)
@@ -65,15 +65,15 @@ export async function countAt(
 }
 
 /**
- * The same over all partitions the caller may open, out of those changed since the first end. Who may open all of them gets the sums of
- * the days, and what is not counted yet.
+ * The same over all partitions the caller may open, of those changed since the first end. Callers who may open all of
+ * them get the sums of the days plus what is not counted yet.
  */
 export async function countAtOfAll(
   database: Queryable,
   scope: Scope,
   ends: string[],
 ): Promise<number[]> {
-  // A day is counted as a whole: in the middle of one the versions themselves say how many there were.
+  // Days are counted as a whole: within a day the versions themselves are counted.
   if (scope.all && scope.only === null && ends.at(-1) === 'infinity')
     return countFromDays(database, ends);
   const rows = await database.query<{ count: number }>(

@@ -6,7 +6,7 @@ import { statementLength } from '../append/append-transaction.ts';
 import type { Version } from '../versions/version.ts';
 import { firstPreviewed } from './preview.ts';
 
-/** Writes the versions to where the reads of a preview look for them; the transaction must be rolled back. */
+/** Writes the versions to where the reads of a preview find them; the transaction has to be rolled back. */
 export async function fillPreview(
   transaction: Queryable,
   partitionId: string,
@@ -36,7 +36,7 @@ async function insertVersions(
   partitionId: string,
   rows: Buffer,
 ): Promise<void> {
-  // Two statements: Citus takes none that writes to two tables.
+  // Two statements, because Citus supports none that writes to two tables.
   await transaction.query(
     sql`insert into preview.drafted_version (partition_id, seq, timeline_id, object_id, modification_count, type,
         modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
@@ -59,9 +59,9 @@ async function insertVersions(
 }
 
 /**
- * The tables that a preview changes, each as it would be: with the same columns. Both parts of a union have no condition of their
- * own: only so the planner walks the indexes of the tables in order. What a drafted version replaces is therefore left
- * out above the union, and the partition is named there, so that Citus finds all of it on one worker.
+ * The tables that a preview changes, each with its future content and the same columns. Neither part of a union has its
+ * own condition, because only then the planner scans the indexes of the tables in order. So what a drafted version
+ * replaces is removed above the union, and the partition is named there, so that Citus finds everything on one worker.
  */
 const drafted: Record<string, (partitionId: Sql) => Sql> = {
   version: () => sql`select * from data.version union all select * from preview.drafted_version`,
@@ -85,7 +85,7 @@ const drafted: Record<string, (partitionId: Sql) => Sql> = {
       sql`seq >= ${firstPreviewed} or timeline_id`,
       partitionId,
     ),
-  // The references of a drafted version stand for all that its timeline had.
+  // The references of a drafted version replace all of its timeline.
   edge: (partitionId) =>
     unreplaced(
       sql`select partition_id, target_timeline, name, source_timeline, from_seq, to_seq from data.edge
@@ -119,8 +119,7 @@ const table = new RegExp(`\\bdata\\.(${previewedTables.join('|')})\\b`, 'g');
 const ownWith = /^\s*with\s+(recursive\s+)?/;
 
 /**
- * The database as the reads of a preview use it: the same statements, in which what is said in a `with` before them stands for the
- * tables.
+ * The database for the reads of a preview: the same statements, prefixed with a `with` whose names replace the tables.
  */
 export const previewed = (
   transaction: Queryable,

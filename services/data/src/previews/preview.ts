@@ -12,7 +12,7 @@ import {
 } from '../transactions/transaction-command.ts';
 import type { Version } from '../versions/version.ts';
 
-/** Numbers of previewed versions begin here, above all others: so a page goes on where it ended, whoever writes meanwhile. */
+/** Numbers of previewed versions start here, above all others, so that pages continue correctly during writes. */
 export const firstPreviewed = 2 ** 52;
 
 /** Why an operation would be refused. */
@@ -20,7 +20,7 @@ export interface Refusal {
   operation: StoredOperation;
   code: string;
   message: string;
-  /** What of the operation is wrong, where one thing is. */
+  /** The path of the problem, if there is a single one. */
   path: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface PreviewedSet {
   prepared: Prepared;
 }
 
-/** The command that writes these operations of a set, with the same ids each time. */
+/** The command that writes these operations of a set, with stable ids. */
 function commandOf(set: PreviewedSet, numbers: readonly number[], caller: Caller) {
   const operations = numbers.flatMap((number) => set.operations[number] ?? []);
   const broken = new Map(
@@ -65,8 +65,8 @@ export const commandToRead = (set: PreviewedSet, caller: Caller) =>
   commandOf(set, [...set.operations.keys()], caller);
 
 /**
- * The versions that the commit of the set would write, as its own engine decides. An operation that it would refuse is
- * left out, with what refers to it, and the rest is decided again.
+ * The versions that the commit of the set would write, as its own engine decides. An operation that would be refused is
+ * left out, with everything that refers to it, and the rest is decided again.
  */
 export function decidePreview(
   set: PreviewedSet,
@@ -108,7 +108,7 @@ function shownOf({ key, operations }: PreviewedSet, number: number): Preview['sh
 
 type LeftOut = Map<number, Omit<Refusal, 'operation'>>;
 
-/** The first reason is told. */
+/** The first reason is reported. */
 function leaveOut(
   leftOut: LeftOut,
   number: number | undefined,
@@ -117,7 +117,7 @@ function leaveOut(
   if (number !== undefined && !leftOut.has(number)) leftOut.set(number, why);
 }
 
-/** What refers to an object that is not created cannot be written either, and so on. */
+/** Operations that refer to an object that is not created cannot be written either, transitively. */
 function leaveOutReferring(operations: readonly StoredOperation[], leftOut: LeftOut): void {
   for (let before = -1; before !== leftOut.size;) {
     before = leftOut.size;
@@ -132,7 +132,7 @@ function leaveOutReferring(operations: readonly StoredOperation[], leftOut: Left
   }
 }
 
-/** The same for each call, and after all ids that are given out by time. */
+/** The same for each call, and greater than all time-based ids. */
 function idsIn({ partitionId, changeSetId }: ChangeSetKey, operationId: string): VersionIds {
   const idOf = (what: string) => {
     const text = `${partitionId} ${changeSetId} ${operationId} ${what}`;

@@ -3,10 +3,10 @@ import type { Endpoint } from '@annals/contracts/endpoint';
 import type { Caller } from '@annals/kit/caller';
 import type { Handler, Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { stateOf } from '../change-sets/standing.ts';
+import { stateOf } from '../change-sets/review-state.ts';
 import type { Previews } from './previews.ts';
 
-/** What a read has in its query for a preview, where its row allows it. */
+/** The query of a read that supports previews. */
 interface PreviewQuery {
   changeSet?: string | undefined;
   asOf?: string | undefined;
@@ -19,7 +19,7 @@ export function withPreviews(mount: Mount, previews: Previews): Mount {
       const { changeSet, asOf } = (call.query ?? {}) as PreviewQuery;
       if (changeSet === undefined) return handler(call);
       if (asOf !== undefined)
-        throw badRequest('A change set is previewed as of now only.', [
+        throw badRequest('A change set can only be previewed as of now.', [
           { path: 'query.changeSet', message: 'Omit it, or asOf.' },
         ]);
       const { partitionId } = call.params as { partitionId: string };

@@ -20,7 +20,7 @@ import {
 import { commitTransaction, type Operation } from '@annals/contracts/transactions';
 import type { Queryable } from '@annals/kit/database/database';
 import { quiet, testDatabases } from '@annals/kit/testing/databases';
-import { CountedDays } from '../partitions/counted-days.ts';
+import { DailyTotals } from '../partitions/daily-totals.ts';
 import { listenerForAll, people, type Person } from '../testing/data-listener.ts';
 import { previewed, previewedTables } from './preview.sql.ts';
 
@@ -43,7 +43,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
     expect(status).toBe(201);
     return body as ObjectVersion & { timelineId: string };
   };
-  /** On top of whatever is there; returns the number of the version. */
+  /** Adds a version to the newest one; returns its number. */
   const follow = async ({ timelineId }: { timelineId: string }, name: string) => {
     const { status, body } = await service.call(commitTransaction, {
       as: 'editor',
@@ -112,7 +112,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
   const namesOf = (versions: readonly ObjectVersion[]) =>
     versions.map(({ objectData }) => objectData?.['name']);
 
-  /** Everything that a preview can be asked, of these objects. */
+  /** All reads with a preview, about these objects. */
   const everything = async (
     timelineIds: readonly string[],
     objectIds: readonly string[],
@@ -165,7 +165,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
     return { lists, texts: texts.body, types: types.body, newest, versions, pointing };
   };
 
-  it('answers every read as it does after the commit', async () => {
+  it('answers every read as after the commit', async () => {
     const target = await start('Target');
     const heron = await start('Old heron', {
       objectData: { name: 'Old heron', price: 5 },
@@ -233,7 +233,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
     const written = await everything([...timelines].map(now), [...objects].map(now), {});
     expect(comparable(before, now)).toEqual(comparable(written, (id) => id));
     expect(JSON.stringify(before)).toContain('Second otter');
-    // One that only the change set has, too.
+    // Includes one that only the change set has.
     expect(before.types.data.map(({ type }) => type)).toContain('NEWS');
   });
 
@@ -248,7 +248,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
       return typeof value === 'string' ? now(value) : value;
     });
 
-  it('goes on with a page where it ended, whoever writes meanwhile', async () => {
+  it('continues a page where it ended, despite concurrent writes', async () => {
     for (const name of ['a', 'b', 'c']) await start(name);
     const changeSet = await begin(
       ['x', 'y', 'z'].map((name) => ({
@@ -275,7 +275,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
     expect(first.total).toEqual({ value: 6, estimate: false });
   });
 
-  it('leaves out what the commit would refuse, with what refers to it, and says why', async () => {
+  it('leaves out what the commit would refuse, with everything that refers to it, and says why', async () => {
     await service.call(putObjectType, {
       as: 'owner',
       params: { partitionId, type: 'PRICED' },
@@ -337,8 +337,8 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
       },
     ]);
     // Otherwise the service might do so in between.
-    await new CountedDays(service.database, quiet).count();
-    const everyRow = async () => {
+    await new DailyTotals(service.database, quiet).count();
+    const readAllRows = async () => {
       const rows = [];
       for (const table of [
         sql`data.version`,
@@ -362,13 +362,13 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
         );
       return rows;
     };
-    const before = await everyRow();
+    const before = await readAllRows();
     await search({}, { changeSet });
     await latest(old.timelineId, { changeSet });
     await preview(changeSet);
-    // A read that fails in the middle.
+    // A read that fails halfway.
     expect((await latest(absent, { changeSet })).status).toBe(404);
-    expect(await everyRow()).toEqual(before);
+    expect(await readAllRows()).toEqual(before);
     const params = { partitionId };
     const { body: recent } = await service.call(recentObjects, { as: 'editor', params });
     expect(recent).toMatchObject({ data: [{ id: old.id }], total: { value: 1 } });
@@ -379,11 +379,11 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
       params: { partitionId, timelineId: old.timelineId },
     });
     expect(history.data).toHaveLength(1);
-    // What is written next follows as if nothing had been read.
+    // The next write continues as if nothing had been read.
     expect((await start('Next')).sequence).toBe(2);
   });
 
-  it('keeps no writer waiting', async () => {
+  it('blocks no writer', async () => {
     const old = await start('Old');
     const changeSet = await begin([
       {
@@ -403,7 +403,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
     }
   });
 
-  it('is for those who see the change set', async () => {
+  it('is limited to those who see the change set', async () => {
     const old = await start('Old');
     const changeSet = await begin([{ operation: 'end', timelineId: old.timelineId }]);
     const reads: [Endpoint, object][] = [
@@ -455,7 +455,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
     expect(
       await service.call(searchObjects, { as: 'editor', params, query: { changeSet }, body: {} }),
     ).toMatchObject({ status: 404 });
-    // Lists that know of no preview say so, and no write takes one.
+    // Lists without previews refuse them, and no write accepts one.
     const path = `/v1/partitions/${partitionId}`;
     expect(
       (await service.send('GET', `${path}/objects/recent?changeSet=${changeSet}`, { as: 'editor' }))
@@ -474,14 +474,14 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
       expect(answer).toMatchObject({ status: 409, body: { code: 'change_set_committed' } });
   });
 
-  it('shows the partition as it is with an empty set', async () => {
+  it('shows the unchanged partition with an empty set', async () => {
     await start('Old');
     const changeSet = await begin([]);
     expect((await preview(changeSet)).body.data).toEqual([]);
     expect(await search({}, { changeSet })).toEqual(await search({}, {}));
   });
 
-  it('has the columns of each table that it stands for', async () => {
+  it('has the columns of each table that it replaces', async () => {
     const target = await start('Target');
     await start('Pointing', { references: [{ name: 'of', timelineId: target.timelineId }] });
     const { database } = service;

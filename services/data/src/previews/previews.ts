@@ -6,7 +6,7 @@ import { readWithoutLock } from '../append/append.sql.ts';
 import { readStateFor } from '../append/append-transaction.ts';
 import type { ChangeSetKey } from '../change-sets/change-sets.sql.ts';
 import { operationOf } from '../change-sets/commit.ts';
-import { loadChangeSet, viewerOf, type LoadedSet } from '../change-sets/load.ts';
+import { loadChangeSet, viewerOf, type LoadedChangeSet } from '../change-sets/load.ts';
 import { listAllOperations } from '../change-sets/operations.sql.ts';
 import { dataOf, readOlds } from '../transactions/write-transaction.ts';
 import type { ObjectDataCheck } from '../types/schemas.ts';
@@ -29,20 +29,20 @@ export class Previews {
 
   /**
    * What the operations of the set would write.
-   * @throws Problem 404 where the caller does not see the set, 409 once it is committed
+   * @throws Problem 404 if the caller does not see the set, 409 once it is committed
    */
   async preview(
     queryable: Queryable,
     key: ChangeSetKey,
     caller: Caller,
-  ): Promise<Preview & Pick<LoadedSet, 'standing' | 'row'>> {
+  ): Promise<Preview & Pick<LoadedChangeSet, 'standing' | 'row'>> {
     const { loaded, set } = await this.#load(queryable, key, caller);
     return { ...loaded, ...(await decide(queryable, set, caller)) };
   }
 
   /**
-   * Reads with what the set would write. It is in the database for this read alone, apart from the tables of the
-   * partition: no lock is taken that a writer waits for, and the transaction is always rolled back.
+   * Reads with what the set would write. It is in the database for this read only, in separate tables: no lock is taken
+   * that a writer waits for, and the transaction is always rolled back.
    * @param read must use the given database only
    * @throws Problem 404, 409
    */
@@ -56,7 +56,7 @@ export class Previews {
     const { set } = await this.#load(database, key, caller);
     try {
       return await database.transaction(async (transaction) => {
-        // Whoever writes meanwhile is not seen by one statement and unseen by another.
+        // A concurrent write must not be visible to only some of the statements.
         await transaction.query(sql`set transaction isolation level repeatable read`);
         const { versions } = await decide(transaction, set, caller);
         await fillPreview(transaction, key.partitionId, versions);
@@ -72,7 +72,7 @@ export class Previews {
     queryable: Queryable,
     key: ChangeSetKey,
     caller: Caller,
-  ): Promise<{ loaded: LoadedSet; set: PreviewedSet }> {
+  ): Promise<{ loaded: LoadedChangeSet; set: PreviewedSet }> {
     const { check, findMemberRole } = this.#services;
     const { partitionId } = key;
     const viewer = await viewerOf(findMemberRole, caller, partitionId);
@@ -95,7 +95,7 @@ export class Previews {
   }
 }
 
-/** Ends the transaction of a preview, whose answer it carries. */
+/** Ends the transaction of a preview, and carries its result. */
 class RolledBack extends Error {
   override readonly name = 'RolledBack';
 

@@ -14,7 +14,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
-import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { memberRoles, writesAsOwner } from '../members/member-access.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
@@ -40,7 +40,7 @@ export function mountSavedSearches(mount: Mount, database: Database): void {
 
   mount(createSavedSearch, async ({ params: { partitionId }, body, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         queryOf(body.query, body.kind, 'body.query');
         const search = { ...body, partitionId, id: uuidv7(), userId: caller.userId };
         await requireRoom(transaction, search);
@@ -53,14 +53,14 @@ export function mountSavedSearches(mount: Mount, database: Database): void {
 
   mount(changeSavedSearch, async ({ params: { partitionId, searchId }, body, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
-        // Its lock stands for that of the search: changes are rare.
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        // The partition's lock also covers the search, because changes are rare.
         await lockPartition(transaction, partitionId);
         const key = { partitionId, id: searchId, userId: caller.userId };
         const before = await oneOf(transaction, key);
         if (before.userId !== caller.userId)
           throw forbidden(
-            'Only who saved a search can change it. Save it under a name of your own.',
+            'Only the user who saved a search can change it. Save it under your own name.',
           );
         checkIfMatch(request, before.version, searchOf(before));
         const after = { ...before, ...without(body) };
@@ -82,7 +82,9 @@ export function mountSavedSearches(mount: Mount, database: Database): void {
         search.userId !== caller.userId &&
         !writesAsOwner(caller, await roleIn(transaction, caller, partitionId))
       )
-        throw forbidden('Only who saved a search, or an owner of the partition, can remove it.');
+        throw forbidden(
+          'Only the user who saved a search, or an owner of the partition, can delete it.',
+        );
       await searches.deleteSearch(transaction, partitionId, searchId);
     }),
   );
@@ -93,7 +95,7 @@ const without = <T extends object>(body: T) =>
     [Name in keyof T]?: Exclude<T[Name], undefined>;
   };
 
-/** @throws Problem 404 for one that does not exist or is somebody else's alone */
+/** @throws Problem 404 for a search that does not exist or belongs to another user */
 async function oneOf(database: Queryable, key: Key): Promise<searches.SavedSearchRow> {
   const row = await searches.findSearch(database, key);
   if (!row) throw notFound('saved search');
@@ -101,8 +103,8 @@ async function oneOf(database: Queryable, key: Key): Promise<searches.SavedSearc
 }
 
 /**
- * With the partition locked, so that of several at once none is too many.
- * @throws Problem 409 where the name is taken, or there are as many as may be
+ * With the partition locked, so that concurrent requests cannot exceed the limit.
+ * @throws Problem 409 if the name is taken, or the limit is reached
  */
 async function requireRoom(transaction: Queryable, search: searches.NewSearch): Promise<void> {
   if (!(await lockPartition(transaction, search.partitionId))) throw notFound('partition');
@@ -110,7 +112,7 @@ async function requireRoom(transaction: Queryable, search: searches.NewSearch): 
   if (takenBy !== null)
     throw conflict(
       'name_taken',
-      'You have saved a search with this name already. Choose another name, or change that search.',
+      'You already have a saved search with this name. Choose another name, or change that search.',
     );
   if (own >= mostSearchesOfUser)
     throw conflict(
@@ -127,7 +129,7 @@ async function requireRoom(transaction: Queryable, search: searches.NewSearch): 
 const roleIn = async (transaction: Queryable, caller: Caller, partitionId: string) =>
   memberRoles(transaction)(caller, partitionId);
 
-/** @throws Problem 403 to who may not write to the partition */
+/** @throws Problem 403 for a caller who may not write to the partition */
 async function requireSharer(
   transaction: Queryable,
   caller: Caller,

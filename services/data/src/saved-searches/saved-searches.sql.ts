@@ -80,7 +80,7 @@ export async function findSearches(
   );
 }
 
-/** One that the user has saved or that is shared. */
+/** A search that the user has saved or that is shared. */
 export async function findSearch(
   database: Queryable,
   { partitionId, id, userId }: Pick<SavedSearchRow, 'partitionId' | 'id' | 'userId'>,
@@ -93,7 +93,7 @@ export async function findSearch(
   return found;
 }
 
-/** How many there are besides one, and the user's own of this name. */
+/** The number of other searches, and of the user's own with this name. */
 export async function countOthers(
   transaction: Queryable,
   { partitionId, id, userId, kind, name }: Omit<NewSearch, 'query' | 'view' | 'shared'>,

@@ -52,7 +52,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
       .filter((one) => one.partitionId === partitionId)
       .map((one) => one.name);
 
-  /** As many of a user as they may have, or more. */
+  /** As many for a user as allowed, or more. */
   const fill = async (userId: string, count: number, shared: boolean) => {
     await service.database.query(
       sql`insert into data.saved_search (partition_id, search_id, user_id, name, kind, query, view, shared, created_date,
@@ -62,7 +62,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     );
   };
 
-  it('keeps them for who saved them, in the order of their names', async () => {
+  it('are stored for their user, in the order of their names', async () => {
     const view = { sort: '-createdDate', columns: { 'data:name': true } };
     const { status, body, headers } = await create('reader', { view });
     expect([status, headers.get('etag')]).toEqual([201, '"1"']);
@@ -88,7 +88,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     }
   });
 
-  it('turns pages', async () => {
+  it('are paged', async () => {
     for (const name of ['c', 'a', 'B']) await create('reader', { name });
     const first = await list('reader', { pageSize: 2 });
     expect(first.body.data.map(({ name }) => name)).toEqual(['a', 'B']);
@@ -97,7 +97,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     expect((await list('reader', { cursor: 'nonsense' })).status).toBe(400);
   });
 
-  it('lets editors share them with all who may read the partition', async () => {
+  it('can be shared by editors with everyone who may read the partition', async () => {
     const { status, body } = await create('editor', { shared: true });
     expect([status, body.shared]).toEqual([201, true]);
     for (const as of ['owner', 'editor', 'reader', 'readsAll', 'writesAll'] as const)
@@ -118,7 +118,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     expect((await create('editor', { name: 'Ours', shared: true }, limits)).status).toBe(403);
   });
 
-  it('lets who is no editor any more take a shared one back, and nothing else', async () => {
+  it('can only be unshared by a user who is no longer an editor', async () => {
     const { body } = await create('editor', { shared: true });
     const params = { partitionId, userId: people.editor.userId };
     await service.call(putMember, { as: 'owner', params, body: { role: 'READER' } });
@@ -126,7 +126,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     expect((await change('editor', body.id, { shared: false })).status).toBe(200);
   });
 
-  it('lets owners remove a shared one, and nobody else who did not save it', async () => {
+  it('can be deleted by owners if shared, and by nobody else who did not save them', async () => {
     const { body } = await create('editor', { shared: true });
     for (const as of ['reader', 'readsAll'] as const)
       expect((await remove(as, body.id)).status).toBe(403);
@@ -141,7 +141,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     expect(await namesOf('reader')).toEqual([]);
   });
 
-  it('leaves the shared ones of a removed member, who sees none any more', async () => {
+  it('of a removed member stay shared, and hide others from them', async () => {
     await create('editor', { shared: true });
     const own = await create('editor', { name: 'My own' });
     const params = { partitionId, userId: people.editor.userId };
@@ -153,7 +153,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     expect(await namesOf('owner')).toEqual(['Old tags']);
   });
 
-  it('finds them by a part of the name in all partitions of one’s own', async () => {
+  it('are found by a part of the name in all partitions of the user', async () => {
     await create('reader', { name: 'Äpfel of 2026' });
     await create('editor', { name: 'äpfel, shared', shared: true });
     await create('editor', { name: 'Äpfel of the editor' });
@@ -161,7 +161,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     expect(await found('editor', 'äpfel')).toEqual(['Äpfel of the editor', 'äpfel, shared']);
     expect(await found('reader', '%')).toEqual([]);
     expect(await found('stranger')).toEqual([]);
-    // Who may read every partition finds their own there, and sees the shared ones on the page of the partition.
+    // Users who may read every partition find their own there, and see shared ones on the page of the partition.
     await create('readsAll', { name: 'Äpfel of the auditor' });
     expect(await found('readsAll', 'äpfel')).toEqual(['Äpfel of the auditor']);
     const token = { scopes: ['read'], partitionIds: [absent] };
@@ -170,7 +170,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     expect([limited.status, limited.body.data]).toEqual([200, []]);
   });
 
-  it('is changed by who has read what it says now', async () => {
+  it('refuse changes based on an outdated version', async () => {
     const { body } = await create('reader');
     const changed = await change('reader', body.id, { name: 'New' }, { 'if-match': '"1"' });
     expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"2"']);
@@ -184,14 +184,14 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     });
   });
 
-  it('saves one once for each key', async () => {
+  it('are created once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': `of-${partitionId}` };
     const first = await create('reader', {}, headers);
     expect((await create('reader', {}, headers)).body).toEqual(first.body);
     expect(await namesOf('reader')).toEqual(['Old tags']);
   });
 
-  it('has one of a name for each user and kind', async () => {
+  it('have unique names per user and kind', async () => {
     const { body } = await create('reader');
     expect(await create('reader')).toMatchObject({ status: 409, body: { code: 'name_taken' } });
     expect((await create('reader', { kind: 'changes', query: 'author:me' })).status).toBe(201);
@@ -201,7 +201,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     expect((await change('reader', body.id, { name: 'Old tags' })).status).toBe(200);
   });
 
-  it('takes no more than a user, and a partition, can look through', async () => {
+  it('are limited per user and per partition', async () => {
     await fill(people.reader.userId, mostSearchesOfUser - 1, false);
     const [one, other] = await Promise.all([
       create('reader', { name: 'one' }),
@@ -215,7 +215,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
   });
 
   it.each(['<script>alert(1)</script>', '" or 1=1 --', '💥'.repeat(50)])(
-    'takes the name %j as it is',
+    'keep the name %j unchanged',
     async (name) => {
       expect((await create('editor', { name, shared: true })).body.name).toBe(name);
       expect(await namesOf('reader')).toEqual([name]);
@@ -233,19 +233,19 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     [{ kind: 'words' as never }, 'body.kind'],
     [{ view: { sort: '' } }, 'body.view.sort'],
     [{ view: { columns: { ['x'.repeat(101)]: true } } }, 'body.view.columns'],
-  ] as const)('refuses %j', async (body, path) => {
+  ] as const)('refuse %j', async (body, path) => {
     const { status, body: told } = await create('editor', body);
     expect(status).toBe(400);
     expect(told.fields?.[0]?.path).toContain(path);
   });
 
-  it('refuses a query that is none when it is changed', async () => {
+  it('refuse an invalid query when changed', async () => {
     const { body } = await create('reader');
     const { status, body: told } = await change('reader', body.id, { query: 'changes:x' });
     expect([status, told.fields?.[0]?.path]).toEqual([400, 'body.query']);
   });
 
-  it('says 404 for one of another partition', async () => {
+  it('return 404 in another partition', async () => {
     const { body } = await create('reader');
     const elsewhere = await service.makePartition('Other');
     const params = { partitionId: elsewhere, searchId: body.id };

@@ -16,28 +16,28 @@ import { Steps } from './steps.ts';
 
 interface TimelineRange {
   asOf: AsOf;
-  /** Go on with timelines below this one. */
+  /** Continue with timelines below this one. */
   below: string;
-  /** Enough when so many are found. */
+  /** Stop when this many are found. */
   most: number;
 }
 
-/** A version that was found; its rank where it is asked for. */
+/** A version that was found, with its rank if requested. */
 export interface FoundVersion extends ScannedVersion {
   rank?: number | undefined;
 }
 
 export interface FoundAsOf {
-  /** From the youngest timeline on; may be more than were wanted. */
+  /** From the youngest timeline on; may be more than requested. */
   found: FoundVersion[];
   /** The last timeline scanned; undefined when there is no further one. */
   last: string | undefined;
 }
 
 /**
- * The versions of then that match. It looks at a bounded number of timelines and bytes, so it may find less than was
- * wanted before the end.
- * @param ranks whether those where words are looked for get a rank
+ * The versions of that time that match. It scans a bounded number of timelines and bytes, so it may find less than
+ * requested before the end.
+ * @param ranks whether matches of words get a rank
  */
 export async function searchAsOf(
   database: Queryable,
@@ -56,14 +56,14 @@ export async function searchAsOf(
   const steps = new Steps(signal);
   const { phrases = [] } = search;
   const conditions = conditionsOnVersions(search);
-  /** What a statement is filled with: an older version is read, of the newest one the index knows the words. */
+  /** The cost of a version in a statement: older versions are read, for the newest one the index knows the words. */
   const costOf = (version: ScannedVersion) => {
     if (!version.isNewest) return version.bytes;
     return ranks ? bytesOfRanking(version, phrases) : bytesOfWords(version);
   };
   const found: FoundAsOf = { found: [], last: below };
 
-  /** @returns whether there are bytes left and enough is not found yet */
+  /** @returns whether there are bytes left and too few are found */
   const check = async (piece: ScannedVersion[]): Promise<boolean> => {
     const rows = await filterRows(piece, conditions, checking, (numbers, some) =>
       filterVersions(database, partitionId, numbers, some),
@@ -104,7 +104,7 @@ export async function searchAsOf(
     return matching;
   };
 
-  /** @returns the ranks of those that match, 0 where none is asked for */
+  /** @returns the ranks of those that match, 0 if none is requested */
   const read = async (versions: ScannedVersion[]): Promise<Map<number, number>> => {
     reading.takeBytes(versions.reduce((sum, { bytes }) => sum + bytes, 0));
     await reading.betweenStatements();
@@ -137,7 +137,7 @@ export async function searchAsOf(
 
   const hasBudget = () => checking.hasRows && checking.hasBytes && reading.hasBytes;
   for (let isFirst = true; found.last !== undefined && hasBudget(); isFirst = false) {
-    // Where each that is looked at matches, that is enough.
+    // If all of the first ones match, no more are needed.
     const timelines = checking.takeRows(isFirst ? most : undefined);
     const step = await scanAsOf(database, partitionId, search, {
       asOf,

@@ -4,26 +4,26 @@ import { asksHeadsAlone, type SearchQuery } from './conditions.sql.ts';
 import * as heads from './heads.sql.ts';
 import { SearchBudget, type SearchContext, type SearchLimits } from './search-limits.ts';
 
-/** Where a list goes on. */
+/** The position in a list. */
 export interface Step {
-  /** Below this version number; undefined at the beginning. */
+  /** Below this version number; undefined at the start. */
   before: number | undefined;
   pageSize: number;
 }
 
 export interface FoundNow {
-  /** Version numbers, the newest first; may be more than the page holds. */
+  /** Version numbers, newest first; may be more than the page holds. */
   numbers: number[];
   /** Versions below this number have not been searched yet; undefined when none are left. */
   before: number | undefined;
 }
 
-/** Less than one match in so many objects is rare: an index finds the rest sooner than looking on. */
+/** Fewer than one match in this many objects is rare: an index finds the rest sooner than scanning on. */
 const rareAmong = 8;
 
 /**
- * Finds newest versions that match, the last changed first. It looks at a bounded number of rows and bytes,
- * however many the partition has: so it may find less than a page before the end.
+ * Finds newest versions that match, most recently changed first. It scans a bounded number of rows and bytes, however
+ * many the partition has, so it may find less than a page before the end.
  */
 export async function searchBounded(
   database: Queryable,
@@ -41,12 +41,12 @@ export async function searchBounded(
   const everything = heads.conditionsOnHeads(search, partitionId);
   const asksWordsAlone = search.phrases !== undefined && asksHeadsAlone(search);
   const filterName = asksWordsAlone ? 'search-filter-words' : undefined;
-  /** Where there are other conditions too, the words alone decide nothing unless they are missing. */
+  /** With other conditions too, the words decide only if they are missing. */
   const isDecided = (hasWords: boolean | null | undefined) =>
     hasWords === false || (hasWords === true && asksWordsAlone);
   const found: FoundNow = { numbers: [], before: step.before };
 
-  /** @returns whether all of the rows were looked at, and the page is not full */
+  /** @returns whether all of the rows were checked, and the page is not full */
   const check = async (rows: heads.Head[], conditions = everything): Promise<boolean> => {
     const isOpen = ({ fits, hasWords }: heads.Head) => fits && !isDecided(hasWords);
     const bytesOf = (head: heads.Head) => (isOpen(head) && conditions.length > 0 ? head.bytes : 0);
@@ -64,7 +64,7 @@ export async function searchBounded(
     return found.before === (rows.at(-1)?.seq ?? found.before);
   };
 
-  /** Looks through the newest ones; @returns whether there may be further ones and the page is not full */
+  /** Scans the newest ones; @returns whether there may be more and the page is not full */
   const scan = async (most: number): Promise<boolean> => {
     for (let scanned = 0; scanned < most && budget.hasRows && budget.hasBytes;) {
       const rows = budget.takeRows(most - scanned);
@@ -75,7 +75,7 @@ export async function searchBounded(
         checkedBytes: statement.checkedBytes,
       });
       const goesOn = await check(window);
-      // Afterwards, so that what is checked already is never left out for want of bytes.
+      // Charged afterwards, so that what is already checked is never dropped for lack of budget.
       budget.takeBytes(checkedBytesOf(window));
       if (!goesOn) return false;
       if (window.length < rows) {
@@ -107,7 +107,7 @@ const checkedBytesOf = (rows: heads.Head[]): number =>
   rows.reduce((sum, { bytes, hasWords }) => sum + (typeof hasWords === 'boolean' ? bytes : 0), 0);
 
 /**
- * The whole answer in one statement, where only single words are asked for and few objects have them.
+ * The whole response in one statement, if only single words are searched and few objects have them.
  * @returns undefined otherwise; `searchBounded` then finds them
  */
 export async function searchRareWords(
@@ -117,7 +117,7 @@ export async function searchRareWords(
   range: Step & { bytes: number },
   { firstWindow, candidates, statement }: SearchLimits,
 ): Promise<heads.WordsPage | undefined> {
-  // Phrases are checked against each object that the index names.
+  // Phrases are checked against each object that the index returns.
   if (!phrases?.every(({ length }) => length === 1)) return undefined;
   if (!asksHeadsAlone(search)) return undefined;
   return heads.pageByWords(database, partitionId, { ...search, phrases }, range, {
@@ -128,7 +128,7 @@ export async function searchRareWords(
   });
 }
 
-/** What an index names, that of references first; undefined when none can, or it would be too many. */
+/** The objects that an index returns, that of references first; undefined if none can, or there would be too many. */
 async function namedHeads(
   database: Queryable,
   partitionId: string,

@@ -27,7 +27,7 @@ describe('highlights', () => {
     expect(await highlights({ a: text }, wanted)).toEqual([`/a: ${shown}`]);
   });
 
-  it('come from any depth, headings first, then where most words meet, three at most', async () => {
+  it('come from any depth, headings first, then where most words meet, at most three', async () => {
     const data = {
       list: [{ 'a/b': 'red', '~': 16.5 }, 'red fox', ['fox']],
       title: 'a fox',
@@ -41,7 +41,7 @@ describe('highlights', () => {
     expect(await highlights(data, '16')).toEqual(['/list/0/~0: [16].5']);
   });
 
-  it('show what is around the hit, cut between words', async () => {
+  it('show the context of the hit, cut between words', async () => {
     const text = `${'before '.repeat(50)}needle ${'after '.repeat(50)}`;
     const [shown = ''] = await highlights({ a: text }, 'needle');
     expect(shown).toMatch(/^\/a: …(?:before )+\[needle\](?: after)+…$/);
@@ -49,7 +49,7 @@ describe('highlights', () => {
     expect(shown.length).toBeLessThan(190);
   });
 
-  it('do not cut within a character where there is no space', async () => {
+  it('do not cut within a character if there is no space', async () => {
     const text = `x${'😀'.repeat(200)}needle${'😀'.repeat(200)}`;
     const [first] = await highlightsOf({ a: text }, [['needle']], new Steps());
     const shown = first?.pieces.map((piece) => piece.text).join('') ?? '';
@@ -57,7 +57,7 @@ describe('highlights', () => {
     expect(shown).toContain('needle');
   });
 
-  it('stand best where several words are near', async () => {
+  it('show the place where most words are close together', async () => {
     const far = 'filler '.repeat(60);
     const [first] = await highlights({ a: `red ${far} fox red` }, 'fox red');
     expect(first).toMatch(/filler +\[fox\] \[red\]$/);
@@ -97,7 +97,7 @@ describe('highlights', () => {
     );
   });
 
-  it('are there for each that matches, and take nothing away from the text', async () => {
+  it('exist for each match, and do not change the text', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.constantFrom('title', 'a'), text),
@@ -115,7 +115,7 @@ describe('highlights', () => {
     );
   });
 
-  it('take steps that grow with the text, whatever is looked for', async () => {
+  it('take linear steps in the length of the text, whatever is searched', async () => {
     const letter = fc.constantFrom('a', 'b', 'é', '漢', '𝒳', 'ﷺ');
     const unit = fc.array(fc.oneof(letter, fc.constantFrom(' ', '.', '\u0301')), {
       minLength: 1,
@@ -136,7 +136,7 @@ describe('highlights', () => {
         fc.pre(words <= mostSearchWords);
         const steps = new Steps();
         await highlightsOf({ values }, phrases, steps);
-        // One character may stand for eighteen letters, and each word meets each word that is asked for twice.
+        // One character may expand to eighteen letters, and each word is compared with each searched word twice.
         const length = values.reduce((sum, value) => sum + value.length, 0);
         expect(steps.count).toBeLessThanOrEqual(20 * length + Math.min(length, 30_000) * 4 * words);
       }),
@@ -152,7 +152,7 @@ describe('highlights', () => {
     expect(steps.count).toBeLessThan(100_000);
   });
 
-  it('yield between stretches, and end with the signal', async () => {
+  it('yield between pieces, and stop with the signal', async () => {
     const gone = new AbortController();
     const steps = new Steps(gone.signal);
     setImmediate(() => gone.abort(new Error('The caller has gone.')));

@@ -1,11 +1,11 @@
 import { headings, mostWords, wordsWithOffsets, type TextWord } from './lexemes.ts';
 import type { Steps } from './steps.ts';
 
-// Types, since an interface is not assignable to the contract's open objects.
+// Types, because an interface is not assignable to the contract's open objects.
 
 type Piece = {
   text: string;
-  /** Whether it is what was looked for. */
+  /** Whether it matches the search. */
   hit: boolean;
 };
 
@@ -16,19 +16,19 @@ export type Highlight = {
 };
 
 const mostHighlights = 3;
-/** UTF-16 units of one highlight, about. */
+/** The approximate length of one highlight in UTF-16 units. */
 const snippetLength = 160;
-/** UTF-16 units of a value that are looked through. */
+/** The most UTF-16 units of a value that are searched. */
 const longestValue = 200_000;
-/** Values that are looked at, as many as have words in the index. */
+/** The most values that are searched, as many as have words in the index. */
 const mostValues = mostWords;
-/** Hits in one value, of which those are shown that stand together best. */
+/** The most hits in one value, of which the closest together are shown. */
 const mostHits = 10_000;
 
 interface Hit {
   start: number;
   end: number;
-  /** Which of the phrases. */
+  /** The index of the phrase. */
   phrase: number;
 }
 
@@ -41,8 +41,8 @@ interface ValueWithHits {
 }
 
 /**
- * The places where the data has the phrases: titles and names first, then where most of the phrases meet. The number of
- * steps grows with the length of the data, times the number of words in the phrases at most.
+ * The places of the phrases in the data: titles and names first, then where most of the phrases meet. The number of
+ * steps grows with the length of the data times, at most, the number of words in the phrases.
  */
 export async function highlightsOf(
   objectData: Record<string, unknown>,
@@ -97,11 +97,11 @@ const byName = ([left]: [string, unknown], [right]: [string, unknown]) => (left 
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 class PhraseMatcher {
-  /** Words in the longest one. */
+  /** The number of words in the longest phrase. */
   readonly longest: number;
   readonly #phrases: string[][];
   readonly #steps: Steps;
-  /** By the word that they may begin with: texts repeat their words, so each is compared once. */
+  /** Phrases by their possible first word: texts repeat their words, so each is compared once. */
   readonly #beginning = new Map<string, number[]>();
 
   constructor(phrases: string[][], steps: Steps) {
@@ -110,7 +110,7 @@ class PhraseMatcher {
     this.longest = Math.max(...phrases.map(({ length }) => length));
   }
 
-  /** The hits that begin with the first of the words, the longest first. */
+  /** The hits that start with the first of the words, longest first. */
   at(words: readonly TextWord[]): Hit[] {
     const [first] = words;
     if (!first) return [];
@@ -140,7 +140,7 @@ class PhraseMatcher {
     return true;
   }
 
-  /** The last word of a phrase may go on. */
+  /** The last word of a phrase is a prefix. */
   #has(phrase: number, index: number, word: string | undefined): boolean {
     const wanted = this.#phrases[phrase] ?? [];
     const part = wanted[index] ?? '';
@@ -148,7 +148,7 @@ class PhraseMatcher {
   }
 }
 
-/** In the order of the text; undefined now and then where there is none, so that the caller can yield. */
+/** In the order of the text; sometimes undefined when there is none, so that the caller can yield. */
 function* hitsIn(text: string, matcher: PhraseMatcher, steps: Steps): Generator<Hit | undefined> {
   const coming = wordsWithOffsets(text, steps);
   // The next words, as many as a phrase may have.
@@ -170,8 +170,8 @@ function* hitsIn(text: string, matcher: PhraseMatcher, steps: Steps): Generator<
 }
 
 /**
- * Finds the hits that stand together best, as many as one highlight shows: those of most phrases. A window moves over the
- * hits, which each of them enters and leaves once.
+ * Finds the hits of most phrases that fit into one highlight. A window moves over the hits, which each of them enters
+ * and leaves once.
  */
 class BestHits {
   #best: Hit[] = [];
@@ -186,7 +186,7 @@ class BestHits {
     this.#steps = steps;
   }
 
-  /** @param hit one that begins no earlier than those before */
+  /** @param hit starts no earlier than the previous ones */
   add(hit: Hit): void {
     this.#steps.add(1);
     if (!this.#fits(hit)) {
@@ -197,7 +197,7 @@ class BestHits {
     this.#counts.set(hit.phrase, (this.#counts.get(hit.phrase) ?? 0) + 1);
   }
 
-  /** The best ones, and how many phrases they have. */
+  /** The best ones, and the number of their phrases. */
   found(): { hits: Hit[]; phrases: number } {
     this.#keepIfBetter();
     return { hits: this.#best, phrases: this.#phrases };
@@ -208,7 +208,7 @@ class BestHits {
     return first === undefined || end <= first.start + snippetLength;
   }
 
-  /** Better by number of phrases, of which there are few, so this copies few windows. */
+  /** Compares the number of phrases, which is small, so few windows are copied. */
   #keepIfBetter(): void {
     if (this.#counts.size <= this.#phrases) return;
     this.#phrases = this.#counts.size;
@@ -248,12 +248,12 @@ function piecesOf(text: string, hits: Hit[]): Piece[] {
   return pieces;
 }
 
-/** The next place towards `limit` where a word begins or ends, so that none is cut; `from` itself at an end of the text. */
+/** The next word boundary towards `limit`; `from` itself at an end of the text. */
 function atWord(text: string, from: number, limit: number, step: 1 | -1): number {
   if (from === 0 || from === text.length) return from;
   for (let at = from; at !== limit; at += step)
     if (/\s/u.test(text[step > 0 ? at - 1 : at] ?? '')) return at;
-  // one long word: not within a character of two units
+  // In one long word, does not cut a surrogate pair.
   const isHalf = /[\udc00-\udfff]/.test(text[from] ?? '');
   return isHalf ? from + step : from;
 }

@@ -16,26 +16,26 @@ import {
 import { Steps } from './steps.ts';
 
 describe('words', () => {
-  it('come from texts and numbers at any depth, not from names, with headings first in weight', () => {
+  it('come from texts and numbers at any depth, not from names, with more weight for headings', () => {
     expect(
       searchVector({ title: 'Node.js', size: 16.6, deep: { list: ['Größe', true, null] } }, ''),
     ).toBe(`'große':1 '16':3 '6':4 'node':6A 'js':7A`);
   });
 
-  it('lose diacritics, case and compatibility forms', () => {
+  it('ignore diacritics, case and compatibility forms', () => {
     expect(searchVector({ a: 'Café ÉCLAIR ﬁne ＡＢＣ ΟΔΟΣ' }, '')).toBe(
       `'cafe':1 'eclair':2 'fine':3 'abc':4 'οδοσ':5`,
     );
   });
 
-  it('ask for phrases whose last word may go on', () => {
+  it('form phrases whose last word is a prefix', () => {
     expect(searchQuery(searchPhrases('Node.js 16.') ?? [], '')).toBe(`'node' <-> 'js':* & '16':*`);
     expect(searchPhrases(' ... + ')).toBeUndefined();
     expect(searchPhrases("it's")).toEqual([['it', 's']]);
     expect(searchPhrases('a A b.c á b-c c.b')).toEqual([['a'], ['b', 'c'], ['c', 'b']]);
   });
 
-  it('of a partition begin with its key', () => {
+  it('of a partition start with its key', () => {
     const key = wordKey('0199a8f4-4f0e-7c1b-9c55-0b1b2c3d4e5f');
     expect(key).toBe('PU5f');
     expect(searchVector({ title: 'Node.js' }, key)).toBe(`'PU5fnode':1A 'PU5fjs':2A`);
@@ -45,7 +45,7 @@ describe('words', () => {
     expect(wordsQuery(phrases, key)).toBe(`'PU5fnode' & 'PU5fjs':* & 'PU5flinux':*`);
   });
 
-  it('stop at what a tsvector holds', () => {
+  it('are limited to what a tsvector holds', () => {
     const b = Array.from({ length: 30_000 }, (_, n) => `w${n}`);
     const long = searchVector({ a: 'x'.repeat(5000), b }, '');
     expect(long.startsWith(`'${'x'.repeat(100)}':1 `)).toBe(true);
@@ -72,7 +72,7 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
           vector @@ ${wordsQuery(phrases, '+/+/')}::tsquery as elsewhere
         from (select ${searchVector(objectData, key)}::tsvector as vector) indexed`,
     );
-    // What the index names has all that is found, and nothing of another partition.
+    // The index returns everything that matches, and nothing of another partition.
     expect([row?.found === true && !row.words, row?.elsewhere]).toEqual([false, false]);
     return {
       text,
@@ -81,7 +81,7 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
     };
   };
 
-  it('match as they should', async () => {
+  it('match as expected', async () => {
     const data = {
       title: 'Node.js',
       release: { cycle: '16.10', date: '2021-04-20' },
@@ -104,7 +104,7 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
       await expect(find(data, text)).resolves.toEqual({ text, inDatabase: false, here: false });
   });
 
-  it('match in the database as they do here, whatever the texts', async () => {
+  it('match in the database as they do here, for any texts', async () => {
     const part = fc.constantFrom(
       'a',
       'ab',
@@ -137,14 +137,14 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
     await fc.assert(
       fc.asyncProperty(data, text, async (objectData, query) => {
         const { inDatabase, here } = await find(objectData, query);
-        // without words there is nothing to ask the database
+        // Without words there is nothing to query.
         expect(here).toBe(searchPhrases(query) ? inDatabase : true);
       }),
       { numRuns: runs(300) },
     );
   });
 
-  it('fit into the database however many and long', async () => {
+  it('fit into the database, whatever their number and length', async () => {
     const anySize = fc.constantFrom(1, 99, 100, 101, 3000);
     const anyLetter = fc.constantFrom('x', 'é', '漢', '𐐷', 'ﷺ');
     await fc.assert(
@@ -168,7 +168,7 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
     );
   });
 
-  it('of the longest text are looked through no further than they are kept', () => {
+  it('of the longest text are processed only as far as they are stored', () => {
     const data = { text: 'word '.repeat(200_000) };
     const steps = new Steps();
     expect(matches(wordsOf(data), [['absent']], steps)).toBe(false);
@@ -176,7 +176,7 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
   });
 
   it.each(['word', 'wörd'])(
-    'are the same however long the text is that they stand in (%s)',
+    'are the same however long the text is that contains them (%s)',
     (word) => {
       const gap = '-'.repeat(1_000);
       const text = Array.from({ length: 100 }, (_, index) => `${word}${index} ${gap}`).join('');

@@ -2,14 +2,14 @@ import type { Steps } from './steps.ts';
 
 /**
  * Words for the full-text search. PostgreSQL's own parsers keep "Node.js" or a version number as one token and differ
- * by configuration; here a word is a run of letters and digits, without diacritics and in lower case, and the same
- * code makes the words of data and of queries.
+ * by configuration; here a word is a run of letters and digits, without diacritics and in lower case, and the same code
+ * extracts the words of data and of queries.
  */
 
-/** Words of one object that can be found. */
+/** The most searchable words of one object. */
 export const mostWords = 10_000;
 const lastPosition = 16_383;
-/** PostgreSQL keeps no more positions for one word. */
+/** PostgreSQL stores no more positions for one word. */
 const mostPositions = 255;
 const longestWord = 100;
 /** In UTF-16 units; a tsvector holds 1 MiB. */
@@ -18,7 +18,7 @@ const mostText = 200_000;
 /** Values under these names weigh more. */
 export const headings = new Set(['title', 'name']);
 
-/** The places of a word, each as twice its position, and one more below a heading. */
+/** The positions of a word, each doubled, plus one below a heading. */
 type Places = number[];
 
 const positionOf = (place: number): number => place >> 1;
@@ -26,7 +26,7 @@ const isHeading = (place: number): boolean => (place & 1) === 1;
 
 export type Words = Map<string, Places>;
 
-/** The words of every text and number in the data, not of its names, with their places. */
+/** The words of every text and number in the data, without its names, with their positions. */
 export function wordsOf(objectData: Record<string, unknown>): Words {
   const words = new Map<string, Places>();
   let position = 0;
@@ -52,11 +52,11 @@ export function wordsOf(objectData: Record<string, unknown>): Words {
     if (typeof value === 'string' || typeof value === 'number') {
       mark = heading ? 1 : 0;
       split(String(value), take);
-      // so that no phrase goes from one value into the next
+      // Prevents a phrase from extending into the next value.
       position += 1;
     } else if (Array.isArray(value)) for (const item of value) read(item, heading);
     else if (typeof value === 'object' && value !== null)
-      // in an order of its own: the database keeps another one than was sent
+      // In a stable order, because the database stores another one than was sent.
       for (const name of Object.keys(value).sort())
         read((value as Record<string, unknown>)[name], headings.has(name));
   };
@@ -68,7 +68,7 @@ const ascii = /^[\0-\x7f]*$/;
 
 /**
  * One word after the other.
- * @param take whether to continue, so that of a long text no more words are produced than are stored
+ * @param take whether to continue, so that no more words of a long text are produced than are stored
  */
 function split(text: string, take: (word: string) => boolean): void {
   for (const piece of pieces(text))
@@ -78,7 +78,7 @@ function split(text: string, take: (word: string) => boolean): void {
 
 const pieceLength = 16_384;
 
-/** A long text in pieces that end between two words, since of most long texts only the beginning is kept. */
+/** Splits a long text between words, because usually only the beginning is stored. */
 function* pieces(text: string): Generator<string> {
   let start = 0;
   while (text.length - start > pieceLength) {
@@ -90,18 +90,18 @@ function* pieces(text: string): Generator<string> {
   yield text.slice(start);
 }
 
-/** @returns whether it goes on */
+/** @returns whether to continue */
 function splitAny(text: string, take: (word: string) => boolean): boolean {
   for (const [word] of folded(text).matchAll(/[\p{L}\p{N}]+/gu))
     if (!take(shortened(word))) return false;
   return true;
 }
 
-/** What most texts are, and faster than an expression finds them: this is done for all that is written. */
+/** The fast path for most texts, because it runs for everything that is written. */
 function splitAscii(text: string, take: (word: string) => boolean): boolean {
   let start = -1;
   for (let at = 0; at <= text.length; at++) {
-    // NaN, which is in no word, behind the end
+    // NaN, which is in no word, at the end.
     const unit = text.charCodeAt(at);
     const inWord = (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
     if (inWord) {
@@ -124,12 +124,12 @@ const folded = (text: string) =>
 
 export interface TextWord {
   word: string;
-  /** Where it stands in the text, in UTF-16 units. */
+  /** The position in the text, in UTF-16 units. */
   start: number;
   end: number;
 }
 
-/** The words of a text with their places in it, one after the other. */
+/** The words of a text with their offsets, one after the other. */
 export function* wordsWithOffsets(text: string, steps: Steps): Generator<TextWord, undefined> {
   let word = '';
   let start = 0;
@@ -139,12 +139,12 @@ export function* wordsWithOffsets(text: string, steps: Steps): Generator<TextWor
     const next = at + character.length;
     const letters = foldedCharacter(character);
     steps.add(1 + letters.length);
-    // A mark of its own belongs to the letter before it.
+    // A separate combining mark belongs to the letter before it.
     if (letters === '' && word !== '') end = next;
     for (const letter of letters)
       if (isInWord(letter)) {
         if (word === '') start = at;
-        // Further letters of a long word are cut off, so they need not be kept.
+        // Further letters of a long word are cut off, so they need not be collected.
         if (word.length <= longestWord) word += letter;
         end = next;
       } else if (word !== '') {
@@ -159,7 +159,7 @@ export function* wordsWithOffsets(text: string, steps: Steps): Generator<TextWor
 
 const foldedCharacters = new Map<string, string>();
 
-/** Few characters make up most texts, and folding one takes a hundred times as long as finding it. */
+/** Few characters make up most texts, and folding one takes a hundred times as long as looking it up. */
 function foldedCharacter(character: string): string {
   const known = foldedCharacters.get(character);
   if (known !== undefined) return known;
@@ -175,7 +175,7 @@ const isInWord = (letter: string): boolean => {
     : /[\p{L}\p{N}]/u.test(letter);
 };
 
-/** Not cut within a character of two UTF-16 units. */
+/** Does not cut a surrogate pair. */
 const shortened = (word: string) =>
   word.length > longestWord ? word.slice(0, longestWord).replace(/[\ud800-\udbff]$/, '') : word;
 
@@ -195,7 +195,7 @@ export function searchVector(objectData: Record<string, unknown>, key: string): 
   return vectorOf(wordsOf(objectData), key);
 }
 
-/** Those of the words of data that phrases ask for, as the literal of a tsvector without a partition. */
+/** The words of data that phrases search for, as the literal of a tsvector without a partition. */
 export function queryVector(words: Words, phrases: string[][]): string {
   const beginnings = phrases.flat();
   const asked = [...words].filter(([word]) =>
@@ -240,7 +240,7 @@ function wordsIn(text: string): string[] {
 /**
  * The phrases as the literal of a tsquery.
  * @param key of the partition, see wordKey; empty for vectors without a partition
- * @param most how many words of the phrases it has
+ * @param most the most words of the phrases that it contains
  */
 export function searchQuery(phrases: string[][], key: string, most = Infinity): string {
   let left = most;
@@ -255,7 +255,7 @@ export function searchQuery(phrases: string[][], key: string, most = Infinity): 
     .join(' & ');
 }
 
-/** What the index can check by itself: that all words occur, in any order. */
+/** The part that the index can check by itself: that all words occur, in any order. */
 export function wordsQuery(phrases: string[][], key: string): string {
   return phrases
     .flatMap((phrase) =>

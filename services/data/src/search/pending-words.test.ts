@@ -13,7 +13,7 @@ import { PendingWords } from './pending-words.ts';
 
 const userId = '01890a5d-ac96-774b-bcce-b30200000001';
 
-describe.each(bothDatabases())('words that are not sorted in yet, $kind', ({ kind, open }) => {
+describe.each(bothDatabases())('pending entries of the word index, $kind', ({ kind, open }) => {
   let database: Database;
   const partitionId = uuidv7();
 
@@ -35,7 +35,7 @@ describe.each(bothDatabases())('words that are not sorted in yet, $kind', ({ kin
     const note = oneVersion({ userId, type: 'NOTE', objectData: { title } });
     await sequencer.append(partitionId, note);
   };
-  /** Pages of both indexes, which it sorts in. */
+  /** The pending pages of both indexes. */
   const pending = async () => {
     const [pages] = await database.query<{ words: number; values: number }>(
       sql`select gin_clean_pending_list('data.head_search_tsv_across_partitions') as words,
@@ -44,7 +44,7 @@ describe.each(bothDatabases())('words that are not sorted in yet, $kind', ({ kin
     return pages;
   };
 
-  it.skipIf(workerUrls().length > 0)('are sorted in once enough was written', async () => {
+  it.skipIf(workerUrls().length > 0)('are merged once enough was written', async () => {
     const words = new PendingWords(database, 200);
     const sequencer = new Sequencer(database);
     await write(sequencer, 'one');

@@ -2,12 +2,12 @@ import sql from 'sql-template-tag';
 import type { Database } from '@annals/kit/database/database';
 import { isDistributed } from '@annals/kit/distribution/distribute';
 
-/** Of data that is written; its words take up to twice as much, and PostgreSQL collects 4 MB of them. */
+/** The limit for written data; its words take up to twice as much, and PostgreSQL's pending lists hold 4 MB. */
 const mostBytes = 1.5 * 1024 * 1024;
 
 /**
- * PostgreSQL collects what is new in the indexes of words and values, and the append that fills a collection sorts it into the
- * index, a tenth of a second during which its partitions wait. Here that is done before, beside the appends.
+ * PostgreSQL collects new entries of the indexes of words and values, and the append that fills a pending list merges
+ * it, which blocks its partitions for a tenth of a second. This does it earlier, beside the appends.
  */
 export class PendingWords {
   readonly #database: Database;
@@ -23,22 +23,22 @@ export class PendingWords {
   /** @param bytes of the data that is being written */
   add(bytes: number): void {
     this.#bytes += bytes;
-    // The one connection of the embedded database has nothing beside the appends.
+    // The single connection of the embedded database cannot do anything beside the appends.
     if (this.#bytes < this.#mostBytes || this.#database.kind === 'embedded') return;
     this.#sorting ??= this.#sort()
-      // What is not done here is done by an append.
+      // What fails here is done by an append.
       .catch(() => undefined)
       .finally(() => (this.#sorting = undefined));
   }
 
-  /** Resolves when nothing is being sorted. */
+  /** Resolves when nothing is being merged. */
   async idle(): Promise<void> {
     await this.#sorting;
   }
 
   async #sort(): Promise<void> {
     this.#bytes = 0;
-    // There it is done on the workers.
+    // On a cluster the workers do it.
     if (await isDistributed(this.#database)) return;
     await this.#database.query(
       sql`select gin_clean_pending_list('data.head_search_tsv_across_partitions'),

@@ -10,7 +10,7 @@ import {
   type Limits,
   type Person,
 } from '../testing/data-listener.ts';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 
 const byText = (left: string, right: string) => (left < right ? -1 : 1);
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -72,7 +72,7 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
     objects.map(({ objectData }) => String(objectData?.['title'])).sort(byText);
   const search = async (query: string, asOf?: string) =>
     titles(
-      await everyItem(service, searchObjects, {
+      await readAllPages(service, searchObjects, {
         as: 'reader',
         params: { partitionId },
         query: { pageSize: 2, ...(asOf !== undefined && { asOf }) },
@@ -95,14 +95,14 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
     ['date:2024-02..', ['Bush']],
     ['date<=2024-01', ['Tree']],
     ['year:2024 date:2024', ['Bush']],
-    // Both ends hold for one and the same value.
+    // Both ends apply to the same value.
     ['releases.date:2021..2024', []],
     ['releases.date>=2025', ['Tall tree']],
     ['title:TREE', ['Tall tree', 'Tree']],
     ['title:ta*', ['Tall tree']],
     ['has:releases.latest', ['Tall tree']],
     ['no:title', []],
-    // By a field of the name, or a reference of it.
+    // By a field of the name, or a reference of that name.
     ['vendor:"Acme works"', ['Gone', 'Tree']],
     ['vendorRef:"acme works"', ['Tree']],
     ['ref:"acme works"', ['Tree']],
@@ -127,7 +127,7 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
     expect(await search(`ref:${absent}`)).toEqual([]);
   });
 
-  it('says what is wrong and where', async () => {
+  it('reports the error and its place', async () => {
     const { status, body } = await service.call(searchObjects, {
       as: 'reader',
       params: { partitionId },
@@ -148,7 +148,7 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
     expect([twice.status, twice.body.fields?.[0]?.path]).toEqual([400, 'body.type']);
   });
 
-  it('of words is ranked, within a type', async () => {
+  it('is ranked for words, within a type', async () => {
     const ranked = async (query: string) => {
       const asked = { as: 'reader', params: { partitionId }, query: { query } } as const;
       const { status, body } = await service.call(searchText, asked);
@@ -162,14 +162,14 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
     expect(await ranked('type:VENDOR')).toEqual([400, 'query.query']);
   });
 
-  describe('of changes', () => {
+  describe('for changes', () => {
     beforeAll(async () => {
       await thing('Tall tree', { releases: [{ latest: '2.0' }] }, {}, 'owner');
       await thing('Tall tree', { releases: [{ latest: '2.0' }], note: 'x' }, {}, 'editor');
       await thing('Tree', { price: 11 }, { reason: 'Price list of ΙΟΎΝΙΟΣ' }, 'editor');
     });
     const changes = async (query: string, more: object = {}) => {
-      const found = await everyItem(service, recentObjects, {
+      const found = await readAllPages(service, recentObjects, {
         as: 'reader',
         params: { partitionId },
         query: { query, pageSize: 1, withPredecessor: true, ...more },
@@ -202,7 +202,7 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
       expect(await changes(query)).toEqual(wanted);
     });
 
-    it('come with what they changed, as of a moment too', async () => {
+    it('includes what they changed, as of a moment too', async () => {
       const asked = { as: 'reader', params: { partitionId } } as const;
       const query = { query: 'changes:price', withPredecessor: true };
       const { body } = await service.call(recentObjects, { ...asked, query });
@@ -223,7 +223,7 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
       [{ query: 'word' }, 'query.query'],
       [{ query: 'changes:a', type: 'PRODUCT' }, 'query.query'],
       [{ query: 'changes:a', page: 1 }, 'query.page'],
-    ])('%o is refused', async (query, path) => {
+    ])('refuses %o', async (query, path) => {
       const asked = { as: 'reader', params: { partitionId }, query } as const;
       const { status, body } = await service.call(recentObjects, asked);
       expect([status, body.fields?.[0]?.path]).toEqual([400, path]);
@@ -268,7 +268,7 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
       expect(await found('price:20.5', undefined, 'reader')).toEqual(['Lifecycles: Bush']);
     });
 
-    it('says when there is more, and takes no more than half from one partition', async () => {
+    it('reports whether there is more, and takes at most half from one partition', async () => {
       const { body } = await service.call(searchAllPartitions, {
         as: 'reader',
         query: { query: 'tree', pageSize: 2, partitionId },
@@ -279,14 +279,14 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
       );
     });
 
-    it('shows nothing of what the caller may not open', async () => {
+    it('shows nothing that the caller may not open', async () => {
       expect(await found('bush', partitionId, 'stranger')).toEqual([]);
       const only = { scopes: ['read' as const], partitionIds: [elsewhere] };
       expect(await found('bush', partitionId, 'reader', only)).toEqual(['Elsewhere: Far tree']);
       expect(await found('bush', undefined, 'readsAll')).toHaveLength(2);
     });
 
-    it('finds what an alias leads to, and nothing that it does not lead to any more', async () => {
+    it('finds the target of an alias, and no former target', async () => {
       const targets = {
         'far-away': { kind: 'TIMELINE', in: elsewhere, id: timelines.get('Far') },
         'far-off': { kind: 'OBJECT', in: partitionId, id: newest.get('Bush') },
@@ -309,11 +309,11 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
       expect(await found('far-off', undefined, 'stranger')).toEqual([]);
       const only = { scopes: ['read' as const], partitionIds: [elsewhere] };
       expect(await found('far-off', undefined, 'reader', only)).toEqual([]);
-      // Found by its title too, but shown once.
+      // Also found by its title, but shown once.
       expect(await found('far', undefined, 'reader')).toEqual(both);
     });
 
-    it('needs a session, the scope read, and a query that can be read', async () => {
+    it('requires a session, the scope read, and a valid query', async () => {
       expect((await everywhere('a')).status).toBe(401);
       expect((await everywhere('a', undefined, 'reader', { scopes: ['write'] })).status).toBe(403);
       const { status, body } = await everywhere('is:x', undefined, 'reader');
@@ -321,7 +321,7 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
     });
   });
 
-  it('is not for strangers to the partition', async () => {
+  it('is refused for non-members of the partition', async () => {
     const params = { partitionId };
     const query = { query: 'changes:a' };
     expect((await service.call(recentObjects, { params, query })).status).toBe(401);

@@ -27,9 +27,9 @@ export interface QueryScope {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Objects of one title that a reference may point to; more are looked for by their ids. */
+/** The most objects with the same title that a reference may point to; with more the id is needed. */
 const mostOfTitle = 20;
-/** The newest objects that are looked through for a title whose words are too common for the index. */
+/** The newest objects that are scanned for a title whose words are too common for the index. */
 const scannedForTitle = 500;
 const wordsOfTitle = 8;
 const mostAuthors = 100;
@@ -37,7 +37,7 @@ const mostAuthors = 100;
 /**
  * Reads a query.
  * @param field the query's path in the request
- * @throws Problem 400 that says what is wrong and where
+ * @throws Problem 400 with the error and its place
  */
 export function queryOf(
   text: string | undefined,
@@ -60,7 +60,7 @@ function messageOf({ code, start, end }: QueryError, text: string): string {
   return `At character ${start + 1}, “${shown}”: ${queryErrors[code]}`;
 }
 
-/** The search of a body, with its query. */
+/** The search of a request body, including its query. */
 export async function searchQueryOf(body: ObjectSearch, scope: QueryScope): Promise<SearchQuery> {
   const query = queryOf(body.query, 'objects', 'body.query');
   const asked = query && (await resolveQuery(query, scope, 'body.query'));
@@ -70,8 +70,8 @@ export async function searchQueryOf(body: ObjectSearch, scope: QueryScope): Prom
   );
   if (both.length > 0)
     throw badRequest(
-      'This is asked for twice: in the query and beside it.',
-      both.map((name) => ({ path: `body.${name}`, message: 'Leave it out of one of the two.' })),
+      'This is set twice: in the query and separately.',
+      both.map((name) => ({ path: `body.${name}`, message: 'Omit one of the two.' })),
     );
   return {
     ...asked,
@@ -124,7 +124,7 @@ export async function resolveQuery(
     const { timelineIds, isAll } = await findTitled(target, scope);
     if (!isAll && timelineIds.length === 0)
       throw badRequest('Too many objects have the words of this title.', [
-        { path: field, message: 'Name the object by its id.' },
+        { path: field, message: 'Use the id of the object.' },
       ]);
     references.push({ name, timelineIds });
   }
@@ -152,7 +152,7 @@ async function orReference(
   return { path, op, value, orReference: { name, timelineIds } };
 }
 
-/** The timelines that have this id or are called so now. */
+/** The timelines that have this id or currently have this title. */
 async function findTitled(
   target: string,
   { queryable, partitionId, context }: QueryScope,
@@ -175,7 +175,7 @@ async function findTitled(
   return { timelineIds: rows.map(({ timelineId }) => timelineId), isAll: before === undefined };
 }
 
-/** Who has written to the partition and is called so, in part; "me" is the caller. */
+/** Users who have written to the partition and whose names contain the text; "me" is the caller. */
 async function findAuthors(
   author: string,
   { queryable, partitionId, userId }: QueryScope,

@@ -5,14 +5,14 @@ import { headsByWords, newestHeads, type Head } from './heads.sql.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
 import { bytesOfRanking, matchHeads, type Ranked } from './search-text.sql.ts';
 
-/** What is ranked together, and where the rest begins. */
+/** The objects that are ranked together, and where the rest starts. */
 export interface Ranking {
-  /** Of the type asked for. */
+  /** Those of the requested type. */
   ranked: Ranked[];
   ofAllTypes: Ranked[];
-  /** Where this began, so that later pages rank the same however much is written meanwhile. */
+  /** Where this started, so that later pages rank the same whatever is written meanwhile. */
   start: string | number;
-  /** The start of what is not ranked with these; undefined when there is no more. */
+  /** The start of what is not ranked with these; undefined if there is no more. */
   rest: string | number | undefined;
 }
 
@@ -24,7 +24,7 @@ interface RankQuery {
 /** A range of version numbers. */
 interface SequenceRange {
   upTo: number;
-  /** It ends above this one; 0 for no end. */
+  /** Exclusive lower end; 0 for none. */
   downTo: number;
 }
 
@@ -57,15 +57,15 @@ export async function rankNow(
 }
 
 interface RankedRange {
-  /** The newest ones, newest first. */
+  /** Newest first. */
   ranked: Ranked[];
-  /** The first version that was looked at. */
+  /** The first version that was scanned. */
   first: number | undefined;
-  /** The last version that was looked at; undefined when no further ones follow. */
+  /** The last version that was scanned; undefined if no more follow. */
   last: number | undefined;
 }
 
-/** @param named what the index of words names, if that is not too much */
+/** @param named the matches in the index of words, if there are not too many */
 async function rankRange(
   database: Queryable,
   partitionId: string,
@@ -82,7 +82,7 @@ async function rankRange(
   let first: number | undefined;
   let before = upTo + 1;
 
-  /** @returns whether all of them are looked at */
+  /** @returns whether all of them were scanned */
   const rank = async (heads: Head[]): Promise<boolean> => {
     first ??= heads[0]?.seq;
     for (const piece of budget.pieces(heads, (head) => bytesOfRanking(head, phrases))) {
@@ -118,7 +118,7 @@ async function rankRange(
   return { ranked, first, last: downTo > 0 ? downTo + 1 : undefined };
 }
 
-/** The matches among the youngest timelines of then below an id. */
+/** The matches among the youngest timelines of that time below an id. */
 export async function rankAsOf(
   database: Queryable,
   partitionId: string,

@@ -10,9 +10,9 @@ import { queryOf, searchQueryOf, type QueryScope } from './query.ts';
 import { rankNow } from './ranking.ts';
 import type { SearchLimits } from './search-limits.ts';
 
-/** Partitions that one request looks through. */
+/** The most partitions that one request searches. */
 const mostPartitions = 50;
-/** Matches of a partition that are ranked, and objects that are looked through where its index cannot name them. */
+/** Matches of a partition that are ranked, and objects that are scanned if its index cannot find them. */
 const rankedOfPartition = 100;
 const scannedOfPartition = 1000;
 const longestTitle = 200;
@@ -58,10 +58,10 @@ export function mountSearchAllPartitions(mount: Mount, limits: SearchLimits): vo
   });
 }
 
-/** Aliases of this beginning that are looked at, whatever they lead to. */
+/** The most aliases with this prefix that are considered, whatever they lead to. */
 const mostAliases = 100;
 
-/** The objects that active aliases lead to: the one of this name, and those whose names begin with it. */
+/** The objects that active aliases lead to: the alias of this name, and those whose names start with it. */
 async function byAlias(
   database: Queryable,
   scope: Scope,
@@ -110,7 +110,7 @@ async function byAlias(
   return found;
 }
 
-/** The best matches of a partition where words alone are looked for, else the newest. */
+/** The best matches of a partition for words alone, otherwise the newest. */
 async function bestOf(
   text: string,
   scope: QueryScope,
@@ -143,7 +143,7 @@ async function bestOf(
   };
 }
 
-/** The one to begin with, then those changed last; archived ones at the end. One more than are searched. */
+/** The given one first, then the most recently changed; archived ones last. One more than are searched. */
 async function partitionsToSearch(
   database: Queryable,
   scope: Scope,
@@ -170,11 +170,11 @@ type FoundObject = {
   modificationDate: string;
   modificationUserName: string | null;
   endedDate: string | null;
-  /** That it was found by. */
+  /** The alias that was found. */
   alias?: string;
 };
 
-/** Without the data, which may be large. The title is the first of the usual ones, else the first text. */
+/** Without the data, which may be large. The title is the first of the usual ones, otherwise the first text. */
 async function describe(
   database: Queryable,
   partitionId: string,

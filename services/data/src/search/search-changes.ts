@@ -16,11 +16,11 @@ import { filterRows } from './filter-rows.ts';
 import { along } from './heads.sql.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
 
-/** A search over all versions, each as a change of the one before it. */
+/** A search over all versions, each as a change of its predecessor. */
 export interface ChangeQuery extends SearchQuery {
-  /** The fields that differ from the version before, all of them, by JSON Pointer. */
+  /** JSON Pointers of the fields that differ from the predecessor, all of them. */
   changes: string[];
-  /** What the reason contains, all of them; an empty text is in any reason. */
+  /** Texts that the reason contains, all of them; an empty text is contained in any reason. */
   reasons: string[];
 }
 
@@ -33,7 +33,7 @@ interface ChangeRange {
   asOf: AsOf | undefined;
 }
 
-/** A version, with the bytes of what it is compared with. */
+/** A version, with the size of what it is compared with. */
 interface ComparedVersion {
   seq: number;
   bytes: number;
@@ -41,8 +41,8 @@ interface ComparedVersion {
 }
 
 /**
- * Finds versions that match, newest first. It looks at a bounded number of versions and bytes, however many the partition
- * has: so it may find less than a page before the end.
+ * Finds versions that match, newest first. It scans a bounded number of versions and bytes, however many the partition
+ * has, so it may find less than a page before the end.
  */
 export async function searchChanges(
   database: Queryable,
@@ -89,7 +89,7 @@ export async function searchChanges(
   return found;
 }
 
-/** The newest versions below a number that are of the type and the author; the first of a timeline changes nothing. */
+/** The newest versions below a number with the type and the author; the first of a timeline changes nothing. */
 async function newestVersions(
   database: Queryable,
   partitionId: string,
@@ -98,7 +98,7 @@ async function newestVersions(
 ): Promise<ComparedVersion[]> {
   const { type, authors, changes, reasons } = search;
   const fits = all([headFits({ type, authors }, raw('version')), ...reasons.map(reasonContains)]);
-  // Versions with a reason have an index of their own.
+  // Versions with a reason have a separate index.
   const index = reasons.length > 0 ? raw('and reason is not null') : along({ type, authors });
   return database.query<ComparedVersion>(
     sql`select seq, fits and (predecessor_id is not null or ${changes.length === 0}::boolean) as fits,
@@ -114,7 +114,7 @@ async function newestVersions(
   );
 }
 
-/** All conditions of a search on versions that are known by their numbers, as `filterVersions` takes them. */
+/** All conditions of a search on versions given by number, as `filterVersions` takes them. */
 export const conditionsOnKnown = (search: ChangeQuery, partitionId: string): Sql[] => {
   const { type, authors, reasons, changes, modifiedFrom, modifiedTo } = search;
   return [
@@ -142,7 +142,7 @@ function conditionsOnChanges(search: ChangeQuery, partitionId: string): Sql[] {
   ];
 }
 
-/** Whether the values at a path differ from those of the version before. */
+/** Whether the values at a path differ from those of the predecessor. */
 export function changedPath(path: string, partitionId: string): Sql {
   const valuesIn = (row: Sql) =>
     sql`jsonb_path_query_array(${row}.object_data, ${jsonPathOf({ path, op: 'exists' })}::jsonpath, '{}', true)`;

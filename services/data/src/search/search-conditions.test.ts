@@ -7,14 +7,14 @@ import { runs } from '@annals/contracts/testing/exhaustive';
 import { conditionHolds } from '../testing/condition-model.ts';
 import { conditions, samples } from '../testing/condition-questions.ts';
 import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 import { searchBounded } from './bounded-search.ts';
 import { searchQueryOf } from './query.ts';
 import { searchLimits } from './search-limits.ts';
 
 const some = <T>(items: readonly T[]) => fc.constantFrom(...items);
 
-/** The newest versions by then, newest first. */
+/** The newest versions at a moment, newest first. */
 function headsOf(versions: ObjectVersion[], asOf = '9999'): ObjectVersion[] {
   const seen = new Set<unknown>();
   return versions
@@ -111,14 +111,14 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
     { requiredKeys: [] },
   );
 
-  it('finds what a plain model finds, now and as of any moment', async () => {
+  it('finds what a naive model finds, now and as of any moment', async () => {
     const moment = fc.option(
       version.map(({ modificationDate = '' }) => modificationDate),
       { nil: undefined },
     );
     await fc.assert(
       fc.asyncProperty(search, moment, some([3, 50]), async (body, asOf, pageSize) => {
-        const found = await everyItem(service, searchObjects, {
+        const found = await readAllPages(service, searchObjects, {
           as: 'reader',
           params: { partitionId },
           query: { pageSize, ...(asOf === undefined ? {} : { asOf }) },
@@ -135,7 +135,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
     );
   });
 
-  it('has all objects, and those of a type, in each order', async () => {
+  it('lists all objects, and those of a type, in each order', async () => {
     const ofHeads = (type?: string) =>
       headsOf(versions).filter((one) => type === undefined || one.type === type);
     const byAge = (left: ObjectVersion, right: ObjectVersion) =>
@@ -149,7 +149,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
     for (const [sort, inOrder] of Object.entries(orders))
       for (const type of [undefined, 'OTHER'])
         for (const pageSize of [3, 50]) {
-          const found = await everyItem(service, searchObjects, {
+          const found = await readAllPages(service, searchObjects, {
             as: 'reader',
             params: { partitionId },
             query: { pageSize, sort },
@@ -163,7 +163,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
     expect(dates).toEqual(dates.toSorted());
   });
 
-  it('refuses an unknown order, and the cursor of one order in another', async () => {
+  it('refuses an unknown order, and a cursor of another order', async () => {
     const second = await pageOf({ sort: 'created', pageSize: 3, page: 1 });
     const first = await pageOf({ sort: 'created', pageSize: 3 });
     const onByCursor = { sort: 'created', pageSize: 3, cursor: first.body.nextCursor ?? '' };
@@ -186,7 +186,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
   const pageOf = (query: object, body: ObjectSearch = {}) =>
     service.call(searchObjects, { as: 'reader', params: { partitionId }, query, body });
 
-  it('understands each condition as the model does', async () => {
+  it('evaluates each condition like the model', async () => {
     await fc.assert(
       fc.asyncProperty(conditions, async (one) => {
         const { status, body } = await service.call(searchObjects, {
@@ -205,7 +205,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
     );
   });
 
-  it('gives the same by every index and by none, however little one request or statement may look at', async () => {
+  it('returns the same with every index and without, under any limits', async () => {
     const little = fc.integer({ min: 1, max: 9 });
     const bytes = fc.integer({ min: 1, max: 2000 });
     await fc.assert(
@@ -242,7 +242,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
     );
   });
 
-  it('gives what does not change once while the rest is written anew', async () => {
+  it('returns unchanged objects once while the others are being written', async () => {
     const own = await service.makePartition();
     const create = async (body: {
       objectData: object;
@@ -303,7 +303,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
     expect(new Set(problem.fields?.map(({ path }) => path))).toEqual(new Set([field]));
   });
 
-  it('goes on with the cursor only', async () => {
+  it('continues only by cursor', async () => {
     const { status, body } = await service.call(searchObjects, {
       as: 'reader',
       params: { partitionId },

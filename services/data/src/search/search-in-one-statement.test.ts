@@ -18,7 +18,7 @@ describe.each(testDatabases())('statements of a search, $kind', ({ open }) => {
     const recording: Database = {
       kind: database.kind,
       query: (statement, name, signal) => {
-        // What runs in the background meanwhile is not asked for by a search.
+        // Excludes background work.
         if (name?.includes('search')) asked.push(name);
         return database.query(statement, name, signal);
       },
@@ -51,7 +51,7 @@ describe.each(testDatabases())('statements of a search, $kind', ({ open }) => {
     return { ...found.body, numbers: found.body.data.map(({ objectData }) => objectData?.['n']) };
   }
 
-  it('finds the objects with a rare word at once, the newest first, page by page', async () => {
+  it('finds the objects with a rare word at once, newest first, page by page', async () => {
     const whole = await search({ text: 'seldom' });
     expect(whole.numbers).toEqual([60, 30, 0]);
     expect(whole.hasMore).toBe(false);
@@ -67,7 +67,7 @@ describe.each(testDatabases())('statements of a search, $kind', ({ open }) => {
     expect(asked).toHaveLength(1);
   });
 
-  it('goes on in steps where the word is common', async () => {
+  it('continues in steps for a common word', async () => {
     const { numbers } = await search({ text: 'common' }, { pageSize: 100 });
     expect(numbers).toHaveLength(61);
     expect(asked.length).toBeGreaterThan(1);

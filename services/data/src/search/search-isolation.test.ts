@@ -23,7 +23,7 @@ describe.each(testDatabases())('the real limits of a search, $kind', ({ open }) 
       });
   }, 60_000);
 
-  it('are of the partition alone, also beside one that has the same key in the index', async () => {
+  it('apply to the partition alone, even beside one with the same key in the index', async () => {
     const told = async () => {
       const body = JSON.stringify({ text: 'secret' });
       const where = JSON.stringify({ where: [{ path: '/title', op: 'eq', value: 'secret' }] });

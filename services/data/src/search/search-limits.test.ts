@@ -4,7 +4,7 @@ import { createObject, recentObjects, type ObjectVersion } from '@annals/contrac
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { startListener, type Listener } from '../testing/data-listener.ts';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { searchChanges } from './search-changes.ts';
 import { searchAsOf } from './as-of-search.ts';
@@ -14,10 +14,10 @@ import { searchLimits, type SearchLimits } from './search-limits.ts';
 
 const objects = 30;
 const then = '2300-01-01T00:00:00Z';
-/** Of the data of one object, about. */
+/** The approximate size of the data of one object. */
 const bytes = 10_000;
 
-/** Three objects a request, and one a statement. */
+/** Three objects per request, and one per statement. */
 const limits: SearchLimits = {
   ...searchLimits,
   candidates: 0,
@@ -103,7 +103,7 @@ describe.each(testDatabases())('the work of one search, $kind', ({ open }) => {
         params: { partitionId },
         ...(typeof asked === 'function' ? asked() : asked),
       };
-      const found = await everyItem(counting, endpoint as never, input as never);
+      const found = await readAllPages(counting, endpoint as never, input as never);
       const ids = (found as { id?: string; object?: { id: string } }[]).map(
         ({ id, object }) => id ?? object?.id,
       );
@@ -158,7 +158,7 @@ describe.each(testDatabases())('the work of one search, $kind', ({ open }) => {
     ],
   ];
 
-  it.each(searches)('is few statements of few rows: %s', async (_what, search) => {
+  it.each(searches)('takes few statements with few rows: %s', async (_what, search) => {
     const rows: number[] = [];
     await search({
       query: async (...asked) => {
@@ -172,7 +172,7 @@ describe.each(testDatabases())('the work of one search, $kind', ({ open }) => {
   });
 
   it.each(searches)(
-    'ends between two statements when the caller has gone: %s',
+    'stops between two statements when the client has gone: %s',
     async (_what, search) => {
       const gone = new AbortController();
       let statements = 0;

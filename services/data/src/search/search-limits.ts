@@ -4,9 +4,9 @@ import type { Stop } from '@annals/kit/database/queryable';
 
 /** Limits of the work of one request. The rest comes with the next page. */
 export interface SearchLimits {
-  /** Objects that the index of words may name; where it names more, the newest objects are looked through instead. */
+  /** The most objects that the index of words may return; beyond that, the newest objects are scanned instead. */
   candidates: number;
-  /** The same for the index of values. It reads the data of what it names, so large data counts several times. */
+  /** The same for the index of values. It reads the data of what it returns, so large data counts several times. */
   valueCandidates: number;
   /** Matches that are ranked together. */
   ranked: number;
@@ -14,29 +14,29 @@ export interface SearchLimits {
    * The newest objects are scanned up to this number before an index is used: common matches are found among them.
    */
   firstWindow: number;
-  /** Further ones, where matches turn out to be common. */
+  /** A further scan if matches turn out to be common. */
   secondWindow: number;
-  /** Objects that a list looks through. */
+  /** The most objects that a list scans. */
   listed: number;
-  /** Objects that one request sorts in an order that no index has. */
+  /** The most objects that one request sorts in an order without an index. */
   sorted: number;
-  /** Bytes of their data, where it holds what they are sorted by. */
+  /** The most bytes of their data, if it contains the sort key. */
   sortedBytes: number;
-  /** Objects that a ranking looks through. */
+  /** The most objects that a ranking scans. */
   scanned: number;
   /** Bytes of data that conditions are checked on, once for each condition. */
   checkedBytes: number;
-  /** Bytes of words that are ranked, weighed by how many words are looked for. */
+  /** Bytes of words that are ranked, weighted by the number of searched words. */
   rankedBytes: number;
-  /** Bytes of data that are read to look for words in it; where the index knows the words, of these. */
+  /** Bytes of data that are read to search for words; if the index knows the words, their bytes. */
   readBytes: number;
-  /** The limit for one statement. A single larger object is read alone. */
+  /** The limits for one statement. A single larger object is read alone. */
   statement: { rows: number; checkedBytes: number; rankedBytes: number; readBytes: number };
 }
 
 const mebibyte = 1024 * 1024;
 
-/** A statement takes some ten milliseconds with these, on the embedded database too. */
+/** With these a statement takes some ten milliseconds, on the embedded database too. */
 export const searchLimits: SearchLimits = {
   candidates: 5000,
   valueCandidates: 2000,
@@ -61,14 +61,14 @@ export const searchLimits: SearchLimits = {
 /** The dependencies of a search. */
 export interface SearchContext {
   limits: SearchLimits;
-  /** Ends the search between two statements. */
+  /** Stops the search between two statements. */
   signal?: Stop | undefined;
 }
 
 /** In milliseconds, however busy the server is. */
 const longestRest = 100;
 
-/** How much of its limits a request has left. */
+/** The remaining limits of a request. */
 export class SearchBudget {
   #rows: number;
   #bytes: number;
@@ -88,12 +88,12 @@ export class SearchBudget {
     this.#restBelow = total.bytes - 2 * statement.bytes;
   }
 
-  /** Whether further rows may be scanned. */
+  /** Whether more rows may be scanned. */
   get hasRows(): boolean {
     return this.#rows > 0;
   }
 
-  /** Whether further bytes may be looked at. */
+  /** Whether more bytes may be read. */
   get hasBytes(): boolean {
     return this.#bytes > 0;
   }
@@ -109,7 +109,7 @@ export class SearchBudget {
     this.#bytes -= bytes;
   }
 
-  /** How many conditions one statement may check on so many bytes. */
+  /** How many conditions one statement may check on this many bytes. */
   conditionsFor(bytes: number): number {
     return Math.max(1, Math.floor(this.#statement.bytes / Math.max(1, bytes)));
   }
@@ -130,7 +130,7 @@ export class SearchBudget {
     this.#signal?.throwIfAborted();
   }
 
-  /** The rows in pieces that one statement each may look at, at least one row in each; ends early without bytes left. */
+  /** Splits the rows for single statements, at least one row each; stops early without bytes left. */
   *pieces<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): Generator<Row[]> {
     let piece: Row[] = [];
     let bytes = 0;

@@ -3,9 +3,9 @@ import { badRequest } from '@annals/kit/problem';
 import { searchPhrases } from './lexemes.ts';
 
 /**
- * The phrases of a search; undefined when the text has no word.
+ * The phrases of a search; undefined if the text has no word.
  * @param field the text's path in the request
- * @throws Problem 400 for more words than a search allows. Ignoring some would return wrong results.
+ * @throws Problem 400 for more words than a search allows, because ignoring some would return wrong results
  */
 export function searchPhrasesOf(text: string | undefined, field: string): string[][] | undefined {
   const phrases = searchPhrases(text);

@@ -21,11 +21,11 @@ const highest = Number.MAX_SAFE_INTEGER;
 interface PagePosition {
   /** The first version number, or as of a moment the timeline, of what is ranked together. */
   start: string | number;
-  /** The version number below which nothing is ranked together with these; 0 where that is not known, or for none. */
+  /** The version number below which nothing is ranked together with these; 0 if it is unknown, or for none. */
   end: number;
-  /** How many matched in what was ranked before. */
+  /** The number of matches in what was ranked before. */
   before: number;
-  /** Go on after this one. */
+  /** Continue after this one. */
   rank: number;
   seq: number;
 }
@@ -131,7 +131,7 @@ function positionOf(
 }
 
 type Rank = Pick<Ranked, 'rank' | 'seq'>;
-/** Of two that are as good the newer. */
+/** With equal rank the newer one first. */
 const bestFirst = (left: Rank, right: Rank) => right.rank - left.rank || right.seq - left.seq;
 
 function facetsOf(ranked: Ranked[]): { type: string; count: number }[] {

@@ -3,7 +3,7 @@ import { searchObjects, searchText } from '@annals/contracts/object-search';
 import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts/objects';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { listenerForAll } from '../testing/data-listener.ts';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 import { rankNow } from './ranking.ts';
 import { searchLimits } from './search-limits.ts';
 
@@ -51,7 +51,7 @@ describe.each(testDatabases())('full text, $kind', ({ open }) => {
     );
   });
 
-  it('puts titles first, then what stands near together, then the newest', async () => {
+  it('ranks titles first, then words close together, then newer objects', async () => {
     const { status, body } = await ask({ text: 'RIVER' });
     expect(status).toBe(200);
     expect(namesOf(body.data)).toEqual(['title', 'far', 'place', 'text']);
@@ -70,7 +70,7 @@ describe.each(testDatabases())('full text, $kind', ({ open }) => {
     expect(namesOf((await ask({ text: 'delta river' })).body.data)).toEqual(['text', 'far']);
   });
 
-  it('keeps the facets of all types beside those of one', async () => {
+  it('returns the facets of all types beside those of one', async () => {
     const { body } = await ask({ text: 'river', type: 'PLACE' });
     expect(namesOf(body.data)).toEqual(['place']);
     expect(body.total).toEqual({ value: 1, estimate: false });
@@ -79,7 +79,7 @@ describe.each(testDatabases())('full text, $kind', ({ open }) => {
     expect(none.body).toMatchObject({ data: [], facets: [], total: { value: 0 }, hasMore: false });
   });
 
-  it('reads the versions of then as of a moment, ranked the same', async () => {
+  it('reads the versions as of a moment, ranked the same', async () => {
     const { body } = await ask({ text: 'river', asOf: earlier });
     expect(namesOf(body.data)).toEqual(['title', 'place', 'text', 'old']);
     expect(body.total).toEqual({ value: 4, estimate: false });
@@ -92,9 +92,9 @@ describe.each(testDatabases())('full text, $kind', ({ open }) => {
     expect((await ask({ text: 'river', asOf: '2000-01-01T00:00:00Z' })).body.data).toEqual([]);
   });
 
-  it.each([undefined, '2300-01-01T00:00:00Z'])('goes on by the cursor, as of %s', async (asOf) => {
+  it.each([undefined, '2300-01-01T00:00:00Z'])('continues by cursor, as of %s', async (asOf) => {
     const query = { text: 'river', pageSize: 1, ...(asOf === undefined ? {} : { asOf }) };
-    const found = await everyItem(
+    const found = await readAllPages(
       service,
       searchText as never,
       { as: 'reader', params: { partitionId }, query } as never,
@@ -102,7 +102,7 @@ describe.each(testDatabases())('full text, $kind', ({ open }) => {
     expect(namesOf(found as never)).toEqual(['title', 'far', 'place', 'text']);
   });
 
-  it('ranks on as it began while others write', async () => {
+  it('keeps the ranking during concurrent writes', async () => {
     const own = await service.makePartition();
     const made: ObjectVersion[] = [];
     for (let n = 0; n < 6; n++) made.push(await write({ n, text: 'river' }, { type: 'NOTE' }, own));
@@ -148,7 +148,7 @@ describe.each(testDatabases())('full text, $kind', ({ open }) => {
     expect(all?.[0]?.rank).toBe(four?.[0]?.rank);
   });
 
-  it('takes 32 different words, however often each is repeated', async () => {
+  it('accepts 32 different words, however often each is repeated', async () => {
     const words = Array.from({ length: 33 }, (_, n) => `w${n}`);
     const text = words.slice(0, 32).join(' ');
     expect((await ask({ text: `${text} ${text}` })).status).toBe(200);
@@ -178,7 +178,7 @@ describe.each(testDatabases())('full text, $kind', ({ open }) => {
     expect([status, body.fields?.[0]?.path.split('.page')[0]]).toEqual([400, field]);
   });
 
-  it('does not go on as of a moment with a cursor of now', async () => {
+  it('does not continue as of a moment with a cursor of now', async () => {
     const { body } = await ask({ text: 'river', pageSize: 1 });
     const cursor = body.nextCursor ?? '';
     const { status } = await ask({ text: 'river', cursor, asOf: '2300-01-01T00:00:00Z' });

@@ -136,7 +136,7 @@ async function pageInOtherOrder(
   );
 }
 
-/** A page of what was found and sorted. */
+/** A page of the sorted matches. */
 async function pageOfSorted(
   database: Queryable,
   partitionId: string,

@@ -4,7 +4,7 @@ import { createObject, type ObjectVersion } from '@annals/contracts/objects';
 import { eraseValues } from '@annals/contracts/proofs';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { listenerForAll } from '../testing/data-listener.ts';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 import { searchQueryOf } from './query.ts';
 import { searchLimits } from './search-limits.ts';
 import { orderOf, searchSorted } from './sorted-search.ts';
@@ -36,10 +36,10 @@ describe.each(testDatabases())('objects in any order, $kind', ({ open }) => {
     return answer.body;
   };
   const sorted = async (query: object, body: ObjectSearch = {}) =>
-    everyItem(service, searchObjects, { as: 'reader', params: { partitionId }, query, body });
+    readAllPages(service, searchObjects, { as: 'reader', params: { partitionId }, query, body });
   const pageOf = (query: object, body: ObjectSearch = {}) =>
     service.call(searchObjects, { as: 'reader', params: { partitionId }, query, body });
-  /** Which of the things are listed, by their numbers. */
+  /** The numbers of the listed things. */
   const numbersOf = (found: ObjectVersion[]) =>
     found.map(({ timelineId }) =>
       versions.findIndex((version) => version.timelineId === timelineId),
@@ -63,7 +63,7 @@ describe.each(testDatabases())('objects in any order, $kind', ({ open }) => {
     ['-data:/price', [2, 0, 1, 3, 6, 4, 5]],
     ['data:/parts/size', [1, 0, 2, 3, 4, 5, 6]],
     ['by', [1, 3, 5, 0, 2, 4, 6]],
-  ])('by %s, on pages of any size', async (sort, wanted) => {
+  ])('sorts by %s, on pages of any size', async (sort, wanted) => {
     for (const pageSize of [2, 50])
       expect(numbersOf(await sorted({ sort, pageSize }))).toEqual(wanted);
     const { body } = await pageOf({ sort, pageSize: 3, page: 1 });
@@ -71,14 +71,14 @@ describe.each(testDatabases())('objects in any order, $kind', ({ open }) => {
     expect(body.total).toEqual({ value: things.length, estimate: false });
   });
 
-  it('of a moment, with the values of then', async () => {
+  it('sorts by the values as of a moment', async () => {
     const query = { pageSize: 2, asOf: beforeChange };
     expect(numbersOf(await sorted({ ...query, sort: 'title' }))).toEqual([1, 3, 2, 4, 6, 0, 5]);
     expect(numbersOf(await sorted({ ...query, sort: 'created' }))).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(numbersOf(await sorted({ ...query, sort: '-version' }))).toEqual([6, 5, 4, 3, 2, 1, 0]);
   });
 
-  it('of what is narrowed by conditions', async () => {
+  it('sorts what conditions select', async () => {
     const where = [{ path: '/price', op: 'gt' as const, value: 0 }];
     expect(numbersOf(await sorted({ sort: 'title', pageSize: 2 }, { where }))).toEqual([1, 0, 3]);
     const { body } = await pageOf({ sort: 'lastChange' }, { where });
@@ -86,7 +86,7 @@ describe.each(testDatabases())('objects in any order, $kind', ({ open }) => {
     expect(numbersOf(await sorted({ sort: 'title' }, { query: 'apfel' }))).toEqual([1, 2]);
   });
 
-  it('goes on after an object that has changed meanwhile', async () => {
+  it('continues after an object that has changed meanwhile', async () => {
     const first = await pageOf({ sort: 'title', pageSize: 2 });
     const { timelineId, id } = await write({ type: 'ANIMAL', objectData: { title: 'Apfel 11' } });
     const second = await pageOf({ sort: 'title', pageSize: 2, cursor: first.body.nextCursor });
@@ -99,7 +99,7 @@ describe.each(testDatabases())('objects in any order, $kind', ({ open }) => {
       params: { partitionId, objectId: id },
       body: { paths: ['/title'], reason: 'test', legalBasis: 'test' },
     });
-    // Nothing else stands for an erased title.
+    // Nothing else replaces an erased title.
     expect((await sorted({ sort: 'title' })).at(-1)?.timelineId).toBe(timelineId);
   });
 

@@ -12,7 +12,7 @@ import { jsonPathOf, type SearchQuery } from './conditions.sql.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
 
-/** What a search is sorted by. */
+/** The sort key of a search. */
 interface Order {
   by: ObjectSort;
   isDescending: boolean;
@@ -23,7 +23,7 @@ export function orderOf(sort: string): Order {
   return { by: (isDescending ? sort.slice(1) : sort) as ObjectSort, isDescending };
 }
 
-/** A version that was found, with the value by which it is sorted; null where it has none. */
+/** A version that was found, with its sort value; null if it has none. */
 export interface SortedVersion {
   seq: number;
   timelineId: string;
@@ -31,8 +31,8 @@ export interface SortedVersion {
 }
 
 /**
- * Everything that a search finds, in an order that no index has. It is found, read and sorted for each page anew, so that
- * a page costs the same wherever it is; what is too much for one request is refused.
+ * Everything that a search finds, in an order without an index. It is found, read and sorted again for each page, so
+ * that every page costs the same; what is too much for one request is refused.
  * @throws Problem 400 for more objects than one request sorts
  */
 export async function searchSorted(
@@ -58,7 +58,7 @@ const tooMany = ({ limits: { sorted: limit } }: SearchContext) =>
     },
   ]);
 
-/** The numbers that a search finds next, and whether those are the last. */
+/** The next numbers that a search finds, and whether they are the last. */
 type NextFound = () => Promise<{ numbers: number[]; isLast: boolean }>;
 
 function foundNow(
@@ -106,7 +106,7 @@ async function everyone(next: NextFound, context: SearchContext): Promise<number
 
 /** The orders that need none of the data. */
 const columns: Partial<Record<ObjectSort, Sql>> = {
-  // As those of one value are.
+  // Treated as equal values.
   created: raw('0'),
   lastChange: raw('v.seq'),
   type: raw('v.type'),
@@ -167,7 +167,7 @@ async function readVersions(
   }));
 }
 
-/** Numbers that JSON cannot hold in a cursor, and true and false, are sorted as texts. */
+/** Numbers that do not fit into a JSON cursor, and booleans, are sorted as texts. */
 function sortedValue(value: unknown): SortedVersion['value'] {
   if (value === null || typeof value === 'string' || Number.isFinite(value))
     return value as SortedVersion['value'];
@@ -182,7 +182,7 @@ const firstOf = (path: string, test: string): Sql =>
 const isTitle = String.raw`@.type() == "string" && @ like_regex "\\S"`;
 const erasedTitle = `$[*].path ? (${titleProperties.map((name) => `@ == "/${name}"`).join(' || ')})`;
 
-/** As `titleIn` of the contract. */
+/** Like `titleIn` of the contract. */
 const titleOf = sql`left(trim(coalesce(
   ${join(titleProperties.map((name) => firstOf(`strict $.${name}`, isTitle)))},
   case when not coalesce(v.erased @? ${erasedTitle}::jsonpath, false) then ${firstOf('strict $.*', isTitle)} end
@@ -190,7 +190,7 @@ const titleOf = sql`left(trim(coalesce(
 
 const isScalar = '@.type() == "string" || @.type() == "number" || @.type() == "boolean"';
 
-/** The first value at a JSON Pointer, on the way of which an array stands for its elements. */
+/** The first value at a JSON Pointer, on whose path an array stands for its elements. */
 function valueAt(path: string): Sql {
   const value = firstOf(jsonPathOf({ path, op: 'exists' }), isScalar);
   return sql`(select case when jsonb_typeof(found.value) = 'string'
@@ -198,10 +198,10 @@ function valueAt(path: string): Sql {
     from (select ${value} as value) found)`;
 }
 
-/** The marks of accents and of upper and lower case count last, and numbers within a text as numbers. */
+/** Accents and case are compared last, and numbers within a text as numbers. */
 const collator = new Intl.Collator('und', { numeric: true });
 
-/** Numbers before texts, and what has no value at the end of either direction. */
+/** Numbers before texts; objects without a value come last in either direction. */
 function comparing({ isDescending }: Order) {
   const direction = isDescending ? -1 : 1;
   return (left: Place, right: Place): number => {
@@ -225,11 +225,11 @@ const byAge = (left: Place, right: Place): number =>
 const isValue: Check = (part) =>
   (typeof part === 'number' || typeof part === 'string') && !String(part).includes('\0');
 
-/** Where a page of a sorted search ends: its last object, with the value by which it stood there. */
+/** The end of a page of a sorted search: its last object, with its sort value. */
 export const sortedCursor = (list: string, { timelineId, value }: Place): string =>
   encodeCursor(list, timelineId, value === null ? 0 : 1, value ?? 0);
 
-/** What comes after a cursor, whether or not its object is still found. */
+/** The objects after a cursor, whether or not its object is still found. */
 export function afterCursor(
   versions: SortedVersion[],
   list: string,

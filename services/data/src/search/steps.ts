@@ -6,7 +6,7 @@ const stepsBetweenYields = 20_000;
 
 /** Counts the steps of long work on the event loop, which yields to other requests in between. */
 export class Steps {
-  /** All that were counted. */
+  /** All counted steps. */
   count = 0;
   #end = stepsBetweenYields;
   readonly #signal: Stop | undefined;
@@ -24,7 +24,7 @@ export class Steps {
     return this.count >= this.#end;
   }
 
-  /** @throws the reason of the signal when that is aborted */
+  /** @throws the reason of the signal if it is aborted */
   async yield(): Promise<void> {
     await yieldToEventLoop();
     this.#signal?.throwIfAborted();

@@ -9,13 +9,13 @@ import * as table from './matches.sql.ts';
 import type { MailDelivery } from './matches.sql.ts';
 import type { SubscriptionOptions } from './subscription-feed.ts';
 
-/** What happens within a minute is told together, as of change sets. */
+/** Changes within a minute are mailed together, like those of change sets. */
 const collectMs = 60_000;
 export const defaultDigestHour = 7;
 
-/** Versions of one subscription that a mail tells of; of the others it tells how many there are. */
+/** The most versions of one subscription that a mail lists; the rest is counted. */
 const mostVersions = 5;
-/** Subscriptions that a mail tells of in detail. */
+/** The most subscriptions that a mail lists in detail. */
 const mostSubscriptions = 20;
 
 interface Request {
@@ -24,7 +24,7 @@ interface Request {
   delivery: MailDelivery;
 }
 
-/** The mails about what people follow: at most one waits for each person and delivery, in the outbox. */
+/** Manages mails about followed changes: at most one per user and delivery waits in the outbox. */
 export class FollowMails {
   readonly #outbox: Outbox;
   readonly #collectMs: number;
@@ -41,7 +41,7 @@ export class FollowMails {
     return this.#outbox.isReported;
   }
 
-  /** In the transaction that notes what it will tell of; `wake` after it. */
+  /** Call it in the transaction that records the matches, and `wake` after it. */
   async request(transaction: Queryable, { partitionId, userId, delivery }: Request): Promise<void> {
     if (!this.areSent || (await table.lockWaitingMail(transaction, userId, delivery))) return;
     const delayMs =
@@ -65,7 +65,7 @@ export class FollowMails {
   }
 }
 
-/** Until the clock of the server next shows the hour; on a day without it, or with two of them, about then. */
+/** Until the server's clock next shows the hour; approximate on a day without that hour, or with two of them. */
 export function millisecondsUntil(hour: number, now: Date): number {
   const next = new Date(now);
   next.setHours(hour, 0, 0, 0);
@@ -79,7 +79,7 @@ interface Reporting {
   access: FollowerAccess;
 }
 
-/** Writes a mail from what is stored now, to be sent to its user; nothing where nothing is left to tell. */
+/** Writes a mail for its user from what is stored now; nothing if there is nothing left to report. */
 export async function reportFollowed(
   { database, reports, access }: Reporting,
   { id: mailId, partitionId, userId, details: { delivery } }: Claimed<FollowedEvent>,
@@ -95,7 +95,7 @@ export async function reportFollowed(
   const mayRead = new Map<string, boolean>();
   for (const subscription of mailed) {
     const known = mayRead.get(subscription.partitionId);
-    const may = known ?? (await access.mayBeTold(userId, subscription.partitionId));
+    const may = known ?? (await access.mayBeNotified(userId, subscription.partitionId));
     mayRead.set(subscription.partitionId, may);
     if (may) told.push(subscription);
   }
@@ -155,7 +155,7 @@ export async function reportFollowed(
     subscriptions,
     moreSubscriptions: Math.max(0, told.length - mostSubscriptions),
   });
-  // What was erased while the mail was written might be in it.
+  // The mail might contain what was erased while it was written.
   if ((await countErasures(database, partitionIds)) !== erasuresBefore)
     await reports.forget(timelinesIn(subscriptions));
 }
@@ -167,7 +167,7 @@ function timelinesIn(subscriptions: FollowedNews['subscriptions']): string[] {
   return [...objects, ...referredTo, ...versions].map(({ timelineId }) => timelineId);
 }
 
-/** Takes what was erased out of the mails that have not been sent. */
+/** Removes what was erased from unsent mails. */
 export async function reportErasure(
   reports: ChangeReports,
   { details: { timelineIds, changeSets } }: Claimed<ErasureEvent>,

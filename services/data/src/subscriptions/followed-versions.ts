@@ -7,14 +7,14 @@ import type { WantedReference } from '../log-events/log-events.sql.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import type { ErasedValue, VersionRow } from '../versions/version.ts';
 
-/** A version of more bytes, with the one before it, is told without its values. */
+/** Larger versions, including the predecessor, are reported without values. */
 const mostBytes = 64 * 1024;
 const mostChanges = 8;
 const longestValue = 160;
 const longestPath = 200;
 
 interface ComparedRow extends Omit<VersionRow, 'objectData'> {
-  /** Null where it is too large to be read here. */
+  /** Null if it is too large to be read here. */
   objectData: Record<string, unknown> | null;
   dataBefore: Record<string, unknown> | null;
   erasedBefore: ErasedValue[] | null;
@@ -22,8 +22,8 @@ interface ComparedRow extends Omit<VersionRow, 'objectData'> {
 }
 
 /**
- * What versions changed, by their numbers, read now: so what was erased since is not in it.
- * @param paths the fields that are told; null: all
+ * What versions changed, by their numbers, read now, so without what was erased since.
+ * @param paths the reported fields; null: all
  */
 export async function followedVersions(
   database: Queryable,
@@ -47,7 +47,7 @@ export async function followedVersions(
   });
 }
 
-/** What an object is called by its newest version. */
+/** The title of an object by its newest version. */
 export async function titleOf(
   database: Queryable,
   partitionId: string,
@@ -62,8 +62,8 @@ export async function titleOf(
 }
 
 /**
- * The objects that references are wanted to, with what their newest versions call them.
- * @param isReadable whether who asks may read the partition
+ * The objects that references have to lead to, with their current titles.
+ * @param isReadable whether the caller may read the partition
  */
 export async function namedReferences(
   database: Queryable,
@@ -117,7 +117,7 @@ function toldOf(row: ComparedRow, paths: readonly string[] | null): FollowedVers
     reason: row.reason,
     changes: changed.slice(0, mostChanges).map((change) => {
       const path = shortened(change.path, longestPath);
-      // What is left of an erased value is null, which would read as a value.
+      // An erased value is stored as null, which would read as a value.
       if (erased.some((one) => contains(one, change.path) || contains(change.path, one)))
         return { path, before: null, after: null, erased: true };
       return { path, before: written(change.before), after: written(change.after), erased: false };
@@ -126,7 +126,7 @@ function toldOf(row: ComparedRow, paths: readonly string[] | null): FollowedVers
   };
 }
 
-/** Whether a field is one of those that are followed, within one or around one; elements of lists do not count. */
+/** Whether a field is followed, inside a followed one, or contains one; elements of lists do not count. */
 function isWanted(path: string, paths: readonly string[] | null): boolean {
   if (paths === null) return true;
   const plain = path.replaceAll(/\/\d+(?=\/|$)/g, '');

@@ -2,10 +2,10 @@ import type { Database } from '@annals/kit/database/database';
 import { currentRole, type CurrentAccess } from '../members/current-role.ts';
 import { pauseOf } from './subscriptions.sql.ts';
 
-/** Whether this is a person whose account is active. */
+/** Whether this is the active account of a person. */
 export type IsActivePerson = (userId: string) => Promise<boolean>;
 
-/** Who may be told of what happens in a partition, by what holds at this moment. */
+/** Decides who may be notified of events in a partition, by their current access. */
 export class FollowerAccess {
   readonly #options: CurrentAccess & { database: Database; isActivePerson: IsActivePerson };
 
@@ -13,8 +13,8 @@ export class FollowerAccess {
     this.#options = options;
   }
 
-  /** Pauses the subscriptions of whoever may not be told any more. */
-  async mayBeTold(userId: string, partitionId: string): Promise<boolean> {
+  /** Pauses the subscriptions of users who may no longer be notified. */
+  async mayBeNotified(userId: string, partitionId: string): Promise<boolean> {
     const { database } = this.#options;
     if (!(await this.isActivePerson(userId))) {
       await pauseOf(database, userId, undefined, 'USER_DISABLED');

@@ -3,18 +3,18 @@ import { notedDays, type Delivery } from '@annals/contracts/subscriptions';
 import type { Queryable } from '@annals/kit/database/database';
 import type { FollowedTarget } from './subscriptions.sql.ts';
 
-/** A partition whose log this process looks through for all subscriptions. */
-export interface HeldFeed {
+/** A partition whose log this process checks for all subscriptions. */
+export interface ClaimedFeed {
   partitionId: string;
   holder: string;
   nextIndex: number;
   revision: number;
 }
 
-/** Longer than one look takes. After a crash another process looks when it has expired. */
+/** Longer than one check takes. After a crash another process checks when it has expired. */
 const lease = sql`interval '60 seconds'`;
 
-/** Where the log is looked through from; in the transaction of what changes the subscriptions of a partition. */
+/** Records where checking has to start; call it in the transaction that changes the subscriptions of a partition. */
 export async function noteChange(transaction: Queryable, partitionId: string): Promise<void> {
   await transaction.query(
     sql`insert into data.subscription_feed as feed (partition_id, next_index)
@@ -24,15 +24,15 @@ export async function noteChange(transaction: Queryable, partitionId: string): P
   );
 }
 
-/** As many as processes may ask for one at the same time. */
+/** The most processes that claim at the same time. */
 const mostFree = 20;
 const isFree = sql`(held_until is null or held_until < statement_timestamp())`;
 
-/** Takes a partition with entries that were not looked at, that somebody follows, and that no process holds. */
+/** Claims a partition with unchecked entries and followers that no process holds. */
 export async function claimFeed(
   database: Queryable,
   holder: string,
-): Promise<HeldFeed | undefined> {
+): Promise<ClaimedFeed | undefined> {
   const free = await database.query<{ partitionId: string }>(
     sql`select f.partition_id as "partitionId"
       from data.subscription_feed f join data.log_head h on h.partition_id = f.partition_id
@@ -42,8 +42,8 @@ export async function claimFeed(
     'subscription-feeds-free',
   );
   for (const { partitionId } of free) {
-    // Another process may have taken it since.
-    const [held] = await database.query<HeldFeed>(
+    // Another process may have claimed it since.
+    const [held] = await database.query<ClaimedFeed>(
       sql`update data.subscription_feed set holder = ${holder}, held_until = statement_timestamp() + ${lease}
         where partition_id = ${partitionId} and ${isFree}
         returning partition_id as "partitionId", holder, next_index as "nextIndex", revision`,
@@ -54,7 +54,7 @@ export async function claimFeed(
   return undefined;
 }
 
-/** Where no other process can hold any: those of this one before its start. */
+/** Call it only if no other process can hold any: releases those of this process from before its start. */
 export async function releaseAll(database: Queryable): Promise<void> {
   await database.query(
     sql`update data.subscription_feed set holder = null, held_until = null where holder is not null`,
@@ -63,12 +63,12 @@ export async function releaseAll(database: Queryable): Promise<void> {
 }
 
 /**
- * Moves on, unless another process holds it by now or its subscriptions have changed.
+ * Advances, unless another process holds it by now or its subscriptions have changed.
  * @returns whether it did
  */
 export async function advanceFeed(
   transaction: Queryable,
-  { partitionId, holder, revision }: HeldFeed,
+  { partitionId, holder, revision }: ClaimedFeed,
   to: number,
 ): Promise<boolean> {
   const rows = await transaction.query(
@@ -79,10 +79,10 @@ export async function advanceFeed(
   return rows.length === 1;
 }
 
-/** Lets go of it without moving on. */
+/** Releases it without advancing. */
 export async function releaseFeed(
   database: Queryable,
-  { partitionId, holder }: HeldFeed,
+  { partitionId, holder }: ClaimedFeed,
 ): Promise<void> {
   await database.query(
     sql`update data.subscription_feed set holder = null, held_until = null
@@ -91,7 +91,7 @@ export async function releaseFeed(
   );
 }
 
-/** A subscription as the log is looked through for it. */
+/** A subscription with what is needed to check the log for it. */
 export interface ActiveSubscription extends FollowedTarget {
   id: string;
   userId: string;
@@ -117,7 +117,7 @@ export interface Match {
   awaitsMail: boolean;
 }
 
-/** The number of matches of one subscription that are kept at most, the newest ones. */
+/** The most matches of one subscription that are stored, newest first. */
 export const mostMatches = 10_000;
 
 export async function insertMatches(
@@ -144,7 +144,7 @@ export async function insertMatches(
     );
 }
 
-/** Deletes what was found long ago. */
+/** Deletes old matches. */
 export async function sweepMatches(database: Queryable): Promise<void> {
   await database.query(
     sql`delete from data.subscription_match
@@ -157,7 +157,7 @@ export async function sweepMatches(database: Queryable): Promise<void> {
 
 export type MailDelivery = Exclude<Delivery, 'HOME'>;
 
-/** Whether a mail that has not begun to be written waits for a user; locks it until the end of the transaction. */
+/** Whether a mail that has not been started waits for a user; locks it until the end of the transaction. */
 export async function lockWaitingMail(
   transaction: Queryable,
   userId: string,
@@ -169,7 +169,7 @@ export async function lockWaitingMail(
     'subscription-mails-waiting',
   );
   for (const { partitionId, id } of waiting) {
-    // It may have begun since.
+    // It may have been started since.
     const locked = await transaction.query(
       sql`select id from data.outbox where partition_id = ${partitionId} and id = ${id} and not (details ? 'begun') for update`,
       'subscription-mail-lock',
@@ -179,7 +179,7 @@ export async function lockWaitingMail(
   return false;
 }
 
-/** From now on what is found waits for the next mail. @returns whether the mail is still to be sent */
+/** From now on matches wait for the next mail. @returns whether the mail is still to be sent */
 export async function beginMail(
   transaction: Queryable,
   partitionId: string,
@@ -193,7 +193,7 @@ export async function beginMail(
   return rows.length === 1;
 }
 
-/** Gives all that waits to the mail, unless it has been given something before a crash. */
+/** Assigns all waiting matches to the mail, unless it already had some before a crash. */
 export async function takeMatches(
   transaction: Queryable,
   { mailId, userId, delivery }: { mailId: string; userId: string; delivery: MailDelivery },
@@ -210,7 +210,7 @@ export async function takeMatches(
   );
 }
 
-/** What a mail tells of one subscription. */
+/** The part of a mail about one subscription. */
 export interface MailedSubscription extends FollowedTarget {
   id: string;
   partitionId: string;
@@ -241,7 +241,7 @@ export async function listMailed(
   );
 }
 
-/** Whether something waits that no mail was given yet. */
+/** Whether matches wait that are not assigned to a mail. */
 export async function hasWaiting(
   transaction: Queryable,
   { partitionId, id }: { partitionId: string; id: string },

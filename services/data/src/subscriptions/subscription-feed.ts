@@ -12,13 +12,13 @@ import { listEvents, sizeOfLog, type LogEvent } from '../log-events/log-events.s
 import type { FollowMails } from './follow-mails.ts';
 import type { FollowerAccess } from './follower-access.ts';
 import * as table from './matches.sql.ts';
-import type { ActiveSubscription, HeldFeed, Match, MailDelivery } from './matches.sql.ts';
+import type { ActiveSubscription, ClaimedFeed, Match, MailDelivery } from './matches.sql.ts';
 import { pauseFailing } from './subscriptions.sql.ts';
 
 export interface SubscriptionOptions {
   /** The hour of the day, in the time zone of the server, at which the daily mails are sent. */
   digestHour?: number | undefined;
-  /** How long the first change waits for those after it; for tests. */
+  /** How long the first change waits for further ones; for tests. */
   collectMs?: number | undefined;
   pollEveryMs?: number | undefined;
 }
@@ -30,25 +30,25 @@ interface Services {
   access: FollowerAccess;
 }
 
-/** Entries of the log that are looked at in one go. */
-const lookedAtTogether = 200;
+/** The number of log entries checked at once. */
+const entryBatchSize = 200;
 
 /**
- * Looks through the logs of partitions for all subscriptions together, and notes what it finds. A process that dies
- * leaves the place where it was: nothing is skipped, and what was noted is not noted twice.
+ * Checks the logs of partitions for all subscriptions together, and stores the matches. The position is stored too, so
+ * a crash neither skips nor repeats anything.
  */
 export class SubscriptionFeed {
   readonly #services: Services;
-  readonly #worker: DeliveryWorker<HeldFeed>;
+  readonly #worker: DeliveryWorker<ClaimedFeed>;
 
   constructor(services: Services, { pollEveryMs = 2_000 }: SubscriptionOptions = {}) {
     this.#services = services;
-    this.#worker = new DeliveryWorker<HeldFeed>({
+    this.#worker = new DeliveryWorker<ClaimedFeed>({
       pollEveryMs,
       failed: (error) =>
         services.log.warn(
           { err: error },
-          'Changes could not be looked through for subscriptions. It is tried again in a minute; nothing is skipped.',
+          'Changes could not be checked for subscriptions. Retrying in a minute; nothing is skipped.',
         ),
       source: {
         claim: () => table.claimFeed(services.database, randomUUID()),
@@ -73,15 +73,15 @@ export class SubscriptionFeed {
     await this.#worker.close();
   }
 
-  async #look(held: HeldFeed): Promise<void> {
+  async #look(held: ClaimedFeed): Promise<void> {
     const { database, mails } = this.#services;
     const { partitionId } = held;
     const size = await sizeOfLog(database, partitionId);
     const active = await table.listActive(database, partitionId);
-    // What was written while nobody followed anything is nobody's.
+    // Skips what was written while nobody followed anything.
     const first = Math.min(...active.map(({ fromIndex }) => fromIndex));
     const from = Math.min(size, Math.max(held.nextIndex, active.length === 0 ? size : first));
-    const to = Math.min(from + lookedAtTogether, size);
+    const to = Math.min(from + entryBatchSize, size);
     const events = from < to ? await listEvents(database, partitionId, { from, to }) : [];
     const versions = events.filter(({ sequence }) => sequence !== null);
     const found = await this.#matchesOf(partitionId, active, versions);
@@ -104,7 +104,7 @@ export class SubscriptionFeed {
   ): Promise<{ matches: Match[]; mails: { userId: string; delivery: MailDelivery }[] }> {
     const { database, access, mails } = this.#services;
     const found: { subscription: ActiveSubscription; sequences: number[] }[] = [];
-    // Those who follow the same share the look.
+    // Equal subscriptions are checked together.
     for (const [first, same] of grouped(active)) {
       const from = Math.min(...same.map(({ fromIndex }) => fromIndex));
       const wanted = versions.filter(
@@ -121,7 +121,7 @@ export class SubscriptionFeed {
       }
       for (const subscription of same) {
         const { userId, fromIndex } = subscription;
-        // Nobody is told of what they did themselves.
+        // Users are not notified of their own changes.
         const sequences = matching.flatMap((event) =>
           event.sequence !== null && event.index >= fromIndex && event.userId !== userId
             ? [event.sequence]
@@ -133,7 +133,10 @@ export class SubscriptionFeed {
     const mayRead = new Map<string, boolean>();
     for (const { subscription } of found)
       if (!mayRead.has(subscription.userId))
-        mayRead.set(subscription.userId, await access.mayBeTold(subscription.userId, partitionId));
+        mayRead.set(
+          subscription.userId,
+          await access.mayBeNotified(subscription.userId, partitionId),
+        );
     const told = found.filter(({ subscription: { userId } }) => mayRead.get(userId));
     const asked = new Map<string, { userId: string; delivery: MailDelivery }>();
     const matches = told.flatMap(({ subscription: { id, userId, delivery }, sequences }) => {
@@ -162,7 +165,7 @@ export class SubscriptionFeed {
   }
 }
 
-/** Those that are found by the same look; "me" in a query makes it one's own. */
+/** Groups subscriptions that can be checked together; "me" in a query depends on the user. */
 function grouped(
   active: readonly ActiveSubscription[],
 ): [ActiveSubscription, ActiveSubscription[]][] {

@@ -7,7 +7,7 @@ import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { timelineExists } from '../alias-urls/alias-urls.sql.ts';
-import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { referencesAsStored } from '../log-events/log-events.sql.ts';
 import { memberRoles } from '../members/member-access.ts';
 import { scopeOf, type Scope } from '../partitions/scope.sql.ts';
@@ -27,7 +27,7 @@ interface Services {
   feed: SubscriptionFeed;
 }
 
-/** Subscriptions that are shown with what is new, and versions of each. */
+/** The most subscriptions that are shown with news, and versions of each. */
 const mostShown = { subscriptions: 20, versions: 5 };
 
 /** The call that is below a partition. */
@@ -50,8 +50,8 @@ export function mountSubscriptions(
     requireMails(mails, body.delivery);
     const scope = scopeOf(caller);
     const { id } = await database.transaction(async (transaction) =>
-      // What is kept for a repetition has nothing of the object that is followed.
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      // The stored response contains nothing of the followed object.
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const key = { partitionId, userId: caller.userId, id: uuidv7() };
         if (
           target.timelineId !== null &&
@@ -72,7 +72,7 @@ export function mountSubscriptions(
   });
 }
 
-/** The calls about what a person follows in all partitions. */
+/** The calls about what a user follows in all partitions. */
 export function mountOwnSubscriptions(
   mount: Mount,
   database: Database,
@@ -111,7 +111,7 @@ export function mountOwnSubscriptions(
     async ({ params: { subscriptionId }, body, caller, request }) => {
       const scope = scopeOf(caller);
       const changed = await database.transaction(async (transaction) =>
-        answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
           await table.lockFollower(transaction, caller.userId);
           const before = await oneOf(transaction, scope, subscriptionId);
           checkIfMatch(request, before.version, await subscriptionOf(transaction, before));
@@ -177,7 +177,7 @@ async function requireReader(
 ): Promise<void> {
   if ((await memberRoles(transaction)(caller, partitionId)) === undefined)
     throw forbidden(
-      'You cannot read this partition. Ask one of its owners to add you, or end the subscription.',
+      'You cannot read this partition. Ask one of its owners to add you, or delete the subscription.',
     );
 }
 
@@ -189,21 +189,21 @@ function pausedAfter(
   return active ? null : (pausedReason ?? 'PAUSED');
 }
 
-/** @throws Problem 404 for one that does not exist or is somebody else's */
+/** @throws Problem 404 for one that does not exist or belongs to another user */
 async function oneOf(database: Queryable, scope: Scope, id: string): Promise<SubscriptionRow> {
   const row = await table.findSubscription(database, scope, id);
   if (!row) throw notFound('subscription');
   return row;
 }
 
-/** @throws Problem 400 for a query that cannot be read */
+/** @throws Problem 400 for an invalid query */
 function requireReadable({ query, searched }: FollowedTarget): void {
   if (query === null || searched === null) return;
   const read = queryOf(query, searched, 'body.query');
   searchPhrasesOf(read?.text, 'body.query');
 }
 
-/** @throws Problem 409 where nobody sends mails */
+/** @throws Problem 409 if no service sends mails */
 function requireMails(mails: FollowMails, delivery: contract.Delivery): void {
   if (delivery !== 'HOME' && !mails.areSent)
     throw conflict(
@@ -212,7 +212,7 @@ function requireMails(mails: FollowMails, delivery: contract.Delivery): void {
     );
 }
 
-/** @throws Problem 409 where the user follows the same already, or as much as may be */
+/** @throws Problem 409 if the user already follows the same, or has reached the limit */
 async function requireRoom(
   transaction: Queryable,
   subscription: SubscriptionKey & FollowedTarget,
@@ -222,12 +222,12 @@ async function requireRoom(
   if (same > 0)
     throw conflict(
       'already_followed',
-      'You follow this already. Change that subscription, or end it.',
+      'You already follow this. Change that subscription, or delete it.',
     );
   if (count >= contract.mostSubscriptions)
     throw conflict(
       'too_many_subscriptions',
-      `You follow ${contract.mostSubscriptions} objects and searches. End one subscription first.`,
+      `You follow ${contract.mostSubscriptions} objects and searches. Delete one subscription first.`,
     );
 }
 

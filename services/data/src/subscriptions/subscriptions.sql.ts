@@ -8,7 +8,7 @@ import type { Found } from '@annals/kit/lists/page-bytes';
 import type { WantedReference } from '../log-events/log-events.sql.ts';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
-/** What of the versions is told: of an object or of a search. */
+/** What is reported of the versions of an object or a search. */
 export interface FollowedTarget {
   timelineId: string | null;
   query: string | null;
@@ -30,9 +30,9 @@ export interface SubscriptionRow extends FollowedTarget {
   createdDate: string;
   changedDate: string;
   version: number;
-  /** Null where the user may not open the partition now. */
+  /** Null if the user may not open the partition now. */
   partitionName: string | null;
-  /** The newest version of the object that is followed; null where its user may not open the partition now. */
+  /** The newest version of the followed object; null if its user may not open the partition now. */
   headSequence: number | null;
   unseen: number;
 }
@@ -52,7 +52,7 @@ const columns = (scope: Scope) => {
 const sources = sql`data.subscription s join data.partition p on p.partition_id = s.partition_id
   left join data.head h on h.partition_id = s.partition_id and h.timeline_id = s.timeline_id`;
 
-/** Those of the user, as far as the API token of the request reaches. */
+/** The user's, within what the API token of the request may access. */
 const isOwn = ({ userId, only }: Scope) => sql`s.user_id = ${userId}
   and (${only}::uuid[] is null or s.partition_id = any(${only}::uuid[]))`;
 
@@ -89,7 +89,9 @@ export async function findSubscription(
   return row;
 }
 
-/** Locks what a user follows until the end of the transaction, so that of several at once none is too many. */
+/**
+ * Locks a user's subscriptions until the end of the transaction, so that concurrent requests cannot exceed the limit.
+ */
 export async function lockFollower(transaction: Queryable, userId: string): Promise<void> {
   await transaction.query(
     sql`select from data.data_user where user_id = ${userId} for update`,
@@ -97,7 +99,7 @@ export async function lockFollower(transaction: Queryable, userId: string): Prom
   );
 }
 
-/** How many a user has besides one, and whether one of them follows the same. */
+/** The number of a user's other subscriptions, and whether one of them follows the same. */
 export async function countOthers(
   transaction: Queryable,
   {
@@ -130,7 +132,7 @@ export interface SubscriptionKey {
   id: string;
 }
 
-/** It begins with what is written next. */
+/** It starts with what is written next. */
 export async function insertSubscription(
   transaction: Queryable,
   {
@@ -156,7 +158,7 @@ export async function insertSubscription(
   );
 }
 
-/** With the version that its user reads. A changed target and a resumed one go on with what is written next. */
+/** Checks the version that its user read. A changed target or a resumed one continues with what is written next. */
 export async function updateSubscription(
   transaction: Queryable,
   {
@@ -197,7 +199,7 @@ export async function deleteSubscription(
   );
 }
 
-/** Those of a user who may not be told any more: in one partition, or in all. */
+/** Pauses those of a user who may no longer be notified: in one partition, or in all. */
 export async function pauseOf(
   transaction: Queryable,
   userId: string,
@@ -213,7 +215,7 @@ export async function pauseOf(
   );
 }
 
-/** One whose search cannot be carried out any more. */
+/** Pauses one whose search can no longer be run. */
 export async function pauseFailing(
   transaction: Queryable,
   { partitionId, id }: Pick<SubscriptionRow, 'partitionId' | 'id'>,
@@ -228,11 +230,11 @@ export async function pauseFailing(
 
 export interface UnseenRow {
   id: string;
-  /** The newest ones first, a few. */
+  /** The first few, newest first. */
   sequences: number[];
 }
 
-/** The user's with unseen changes, where they may open the partition: those with the newest ones. */
+/** The user's subscriptions with unseen changes in partitions they may open: those with the newest ones. */
 export async function listUnseen(
   database: Queryable,
   scope: Scope,

@@ -29,8 +29,8 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     tell: async () => undefined,
     warn: async () => undefined,
     follow: async (news) => {
-      if (isAway) throw new Error('The mail is away.');
-      // An id counts once, as it does for the authentication service.
+      if (isAway) throw new Error('The mail worker is unavailable.');
+      // An id counts once, as for the authentication service.
       if (!told.some(({ id }) => id === news.id)) told.push(news);
     },
     forget: async (timelineIds) => void forgotten.push(...timelineIds),
@@ -84,7 +84,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
   };
   const next = async (last: { id: string; timelineId: string }, objectData: object, more = {}) =>
     write(objectData, { timelineId: last.timelineId, predecessorId: last.id, ...more });
-  /** Once all that is written was looked at. */
+  /** Waits until everything written was checked. */
   const looked = async () =>
     vi.waitFor(async () => {
       const behind = await database.query(
@@ -110,7 +110,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
       body,
       headers,
     });
-  /** What waits for its time, or is held by a server that failed, is due, and another server takes it. */
+  /** Makes due what waits or is held by a failed server, so that another server claims it. */
   const onNextServer = async (look: () => void | Promise<void>) => {
     await database.query(sql`update data.outbox set due = statement_timestamp()`);
     const other = await start();
@@ -169,7 +169,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect((await unseen())[0]?.versions).toMatchObject([{ event: 'ENDED' }]);
   });
 
-  it('follows searches of objects, also for what leaves them, searches of changes, and fields', async () => {
+  it('follows searches of objects, including what leaves them, searches of changes, and fields', async () => {
     const cheap = await write({ name: 'Anvil', price: 5, note: 'iron thing' });
     const gone = await write({ name: 'Bell', price: 5 });
     const bySearch = await followed({ query: 'price<10' });
@@ -196,7 +196,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect(ofField?.versions[0]?.changes.map(({ path }) => path)).toEqual(['/note']);
   });
 
-  it('follows what refers to an object, now or before the change, with a search and fields besides', async () => {
+  it('follows references to an object, now or before the change, together with a search and fields', async () => {
     const maker = await write({ name: 'Smith & Sons' }, {}, 'MAKER');
     const another = await write({ name: 'Bell Foundry' }, {}, 'MAKER');
     const references = (to: { timelineId: string }, name = 'makerRef') => ({
@@ -247,7 +247,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     ).toMatchObject({ status: 409, body: { code: 'already_followed' } });
   });
 
-  it('names in a mail what is referred to, and takes the name out once it is erased', async () => {
+  it('names referenced objects in a mail, and removes the name once it is erased', async () => {
     const maker = await write({ name: 'Secret maker' }, {}, 'MAKER');
     const { timelineId } = maker;
     const { id } = await followed({
@@ -275,7 +275,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect((await get(id)).body.references).toMatchObject([{ title: null, objectType: null }]);
   });
 
-  it('tells nobody of what they did themselves', async () => {
+  it('does not notify users of their own changes', async () => {
     const anvil = await write({ name: 'Anvil' });
     await followed({ timelineId: anvil.timelineId }, 'editor');
     await followed({ timelineId: anvil.timelineId });
@@ -339,7 +339,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     ]);
   });
 
-  it('sends the same mail again after a failure, and what came meanwhile in the next one', async () => {
+  it('resends the same mail after a failure, and puts later changes into the next one', async () => {
     isAway = true;
     const anvil = await write({ name: 'Anvil' });
     await followed({ timelineId: anvil.timelineId, delivery: 'IMMEDIATELY' });
@@ -361,7 +361,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect(await database.query(sql`select id from data.outbox`)).toEqual([]);
   });
 
-  it('skips nothing and repeats nothing with several servers that come and go', async () => {
+  it('skips and repeats nothing with several servers that come and go', async () => {
     await followed({ query: 'type:PRODUCT', delivery: 'IMMEDIATELY' });
     const others = [await start(), await start()];
     const written: (number | undefined)[] = [];
@@ -380,7 +380,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect(countTold()).toBe(30);
   });
 
-  it('goes on where it was after nobody looked', async () => {
+  it('resumes where it was after nobody checked', async () => {
     const anvil = await write({ name: 'Anvil' });
     await followed({ timelineId: anvil.timelineId });
     await service.close();
@@ -389,7 +389,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
       subscriptions: { pollEveryMs: 3_600_000 },
     });
     service = quiet;
-    // A look that was begun by a server which died.
+    // A check started by a server that crashed.
     await database.query(
       sql`update data.subscription_feed set holder = ${absent}, held_until = statement_timestamp() - interval '1 second'`,
     );
@@ -401,7 +401,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect(await sequencesSeenBy()).toEqual([second.sequence]);
   });
 
-  it('ends with access: nothing is told, the state says why, and it can be resumed or ended', async () => {
+  it('pauses when access ends: nothing is reported, the state says why, and it can be resumed or deleted', async () => {
     const anvil = await write({ name: 'Anvil' });
     const { id } = await followed({ timelineId: anvil.timelineId, delivery: 'DAILY' });
     const second = await next(anvil, { name: 'Secret' });
@@ -439,7 +439,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
       )
     )[0]?.id;
 
-  it('is not told to whoever lost access by permission or was disabled before the mail', async () => {
+  it('does not notify a user who lost access or was disabled before the mail', async () => {
     const anvil = await write({ name: 'Anvil' });
     const { id } = await followed({ timelineId: anvil.timelineId, delivery: 'DAILY' });
     const second = await next(anvil, { name: 'Anvils' });
@@ -458,7 +458,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect((await get(id)).body.state).toBe('USER_DISABLED');
   });
 
-  it('never shows what was erased, neither on Home nor in a mail that was not written yet', async () => {
+  it('never shows what was erased, neither on Home nor in an unwritten mail', async () => {
     const anvil = await write({ name: 'Anvil', secret: 'old-secret', kept: 1 });
     await followed({ timelineId: anvil.timelineId, delivery: 'DAILY' });
     const second = await next(anvil, { name: 'Anvil', secret: 'new-secret', kept: 2 });
@@ -488,7 +488,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect(JSON.stringify(stored)).not.toMatch(/secret/);
   });
 
-  it('lists, changes, pauses and ends one’s own, by its version', async () => {
+  it('lists, changes, pauses and deletes one’s own, by version', async () => {
     const anvil = await write({ name: 'Anvil' });
     const one = await followed({ timelineId: anvil.timelineId });
     const two = await followed({ query: 'type:TAG' });
@@ -515,7 +515,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect(await list()).toEqual([two.id]);
   });
 
-  it('is created once, and not for more than there may be', async () => {
+  it('is created once per key, up to a limit', async () => {
     const anvil = await write({ name: 'Anvil' });
     const send = async (key: string) =>
       service.call(contract.createSubscription, {
@@ -542,7 +542,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     });
   });
 
-  it('refuses what cannot be followed, and keeps others out', async () => {
+  it('refuses what cannot be followed, and callers without access', async () => {
     const anvil = await write({ name: 'Anvil' });
     const { id } = await followed({ timelineId: anvil.timelineId });
     expect((await follow({})).status).toBe(400);
@@ -576,7 +576,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect(await sequencesSeenBy()).toHaveLength(1);
   });
 
-  it('offers no mails where nobody sends them', async () => {
+  it('offers no mails if no service sends them', async () => {
     const alone = await startListener(database, { subscriptions: options.subscriptions });
     const create = async (delivery: contract.Delivery) =>
       alone.call(contract.createSubscription, {

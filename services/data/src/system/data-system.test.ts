@@ -17,7 +17,7 @@ describe.each(testDatabases())('the state of the data service, $kind', ({ open }
     return body;
   };
 
-  it('says what it runs on and since when its log has its key, but not the key', async () => {
+  it('reports its runtime and since when its log has its key, but not the key', async () => {
     const system = await read();
     expect(system).toMatchObject({
       service: 'data',
@@ -34,7 +34,7 @@ describe.each(testDatabases())('the state of the data service, $kind', ({ open }
       expect(JSON.stringify(system)).not.toContain(stored?.seed.toString(form));
   });
 
-  it('counts jobs, and names those that failed lately', async () => {
+  it('counts jobs, and lists recent failures', async () => {
     const partitionId = await service.makePartition('Orchard');
     const job = (state: string, daysAgo: number, heldMinutes: number | null) =>
       service.database.query(sql`
@@ -59,7 +59,7 @@ describe.each(testDatabases())('the state of the data service, $kind', ({ open }
     ]);
   });
 
-  it('is for those who run it', async () => {
+  it('requires the permission of operators', async () => {
     expect((await service.send('GET', '/v1/system')).status).toBe(401);
     expect((await service.send('GET', '/v1/system', { as: 'owner' })).status).toBe(403);
     expect((await service.send('GET', '/v1/system?x=1', { as: 'owner', headers })).status).toBe(

@@ -37,7 +37,7 @@ function countJobs(database: Queryable): Promise<System['jobs']['states']> {
   );
 }
 
-/** An import goes on when its browser sends the next rows: no server waits for it. */
+/** An import continues when its browser sends the next rows: no server works on it. */
 async function oldestWaiting(database: Queryable): Promise<string | null> {
   const [oldest] = await database.query<{ date: string | null }>(
     sql`select min(changed_date) as date from data.job

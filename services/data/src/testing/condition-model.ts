@@ -1,6 +1,6 @@
 import type { Condition } from '@annals/contracts/object-search';
 
-/** What a condition says, in plain words, to compare the database with. */
+/** A naive evaluation of a condition, to compare the database with. */
 export function conditionHolds(objectData: unknown, { path, op, value }: Condition): boolean {
   let found: unknown[] = [objectData];
   for (const name of path.slice(1).split('/')) {

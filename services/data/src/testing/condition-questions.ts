@@ -55,7 +55,7 @@ const { data } = fc.letrec<{ value: unknown; data: Record<string, unknown> }>((t
   ),
   data: fc.dictionary(some(names), tie('value'), { maxKeys: 6 }),
 }));
-/** Data with names and texts that mean something to JSON, SQL or paths. */
+/** Data with names and texts that are special in JSON, SQL or paths. */
 export const samples = fc.sample(data, { numRuns: 30, seed: 7 });
 const escaped = (name: string) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 const pathsIn = (value: unknown, before = ''): string[] => {
@@ -76,7 +76,7 @@ const path = fc.oneof(
 );
 const texts = values.filter((value) => typeof value === 'string');
 const ordered = values.filter((value) => typeof value === 'string' || typeof value === 'number');
-/** Most are about places that the samples have. */
+/** Most are about paths that the samples have. */
 export const conditions: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ path, op: some(['eq', 'ne'] as const), value: some(values) }),
   fc.record({ path, op: some(['lt', 'le', 'gt', 'ge'] as const), value: some(ordered) }),

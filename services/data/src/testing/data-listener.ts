@@ -11,18 +11,18 @@ import { createService } from '@annals/kit/service';
 import { quiet, type TestDatabase } from '@annals/kit/testing/databases';
 import { dataService, type DataServiceOptions } from '../service.ts';
 
-/** With this header a call carries an API token, in JSON, and what the roles of its owner lack. */
+/** With this header a call has an API token, in JSON, and lacks roles of its owner. */
 export const limitsHeader = 'x-test-limits';
 
 export interface Limits {
   scopes?: Scope[];
   partitionIds?: string[];
   without?: Permission[];
-  /** What they carry besides, and how far that reaches. */
+  /** Additional permissions, and their reach. */
   more?: { permissions: Permission[]; reach: Reach };
 }
 
-/** Who the tests call as: the bearer token is the name. */
+/** The callers of the tests: the bearer token is the name. */
 export const people = {
   owner: person(1, 'partitions:create'),
   editor: person(2),
@@ -40,7 +40,7 @@ function person(number: number, ...more: Permission[]) {
 
 export interface Answer<Body> {
   status: number;
-  /** What the contract promises, or a problem: the tests assert which. */
+  /** The contract's response, or a problem: the tests assert which. */
   body: Body & Problem & { current?: ObjectVersion };
   headers: Headers;
 }
@@ -62,7 +62,7 @@ export interface Listener {
     endpoint: E,
     input: CallInput<E> & Sender,
   ): Promise<Answer<ResponseOf<E>>>;
-  /** For what the contract's types do not let through. */
+  /** For requests that the contract's types do not allow. */
   send(method: string, path: string, request?: RawRequest): Promise<Answer<unknown>>;
   /** A partition of the owner, with the editor and the reader as members. */
   makePartition(partitionName?: string): Promise<string>;
@@ -155,7 +155,7 @@ export async function startListener(
       return body.id;
     },
     async close() {
-      // What was busy when the end began falls idle later.
+      // Connections that were busy when the shutdown began become idle later.
       const closeIdle = setInterval(() => app.server.closeIdleConnections(), 20);
       await app.close().finally(() => clearInterval(closeIdle));
       await service.close();
@@ -163,7 +163,7 @@ export async function startListener(
   };
 }
 
-/** For all tests of a `describe`: started before them on a database of its own, which ends with it after them. */
+/** For all tests of a `describe`: started before them on a new database, and stopped after them. */
 export function listenerForAll(
   open: TestDatabase['open'],
   options: ListenerOptions = {},
@@ -226,7 +226,7 @@ function limitsOf(headers: AuthenticationRequest['headers']): Limits {
   return typeof given === 'string' ? JSON.parse(given) : {};
 }
 
-/** As the authentication service tells it of who is not the caller. */
+/** As the authentication service reports it for somebody other than the caller. */
 export async function reachOfPerson(userId: string): Promise<Caller['reach']> {
   const found = Object.values(people).find((each) => each.userId === userId);
   return (permission) => (found?.permissions.includes(permission) ? 'all' : undefined);

@@ -4,27 +4,27 @@ import { listChanges } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
 import { people, type Listener } from './data-listener.ts';
 
-/** Five hundred rows of each list, each as fat as its row can be. */
+/** Five hundred rows of each list, each as large as a row can be. */
 export interface FatRows {
-  /** With 500 timelines that point at `target`, and one of 500 versions: all of a megabyte. */
+  /** A partition with 500 timelines that point at `target`, and one of 500 versions: all of a megabyte. */
   partitionId: string;
   target: { objectId: string };
   long: { timelineId: string };
-  /** With 500 schemas of 60 kB, thousands of types, receipts, members and jobs. */
+  /** A partition with 500 schemas of 60 kB, thousands of types, receipts, members and jobs. */
 
   crowded: string;
   jobId: string;
   /** Of the owner: one with 500 operations, one with 500 comments. */
   changeSets: { fat: string; crowded: string };
-  /** With 500 attempts. */
+  /** A webhook with 500 attempts. */
   webhookId: string;
-  /** After all that was written. */
+  /** After everything that was written. */
   end: string;
 }
 
 const rows = 500;
 const large = `repeat('x', 1000000)`;
-/** Four bytes in UTF-8, so that a text of the longest length is as long as it can be. */
+/** Four bytes in UTF-8, for the largest size of a text. */
 const wide = (length: number) => `repeat('𝕏', ${length})`;
 const owner = people.owner.userId;
 const idOf = (n: string, kind: number) =>
@@ -55,7 +55,9 @@ export async function fillWithFatRows(database: Database, service: Listener): Pr
   };
 }
 
-/** Small ones through the service, so that all that goes with a version is there; they grow afterwards. */
+/**
+ * Small ones through the service, so that everything that belongs to a version exists; they are enlarged afterwards.
+ */
 async function importVersions(service: Listener, partitionId: string) {
   const moment = (seconds: number) =>
     new Date(Date.UTC(2020, 0, 1, 0, 0, seconds)).toISOString().replace('.000Z', '.000000Z');
@@ -90,7 +92,10 @@ async function importVersions(service: Listener, partitionId: string) {
   };
 }
 
-/** Of each version another value, as the values of a field over time are told apart. Written as text: a cluster takes no jsonb_build_object() of a column here. */
+/**
+ * A different value for each version, because the history of a field merges equal ones. Written as text, because a
+ * cluster does not support jsonb_build_object() of a column here.
+ */
 const largeData = (partitionId: string) => [
   `update data.version set bytes = bytes + 1000030, object_data = object_data || ('{"large": "' || given.text || seq::text || '"}')::jsonb
    from (select ${large} as text offset 0) given where partition_id = '${partitionId}'`,
@@ -146,7 +151,7 @@ const crowdOf = (partitionId: string) => [
    where id = ${idOf(String(rows), 4)}`,
 ];
 
-/** It has as many refused rows as are kept. */
+/** A webhook, and a job with the maximum number of refused rows. */
 async function firstWebhook(database: Database): Promise<string> {
   const [row] = await database.query<{ id: string }>(
     sql`select webhook_id as id from data.webhook_attempt limit 1`,

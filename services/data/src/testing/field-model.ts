@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ModelVersion } from './history-model.ts';
 import { nameOf } from './partition-model.ts';
 
-/** A way into a document: names of properties, and in arrays the id of the element or, as text, its place. */
+/** A path into a document: names of properties, and in arrays the id of the element or, for texts, its index. */
 type Way = (string | { id: string; index: number })[];
 
-/** All fields that are told apart, in the data of the random runs: elements of arrays by their id. */
+/** All fields in the data of the random runs: elements of arrays by their id. */
 function waysIn(value: unknown): Way[] {
   const inner = stepsIn(value);
   return inner.flatMap(([step, item]) => {

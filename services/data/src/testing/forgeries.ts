@@ -5,14 +5,14 @@ import { ProvenData } from '../erasure/proven-data.ts';
 import type { ProvenHistory } from './proven-history.ts';
 
 export interface Forgery {
-  /** In which history it is made. */
+  /** The history in which it is made. */
   within: 'proven' | 'long';
   change: (transaction: Queryable) => Promise<void>;
-  /** One of these tells of it. */
+  /** The code of the finding that detects it. */
   code: string;
 }
 
-/** Changes of whole rows, each of which leaves every single one of them well made. */
+/** Changes of whole rows, each of which leaves every single row well-formed. */
 export function forgeries(
   { partitionId, source, target }: ProvenHistory,
   longId: string,

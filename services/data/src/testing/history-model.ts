@@ -21,7 +21,7 @@ export interface ModelVersion {
   predecessorId: string | null;
   endedDate: string | null;
   importedUserId: string | null;
-  /** As the service answered it. */
+  /** As the service returned it. */
   importedDate?: string | null;
   reason: string | null;
   /** The model commits no change sets. */
@@ -29,7 +29,7 @@ export interface ModelVersion {
   sequence: number;
 }
 
-/** Content left out is that of the version before, as where a timeline ends. */
+/** Without content it has that of its predecessor, as when a timeline ends. */
 export interface NewVersion {
   id: string;
   timelineId: string;
@@ -54,11 +54,11 @@ export interface ModelSearch {
 
 const later = '9999-12-31T23:59:59.999999Z';
 
-/** The time-versioned storage as plain lists that are filtered from end to end, to compare the real one with. */
+/** The time-versioned storage as plain lists with linear scans, to compare the real one with. */
 export class HistoryModel {
   /** Oldest first. */
   readonly versions: ModelVersion[] = [];
-  /** Timelines by the keys that imports know them by. */
+  /** Timelines by their import keys. */
   readonly keys = new Map<string, string>();
   readonly #newest = new Map<string, ModelVersion>();
 
@@ -111,7 +111,7 @@ export class HistoryModel {
     return version;
   }
 
-  /** @param ids what the service called the version and its timeline */
+  /** @param ids the service's ids of the version and its timeline */
   add(line: Line, ids: { id: string; timelineId: string }, userId: string): void {
     if (!this.keys.has(line.key)) this.keys.set(line.key, ids.timelineId);
     this.append({
@@ -134,7 +134,7 @@ export class HistoryModel {
     });
   }
 
-  /** What there was at a moment, without what was imported later. */
+  /** What existed at a moment, without what was imported later. */
   heldAt(moment: string): HistoryModel {
     const held = new HistoryModel();
     for (const version of this.versions)
@@ -146,7 +146,7 @@ export class HistoryModel {
     return held;
   }
 
-  /** What would come of changes without making them here. */
+  /** To simulate changes without making them here. */
   copy(): HistoryModel {
     const copy = new HistoryModel();
     for (const version of this.versions) {
@@ -207,7 +207,7 @@ export class HistoryModel {
 
   /** By the date of the version, or with a moment by the age of the timeline. */
   search(wish: ModelSearch, asOf?: string): ModelVersion[] {
-    const found = this.heads(asOf).filter((version) => isWished(version, wish));
+    const found = this.heads(asOf).filter((version) => matchesSearch(version, wish));
     return asOf === undefined
       ? found
       : found.sort((left, right) => compare(right.timelineId, left.timelineId));
@@ -254,7 +254,7 @@ export class HistoryModel {
   }
 }
 
-function isWished(version: ModelVersion, wish: ModelSearch): boolean {
+function matchesSearch(version: ModelVersion, wish: ModelSearch): boolean {
   const { type, ended, text = '', where = [], references = [], modifiedBy } = wish;
   const { modifiedFrom = '', modifiedTo = later } = wish;
   return (

@@ -26,7 +26,7 @@ export async function readLifecycles(): Promise<Line[]> {
     .map((line): Line => JSON.parse(line));
 }
 
-/** In pieces of at most so many lines and so many characters as JSON. */
+/** In batches with at most this many lines and characters of JSON. */
 export function inBatches<Item>(
   items: Item[],
   mostItems: number,

@@ -9,7 +9,7 @@ import { propertiesOf } from '@annals/proofs/properties';
 import { unpackLeaves } from '@annals/proofs/stored-leaves';
 import { propertyHash, versionRoot } from '@annals/proofs/version-tree';
 import type { Listener } from './data-listener.ts';
-import { everyItem } from './every-item.ts';
+import { readAllPages } from './read-all-pages.ts';
 
 interface LogColumns {
   root: Uint8Array | null;
@@ -18,16 +18,16 @@ interface LogColumns {
 }
 
 /**
- * Makes the roots of all versions of a partition from what its reads answer, and the tree and tiles of its log from
- * those, and expects the stored ones to be the same.
- * @returns the kinds of the entries of the log in its order
+ * Computes the roots of all versions of a partition from the responses of its reads, and the tree and tiles of its log
+ * from those, and expects the stored ones to be equal.
+ * @returns the kinds of the log entries in order
  */
 export async function expectLogged(
   database: Database,
   service: Listener,
   partitionId: string,
 ): Promise<string[]> {
-  const shown = await everyItem(service, recentObjects, {
+  const shown = await readAllPages(service, recentObjects, {
     as: 'reader',
     params: { partitionId },
     query: { pageSize: 500 },

@@ -1,10 +1,10 @@
 import { raw } from 'sql-template-tag';
 import type { Database } from '@annals/kit/database/database';
 
-/** Partitions made by SQL, and who is to ask for them. */
+/** Partitions created by SQL, and users to query them. */
 export interface ManyPartitions {
   partitions: number;
-  /** Of each partition; each has one version. */
+  /** Objects of each partition; each has one version. */
   objects: number;
   /** A member of all of them. */
   ownerId: string;
@@ -15,8 +15,9 @@ export interface ManyPartitions {
 export const ofMember = 20;
 
 /**
- * Makes partitions `Bench 1` and so on, in a database without any. Their versions are spread over the last forty days, the first ones
- * from before there was a second partition; the last changes are a second apart. One in a hundred was renamed.
+ * Creates partitions `Bench 1` and so on, in a database without any. Their versions are spread over the last forty
+ * days, the first ones from before the second partition existed; the last changes are a second apart. One in a hundred
+ * was renamed.
  * @returns their ids
  */
 export async function fillWithPartitions(
@@ -77,7 +78,7 @@ const statements = ({ partitions, objects, ownerId, memberId }: ManyPartitions) 
    select partition_id, ${objects + 1}, ${objects}, max(at), max(at), max(at), ${objects} from written group by 1`,
   `insert into data.versions_of_day (day, version_count)
    select (at at time zone 'UTC')::date, count(*) from written group by 1`,
-  // The hashes are none of these versions, so such a log grows but does not verify.
+  // The hashes do not belong to these versions, so such a log grows but does not verify.
   `insert into data.log_head (partition_id, size, version_count, frontier)
    select id, ${objects}, ${objects}, decode(repeat('00', 32 * ${objects.toString(2).replaceAll('0', '').length}), 'hex') from made`,
   `insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)

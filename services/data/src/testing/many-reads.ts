@@ -18,7 +18,7 @@ import { commonWord, rareWord, writers, type ManyVersions } from './many-version
 export interface PagesRead {
   name: string;
   pages: number;
-  /** The median of the rounds, milliseconds through HTTP; absent without rounds. */
+  /** The median of the rounds, in milliseconds through HTTP; absent without rounds. */
   took?: number | undefined;
 }
 
@@ -28,7 +28,10 @@ interface Asked {
   body?: object;
 }
 
-/** How many pages each list, search and read as of a moment looks at, through HTTP with all that belongs to a request. */
+/**
+ * The number of pages that each list, search and read as of a moment reads, through HTTP with everything that belongs
+ * to a request.
+ */
 export async function readAll(
   service: Listener,
   database: CountingDatabase,
@@ -70,7 +73,7 @@ export async function readAll(
   const object = { params: { partitionId, objectId: long.objectId } };
   const timeline = { params: { partitionId, timelineId: long.timelineId } };
   await ask('one version', objects.getObject, object);
-  // that one also looked up who calls
+  // The first one also looked up the caller.
   results.length = 0;
   await ask('one version', objects.getObject, object);
   await ask('an id in all partitions', findId, { params: { id: long.objectId } });

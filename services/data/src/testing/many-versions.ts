@@ -4,12 +4,12 @@ import { searchVector, wordKey } from '../search/lexemes.ts';
 import { people } from './data-listener.ts';
 import { readLifecycles, type Line } from './lifecycles.ts';
 
-/** A partition filled by SQL, and what is to be asked about it. */
+/** A partition filled by SQL, and the subjects of queries about it. */
 export interface ManyVersions {
   partitionId: string;
   versions: number;
   timelines: number;
-  /** The most common one. */
+  /** The most common type. */
   type: string;
   /** A timeline with a tenth of all versions. */
   long: { timelineId: string; objectId: string };
@@ -21,22 +21,26 @@ export interface ManyVersions {
   middle: string;
 }
 
-/** So many timelines have this word, this mark and a reference to the rare target, whatever the number of versions. */
+/**
+ * The number of timelines with this word, this mark and a reference to the rare target, whatever the number of
+ * versions.
+ */
 export const few = 20;
 export const rareWord = 'zebrawood';
-/** In all but those. */
+/** In all timelines but those. */
 export const commonWord = 'evergreen';
 export const writers = {
   main: people.editor.userId,
   tenth: people.owner.userId,
-  /** Wrote `few` times ten versions. */
+  /** Wrote ten times `few` versions. */
   rare: people.reader.userId,
 };
 
 /**
- * Fills an empty partition. Of ten versions in a row one is of the long timeline; of the others four in 360 each
- * belong to one timeline, so that almost a quarter of all are heads, spread over the whole history. Each tenth timeline ends.
- * @param longestData templates from the life-cycle records with data no longer than this, as JSON
+ * Fills an empty partition. Of every ten versions one belongs to the long timeline; of the others four in 360 each
+ * belong to one timeline, so that almost a quarter of all are heads, spread over the whole history. Each tenth timeline
+ * ends.
+ * @param longestData templates from the life-cycle records with data of at most this length as JSON
  */
 export async function fillWithVersions(
   database: Database,
@@ -89,8 +93,8 @@ export async function fillWithVersions(
 }
 
 /**
- * The service's own connections plan with the figures of this. A page that somebody else looks at just then is passed over,
- * and each read that finds its row in the index would look at that page too: so again, until none is left.
+ * The service's own connections plan with these statistics. Vacuum skips pages that are in use, and each read that
+ * finds its row in the index would read such a page too: so it is repeated until none is left.
  */
 async function vacuumWhole(connection: Queryable): Promise<void> {
   const tables = 'version, head, head_search, edge, object_type, writer, partition_head'.split(
@@ -120,7 +124,7 @@ function templatesOf(partitionId: string, lines: Line[], longestData: number) {
   });
 }
 
-/** Which version is of which timeline `t`, from 0 on, and the how manieth there, without the data. */
+/** The timeline `t` of each version, from 0 on, and its number there, without the data. */
 const narrow = (versions: number) => `
   with numbered as (
     select seq, case when seq % 10 = 1 then null else seq - (seq + 8) / 10 - 1 end as n
@@ -153,7 +157,7 @@ const narrow = (versions: number) => `
 const idOf = (date: string, number: string, kind: string) =>
   `(lpad(to_hex((extract(epoch from ${date}) * 1000)::bigint), 12, '0') || '${kind}8000' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 
-/** What changes lies anywhere in its table after a while, so heads do from the beginning. */
+/** Over time, updates scatter rows over their table, so heads start scattered. */
 const wide = (partitionId: string, key = wordKey(partitionId)) => [
   `insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type, modification_date,
      modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date, object_data, refs,

@@ -36,7 +36,7 @@ export const partitionChanges = fc.oneof(
   }),
   fc.record({ do: fc.constant('removeMember'), as: changers, who: some(...persons) }),
   fc.record({ do: fc.constant('rename'), as: changers, again: fc.boolean() }),
-  // mostly out of it, so that more is written
+  // Mostly unarchived, so that more is written.
   fc.record({ do: fc.constant('archive'), as: changers, archived: some(true, false, false) }),
   ...[1, 2, 3].map(() =>
     fc.record({
@@ -65,7 +65,7 @@ export async function changePartitionBy(
 
 type Change = Promise<Partial<PartitionModel['state']> | undefined>;
 
-/** What is told who may not, or where nothing can be changed. */
+/** The refusal of callers without access, or of changes in a read-only partition. */
 const refusalOf = (partition: PartitionModel, as: Person) =>
   partition.refusalOf(as, 'OWNER') ?? (partition.state.archived ? 409 : undefined);
 
@@ -156,7 +156,7 @@ async function putSchema(
   { as, type, schema: wish, dryRun }: Of<'putSchema'>,
 ): Promise<void> {
   const heads = partition.history.heads().filter((head) => head.type === type);
-  // where there are no objects, the answer does not tell when a schema was removed
+  // Without objects, the response does not show when a schema was removed.
   const schema = wish === null && heads.length === 0 ? 'titled' : wish;
   const jsonSchema = schema && schemas[schema].jsonSchema;
   const answer = await service.call(putObjectType, {
@@ -195,7 +195,7 @@ export const follows = fc.record({
   pageSize: some(1, 2, 3, 7),
 });
 
-/** The change feed gives each version once, in the order they were written, whenever it is read. */
+/** The change feed returns each version once, in the order they were written, whenever it is read. */
 export async function followChanges(
   { service, followers }: World,
   step: { who: number; pageSize: number },

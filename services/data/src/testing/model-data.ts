@@ -3,10 +3,10 @@ import { conditionOperators, type Condition } from '@annals/contracts/object-sea
 
 const some = <T>(...items: T[]) => fc.constantFrom(...items);
 
-/** What was JSON has the usual prototype, and the model compares with what it was given. */
+/** Parsed JSON has the usual prototype, and the model compares it with its input. */
 const plain = { noNullPrototype: true };
 
-/** Few values, so that much is alike. */
+/** Few values, so that many are equal. */
 export const objectData: fc.Arbitrary<Record<string, unknown>> = fc.record(
   {
     title: some<unknown>('Alpha', 'alpha beta', 'Beta-1', 'Ärger', 7),
@@ -52,7 +52,7 @@ const conditionPlaces: [path: string, values: (string | number | boolean | null)
 const anyValue = some(...conditionPlaces.flatMap(([, values]) => values));
 const isOrdered = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
-/** Mostly with a value that there is at the place. */
+/** Mostly with a value that occurs at the place. */
 export const conditions: fc.Arbitrary<Condition> = some(...conditionPlaces).chain(
   ([path, values]) =>
     fc
@@ -75,7 +75,7 @@ export const conditions: fc.Arbitrary<Condition> = some(...conditionPlaces).chai
 
 export const texts = ['alpha', 'ALPHA be', 'beta-1', 'arger', 'x', '2', '7 q', 'nowhere'];
 
-/** JSON Schemas, each with the paths of what breaks it. */
+/** JSON Schemas, each with the paths of what violates it. */
 export const schemas = {
   titled: {
     jsonSchema: { type: 'object', required: ['title'] },

@@ -35,10 +35,10 @@ const anyRow = fc.record({
   references: fc.array(fc.record({ name: some(...referenceNames), to: fc.nat() }), {
     maxLength: 2,
   }),
-  /** Whether all is left as it is, also what will be refused. */
+  /** Whether the row stays as generated, even if it will be refused. */
   careless: fc.nat(7).map((n) => n === 7),
   restored: fc.boolean(),
-  /** Microseconds since the version before. */
+  /** Microseconds since the previous version. */
   after: fc.oneof(
     { weight: 12, arbitrary: some(0, 1, 1000, second) },
     { weight: 1, arbitrary: some(-1, 24 * 3600 * second) },
@@ -56,14 +56,14 @@ export const imports = fc.record({
   do: fc.constant('import'),
   as: writers,
   mode: some('all', 'all', 'skipRefused', 'dryRun'),
-  /** Whether rows bring their own dates. */
+  /** Whether rows have their own dates. */
   dated: fc.boolean(),
   rows: fc.array(anyRow, { minLength: 1, maxLength: 5 }),
   keyed: fc.boolean(),
 });
 type ImportStep = typeof imports extends fc.Arbitrary<infer Step> ? Step : never;
 
-/** What becomes of a row: a version, none for one that is there already, or a refusal. */
+/** The result of a row: a version, none for one that already exists, or a refusal. */
 type Outcome =
   | { name: 'created' | 'changed' | 'ended'; key: string; version: NewVersion }
   | { name: 'existing' }
@@ -124,7 +124,7 @@ export async function importBatch(
     world.answered.push({ partition, as: step.as, answer, again: () => call(rows), otherwise });
 }
 
-/** Appends what was written, with the ids and dates that the service chose, and compares all of it. */
+/** Appends what was written, with the ids and dates that the service chose, and compares everything. */
 async function appendWritten(
   { service }: World,
   partition: PartitionModel,
@@ -172,7 +172,7 @@ async function appendWritten(
   }
 }
 
-/** Stands for a date that the service is to choose. */
+/** A placeholder for a date that the service will choose. */
 const soon = '9000-01-01T00:00:00.000000Z';
 
 function take(history: HistoryModel, { key, version }: { key: string; version: NewVersion }): void {
@@ -247,7 +247,7 @@ function outcomeOf(
   const timelineOf = (key: string) =>
     history.keys.get(key) ?? history.head(key)?.timelineId ?? undefined;
   const present = history.versions.find(({ id }) => id === row.id);
-  // a row that was sent once is sent again as it was, or with another type or key
+  // A row that was sent once is sent again unchanged, or with another type or key.
   if (present)
     return timelineOf(row.key) === present.timelineId &&
       (!('type' in row) || row.type === present.type)

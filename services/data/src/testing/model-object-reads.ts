@@ -11,7 +11,7 @@ import {
   timelineValues,
 } from '@annals/contracts/objects';
 import { people } from './data-listener.ts';
-import { everyItem } from './every-item.ts';
+import { readAllPages } from './read-all-pages.ts';
 import { blameOf, valuesOf } from './field-model.ts';
 import type { ModelVersion } from './history-model.ts';
 import type { Asked } from './model-reads.ts';
@@ -21,10 +21,10 @@ import { shown } from './partition-model.ts';
 const all = ({ partition }: Asked, versions: ModelVersion[]) =>
   versions.map((version) => shown(partition.id, version));
 
-/** Any version that there is by now. */
+/** Any existing version. */
 const versionOf = ({ whole, place }: Asked) => pick(whole.history.versions, place);
 
-/** A page after the other, of the size asked for. */
+/** Page after page of the requested size. */
 const paged = ({ as, query, pageSize }: Asked) => ({ as, query: { ...query, pageSize } });
 
 function expectVersion(
@@ -46,7 +46,7 @@ export const objectReads = {
     const modifiedBy = who && people[who].userId;
     const fromSequence = yes ? 1 + (place % (history.versions.length + 1)) : undefined;
     const { as, query } = paged(asked);
-    const found = await everyItem(service, recentObjects, {
+    const found = await readAllPages(service, recentObjects, {
       as,
       params,
       query: { ...query, type, modifiedBy, fromSequence },
@@ -92,7 +92,7 @@ export const objectReads = {
     expectStatus(first, wanted.length > 0 ? 200 : 404);
     if (wanted.length === 0) return;
     expect(first.body.total).toEqual({ value: wanted.length, estimate: false });
-    const found = await everyItem(service, timelineObjects, { ...paged(asked), params: place });
+    const found = await readAllPages(service, timelineObjects, { ...paged(asked), params: place });
     expect(found).toEqual(all(asked, wanted));
   },
 
@@ -110,7 +110,7 @@ export const objectReads = {
     expectStatus(first, there ? 200 : 404);
     if (!there) return;
     const { query: page } = paged(asked);
-    const found = await everyItem(service, referencedBy, {
+    const found = await readAllPages(service, referencedBy, {
       as,
       params: place,
       query: { ...page, name },
@@ -154,7 +154,7 @@ export const objectReads = {
       return expectStatus(answer, 404);
     }
     const { query: page } = paged(asked);
-    const found = await everyItem(service, timelineValues, {
+    const found = await readAllPages(service, timelineValues, {
       as,
       params: place,
       query: { ...page, path },
@@ -165,7 +165,7 @@ export const objectReads = {
   search: async (asked: Asked) => {
     const { service, params, asOf, history, wishes } = asked;
     for (const body of wishes) {
-      const found = await everyItem(service, searchObjects, { ...paged(asked), params, body });
+      const found = await readAllPages(service, searchObjects, { ...paged(asked), params, body });
       expect(found).toEqual(all(asked, history.search(body, asOf)));
     }
   },
@@ -181,7 +181,7 @@ export const objectReads = {
     for (const one of everyType) counts.set(one.type, (counts.get(one.type) ?? 0) - 1);
     expect([...counts.values()].filter((left) => left !== 0)).toEqual([]);
     const { query: page } = paged(asked);
-    const found = await everyItem(service, searchText, {
+    const found = await readAllPages(service, searchText, {
       as,
       params,
       query: { ...page, text, type },

@@ -10,7 +10,7 @@ import {
   versionsPerDay,
 } from '@annals/contracts/partitions';
 import { limitsHeader, people } from './data-listener.ts';
-import { everyItem } from './every-item.ts';
+import { readAllPages } from './read-all-pages.ts';
 import { schemas } from './model-data.ts';
 import type { ModelVersion } from './history-model.ts';
 import type { Asked } from './model-reads.ts';
@@ -29,7 +29,7 @@ function typesOf(partition: PartitionModel, asOf: string | undefined) {
   }));
 }
 
-/** With a token for the partitions of this run, so that what other runs left does not come. */
+/** With a token for the partitions of this run, to exclude those of other runs. */
 const everywhere = ({ world }: Asked) => {
   const partitionIds = world.partitions.map(({ id }) => id);
   return {
@@ -65,7 +65,7 @@ export const partitionReads = {
     const { service, as, params, asOf, partition, pageSize } = asked;
     const state = partition.stateAt(asOf);
     if (!state) return;
-    const found = await everyItem(service, listMembers, {
+    const found = await readAllPages(service, listMembers, {
       as,
       params,
       query: { asOf, pageSize },
@@ -124,7 +124,7 @@ export const partitionReads = {
 
   exported: async (asked: Asked) => {
     const { service, as, params, query, asOf, history, pageSize, type, yes } = asked;
-    const found = await everyItem(service, exportObjects, {
+    const found = await readAllPages(service, exportObjects, {
       as,
       params,
       query: { ...query, pageSize, type, history: !yes },
@@ -163,7 +163,7 @@ export const partitionReads = {
   ofUser: async (asked: Asked) => {
     const { partitions, service, query, asOf, pageSize, who = 'editor' } = asked;
     const { userId } = people[who];
-    const found = await everyItem(service, listPartitionsOfUser, {
+    const found = await readAllPages(service, listPartitionsOfUser, {
       ...everywhere(asked),
       params: { userId },
       query: { ...query, pageSize },
@@ -192,7 +192,7 @@ export const partitionReads = {
   objectsOfUser: async (asked: Asked) => {
     const { partitions, service, query, asOf, pageSize, who = 'editor' } = asked;
     const { userId } = people[who];
-    const found = await everyItem(service, listObjectsOfUser, {
+    const found = await readAllPages(service, listObjectsOfUser, {
       ...everywhere(asked),
       params: { userId },
       query: { ...query, pageSize: Math.max(pageSize, 5) },

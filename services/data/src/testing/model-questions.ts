@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { HistoryModel, ModelVersion } from './history-model.ts';
 
-/** Any version of a model, which is filled by the time it is asked. */
+/** Any version of a model, which is filled by the time it is read. */
 export const versionsOf = (model: HistoryModel): fc.Arbitrary<ModelVersion> =>
   fc.nat().map((n) => model.versions[n % model.versions.length] as ModelVersion);
 

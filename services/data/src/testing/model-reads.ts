@@ -55,14 +55,14 @@ const criteria: fc.Arbitrary<Criteria> = fc.oneof(
 
 export const questions = fc.record({
   do: fc.constant('ask'),
-  // most can go wrong in a search
+  // Most can go wrong in a search.
   ask: some<Read>(...(Object.keys(reads) as Read[]), 'search', 'search', 'search', 'referencedBy'),
   as: fc.oneof(
     { weight: 9, arbitrary: some<Person>('reader', 'owner', 'editor', 'readsAll', 'writesAll') },
     { weight: 1, arbitrary: fc.constant<Person>('stranger') },
   ),
   moment: moments,
-  /** Which version or timeline it is about. */
+  /** The version or timeline to read. */
   place: fc.nat(),
   pageSize: some(1, 2, 3, 5, 50, 500),
   type: maybe(...typeNames),
@@ -71,7 +71,7 @@ export const questions = fc.record({
   path: some(...dataPaths),
   text: some(...texts),
   yes: fc.boolean(),
-  /** Not what is recorded as of the moment, but what was held then. */
+  /** What was held at the moment instead of what is recorded as of it. */
   held: fc.boolean(),
   wishes: fc.array(
     fc
@@ -82,15 +82,15 @@ export const questions = fc.record({
 });
 export type Question = typeof questions extends fc.Arbitrary<infer Step> ? Step : never;
 
-/** A question with all that it is about. */
+/** A read with its context. */
 export interface Asked extends Omit<Question, 'wishes' | 'moment'> {
   world: World;
-  /** As of the moment: with all that is recorded, or with what was held then. */
+  /** As of the moment: with everything recorded, or with what was held then. */
   partitions: PartitionModel[];
   service: Listener;
   partition: PartitionModel;
   history: HistoryModel;
-  /** Also what is later than the moment. */
+  /** Includes what is later than the moment. */
   whole: PartitionModel;
   params: { partitionId: string };
   /** Undefined for the present. */

@@ -29,9 +29,9 @@ const anyOperation = fc.record({
   references: fc.array(fc.record({ name: some(...referenceNames), to: fc.nat() }), {
     maxLength: 2,
   }),
-  /** To objects of the same call. */
+  /** References to objects of the same call. */
   local: fc.array(fc.record({ name: some(...referenceNames), to: fc.nat() }), { maxLength: 2 }),
-  /** Whether what will be refused is left as it is. */
+  /** Whether the operation stays as generated, even if it will be refused. */
   careless: fc.nat(19).map((n) => n === 19),
   follows: fc.nat(19).map((n) => (n < 10 ? 'latest' : n === 19 ? 'stale' : 'any')),
 });
@@ -49,13 +49,13 @@ type TransactionStep = typeof transactions extends fc.Arbitrary<infer Step> ? St
 
 type Sent = CallInput<typeof commitTransaction>['body']['operations'][number];
 
-/** An operation as it is sent, and what it is to write. */
+/** An operation as it is sent, and its expected result. */
 interface Planned {
   sent: Sent;
   head: ModelVersion | undefined;
   old: ModelVersion | undefined;
   predecessorId: string | undefined;
-  /** Undefined for an end; without the references to objects of the same call. */
+  /** Undefined for an end; without references to objects of the same call. */
   content: NewVersion['content'] | undefined;
   local: { name: string; operation: number }[];
 }
@@ -118,7 +118,7 @@ function plan({ history }: PartitionModel, { operations }: TransactionStep): Pla
     if (step.what === 'create') return true;
     const head = pick(history.heads(), step.place);
     if (!head || taken.has(head.timelineId)) return false;
-    // What has ended is mostly left in peace, so that most transactions are written.
+    // Ended timelines are mostly left alone, so that most transactions are written.
     if (head.endedDate !== null && step.what !== 'restore' && !step.careless) return false;
     taken.add(head.timelineId);
     heads.set(index, head);
@@ -225,7 +225,7 @@ function refusalsOf(partition: PartitionModel, operations: Planned[]) {
   return { fields, conflicts };
 }
 
-/** Appends what was written in the order of its numbers, which have no gap; all of it has one date. */
+/** Appends what was written in the order of its numbers, without gaps and with one date. */
 function append(
   { history, id: partitionId }: PartitionModel,
   operations: Planned[],

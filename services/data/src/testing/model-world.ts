@@ -14,19 +14,19 @@ interface Answered {
   otherwise(): Promise<Answer<unknown>>;
 }
 
-/** Reads the change feed bit by bit. */
+/** Reads the change feed step by step. */
 interface Follower {
   partition: PartitionModel;
   cursor: string | undefined;
   seen: number;
 }
 
-/** Partitions of the service, and what they are to be. */
+/** Partitions of the service, and their expected state. */
 export class World {
   readonly partitions: PartitionModel[] = [];
   readonly answered: Answered[] = [];
   readonly followers: Follower[] = [];
-  /** Rows that were imported, as they were sent. */
+  /** Imported rows, as they were sent. */
   readonly rows: { partition: PartitionModel; row: object }[] = [];
   #names = 0;
 
@@ -68,7 +68,7 @@ export class World {
     return partition;
   }
 
-  /** Makes a change of a partition's state and notes when it was; undefined where nothing changes. */
+  /** Changes a partition's state and records when; undefined if nothing changes. */
   async change(
     partition: PartitionModel,
     make: () => Promise<Partial<State> | undefined>,
@@ -80,7 +80,7 @@ export class World {
     partition.changes.push({ from, until, state: { ...partition.state, ...changed } });
   }
 
-  /** The time of the database, which has gone on when this returns. */
+  /** The time of the database, which has advanced when this returns. */
   async clock(): Promise<string> {
     const read = async () => {
       const [row] = await this.database.query<{ now: string }>(
@@ -100,7 +100,7 @@ export class World {
   }
 }
 
-/** One of the items, whichever number is given; undefined out of none. */
+/** One of the items for any number; undefined if there are none. */
 export const pick = <Item>(items: readonly Item[], n: number): Item | undefined =>
   items[n % items.length];
 

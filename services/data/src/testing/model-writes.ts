@@ -32,9 +32,9 @@ const base = {
   references: fc.array(fc.record({ name: some(...referenceNames), to: fc.nat() }), {
     maxLength: 3,
   }),
-  /** Whether the references are left as they are, if one is twice there or leads nowhere. */
+  /** Whether the references stay as generated, even if one is repeated or leads nowhere. */
   careless: fc.nat(9).map((n) => n === 9),
-  /** What a version follows. */
+  /** The base of a version. */
   follows: fc.nat(9).map((n) => (n < 8 ? 'latest' : n === 8 ? 'stale' : 'none')),
   keyed: fc.boolean(),
   reason: reasons,
@@ -92,7 +92,7 @@ export async function writeObject(
     world.answered.push({ partition, as: step.as, answer, again: send, otherwise: sendOther });
 }
 
-/** The service tells id and date; dates never go back, and two writes never have the same. */
+/** The service returns id and date; dates increase with each write. */
 export function appendAnswered(
   { history }: PartitionModel,
   { body }: Written,
@@ -141,7 +141,7 @@ function contentOf(
   };
 }
 
-/** Without those that lead nowhere or are there twice. */
+/** Without those that lead nowhere or are repeated. */
 export const rightOnes = (history: HistoryModel, references: Pointer[]): Pointer[] =>
   references.filter(
     ({ name, timelineId }, index) =>
@@ -166,7 +166,7 @@ export function refusalOf(
     const current = head;
     if (head.endedDate !== null && step.do !== 'restore')
       return { status: 409, code: 'timeline_ended', current };
-    // who writes a version must know the one before it; to end or restore whatever is there is allowed
+    // A new version needs the current head as its base; ending or restoring needs none.
     if (predecessorId === undefined ? step.do === 'follow' : predecessorId !== head.id)
       return { status: 409, code: 'stale_predecessor', current };
     if (old === head && head.endedDate === null)

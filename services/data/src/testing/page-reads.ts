@@ -7,23 +7,23 @@ interface Explained {
   'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[];
 }
 
-/** A database that tells how many pages of tables and indexes its reads look at. */
+/** A database that counts the pages of tables and indexes that its reads access. */
 export interface CountingDatabase extends Database {
-  /** The pages that what is read during `work` looks at. */
+  /** The pages that reads during `work` access. */
   pagesDuring(work: () => Promise<unknown>): Promise<number>;
 }
 
 const isRead = /^\s*(?:select|with)\b(?!.*\b(?:insert into|update data|delete from)\b)/is;
 
 /**
- * PostgreSQL only. Each read runs once more under EXPLAIN, as the service runs it: planned for whatever values come, or for just these where
- * it is marked so.
+ * PostgreSQL only. Each read runs once more under EXPLAIN, planned as the service plans it: generically, or for these
+ * values if it is marked so.
  */
 export function countingPages(database: Database): CountingDatabase {
   let pages = 0;
   let counting = false;
   const query: Queryable['query'] = async (statement, name) => {
-    // What the server does by itself meanwhile is no part of a request.
+    // Excludes background work of the server.
     if (counting && isRead.test(statement.sql) && !statement.sql.includes('data.job')) {
       // Others are counted meanwhile.
       const looked = await pagesOf(database, statement);
@@ -86,6 +86,6 @@ function literalOf(value: string | Buffer | null): string {
     : `'\\x${value.toString('hex')}'`;
 }
 
-/** Whether a read looks at over a quarter more, apart from the few pages that depend on where its rows happen to lie. */
+/** Whether a read accesses over a quarter more, apart from the few pages that depend on where its rows happen to be. */
 export const hasGrown = (before: number, pages: number) =>
   pages > Math.max(before * 1.25, before + 10);

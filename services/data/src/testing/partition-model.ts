@@ -4,7 +4,7 @@ import { people, type Person } from './data-listener.ts';
 import { HistoryModel, type ModelVersion } from './history-model.ts';
 import type { SchemaName } from './model-data.ts';
 
-/** What changes without being a version: members and settings. */
+/** The state of a partition besides versions: members and settings. */
 export interface State {
   name: string;
   archived: boolean;
@@ -22,9 +22,9 @@ export interface ModelSchema {
 
 const ranks: MemberRole[] = ['READER', 'EDITOR', 'OWNER'];
 
-/** A partition as it is to be, and as it was. */
+/** A partition as it should be, and as it was. */
 export class PartitionModel {
-  /** Every schema there was, oldest first. */
+  /** Every schema, oldest first. */
   readonly schemas: ModelSchema[] = [];
   /** Each change of the state happened after `from`, and not after `until`. */
   readonly changes: { from: string; until: string; state: State }[] = [];
@@ -49,7 +49,7 @@ export class PartitionModel {
     return state;
   }
 
-  /** Undefined at a moment of which it is not known whether it was before or after a change. */
+  /** Undefined for a moment that may be before or after a change. */
   stateAt(moment: string | undefined): State | undefined {
     if (moment === undefined) return this.state;
     if (this.changes.some(({ from, until }) => from < moment && moment < until)) return undefined;
@@ -61,7 +61,7 @@ export class PartitionModel {
     );
   }
 
-  /** As of a moment before it was made, there is only what was imported. */
+  /** As of a moment before its creation, it contains only what was imported. */
   wasThereAt(moment: string | undefined): boolean {
     return (
       moment === undefined ||
@@ -77,7 +77,7 @@ export class PartitionModel {
     return role ?? (person === 'readsAll' ? 'READER' : undefined);
   }
 
-  /** What somebody is told who lacks the role. */
+  /** The refusal of a user who lacks the role. */
   refusalOf(person: Person, least: MemberRole): 403 | 404 | undefined {
     const role = this.roleOf(person);
     if (role === undefined) return 404;
@@ -103,13 +103,13 @@ export class PartitionModel {
   }
 }
 
-/** What versions show of who wrote them. */
+/** The author as versions show it. */
 export const nameOf = (userId: string | undefined) =>
   Object.entries(people)
     .find(([, person]) => person.userId === userId)?.[0]
     .toUpperCase();
 
-/** The version as the service answers it. */
+/** The version as the service returns it. */
 export const shown = (partitionId: string, version: ModelVersion) => ({
   ...version,
   partitionId,

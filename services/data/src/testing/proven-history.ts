@@ -17,10 +17,10 @@ import type { Listener } from './data-listener.ts';
 
 const as = 'editor' as const;
 
-/** A partition with all that a log can tell of. */
+/** A partition with everything that a log can contain. */
 export interface ProvenHistory {
   partitionId: string;
-  /** Signed when its log had not come to its end. */
+  /** Signed before its log was complete. */
   earlier: string;
   /** Signed at its end. */
   last: string;
@@ -35,7 +35,9 @@ const imported = [
   { key: 'k', ended: true as const, modificationDate, reason: 'Not in use' },
 ];
 
-/** Three timelines, changes of a schema, an end, a restore, and an erasure, some of it in the log of the service. */
+/**
+ * Three timelines, changes of a schema, an end, a restore, and an erasure, partly anchored in the log of the service.
+ */
 export async function writeProvenHistory(
   service: Listener,
   database: Database,
@@ -110,7 +112,7 @@ export async function writeProvenHistory(
     body: { reason: 'asked for', legalBasis: 'GDPR, article 17' },
   });
   expect(reason).toMatchObject({ status: 200, body: { receipt: 2, versionCount: 1 } });
-  // It has the data of the one before, and what is erased of it.
+  // It has the data of its predecessor, including what is erased of it.
   const again = await endInChangeSet(service, partitionId, timelineId);
   const policy = await service.call(putChangePolicy, {
     as: 'owner',

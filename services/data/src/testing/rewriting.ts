@@ -8,9 +8,9 @@ import type { Version } from '../versions/version.ts';
 import { findLeaves } from '../log/log.sql.ts';
 import { wordKey } from '../search/lexemes.ts';
 
-// What somebody could do who knows the service and can write to its database: nothing stored tells of it.
+// Attacks by somebody who knows the service and can write to its database, which nothing stored reveals.
 
-/** Takes the newest version of a partition of `writeLongHistory` away, and all that tells of it. */
+/** Removes the newest version of a partition of `writeLongHistory` with all its traces. */
 export async function cutTail(transaction: Queryable, partitionId: string): Promise<void> {
   const frontier = new Frontier();
   for (const leaf of await findLeaves(transaction, partitionId, 0, 299)) frontier.append(leaf);
@@ -37,7 +37,7 @@ export async function cutTail(transaction: Queryable, partitionId: string): Prom
     await transaction.query(raw(statement));
 }
 
-/** Changes a value in the past, and makes the log of the partition anew with it. */
+/** Changes a past value, and rewrites the log of the partition to match. */
 export async function writeAnew(transaction: Queryable, partitionId: string): Promise<void> {
   const at = `partition_id = '${partitionId}'`;
   for (const statement of [
@@ -72,7 +72,7 @@ export async function writeAnew(transaction: Queryable, partitionId: string): Pr
   );
 }
 
-/** Takes away whatever stands in the log of the service. */
+/** Deletes the content of the log of the service. */
 export async function deleteAnchors(transaction: Queryable): Promise<void> {
   for (const statement of [
     `delete from data.anchor`,

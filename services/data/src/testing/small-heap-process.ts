@@ -5,8 +5,8 @@ import { startListener } from './data-listener.ts';
 import { fillWithFatRows } from './fat-rows.ts';
 
 /**
- * The data service with rows of a megabyte in a process of its own. It writes where it listens and what there is, and for
- * each line that comes the most memory it ever had, in kilobytes, until its input ends.
+ * The data service with rows of a megabyte in a separate process. It prints where it listens and what it has, and for
+ * each input line its peak memory in kilobytes, until its input ends.
  */
 const [place = '', templateFile] = process.argv.slice(2);
 const database = await openDatabase(

@@ -23,14 +23,14 @@ export interface TamperedColumn {
   name: string;
   isNullable: boolean;
   /**
-   * Changes it by as little as can be, in one row of the partition.
-   * @param isNull in one where it is null
-   * @returns false when there is no such row
+   * Changes it as little as possible, in one row of the partition.
+   * @param isNull in a row where it is null
+   * @returns false if there is no such row
    */
   change: (transaction: Queryable, partitionId: string, isNull: boolean) => Promise<boolean>;
 }
 
-/** All columns of these tables, as the catalogue has them. */
+/** All columns of these tables, according to the catalogue. */
 export async function columnsOf(database: Queryable): Promise<TamperedColumn[]> {
   const columns = await database.query<{
     table: string;
@@ -48,7 +48,7 @@ export async function columnsOf(database: Queryable): Promise<TamperedColumn[]> 
     isNullable,
     change: async (transaction, partitionId, isNull) => {
       const { changed, fresh } = changes(name, type);
-      // The largest, so that one more is none that is there.
+      // The largest, so that one more is not an existing one.
       const rows = await transaction.query(
         raw(`update data.${table} set ${name} = ${isNull ? fresh : changed} where ctid = (
             select ctid from data.${table}
@@ -97,13 +97,16 @@ function changes(name: string, type: string): { changed: string; fresh: string }
   }
 }
 
-/** Makes a change, looks, and takes the change back; undefined when there was nothing to change. */
+/** Makes a change, runs the check, and reverts the change; undefined if there was nothing to change. */
 export type Tampered = <T>(
   change: (transaction: Queryable) => Promise<unknown>,
   look: (transaction: Queryable) => Promise<T>,
 ) => Promise<T | undefined>;
 
-/** Changes the database and takes all back in the end. Whoever can write to it is not kept back by its constraints. */
+/**
+ * Changes the database and reverts everything in the end. Attackers with write access are not stopped by constraints,
+ * so they are dropped.
+ */
 export async function tampering(
   database: Database,
   work: (tampered: Tampered) => Promise<void>,

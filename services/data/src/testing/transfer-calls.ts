@@ -12,7 +12,7 @@ import {
 import type { Database } from '@annals/kit/database/database';
 import type { Listener, Person } from './data-listener.ts';
 
-/** The id of a server that works on a job beside the one under test. */
+/** The id of another server that works on jobs. */
 export const otherServer = '01890a5d-ac96-774b-bcce-b302099a8058';
 
 /** As long as it takes on a busy machine. */
@@ -58,7 +58,7 @@ export function transferCalls(database: Database, service: Listener) {
   return {
     start,
     transferOf,
-    /** The transfer once it does not run any more. */
+    /** The transfer once it no longer runs. */
     over,
     fill: async (partitionId: string, given: object[] = rows) => {
       const answer = await service.send('POST', `/v1/partitions/${partitionId}/import`, {
@@ -80,11 +80,11 @@ export function transferCalls(database: Database, service: Listener) {
       { partitionId, id }: Pick<Transfer, 'partitionId' | 'id'>,
       as: Person = 'owner',
     ) => service.call(endpoint, { as, params: { partitionId, jobId: id } }),
-    /** As if another server had held the job and stopped answering. */
+    /** Simulates another server that held the job and stopped responding. */
     leave: async (id: string) =>
       database.query(sql`update data.job set holder = ${otherServer}, held_until = statement_timestamp() - interval '1 second'
         where id = ${id}`),
-    /** A transfer at its beginning whose job another server holds. */
+    /** A new transfer whose job another server holds. */
     heldJob: async (partitionId: string, body: object, as: Person = 'owner') => {
       const { body: job } = await start(partitionId, body, as);
       await over(job.id);

@@ -19,24 +19,24 @@ import type { SaltSource } from '../log/log-builder.ts';
 import { idAt } from '../versions/timestamps.ts';
 import type { Version, VersionRow } from '../versions/version.ts';
 
-/** Operations that are written at one moment, all of them or none. */
+/** Operations that are written at one moment, all or none. */
 export interface Transaction {
   operations: readonly Operation[];
-  /** Decides, and writes nothing. */
+  /** Decides without writing. */
   dryRun: boolean;
-  /** Who an operation is by; left out: the caller. */
+  /** The author of an operation; omitted: the caller. */
   authorOf?: (operation: number) => string;
-  /** The ids of the version that an operation writes, and of the timeline that it starts; left out: new ones. */
+  /** The ids of the version that an operation writes, and of the timeline that it starts; omitted: new ones. */
   idsOf?: (operation: number) => VersionIds;
-  /** Of every version. */
+  /** The reason of every version. */
   reason?: string | null | undefined;
-  /** The set that it commits, whose approvals `afterInsert` requires. */
+  /** The set that it commits, whose approvals `afterInsert` checks. */
   changeSetId?: string;
-  /** The timeline that a create starts; left out: a new id. */
+  /** The timeline that a create starts; omitted: a new id. */
   timelineIdOf?: (operation: number) => string | undefined;
-  /** Of the version that an operation becomes; left out: random ones. */
+  /** The salts of the version that an operation writes; omitted: random ones. */
   saltsOf?: (operation: number) => SaltSource;
-  /** Runs in the same database transaction, once the versions are inserted; a throw refuses all. */
+  /** Runs in the same database transaction, after the versions are inserted; throwing refuses all. */
   afterInsert?: (transaction: Queryable, result: TransactionResult) => Promise<void>;
 }
 
@@ -46,9 +46,9 @@ export interface VersionIds {
 }
 
 export interface TransactionResult {
-  /** The number of each version, in the order of the operations; together they have no gaps. */
+  /** The number of each version, in the order of the operations; consecutive. */
   sequences: number[];
-  /** In the same order. Left out for a repetition, whose versions can be read by their numbers. */
+  /** In the same order. Omitted for a repeated request, whose versions can be read by their numbers. */
   versions?: VersionRow[];
 }
 
@@ -56,7 +56,7 @@ export interface TransactionResult {
 export interface Prepared {
   /** The versions to restore, by their ids. */
   olds: ReadonlyMap<string, Version>;
-  /** What breaks the JSON Schema of its type, by the number of the operation. */
+  /** Violations of the JSON Schemas, by the number of the operation. */
   broken: Broken;
 }
 
@@ -70,10 +70,10 @@ export interface Conflict {
   objectId: string;
 }
 
-/** What is wrong with an operation itself. */
+/** A problem of an operation itself. */
 export interface OperationProblem extends FieldProblem {
   operation: number;
-  /** Begins below the operation. */
+  /** Starts below the operation. */
   path: string;
 }
 
@@ -83,7 +83,7 @@ export class TransactionRefused extends Error {
 
   constructor(
     readonly problems: readonly OperationProblem[],
-    /** Operations that do not fit what is there by now. */
+    /** Operations that conflict with the current state. */
     readonly conflicts: readonly Conflict[],
   ) {
     super('Some of the operations cannot be written.');
@@ -126,13 +126,13 @@ export function transactionCommand(
   };
 }
 
-/** The name of another author is not known here. */
+/** The name of another author is unknown here. */
 const rowOf = ({ userId, name, username }: Caller, version: Version): VersionRow => ({
   ...version,
   modificationUserName: version.modificationUserId === userId ? name || username : null,
 });
 
-/** The number of the operation that starts an object, by its local name; of two with one name the first. */
+/** The number of the operation that starts an object, by its local name; for a duplicate name the first. */
 function localNamesOf(operations: readonly Operation[]): ReadonlyMap<string, number> {
   const names = new Map<string, number>();
   for (const [index, operation] of operations.entries())
@@ -145,8 +145,8 @@ const referencesOf = (operation: Operation) =>
   'references' in operation ? operation.references : [];
 
 /**
- * The numbers of the operations as given, but each object before those that refer to it by its local name, so that what
- * is exported can be imported row by row. Only objects that refer to each other in a circle remain as given.
+ * The numbers of the operations in the given order, but each object before those that refer to it by its local name, so
+ * that an export can be imported row by row. Only objects that refer to each other in a circle stay in the given order.
  */
 function writingOrder(
   operations: readonly Operation[],
@@ -201,7 +201,7 @@ class Writing {
   readonly #prepared: Prepared;
   readonly #common: Required<Pick<Authorship, 'dateMicros' | 'reason' | 'changeSetId'>>;
   readonly #given: Pick<Transaction, 'timelineIdOf' | 'saltsOf'>;
-  /** Where the first versions of objects will be, so that others can refer to them before they are written. */
+  /** The first versions of objects to be created, so that others can refer to them before they are written. */
   readonly #starts = new Map<number, Target>();
   readonly #idsOf: Transaction['idsOf'];
   readonly #targets: Targets;
@@ -237,7 +237,7 @@ class Writing {
     this.#targets = { head: (id) => byTimeline.get(id) ?? draft.head(id) };
   }
 
-  /** @throws HeadConflict, and Problem with paths that begin at `body` */
+  /** @throws HeadConflict, and Problem with paths that start at `body` */
   write(index: number, userId: string): Version {
     const operation = this.#operations[index];
     if (!operation) throw new Error(`There is no operation ${index}.`);
@@ -310,7 +310,7 @@ class Writing {
 
 const keyTaken = () =>
   badRequest('The key is taken.', [
-    { path: 'body.key', message: 'Another object of this partition has this key already.' },
+    { path: 'body.key', message: 'Another object of this partition already has this key.' },
   ]);
 
 const noSuchVersion = () =>
@@ -318,17 +318,17 @@ const noSuchVersion = () =>
     { path: 'body.objectId', message: 'There is no such version of this timeline.' },
   ]);
 
-/** In one answer. */
+/** The most problems in one response. */
 const mostProblems = 1000;
 
 /** Collects why operations cannot be written. */
 class Refusals {
   readonly #operations: readonly Operation[];
-  /** By operation and path: a place is wrong for one reason at a time. */
+  /** By operation and path: one problem per place. */
   readonly #problems = new Map<string, OperationProblem>();
   readonly #conflicts: Conflict[] = [];
 
-  /** Begins with what is wrong between the operations. */
+  /** Starts with problems between the operations. */
   constructor(operations: readonly Operation[], names: ReadonlyMap<string, number>) {
     this.#operations = operations;
     const timelines = new Set<string>();
@@ -338,7 +338,7 @@ class Refusals {
           this.#problem(
             index,
             'timelineId',
-            'Another operation of this call writes to this timeline already.',
+            'Another operation of this call already writes to this timeline.',
           );
         timelines.add(operation.timelineId);
       } else if (operation.localName !== undefined && names.get(operation.localName) !== index)
@@ -348,12 +348,12 @@ class Refusals {
           this.#problem(
             index,
             `references.${place}.localName`,
-            'No operation of this call creates an object of this name.',
+            'No operation of this call creates an object with this name.',
           );
     }
   }
 
-  /** @throws what is no refusal */
+  /** @throws an error that is not a refusal */
   add(index: number, error: unknown, draft: Draft): void {
     if (error instanceof RuleViolation) throw error;
     const operation = this.#operations[index];
@@ -383,7 +383,7 @@ class Refusals {
     if (!this.#problems.has(key)) this.#problems.set(key, { operation, path, message });
   }
 
-  /** @param path begins at `body`, as if the operation were a call of its own */
+  /** @param path starts at `body`, as if the operation were a separate call */
   #pathIn(index: number, path: string): string {
     const below = path.replace(/^body\./, '');
     const place = /^references\.(\d+)\.timelineId$/.exec(below)?.[1];

@@ -27,7 +27,7 @@ export function mountTransactions(mount: Mount, database: Database, checked: Che
   });
 }
 
-/** What is wrong with operations goes before conflicts, which are told all the same. */
+/** Problems of operations take precedence over conflicts, which are included all the same. */
 export async function problemOfRefusal(
   database: Database,
   partitionId: string,

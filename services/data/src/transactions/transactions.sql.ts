@@ -22,7 +22,7 @@ export async function bytesOf(
   return found?.bytes ?? 0;
 }
 
-/** Those of the versions, in their order, that have no more than so many bytes together. */
+/** The versions that fit into this many bytes together, in order. */
 export async function listFitting(
   database: Queryable,
   partitionId: string,
@@ -39,7 +39,7 @@ export async function listFitting(
   );
 }
 
-/** The versions of these numbers, in their order. */
+/** The versions with these numbers, in order. */
 export async function listNumbered(
   database: Queryable,
   partitionId: string,

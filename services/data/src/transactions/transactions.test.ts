@@ -14,7 +14,7 @@ import { eraseValues } from '@annals/contracts/proofs';
 import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { commitTransaction, maximalOperations } from '@annals/contracts/transactions';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
 import { verifySnapshot } from '../verification/verify-partitions.ts';
 
@@ -79,7 +79,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
       })
     ).body;
   const recent = async (asOf?: string) =>
-    everyItem(service, recentObjects, {
+    readAllPages(service, recentObjects, {
       as: 'reader',
       params: { partitionId },
       query: asOf === undefined ? {} : { asOf },
@@ -93,7 +93,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     objectId: version?.id,
   });
 
-  it('creates, follows, ends and restores at one moment, numbered without a gap, and answers in order', async () => {
+  it('creates, updates, ends and restores at one moment, numbered consecutively, and answers in order', async () => {
     const changed = await start({ n: 1 });
     const ended = await start({ n: 2 });
     const first = await start({ n: 3 });
@@ -132,7 +132,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     await expect(recent(second.modificationDate)).resolves.toHaveLength(4);
   });
 
-  it('keeps one reason with every version', async () => {
+  it('stores one reason with every version', async () => {
     const { status, body } = await service.call(commitTransaction, {
       as: 'editor',
       params: { partitionId },
@@ -144,7 +144,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
       await expect(latest(version.timelineId)).resolves.toEqual(version);
   });
 
-  it('resolves local names in any order, also in circles and to the object itself', async () => {
+  it('resolves local names in any order, including circles and references to the object itself', async () => {
     const old = await start();
     const { status, body } = await commit([
       create('first', 'later', 'first'),
@@ -185,7 +185,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     expect(body.data.map(({ sequence }) => sequence)).toEqual([3, 4, 5, 2, 1]);
   });
 
-  it('writes what verifies', async () => {
+  it('writes a log that verifies', async () => {
     const { body } = await commit([
       create('a', 'b'),
       create('b', 'a'),
@@ -212,7 +212,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     expect(findings).toEqual([]);
   });
 
-  it('exports what imports back page by page, with circles across the pages', async () => {
+  it('exports what can be imported page by page, with circles across the pages', async () => {
     const target = await start();
     await commit([create('b'), create('a', 'b')]);
     const circle = Array.from({ length: 6 }, (_, n) => create(`${n}`, `${(n + 1) % 6}`));
@@ -235,11 +235,14 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
       expect(
         await service.call(importObjects, { as: 'owner', params: { partitionId }, body: { rows } }),
       ).toMatchObject({ status: 200 });
-    const again = await everyItem(service, exportObjects, { as: 'owner', params: { partitionId } });
+    const again = await readAllPages(service, exportObjects, {
+      as: 'owner',
+      params: { partitionId },
+    });
     expect(again).toEqual(pages.flat());
   });
 
-  it('refuses all of it for one conflict, and lists each with its current head', async () => {
+  it('refuses everything for one conflict, and lists each with its current head', async () => {
     const changed = await start({ n: 1 });
     const newer = await follow(changed, { n: 2 });
     const gone = await start();
@@ -277,7 +280,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     await expect(recent()).resolves.toEqual(before);
   });
 
-  it('answers conflicts about large objects with the ids of those that would be too much', async () => {
+  it('answers conflicts about large objects only with ids beyond a limit', async () => {
     const large = [];
     for (let n = 0; n < 6; n++) large.push(await start({ text: 'x'.repeat(900_000) }));
     for (const { timelineId } of large) await end(timelineId);
@@ -296,7 +299,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     ]);
   });
 
-  it('tells every field of every operation that is wrong, with the conflicts, and writes nothing', async () => {
+  it('reports every invalid field of every operation, with the conflicts, and writes nothing', async () => {
     const jsonSchema = { type: 'object', required: ['price'] };
     const old = await start({ n: 1 });
     await follow(old, { n: 2 });
@@ -347,7 +350,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     await expect(recent()).resolves.toEqual(before);
   });
 
-  it('refuses what is no operation, with its place', async () => {
+  it('refuses an invalid operation, and says where', async () => {
     const cases: [unknown, string][] = [
       [{ operation: 'remove', timelineId: absent }, 'body.operations.0.operation'],
       [{ operation: 'create', type: '1st', objectData: {} }, 'body.operations.0.type'],
@@ -373,7 +376,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     expect([status, body.data?.length]).toEqual([201, maximalOperations]);
   });
 
-  it('refuses more than 8 MiB together with what it restores or ends', async () => {
+  it('refuses more than 8 MiB including what it restores or ends', async () => {
     const large = [];
     for (let n = 0; n < 10; n++) large.push(await start({ text: 'x'.repeat(900_000) }));
     const ends = large.map(({ timelineId }): Operation => ({ operation: 'end', timelineId }));
@@ -382,7 +385,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     expect((await commit(ends.slice(3))).status).toBe(201);
   });
 
-  it('writes once for a key, and answers again with the same, less what was erased since', async () => {
+  it('writes once per key, and repeats the response without what was erased since', async () => {
     const send = async (n = 1) =>
       commit([create('a', 'b'), create('b'), create(`n${n}`)], { key: 'the-same-key' });
     const first = await send();
@@ -399,7 +402,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     await expect(recent()).resolves.toHaveLength(3);
   });
 
-  it('takes one of many at once that follow the same versions', async () => {
+  it('accepts one of several concurrent ones based on the same versions', async () => {
     const first = await start();
     const other = await start();
     const answers = await Promise.all(
@@ -420,7 +423,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     await expect(recent()).resolves.toHaveLength(5);
   });
 
-  it('tells in a dry run what it would write, and writes nothing', async () => {
+  it('reports in a dry run what it would write, and writes nothing', async () => {
     const first = await start({ n: 1 });
     const operations: Operation[] = [
       create('a', 'b'),
@@ -448,7 +451,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     expect((await commit(operations.slice(0, 2), { key })).status).toBe(201);
   });
 
-  it('writes nothing into an archived partition', async () => {
+  it('writes nothing to an archived partition', async () => {
     await service.call(archivePartition, {
       as: 'owner',
       params: { partitionId },
@@ -462,7 +465,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     await expect(recent()).resolves.toEqual([]);
   });
 
-  it('reaches nothing in another partition', async () => {
+  it('does not affect another partition', async () => {
     const elsewhere = await start();
     const otherId = partitionId;
     partitionId = await service.makePartition();
@@ -482,7 +485,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     await expect(recent()).resolves.toEqual([elsewhere]);
   });
 
-  it('is for editors of the partition', async () => {
+  it('requires the role EDITOR', async () => {
     const cases: [Person | undefined, number][] = [
       [undefined, 401],
       ['stranger', 404],
@@ -502,7 +505,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     expect((await commit([create('a')])).status).toBe(404);
   });
 
-  it('keeps the keys of what it creates, for imports, and refuses one that is taken', async () => {
+  it('stores the keys of created objects for imports, and refuses one that is taken', async () => {
     const keyed = (key: string) =>
       ({ operation: 'create', type: 'TAG', objectData: { key }, key }) as const;
     const params = { partitionId };
@@ -533,7 +536,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
         [
           {
             path: `body.operations.${index}.key`,
-            message: 'Another object of this partition has this key already.',
+            message: 'Another object of this partition already has this key.',
           },
         ],
       ]);

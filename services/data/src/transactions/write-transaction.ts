@@ -15,7 +15,8 @@ import {
 import { bytesOf } from './transactions.sql.ts';
 
 /**
- * Writes a transaction: reads what it restores, checks the data by the JSON Schemas, and appends all of it or nothing.
+ * Writes a transaction: reads what it restores, checks the data against the JSON Schemas, and appends all of it or
+ * nothing.
  * @throws TransactionRefused, Problem
  */
 export async function writeTransaction(
@@ -54,12 +55,12 @@ export async function readOlds(
     else if (operation.operation === 'end') timelineIds.push(operation.timelineId);
   const brings = objectIds.length > 0 || timelineIds.length > 0;
   const brought = brings ? await bytesOf(database, partitionId, { objectIds, timelineIds }) : 0;
-  // It is in memory at once, and in the answer.
+  // All of it is in memory at once, and in the response.
   if (bytes + brought > maximalOperationBytes)
     throw new Problem(
       413,
       'too_large',
-      'The objects of this transaction are too large together, with those it ends or restores: at most 8 MiB. Send it in smaller parts.',
+      'The objects of this transaction are too large, including those it ends or restores: at most 8 MiB together. Send it in smaller parts.',
     );
   const found = objectIds.length > 0 ? await findVersions(database, partitionId, objectIds) : [];
   return { olds: new Map(found.map((version) => [version.id, version])), bytes: bytes + brought };

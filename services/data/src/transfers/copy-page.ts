@@ -3,18 +3,18 @@ import { notFound, Problem } from '@annals/kit/problem';
 import { exportRows } from './export-rows.ts';
 import { appendRows } from './import-batch.ts';
 import type { CheckedAppend } from '../append/checked-append.ts';
-import { addPage, type HeldJob, type PageDone } from './held-jobs.sql.ts';
+import { addPage, type ClaimedJob, type PageDone } from './claimed-jobs.sql.ts';
 
 const rowsOfPage = 500;
 
 /**
- * Writes the next versions of the source into the target with their ids, dates and authors. Those that are there already,
- * from a page that was written before a crash, are not written again.
+ * Writes the next versions of the source to the target with their ids, dates and authors. Versions that already exist,
+ * from a page that was written before a crash, are skipped.
  */
 export async function copyPage(
   database: Database,
   checked: CheckedAppend,
-  job: HeldJob,
+  job: ClaimedJob,
   holder: string,
 ): Promise<PageDone> {
   const { partitionId, fromPartitionId, cursor, total, userId } = job;
@@ -56,7 +56,7 @@ export async function copyPage(
   return pageOf(counts);
 }
 
-/** The number of a row says nothing without where its page begins. */
+/** The number of a row is meaningless without the start of its page. */
 function tellingWhere(error: unknown, after: number): unknown {
   if (!(error instanceof Problem) || error.status >= 500) return error;
   const { status, code, message, extras } = error;

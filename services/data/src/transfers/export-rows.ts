@@ -2,7 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { StoredReference } from '../versions/version.ts';
 import * as table from './export.sql.ts';
 
-/** A row that importRow of the contract takes. */
+/** A row that importRow of the contract accepts. */
 export type ExportRow =
   | {
       key: string;
@@ -26,20 +26,21 @@ export type ExportRow =
     };
 
 export interface ExportQuery {
-  /** Go on after the version of this number; 0 to begin. */
+  /** Continue after the version of this number; 0 to start. */
   after: number;
-  /** The number of the last version that counts. */
+  /** The number of the last version to include. */
   upTo: number;
-  /** Rows at most; fewer where their data is large. */
+  /** The most rows; fewer if their data is large. */
   limit: number;
   type?: string | undefined;
-  /** False: only the newest version of each timeline that has not ended. */
+  /** False: only the newest version of each active timeline. */
   history?: boolean | undefined;
 }
 
 /**
- * Versions as rows to import, oldest first. The same query always gives the same rows, whatever is written meanwhile.
- * @returns also where to go on; undefined when everything up to `upTo` was given. Rows can be few or none before that.
+ * Versions as rows to import, oldest first. The same query always returns the same rows, whatever is written meanwhile.
+ * @returns also where to continue; undefined if everything up to `upTo` was returned. There may be few or no rows
+ * before that.
  */
 export async function exportRows(
   database: Queryable,
@@ -69,8 +70,8 @@ async function listAll(
 }
 
 /**
- * Ends a page where a date ends, unless it is all of one date: versions of one date may refer to each other in a circle,
- * and then import only together.
+ * Ends a page between two dates, unless it has a single date: versions of one date may refer to each other in a circle,
+ * and then have to be imported together.
  */
 function wholeDates<Version extends { hasNext: boolean; sharesDate: boolean }>(
   versions: Version[],
@@ -92,7 +93,7 @@ async function listNewest(
   return { versions, last: last?.hasNext ? last.seq : scannedTo };
 }
 
-/** The keys by which imports know the timelines that the versions are of or point at. */
+/** The import keys of the timelines that the versions belong to or point at. */
 async function keysOf(
   database: Queryable,
   partitionId: string,

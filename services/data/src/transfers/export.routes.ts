@@ -8,17 +8,17 @@ import { findNewestSequence } from '../changes/changes.sql.ts';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
 import { exportRows, type ExportRow, type ExportQuery } from './export-rows.ts';
 
-/** Rows that the stream reads at once. */
-const streamedTogether = 500;
-/** Steps of one request for a page, where few versions are wanted among many. */
+/** The number of rows that the stream reads at once. */
+const streamBatchSize = 500;
+/** The most steps of one request for a page, if few versions match among many. */
 const mostSteps = 5;
 
-/** @param admission checks access, repeatedly while an export is running */
+/** @param admission checks access, repeatedly during an export */
 export function mountExport(mount: Mount, admission: Admission): void {
   mount(exportObjects, async ({ params, query, acceptsStream, request, queryable }) => {
     const { partitionId } = params;
     const [last, end] = decodeCursor('export', query.cursor, [isSequence, isSequence]) ?? [];
-    // Later writes are excluded, also from the following pages.
+    // Excludes later writes, on the following pages too.
     const upTo = Number(end ?? (await findNewestSequence(queryable, partitionId, asOfOf(query))));
     const { type, history, pageSize } = query;
     const exported = { after: Number(last ?? 0), upTo, type, history };
@@ -27,7 +27,7 @@ export function mountExport(mount: Mount, admission: Admission): void {
       const lines = linesOf(
         queryable,
         partitionId,
-        { ...exported, limit: streamedTogether },
+        { ...exported, limit: streamBatchSize },
         async () => requireStillReader(admission, request, partitionId, arrivedMs),
       );
       return Readable.from(lines);

@@ -15,7 +15,7 @@ export interface ExportedVersion {
   modificationUserId: string;
   endedDate: string | null;
   reason: string | null;
-  /** Whether the version before it was an end. */
+  /** Whether its predecessor was an end. */
   restored: boolean;
   /** Whether the next one has the same date. */
   sharesDate: boolean;
@@ -23,7 +23,7 @@ export interface ExportedVersion {
 
 const nextDate = sql`lead(version.modification_date) over (order by version.seq) as next_date`;
 
-/** @param versions rows of data.version in their order with their `nextDate`, one more than the page has */
+/** @param versions rows of data.version in order with their `nextDate`, one more than the page has */
 async function exported(
   database: Queryable,
   partitionId: string,
@@ -31,7 +31,7 @@ async function exported(
   limit: number,
   name: string,
 ): Promise<Found<ExportedVersion>[]> {
-  // The version that ends a timeline has the data of the one before, which its row does not repeat.
+  // The version that ends a timeline has the data of its predecessor, which its row does not repeat.
   return database.query<Found<ExportedVersion>>(
     sql`select v.seq, v.object_id as id, v.timeline_id as "timelineId", v.type,
         case when v.ended_date is null then v.object_data end as "objectData",
@@ -48,8 +48,8 @@ async function exported(
 }
 
 /**
- * Numbers alone, which the index of the type has, and as an array: so the planner has no reason to scan versions of all
- * types, nor to take them for many.
+ * Only numbers, which the index of the type contains, and as an array, so that the planner neither scans versions of
+ * all types nor overestimates their number.
  */
 const numbersOf = (
   partitionId: string,
@@ -98,9 +98,9 @@ export async function listThese(
 const longestScan = 2000;
 
 /**
- * Scans some versions, oldest first, and gives the numbers of those that are the newest of their timeline up to the end
- * and do not end it, at most one more than the limit.
- * @returns also the last version scanned; undefined when it was the last of all
+ * Scans some versions, oldest first, and returns the numbers of those that are the newest of their timeline up to the
+ * end and do not end it, at most one more than the limit.
+ * @returns also the last version scanned; undefined if it was the last of all
  */
 export async function scanNewest(
   database: Queryable,
@@ -135,7 +135,7 @@ export async function scanNewest(
   };
 }
 
-/** A timeline without a key is known by its id. */
+/** A timeline without a key is identified by its id. */
 export async function listKeys(
   database: Queryable,
   partitionId: string,

@@ -13,7 +13,7 @@ import { mountOn } from '@annals/kit/mount';
 import { createService } from '@annals/kit/service';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { people, listenerForAll } from '../testing/data-listener.ts';
-import { everyItem } from '../testing/every-item.ts';
+import { readAllPages } from '../testing/read-all-pages.ts';
 import { readLifecycles } from '../testing/lifecycles.ts';
 import { mountExport } from './export.routes.ts';
 import { scanNewest } from './export.sql.ts';
@@ -40,7 +40,7 @@ const imported = 120;
 describe.each(testDatabases())('export, $kind', ({ open }) => {
   const service = listenerForAll(open);
   let partitionId: string;
-  /** Written here, so known by its id. */
+  /** Written here, so identified by its id. */
   let own: ObjectVersion;
 
   beforeAll(async () => {
@@ -74,9 +74,9 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
   const importInto = async (partition: string, rows: ImportRow[]) =>
     service.call(importObjects, { as, params: { partitionId: partition }, body: { rows } });
   const exported = async (query: object = {}, partition = partitionId) =>
-    everyItem(service, exportObjects, { as, params: { partitionId: partition }, query });
+    readAllPages(service, exportObjects, { as, params: { partitionId: partition }, query });
 
-  it('imports into another partition, whose export is the same', async () => {
+  it('can be imported into another partition, whose export is the same', async () => {
     const rows = await exported({ pageSize: 50 });
     expect(rows).toHaveLength(imported + 5);
     const other = await service.makePartition();
@@ -91,7 +91,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     });
   });
 
-  it('knows timelines by the key they were imported by, others by their id', async () => {
+  it('identifies timelines by their import key, or by their id', async () => {
     const lines = await readLifecycles();
     const rows = await exported();
     expect(rows.slice(0, imported).map(({ key }) => key)).toEqual(
@@ -121,7 +121,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     expect(restored).toEqual({ ...note, ...editor, id: expect.any(String), restored: true });
   });
 
-  it('gives one type, and what there was at a moment', async () => {
+  it('exports one type, and the state at a moment', async () => {
     const types = async (query: object) => (await exported(query)).map((row) => row['type']);
     await expect(types({ type: 'NOTE' })).resolves.toEqual([
       'NOTE',
@@ -136,7 +136,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     await expect(exported({ asOf: '1990-01-01T00:00:00Z' })).resolves.toEqual([]);
   });
 
-  it('without history gives the newest version of each timeline that has not ended', async () => {
+  it('without history exports the newest version of each active timeline', async () => {
     const rows = await exported();
     const newest = new Map(rows.map((row) => [row.key, row]));
     const wanted = rows.filter((row) => newest.get(row.key) === row && row['ended'] !== true);
@@ -167,7 +167,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  it('streams all of it as NDJSON, from a cursor on too', async () => {
+  it('streams all of it as NDJSON, optionally from a cursor on', async () => {
     const rows = await exported();
     const { status, text, headers } = await stream('');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
@@ -201,7 +201,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     const present: Present = { user: true, role: 'READER', partitionIds: undefined };
     let asked = 0;
     const app = createService({ log: pino({ level: 'silent' }) });
-    // What is asked after the first page, as if the reader had lost access meanwhile.
+    // Access checks after the first page fail, as if the reader had lost access.
     const once: Database = Object.assign(Object.create(service.database) as Database, {
       query: async (...statement: Parameters<Database['query']>) => {
         const rows = await service.database.query(...statement);
@@ -228,7 +228,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     await app.close();
   });
 
-  it('streams to the end for a reader who stays one', async () => {
+  it('streams to the end for a reader with access', async () => {
     const big = await service.makePartition();
     const rows = Array.from({ length: 501 }, (_, n) => ({
       key: `k${n}`,
@@ -244,7 +244,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     expect((await response.text()).trim().split('\n')).toHaveLength(501);
   });
 
-  it('does not take in what is written while it goes on', async () => {
+  it('excludes what is written meanwhile', async () => {
     const rows = await exported();
     const params = { partitionId };
     const { body } = await service.call(exportObjects, { as, params, query: { pageSize: 120 } });
@@ -255,7 +255,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     expect(rest.body.hasMore).toBe(false);
   });
 
-  it('refuses a cursor it did not give', async () => {
+  it('refuses an unknown cursor', async () => {
     for (const query of ['?cursor=x', '?history=maybe', '?page=0']) {
       const { status } = await stream(query, 'application/json');
       expect([query, status]).toEqual([query, 400]);

@@ -18,9 +18,9 @@ export type ImportCounts = Record<Outcome, number>;
 
 export interface ImportAnswer extends ImportCounts {
   refused: { row: number; code: string; message: string }[];
-  /** Of a dry run, by row. */
+  /** For a dry run, by row. */
   outcomes?: (Outcome | 'refused')[];
-  /** For a change set: what keys lead to. */
+  /** For a change set: the timelines that keys lead to. */
   timelines?: KnownTimeline[];
 }
 
@@ -34,17 +34,17 @@ export interface Import {
   skipRefused: boolean;
   /** A row that equals the newest version of its timeline is not written. */
   skipUnchanged?: boolean;
-  /** Only with dryRun: the rules of the partition are asked by the commit of the change set. */
+  /** Only with dryRun: the rules of the partition are applied when the change set is committed. */
   forChangeSet?: boolean;
-  /** Of the rows that have none of their own. */
+  /** The reason of rows without their own. */
   reason?: string | null | undefined;
   importer: Importer;
-  /** Rows whose data breaks the JSON Schema of its type, by their number. */
+  /** Schema violations by row number. */
   broken: Broken;
   afterInsert?: (transaction: Queryable, answer: ImportAnswer) => Promise<void>;
 }
 
-/** Writes rows to a partition, their data checked by the JSON Schemas of their types. */
+/** Writes rows to a partition, with their data checked against the JSON Schemas of their types. */
 export async function appendRows(
   checked: CheckedAppend,
   partitionId: string,
@@ -78,10 +78,10 @@ export function importBatch(
   };
 }
 
-/** After as many attempts no row refers to a later one. */
+/** After this many attempts no row may refer to a later one. */
 const mostAttempts = 10;
 
-/** Where a row is refused that others before it refer to, those are refused as well. */
+/** Rows that refer to a refused later row are refused as well. */
 function decideRows(
   draft: Draft,
   batch: Omit<Import, 'afterInsert'>,
@@ -138,7 +138,7 @@ function tryRows(
   return dryRun ? { ...answer, outcomes } : answer;
 }
 
-/** So that a row that is refused leaves nothing behind. */
+/** In a branch, so that a refused row leaves nothing behind. */
 function apart(draft: Draft, decide: (branch: Draft) => Outcome): Outcome {
   const branch = draft.branch();
   const outcome = decide(branch);
@@ -181,7 +181,7 @@ function readSetOf(rows: ImportRow[], skipUnchanged: boolean): ReadSet {
   };
 }
 
-/** The data of the rows that bring any, and the number of the row of each. */
+/** The data of the rows that have any, and their row numbers. */
 function dataOf(rows: ImportRow[]): { given: GivenData[]; numbers: number[] } {
   const given: GivenData[] = [];
   const numbers: number[] = [];

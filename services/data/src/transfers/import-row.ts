@@ -11,7 +11,7 @@ import type { StoredReference, Version } from '../versions/version.ts';
 import { epochMicros, isoDateTime } from '../versions/timestamps.ts';
 
 const fiveMinutes = 300_000_000;
-// Microseconds are counted in doubles, which are exact from 1684 on.
+// Microseconds are stored in doubles, which are exact from 1684 on.
 const earliest = epochMicros('1700-01-01T00:00:00Z');
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -25,16 +25,14 @@ export type Outcome = 'created' | 'changed' | 'ended' | 'existing';
 
 interface RowImport {
   importer: Importer;
-  /** Of the row in its batch. */
+  /** The number of the row in its batch. */
   number: number;
   starting: StartingTimelines;
-  /** What of its data breaks the JSON Schema of its type. */
+  /** Violations of the JSON Schema of its type. */
   broken: FieldProblem[] | undefined;
-  /**
-   * A row that equals the newest version of its timeline is not written; the data of the heads has been read.
-   */
+  /** A row that equals the newest version of its timeline is not written; the data of the heads has been read. */
   skipUnchanged: boolean;
-  /** Of a row that has none of its own. */
+  /** The reason of a row without its own. */
   reason: string | null | undefined;
 }
 
@@ -126,11 +124,11 @@ function append(draft: Draft, version: NewVersion): Version {
   }
 }
 
-/** The id of a timeline that a key may be, so that what was exported imports back. */
+/** The id of a timeline, if a key is one, so that an export can be imported again. */
 export const idIn = (key: string): string | undefined =>
   uuid.test(key) ? key.toLowerCase() : undefined;
 
-/** The timeline that a key names; it need not be there any more. */
+/** The timeline that a key leads to; it may no longer exist. */
 export function timelineOf(draft: Draft, key: string): string | undefined {
   const known = draft.timelineOfKey(key);
   if (known !== undefined) return known;
@@ -197,7 +195,7 @@ function referencesOf(
   }
 }
 
-const noTarget = `There is no such timeline in this partition, and no other row of this call with the same date starts it. Put it before the rows that refer to it. Rows that refer to each other in a circle import only together, at most ${maximalImportRows}.`;
+const noTarget = `There is no such timeline in this partition, and no other row of this call with the same date starts it. Put it before the rows that refer to it. Rows that refer to each other in a circle have to be imported together, at most ${maximalImportRows}.`;
 
 const targetsOf = (references: readonly StoredReference[]) =>
   references.map(({ name, timelineId }) => ({ name, timelineId }));
@@ -205,7 +203,7 @@ const targetsOf = (references: readonly StoredReference[]) =>
 /** Whether the version with the row's id equals the row. */
 function isSame(draft: Draft, row: ImportRow, present: Version): boolean {
   const { modificationDate, modificationUserId, reason } = row;
-  // A reason that was erased is unknown, as erased values are.
+  // An erased reason is unknown, like erased values.
   if (reason && !present.reasonReceipt && present.reason !== reason) return false;
   if (
     modificationDate !== undefined &&
@@ -244,7 +242,7 @@ function withoutErased(
   return left;
 }
 
-const notRight = 'is not right; see fields.';
+const notRight = 'is not valid; see fields.';
 
 const wrong = (path: string, message: string) =>
   new RowRefused(400, 'bad_request', notRight, [{ path, message }]);
@@ -254,8 +252,8 @@ export class RowRefused extends Error {
   override readonly name = 'RowRefused';
 
   /**
-   * @param message goes on after "Row 7"
-   * @param fields their paths begin below the row
+   * @param message continues "Row 7"
+   * @param fields their paths start below the row
    */
   constructor(
     readonly status: 400 | 403 | 409,
@@ -266,7 +264,7 @@ export class RowRefused extends Error {
     super(message);
   }
 
-  /** The refusal of the whole batch for this row. */
+  /** The refusal of the whole batch because of this row. */
   ofBatch(row: number): Problem {
     const fields = this.fields.map(({ path, message }) => ({
       path: `body.rows.${row}.${path}`,

@@ -38,7 +38,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
   const recent = async () =>
     (await service.call(recentObjects, { as: 'reader', params: { partitionId } })).body.data;
 
-  it('takes the moment and the caller where a row does not say, and tells what was brought in', async () => {
+  it('uses the moment and the caller as defaults, and records the import', async () => {
     await send([row('dated', { modificationDate: date })]);
     await send([row('plain'), row('plain')]);
     const [second, first, dated] = await recent();
@@ -57,7 +57,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
     expect(String(dated?.importedDate) > '2025').toBe(true);
   });
 
-  it('takes what others wrote from an owner alone', async () => {
+  it('accepts other authors only from an owner', async () => {
     const rows = [row('a', { modificationUserId: people.reader.userId.toUpperCase() })];
     await expect(send(rows)).resolves.toMatchObject({
       status: 403,
@@ -78,7 +78,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
     });
   });
 
-  it('looks at the author, where a row names one, of a version that is there', async () => {
+  it('compares the author of an existing version if a row names one', async () => {
     const author = { modificationUserId: people.reader.userId };
     await send([row('a', { id: id(1), ...author })], {}, 'owner');
     const again = await send([row('a', { id: id(1), ...author })]);
@@ -88,7 +88,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
     expect(other).toMatchObject({ status: 409, body: { code: 'id_taken' } });
   });
 
-  it('takes what it is told of a version whose values were erased for the same, and leaves them erased', async () => {
+  it('treats a version with erased values as equal, and leaves them erased', async () => {
     const objectData = { name: 'Anna', city: 'Graz', phones: ['1', '2'] };
     await send([row('a', { id: id(2), objectData })]);
     const erased = await service.call(eraseValues, {
@@ -107,7 +107,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
       expect((await send([row('a', { id: id(2), objectData: other })])).status).toBe(409);
   });
 
-  it('lets an ended timeline go on with a row that says so', async () => {
+  it('lets an ended timeline continue with a row marked as restored', async () => {
     await send([row('a'), end('a')]);
     const silent = await send([row('a')]);
     expect(silent).toMatchObject({ status: 409, body: { code: 'timeline_ended' } });
@@ -117,7 +117,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
     expect(twice).toMatchObject({ status: 409, body: { code: 'timeline_ended' } });
   });
 
-  it('takes the id of a timeline for a key, unless an import knows it as a key of its own', async () => {
+  it('accepts the id of a timeline as its key, unless it is another import key', async () => {
     const params = { partitionId };
     const made = async (n: number) =>
       service.call(createObject, {
@@ -147,7 +147,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
     expect(newest?.timelineId).not.toBe(a);
   });
 
-  it('counts each row for itself with skipRefused, and in a dry run', async () => {
+  it('checks each row by itself with skipRefused, and in a dry run', async () => {
     await service.call(createObject, {
       as: 'editor',
       params: { partitionId },
@@ -195,7 +195,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
     expect(whole.status).toBe(409);
   });
 
-  it('checks rows for a change set by all but the rules of the partition, and names their timelines', async () => {
+  it('checks rows for a change set without the rules of the partition, and returns their timelines', async () => {
     await send([row('a'), row('gone'), end('gone')]);
     const [, gone, a] = await recent();
     const policy = await service.call(putChangePolicy, {
@@ -225,7 +225,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
       { key: 'gone', timelineId: gone?.timelineId, objectId: ended?.id, ended: true },
     ]);
     expect(await recent()).toHaveLength(3);
-    // Without the dry run the rules would be passed by.
+    // Without the dry run the rules would be bypassed.
     expect(await send(rows, { forChangeSet: true })).toMatchObject({
       status: 400,
       body: { fields: [{ path: 'query.forChangeSet' }] },
@@ -234,7 +234,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
     expect(await recent()).toHaveLength(3);
   });
 
-  it('refuses a job in a dry run, and one that is not there', async () => {
+  it('refuses a job in a dry run, and an unknown one', async () => {
     const dry = await send([row('a')], { dryRun: true, jobId: id(1) });
     expect(dry).toMatchObject({ status: 400, body: { fields: [{ path: 'query.jobId' }] } });
     const absent = await send([row('a')], { jobId: id(1) });
@@ -242,7 +242,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
     expect(await recent()).toEqual([]);
   });
 
-  it('refuses what is no batch', async () => {
+  it('refuses an invalid batch', async () => {
     expect((await send([])).status).toBe(400);
     expect((await send(Array.from({ length: 501 }, () => row('a')))).status).toBe(400);
     const incomplete = await service.send('POST', `/v1/partitions/${partitionId}/import`, {
@@ -252,7 +252,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
     expect(incomplete.status).toBe(400);
   });
 
-  it('does not touch a timeline that was ended by hand', async () => {
+  it('does not touch a timeline that was ended manually', async () => {
     await send([row('a')]);
     const [version] = await recent();
     const params = { partitionId, timelineId: version?.timelineId ?? '' };
@@ -286,7 +286,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
       expect((await send(rows.slice(0, 1))).body).toMatchObject({ existing: 1 });
     });
 
-    it('are refused where the later one is, in a dry run too', async () => {
+    it('are refused if the later one is, in a dry run too', async () => {
       const rows = [
         row('a', { ...at, ...to('b') }),
         row('b', { ...at, ...to('c') }),
@@ -303,7 +303,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
       await expect(recent()).resolves.toHaveLength(2);
     });
 
-    it('of more rows than a call takes are refused in a circle, with what to do', async () => {
+    it('are refused in a circle of more rows than a call takes, with what to do', async () => {
       const circle = Array.from({ length: maximalImportRows + 1 }, (_, number) =>
         row(`${number}`, { ...at, ...to(`${(number + 1) % (maximalImportRows + 1)}`) }),
       );
@@ -312,7 +312,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
         {
           path: `body.rows.${maximalImportRows - 1}.references.0.key`,
           message: expect.stringMatching(
-            /in a circle import only together, at most 500\.$/,
+            /in a circle have to be imported together, at most 500\.$/,
           ) as string,
         },
       ]);

@@ -34,7 +34,7 @@ export function mountImport(
       ]);
     if (numbers !== undefined && numbers.length !== rows.length)
       throw badRequest('There must be as many numbers as rows.', [
-        { path: 'body.numbers', message: `Give ${rows.length}, or none.` },
+        { path: 'body.numbers', message: `Send ${rows.length}, or none.` },
       ]);
     const partitionId = call.params.partitionId.toLowerCase();
     const request = writeRequestOf(call);
@@ -78,12 +78,12 @@ interface ImportProgress {
   partitionId: string;
   jobId: string;
   by: { userId: string; isOwner: boolean };
-  /** How many rows the batch had. */
+  /** The number of rows of the batch. */
   rows: number;
-  /** Of each row in the file, from 1. */
+  /** The number of each row in the file, from 1. */
   numbers: readonly number[] | undefined;
   counts: TransferCounts;
-  /** Its rows that were refused, by their number in the batch, from 0. */
+  /** Its refused rows, by their number in the batch, from 0. */
   refused: readonly Refusal[];
 }
 

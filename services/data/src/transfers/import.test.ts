@@ -135,7 +135,7 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
     await expect(pointing('2020-01-01T00:00:00.5Z')).resolves.toBe(0);
   });
 
-  it('goes on with the same keys in a later batch, and with writes of today', async () => {
+  it('continues with the same keys in a later batch, and with direct writes', async () => {
     await importRows([{ key: 'a' }]);
     const next = await importRows([
       { key: 'a', objectData: { n: 2 } },
@@ -151,7 +151,7 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
     await refused([{ key: 'a' }], 409, { code: 'dates_go_back' });
   });
 
-  it('skips rows whose id is there with the same content, however old', async () => {
+  it('skips rows whose id exists with the same content, however old', async () => {
     const rows: Row[] = [
       { id: id(1), key: 'a', objectData: { b: 1, a: [1, { c: 2, d: 3 }] } },
       {
@@ -191,7 +191,7 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
     );
   });
 
-  it('refuses a batch whole for one row, and says which', async () => {
+  it('refuses a whole batch because of one row, and says which', async () => {
     await importRows([{ key: 'there' }]);
     const good: Row = { key: 'new' };
     await refused(
@@ -213,7 +213,7 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
       400,
       at('body.rows.1.references.1.key'),
     );
-    // Another sheet of a workbook may count its rows with the same keys.
+    // Another sheet of a workbook may use the same keys for its rows.
     await refused([good, { key: 'there', type: 'CATEGORY' }], 400, {
       fields: [
         {
@@ -246,7 +246,7 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
     await refused([ended, ended], 409, { code: 'timeline_ended' });
   });
 
-  it('refuses dates before 1700, dates ahead, and days that are not in the calendar', async () => {
+  it('refuses dates before 1700, future dates, and days that do not exist', async () => {
     const ahead = new Date(Date.now() + 600_000).toISOString();
     for (const modificationDate of ['0001-01-01T00:00:00Z', '1699-12-31T23:59:59.999999Z', ahead])
       await refused([{ modificationDate }], 400, at('body.rows.0.modificationDate'));
@@ -258,7 +258,7 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
     await expect(recent()).resolves.toEqual([]);
   });
 
-  it('keeps the oldest dates to the microsecond, and goes on after them', async () => {
+  it('keeps the oldest dates to the microsecond, and continues after them', async () => {
     await importRows([
       { modificationDate: '1700-01-01T00:00:00.000001Z' },
       { key: 'l', modificationDate: '1969-07-20T20:17:40Z' },
@@ -281,7 +281,7 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
     ).toBe(201);
   });
 
-  it('with skipUnchanged writes only rows that say something new', async () => {
+  it('with skipUnchanged writes only rows that change something', async () => {
     const category = { key: 'c', type: 'CATEGORY', objectData: { title: 'C' } };
     const product = {
       key: 'p',
@@ -313,7 +313,7 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
     expect(await send([changed[3] ?? {}], '')).toEqual({ ...none, changed: 1 });
   });
 
-  it('refuses numbers that are not one for each row', async () => {
+  it('refuses numbers unless there is one per row', async () => {
     const rows = [{ key: 'a', type: 'TAG', objectData: {} }];
     for (const [numbers, path] of [
       [[2, 3], 'body.numbers'],
@@ -327,7 +327,7 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
       ).toMatchObject({ status: 400, body: at(path) });
   });
 
-  it('gives one answer to batches that are sent twice at once with one Idempotency-Key', async () => {
+  it('answers concurrent batches with one Idempotency-Key once', async () => {
     const headers = { 'idempotency-key': 'batch-01' };
     const answers = await Promise.all(
       Array.from({ length: 4 }, async () => importRows([{ key: 'a' }, { key: 'a' }], '', headers)),

@@ -2,10 +2,10 @@ import sql from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseNow } from '@annals/kit/database/database-moment';
 
-/** Of the file that a job has made. */
+/** The file that a job has created. */
 export interface FileOfJob {
   bytes: number;
-  /** Of the log when it was begun. */
+  /** The size of the log when it was started. */
   logSize: number;
 }
 
@@ -22,7 +22,7 @@ export async function insertPart(
   );
 }
 
-/** Undefined where there is no such piece, or no file any more. */
+/** Undefined if there is no such piece, or the file was removed. */
 export async function findPart(
   database: Queryable,
   partitionId: string,
@@ -50,7 +50,7 @@ export async function removeParts(
   );
 }
 
-/** The file of a finished job; undefined while it is made, and once it is removed or has expired. */
+/** The file of a finished job; undefined while it is in progress, and once it is removed or has expired. */
 export async function findFile(
   database: Queryable,
   partitionId: string,
@@ -65,7 +65,7 @@ export async function findFile(
   return file;
 }
 
-/** Whether it was not over, or had a file: then it is cancelled, and its file is gone. */
+/** Cancels the job and removes its file. Returns whether it was unfinished or had a file. */
 export async function removeFile(
   transaction: Queryable,
   partitionId: string,
@@ -85,7 +85,7 @@ export async function removeFile(
 
 const expiredTogether = 100;
 
-/** Removes the files whose time is over. */
+/** Removes expired files. */
 export async function sweepFiles(database: Database): Promise<void> {
   for (;;) {
     const old = await database.query<{ partitionId: string; id: string }>(

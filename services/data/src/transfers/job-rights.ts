@@ -7,7 +7,7 @@ import { memberRoles } from '../members/member-access.ts';
 /** The current permissions of a user who is not the caller. */
 export type ReachOfUser = (userId: string) => Promise<Caller['reach']>;
 
-/** For a service that does not know roles: who is a member is all that counts. */
+/** For a service that does not know roles: only membership counts. */
 export const membershipAlone: ReachOfUser = async () => (permission) =>
   permission === 'partitions:write' ? 'all' : undefined;
 
@@ -20,8 +20,8 @@ export interface JobOfUser {
 }
 
 /**
- * A job fails when the user who started it, or resumed it last, has lost the rights it needs.
- * @throws Problem that says so
+ * A job fails if the user who started it, or last resumed it, has lost the required permissions.
+ * @throws Problem with that reason
  */
 export async function requireRightsToRun(
   { database, reachOfUser }: { database: Queryable; reachOfUser: ReachOfUser },
@@ -37,9 +37,9 @@ export async function requireRightsToRun(
     !memberRoleSuffices(role, 'OWNER') ||
     actor.reach('partitions:write') === undefined
   )
-    throw notAnyMore(`${username} is no longer an owner of the partition.`);
+    throw rightsLost(`${username} is no longer an owner of the partition.`);
   if (fromPartitionId != null && (await roleOf(actor, fromPartitionId)) === undefined)
-    throw notAnyMore(`${username} can no longer read the source partition.`);
+    throw rightsLost(`${username} can no longer read the source partition.`);
 }
 
 /**
@@ -56,7 +56,7 @@ export async function requireRightsToRead(
     throw new Problem(403, 'forbidden', `${username} can no longer read the partition.`);
 }
 
-/** Who started a job, or resumed it last, with the permissions of now. */
+/** The user who started a job, or last resumed it, with their current permissions. */
 export function actorOf(
   { id, userId, userName }: Pick<JobOfUser, 'id' | 'userId' | 'userName'>,
   reach: Caller['reach'],
@@ -65,5 +65,5 @@ export function actorOf(
   return { userId, username, name: username, sessionId: id, roles: [], reach };
 }
 
-const notAnyMore = (message: string) =>
+const rightsLost = (message: string) =>
   new Problem(403, 'forbidden', `${message} Someone who can do both can start a new one.`);

@@ -11,8 +11,8 @@ import { Sequencer } from '../append/sequencer.ts';
 import { people, listenerForAll, reachOfPerson } from '../testing/data-listener.ts';
 import { transferCalls, otherServer, rows } from '../testing/transfer-calls.ts';
 import { copyPage } from './copy-page.ts';
-import type { HeldJob } from './held-jobs.sql.ts';
-import { JobLost } from './held-jobs.sql.ts';
+import type { ClaimedJob } from './claimed-jobs.sql.ts';
+import { JobLost } from './claimed-jobs.sql.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -24,7 +24,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     calls = transferCalls(service.database, service);
   });
 
-  it('copies a history with its ends, restores and references, so that both export the same', async () => {
+  it('copies a history with its ends, restores and references, so that both exports are equal', async () => {
     const from = await service.makePartition('From');
     const to = await service.makePartition('To');
     await calls.fill(from);
@@ -61,7 +61,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     await expect(calls.exported(to)).resolves.toHaveLength(6);
   });
 
-  it('copies what there was at a moment', async () => {
+  it('copies the state at a moment', async () => {
     const from = await service.makePartition();
     const to = await service.makePartition();
     await calls.fill(from);
@@ -74,7 +74,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     await expect(calls.exported(to)).resolves.toEqual((await calls.exported(from)).slice(0, 3));
   });
 
-  it('takes over what another server left, and goes on with what is there', async () => {
+  it('takes over what another server left, and continues from there', async () => {
     const from = await service.makePartition();
     const to = await service.makePartition();
     await calls.fill(from);
@@ -94,7 +94,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     });
   });
 
-  it('cancels in the middle, once and for all until it is resumed', async () => {
+  it('stops a cancelled job halfway until it is resumed', async () => {
     const from = await service.makePartition();
     const to = await service.makePartition();
     await calls.fill(from);
@@ -119,7 +119,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
       });
   });
 
-  it('says before it begins that dates would go back', async () => {
+  it('reports before it starts that dates would go back', async () => {
     const from = await service.makePartition();
     const to = await service.makePartition();
     await calls.fill(from);
@@ -131,13 +131,13 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     });
   });
 
-  it('goes page by page, and writes nothing of a page of a job that is not its own any more', async () => {
+  it('works page by page, and writes no page of a job that it no longer holds', async () => {
     const from = await service.makePartition();
     const to = await service.makePartition();
     const many = Array.from({ length: 501 }, (_, n) => ({ ...rows[0], key: `k${n}` }));
     await calls.fill(from, many.slice(0, 500));
     await calls.fill(from, many.slice(500));
-    const lost: HeldJob = {
+    const lost: ClaimedJob = {
       id: absent,
       partitionId: to,
       kind: 'COPY',
@@ -170,7 +170,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     });
   });
 
-  it('tells why a copy stopped', async () => {
+  it('reports why a copy stopped', async () => {
     const from = await service.makePartition();
     const to = await service.makePartition();
     await calls.fill(from, rows.slice(0, 1));
@@ -186,7 +186,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     });
   });
 
-  it('makes a search index anew that was lost or wrong', async () => {
+  it('rebuilds a search index that was lost or wrong', async () => {
     const partitionId = await service.makePartition();
     await calls.fill(partitionId);
     const find = async (text: string) =>
@@ -231,7 +231,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     await expect(calls.over(again.body.id)).resolves.toMatchObject({ changed: 0, existing: 2 });
   });
 
-  it('names the partition that was copied from only to who may open it', async () => {
+  it('names the source partition only to those who may open it', async () => {
     const [from, to] = [await service.makePartition('Secret'), await service.makePartition()];
     await service.call(removeMember, {
       as: 'owner',
@@ -244,7 +244,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
   });
 });
 
-describe.each(testDatabases())('a job that cannot go on now, $kind', ({ open }) => {
+describe.each(testDatabases())('a job that cannot continue now, $kind', ({ open }) => {
   let isAway = false;
   const service = listenerForAll(open, {
     reachOf: async (userId) => {
@@ -261,7 +261,7 @@ describe.each(testDatabases())('a job that cannot go on now, $kind', ({ open }) 
     );
 
   it.each(['REINDEX', 'EVIDENCE'] as const)(
-    'lets the ones behind it go on, and comes back later: %s',
+    'lets later ones run, and is retried later: %s',
     async (kind) => {
       const calls = transferCalls(service.database, service);
       const partitionId = await service.makePartition();

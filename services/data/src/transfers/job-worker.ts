@@ -13,16 +13,16 @@ import {
   JobLost,
   postponeJob,
   releaseJob,
-  type HeldJob,
-  type HeldKind,
-} from './held-jobs.sql.ts';
+  type ClaimedJob,
+  type WorkerJobKind,
+} from './claimed-jobs.sql.ts';
 
 /**
- * Does the next piece of a job, and writes how far it is.
- * @param stop aborted when the server stops: a piece that takes long ends then, with any error
+ * Does the next piece of a job, and writes its progress.
+ * @param stop aborted when the server stops: a long piece then ends, with any error
  */
 export type WorkPage = (
-  job: HeldJob,
+  job: ClaimedJob,
   holder: string,
   stop: AbortSignal,
 ) => Promise<{ cursor: string | null; finished: boolean }>;
@@ -30,16 +30,16 @@ export type WorkPage = (
 export interface JobWorkerOptions {
   database: Database;
   log: DatabaseLog;
-  kinds: readonly HeldKind[];
+  kinds: readonly WorkerJobKind[];
   page: WorkPage;
-  /** Told when a job is given up. */
-  failed?: (kind: HeldJob['kind']) => void;
+  /** Called when a job is given up. */
+  failed?: (kind: ClaimedJob['kind']) => void;
 }
 
-/** Jobs that other servers left behind, and those that wait for a database to come back. */
+/** Finds jobs that other servers left behind, and those that wait for a database to come back. */
 const pollEveryMs = 5_000;
 
-/** Does jobs of its kinds, one at a time. Any number of servers may, each job is done by one. */
+/** Runs jobs of its kinds, one at a time. Any number of servers may do so; each job is run by one. */
 export class JobWorker {
   readonly #options: JobWorkerOptions;
   readonly #holder = randomUUID();
@@ -53,17 +53,17 @@ export class JobWorker {
     this.#options = options;
   }
 
-  /** To be called once the schema is there. */
+  /** Call it once the schema exists. */
   start(): void {
     if (this.#poll !== undefined || this.#closed) return;
     this.#poll = setInterval(() => this.wake(), pollEveryMs).unref();
     this.wake();
   }
 
-  /** To be called when there is a job to do. */
+  /** Call it when there is a job to run. */
   wake(): void {
     if (this.#closed) return;
-    // a job that was started after the last look of this round would wait for the next poll
+    // A job started after the last query of this round would otherwise wait for the next poll.
     this.#again = true;
     this.#round ??= this.#workAll().finally(() => {
       this.#round = undefined;
@@ -75,7 +75,7 @@ export class JobWorker {
     await this.#round;
   }
 
-  /** Stops after the page that is being written; what is left another server does, or this one after its next start. */
+  /** Stops after the current page; another server continues the rest, or this one after its next start. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#stop.abort();
@@ -97,11 +97,11 @@ export class JobWorker {
       }
     } catch (error) {
       if (!this.#closed)
-        log.warn({ err: error }, 'The jobs cannot go on now. They are tried again in seconds.');
+        log.warn({ err: error }, 'The jobs cannot continue now. Retrying in seconds.');
     }
   }
 
-  async #work(job: HeldJob): Promise<void> {
+  async #work(job: ClaimedJob): Promise<void> {
     const { database, log } = this.#options;
     try {
       let { cursor } = job;
@@ -115,9 +115,9 @@ export class JobWorker {
       if (error instanceof JobLost) return;
       if (this.#closed) return await releaseJob(database, job, this.#holder);
       if (isPassing(error)) {
-        // Jobs that came later do not wait for it. Where it cannot even be put off, all of them wait for the next round.
+        // Later jobs do not wait for it. If it cannot even be postponed, all of them wait for the next round.
         await postponeJob(database, job, this.#holder);
-        log.warn({ err: error, jobId: job.id }, 'A job cannot go on now. It is tried again soon.');
+        log.warn({ err: error, jobId: job.id }, 'A job cannot continue now. It is retried soon.');
         return;
       }
       if (!(error instanceof Problem)) log.error({ err: error, jobId: job.id }, 'A job failed.');
@@ -127,7 +127,7 @@ export class JobWorker {
   }
 }
 
-/** No job is to blame: it goes on when this is over. */
+/** The job is not to blame: it continues when the problem is over. */
 function isPassing(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailable ||

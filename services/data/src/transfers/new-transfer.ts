@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /**
- * The requested transfer, once it is certain that it can start.
+ * The requested transfer, after checking that it can start.
  * @throws Problem 400, 403, 404 or 409 with the reason
  */
 export async function newTransfer(

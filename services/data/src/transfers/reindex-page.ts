@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { searchVector, wordKey } from '../search/lexemes.ts';
-import { addPage, type HeldJob, type PageDone } from './held-jobs.sql.ts';
+import { addPage, type ClaimedJob, type PageDone } from './claimed-jobs.sql.ts';
 
 const rowsOfPage = 500;
 const bytesOfPage = 8 * 1024 * 1024;
@@ -22,7 +22,7 @@ interface HeadRow {
  */
 export async function reindexPage(
   database: Database,
-  job: HeldJob,
+  job: ClaimedJob,
   holder: string,
 ): Promise<PageDone> {
   return database.transaction(async (transaction) => {
@@ -47,7 +47,7 @@ export async function reindexPage(
   });
 }
 
-/** As many as make a page, and at least one however large it is. */
+/** As many as fit into a page, at least one however large it is. */
 async function nextHeads(
   transaction: Queryable,
   partitionId: string,
@@ -70,7 +70,7 @@ async function nextHeads(
   );
 }
 
-/** Entries of timelines that are not there. */
+/** Deletes entries of timelines that do not exist. */
 async function removeForeign(
   transaction: Queryable,
   partitionId: string,
@@ -85,7 +85,7 @@ async function removeForeign(
   );
 }
 
-/** How many entries were not as they should be. */
+/** Returns the number of entries that were wrong. */
 async function writeIndex(
   transaction: Queryable,
   partitionId: string,

@@ -3,13 +3,13 @@ import type { Target } from '../append/draft.ts';
 import { epochMicros, idAt } from '../versions/timestamps.ts';
 
 /**
- * The timelines that rows of a batch will start, for references of rows before them or of their own: objects of one
- * transaction may refer to each other in a circle, and so may the rows that they are exported as. Only rows of the
- * same date can, so that no moment has a reference that leads nowhere.
+ * The timelines that rows of a batch will start, for references from earlier rows or themselves: objects of one
+ * transaction may refer to each other in a circle, and so may their exported rows. Only rows of the same date can, so
+ * that no moment has a reference that leads nowhere.
  */
 export class StartingTimelines {
   readonly #rows: readonly ImportRow[];
-  /** Of each key. */
+  /** The first row of each key. */
   readonly #firstRows = new Map<string, number>();
   readonly #refused: ReadonlySet<number>;
   readonly #starts = new Map<number, Target>();
@@ -23,7 +23,7 @@ export class StartingTimelines {
       if (!this.#firstRows.has(key)) this.#firstRows.set(key, number);
   }
 
-  /** What the reference of a row leads to by a key that no timeline has yet. */
+  /** The target of a row's reference by a key that no timeline has yet. */
   find(key: string, from: number): Target | undefined {
     const number = this.#firstRows.get(key) ?? -1;
     const row = this.#rows[number];
@@ -41,7 +41,7 @@ export class StartingTimelines {
     return start;
   }
 
-  /** What the timeline that a row starts is called already. */
+  /** The assigned id of the timeline that a row starts. */
   startedBy(number: number): Target | undefined {
     return this.#starts.get(number);
   }

@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { conflict, notFound } from '@annals/kit/problem';
 import { sequenceAt } from '../versions/as-of.sql.ts';
 
-/** @throws Problem 409 while nothing can be written to the partition */
+/** @throws Problem 409 if the partition is read-only */
 export async function requireNotArchived(
   transaction: Queryable,
   partitionId: string,
@@ -43,8 +43,8 @@ export async function newestSequence(
 }
 
 /**
- * Whether a copy would be refused since its versions are older than the newest one of the target. Those that are in the
- * target already are not written again: looked at are the oldest, and the newest of those that would have to be there.
+ * Whether a copy would be refused because its versions are older than the newest one of the target. Versions that the
+ * target already has are skipped: the check uses the oldest, and the newest of those that would have to exist.
  */
 export async function wouldGoBack(
   database: Queryable,

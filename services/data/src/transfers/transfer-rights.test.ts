@@ -32,7 +32,7 @@ describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
       as: 'owner',
       params: { partitionId, userId: people.editor.userId },
     });
-  /** As if the server that holds a job was not heard of any more, and another one looked for work. */
+  /** Simulates that the server holding a job is gone, and another one looks for work. */
   const takeOver = async (id: string) => {
     await calls.leave(id);
     const { body } = await calls.start(await service.makePartition(), { kind: 'REINDEX' });
@@ -40,7 +40,7 @@ describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
     return calls.over(id);
   };
 
-  it('ends when whoever started it may not copy any more, and says so', async () => {
+  it('ends when the user who started it may no longer copy, and says so', async () => {
     const from = await service.makePartition();
     const to = await service.makePartition();
     await calls.fill(from);
@@ -62,7 +62,7 @@ describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
     expect((await calls.start(to, copy, 'writesAll')).status).toBe(201);
   });
 
-  it('goes on with the rights of whoever resumes it, and not without', async () => {
+  it('continues with the rights of the user who resumes it, and not without', async () => {
     const from = await service.makePartition();
     const to = await service.makePartition();
     await calls.fill(from);
@@ -142,7 +142,7 @@ describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
     expect(own.status).toBe(201);
   });
 
-  it('ends when whoever resumed it may not copy any more, whatever the starter may', async () => {
+  it('ends when the user who resumed it may no longer copy, whatever the starter may', async () => {
     const from = await service.makePartition();
     const to = await service.makePartition();
     await calls.fill(from);
@@ -157,7 +157,7 @@ describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
     });
   });
 
-  it('are those of the user to whom an owner hands it over', async () => {
+  it('uses the rights of the user to whom an owner hands it over', async () => {
     const from = await service.makePartition();
     const to = await service.makePartition();
     await calls.fill(from);

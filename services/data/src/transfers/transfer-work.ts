@@ -11,7 +11,7 @@ interface TransferWork {
   reachOfUser: ReachOfUser;
 }
 
-/** Copies and the making of search indexes, page by page. */
+/** Runs copies and index rebuilds, page by page. */
 export const transferWork =
   ({ database, checked, reachOfUser }: TransferWork): WorkPage =>
   async (job, holder) => {

@@ -14,7 +14,7 @@ import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
-import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { memberRoles, writesAsOwner } from '../members/member-access.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import { type ReachOfUser, requireRightsToRun } from './job-rights.ts';
@@ -44,7 +44,7 @@ export function mountTransfers(
     const partitionId = params.partitionId.toLowerCase();
     const started = await newTransfer(database, roleOf, { partitionId, body, caller });
     const transfer = await database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const id = uuidv7();
         await requireNotArchived(transaction, partitionId);
         await table.insertTransfer(transaction, { ...started, id });
@@ -104,7 +104,7 @@ export function mountTransfers(
       if (transfer.state === 'DONE') throw alreadyOver(transfer.state);
       if (transfer.kind === 'EVIDENCE')
         throw conflict('job_is_evidence', 'Evidence that was not finished is created again.');
-      // As for starting it: what follows is done with the rights of the caller.
+      // Like starting it: it then runs with the rights of the caller.
       if (transfer.kind !== 'IMPORT') requireOwner(caller, role);
       if (transfer.fromPartitionId !== null)
         await requireReaderOfSource(memberRoles(transaction), caller, transfer.fromPartitionId);
@@ -125,12 +125,12 @@ export function mountTransfers(
     if (known.kind === 'IMPORT')
       throw conflict(
         'job_is_import',
-        'An import continues with whoever has its file: they resume it.',
+        'An import continues with whoever has its file: that user resumes it.',
       );
     if (known.kind === 'EVIDENCE')
       throw conflict(
         'job_is_evidence',
-        'Evidence is made for whoever asked for it. Somebody else creates their own.',
+        'Evidence is created for the user who requested it. Other users create their own.',
       );
     const userName = await table.findUserName(database, userId);
     const job = { ...known, userId, userName: userName ?? null };

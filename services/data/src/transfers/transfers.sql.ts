@@ -69,7 +69,7 @@ export async function listTransfers(
   );
 }
 
-/** With the names of the partitions that were copied from, for those who may open these too. */
+/** With the names of source partitions for callers who may open these too. */
 async function withSourceNames<Row extends Transfer>(
   database: Queryable,
   scope: Scope,
@@ -129,7 +129,7 @@ export interface NewTransfer {
   fileHash: string | null;
   reason: string | null;
   evidence?: Transfer['evidence'];
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   total: number | null;
   userId: string;
   userName: string;
@@ -169,7 +169,7 @@ export async function lockTransfer(
   return transfer;
 }
 
-/** Whoever works on it holds it no more. */
+/** Releases it from whoever works on it. */
 export async function setState(
   transaction: Queryable,
   partitionId: string,
@@ -186,7 +186,7 @@ export async function setState(
   );
 }
 
-/** The name of a user of the data service; undefined for one it does not know. */
+/** The name of a user of the data service; undefined for an unknown one. */
 export async function findUserName(
   database: Queryable,
   userId: string,

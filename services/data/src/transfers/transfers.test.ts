@@ -31,7 +31,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
     calls = transferCalls(service.database, service);
   });
 
-  it('counts batches of whoever started an import, and of owners', async () => {
+  it('accepts batches from the user who started an import, and from owners', async () => {
     const partitionId = await service.makePartition();
     const send = async (as: Person, jobId: string) =>
       service.call(importObjects, {
@@ -48,7 +48,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
     await expect(calls.transferOf(ofEditor.id)).resolves.toMatchObject({ done: 1, created: 1 });
   });
 
-  it('keeps the reason of an import for whoever goes on with it', async () => {
+  it('keeps the reason of an import for whoever continues it', async () => {
     const partitionId = await service.makePartition();
     const given = { ...importJob, reason: ' List of June ' };
     const { body: job } = await calls.start(partitionId, given, 'editor');
@@ -59,7 +59,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
     expect((await calls.start(partitionId, { ...importJob, reason: 'a\nb' })).status).toBe(400);
   });
 
-  it('counts the batches of an import, and keeps which rows were refused by their number in the whole or in the file', async () => {
+  it('counts the batches of an import, and stores refused rows by their number in total or in the file', async () => {
     const partitionId = await service.makePartition();
     const { body: job } = await calls.start(partitionId, importJob, 'editor');
     const send = async (batch: unknown[]) =>
@@ -83,7 +83,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
     const body = { rows: [{ ...rows[0], key: 'later' }] as never, numbers: [17] };
     const query = { jobId: job.id, skipRefused: true };
     await service.call(importObjects, { as: 'editor', params: { partitionId }, query, body });
-    // From 0, as where no numbers are given.
+    // From 0, as without numbers.
     expect((await calls.transferOf(job.id)).refusals.map(({ row }) => row)).toEqual([3, 16]);
     expect((await calls.decide(finishTransfer, job, 'reader')).status).toBe(403);
     expect((await calls.decide(finishTransfer, job, 'editor')).body).toMatchObject({
@@ -97,7 +97,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
     await expect(calls.exported(partitionId)).resolves.toHaveLength(4);
   });
 
-  it('copies for an API token only where it may read too', async () => {
+  it('copies for an API token only if it may also read', async () => {
     const [partitionId, fromPartitionId] = [
       await service.makePartition(),
       await service.makePartition(),
@@ -113,7 +113,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
     expect((await start(['read', 'write', 'admin'])).status).toBe(201);
   });
 
-  it('lets those decide who started it or own the partition', async () => {
+  it('is controlled by those who started it or own the partition', async () => {
     const partitionId = await service.makePartition();
     await service.call(putMember, {
       as: 'owner',
@@ -141,7 +141,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
       expect((await calls.decide(endpoint, { partitionId, id: absent })).status).toBe(404);
   });
 
-  it('refuses to begin what cannot be done', async () => {
+  it('refuses to start what cannot be done', async () => {
     const partitionId = await service.makePartition();
     const foreign = await service.makePartition();
     await service.call(removeMember, {
@@ -183,7 +183,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
     });
   });
 
-  it('begins once however often it is sent with one Idempotency-Key', async () => {
+  it('starts once per Idempotency-Key', async () => {
     const partitionId = await service.makePartition();
     const send = async () =>
       service.call(startTransfer, {
@@ -196,7 +196,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('lists jobs in the partitions the caller may open, the newest first', async () => {
+  it('lists jobs in the partitions the caller may open, newest first', async () => {
     const [one, two] = [await service.makePartition(), await service.makePartition()];
     const first = (await calls.start(one, importJob)).body;
     const second = (await calls.start(two, { ...importJob, total: 0 })).body;
@@ -235,7 +235,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
       expect((await service.call(getTransfer, { as, params: { jobId } })).status).toBe(status);
   });
 
-  it('shows the schema migrations to who may see the operation', async () => {
+  it('shows the schema migrations to operators', async () => {
     const headers = {
       [limitsHeader]: JSON.stringify({ more: { permissions: ['operations:read'], reach: 'all' } }),
     };

@@ -17,7 +17,7 @@ export type Breaking = {
   objects: { id: string; timelineId: string; title: string | null; fields: Field[] }[];
 };
 
-// A type of its own, since an interface is not assignable to the contract's open objects.
+// A separate type, because an interface is not assignable to the contract's open objects.
 type Field = { path: string; message: string };
 
 export const noneBreaking: Breaking = { count: 0, checked: 0, total: 0, objects: [] };
@@ -26,9 +26,9 @@ export interface Candidate {
   partitionId: string;
   type: string;
   jsonSchema: JsonSchema;
-  /** The number of timelines of the type, when more exist than are checked. */
+  /** The number of timelines of the type, if more exist than are checked. */
   timelineCount: number;
-  /** Who tries it out. */
+  /** The user who tries it out. */
   userId: string;
 }
 

@@ -3,8 +3,8 @@ import { parseUrl } from '@annals/contracts/parse-url';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 
 /**
- * The formats that ajv-formats checks by a regular expression which takes a text of unbounded length and can take more
- * than linear time over it. The others are bounded by their own form, as a date or an IP address is.
+ * The formats that ajv-formats checks with a regular expression that accepts texts of any length and can take more than
+ * linear time. The others are bounded by their own form, such as a date or an IP address.
  */
 const byPattern = /** @type {const} */ ([
   'email',
@@ -37,13 +37,13 @@ function matches(format, text) {
 }
 
 /**
- * A linear pattern has no flags, so the letters of an expression with the flag `i` are given in both cases.
+ * A linear pattern has no flags, so the letters of an expression with the flag `i` are listed in both cases.
  * @param {RegExp} expression
  */
 const inAnyCase = ({ source }) => source.replaceAll('a-z', 'a-zA-Z').replaceAll('a-f', 'a-fA-F');
 
 /**
- * Replaces the formats that could be made to take very long by ones that take linear time.
+ * Replaces the formats that could take very long by ones that take linear time.
  * @param {import('ajv').default} ajv
  */
 export function addLinearFormats(ajv) {

@@ -23,7 +23,7 @@ export interface TypeChange {
 }
 
 /**
- * Sets the JSON Schema of a type, or only reports what it would break.
+ * Sets the JSON Schema of a type, or only reports what would violate it.
  * @throws Problem 400 for an unusable schema, 409, 412
  */
 export async function putType(
@@ -34,7 +34,7 @@ export async function putType(
 ): Promise<ObjectType & { breaking: Breaking }> {
   const { partitionId, type } = change;
   const before = await shownType(database, partitionId, type);
-  // Outside of the transaction: it may take a while, and must not block others.
+  // Outside of the transaction, because it may take a while and must not block others.
   const breaking = await breakingOf(database, checks, change, before.timelineCount);
   if (dryRun) return { ...before, breaking };
   const after = await database.transaction(async (transaction) => write(transaction, change));
@@ -105,7 +105,7 @@ async function shownType(
 ): Promise<ObjectType> {
   const found = await table.findType(database, partitionId, type);
   if (found) return found;
-  // It has neither objects nor a schema, and yet it may have had a schema.
+  // It has neither objects nor a schema, but may have had a schema before.
   const { version } = await table.findSchemaVersion(database, partitionId, type);
   return {
     type,

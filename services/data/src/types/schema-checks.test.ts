@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
-import { neverDone } from '../testing/never-done.ts';
+import { endlessSchema } from '../testing/endless-schema.ts';
 import { CheckTimeBudget, SchemaChecks, schemaKey } from './schema-checks.ts';
 import { SchemaTooSlow } from './schema-thread.ts';
 
@@ -12,7 +12,8 @@ const checkOf = (jsonSchema: Record<string, unknown>, rows: unknown[] = [{}]) =>
 });
 const mild = checkOf({ required: ['name'] });
 const missing = [[{ path: 'name', message: 'Must be given.' }]];
-const slow = (number: number) => checkOf({ ...neverDone, title: `Slow ${number}` }, [{ slow: 1 }]);
+const slow = (number: number) =>
+  checkOf({ ...endlessSchema, title: `Slow ${number}` }, [{ slow: 1 }]);
 
 describe('checks by JSON Schemas', () => {
   let checks: SchemaChecks;
@@ -24,7 +25,7 @@ describe('checks by JSON Schemas', () => {
     await Promise.all(opened.splice(0));
   });
 
-  it('goes on with writes while somebody tries out a schema that never ends', async () => {
+  it('does not delay writes while somebody tries out a schema that never finishes', async () => {
     checks = new SchemaChecks({ writeMs: hour, longestMs: hour });
     begin(checks.tryOut('owner', slow(1)));
     begin(checks.problemsOf('owner', slow(2).jsonSchema));
@@ -34,10 +35,10 @@ describe('checks by JSON Schemas', () => {
   });
 
   it.runIf(exhaustive)(
-    'goes on with writes of others after one that never ends was given its short turn',
+    'continues with writes of others after the short turn of one that never finishes',
     async () => {
       checks = new SchemaChecks({ writeMs: 300, longestMs: hour });
-      // Its turn over, the first one moves the caller to the other thread, where the rest waits for it.
+      // After its turn, the first one moves the caller to the other thread, where the rest waits for it.
       for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
         begin(checks.checkWrite('attacker', slow(number)));
       await expect(checks.checkWrite('editor', mild)).resolves.toEqual(missing);
@@ -58,11 +59,11 @@ describe('checks by JSON Schemas', () => {
   });
 
   it.runIf(exhaustive)(
-    'does not try a schema again that was too slow, for the same caller alone',
+    'does not retry a schema that was too slow, for the same caller only',
     async () => {
       checks = new SchemaChecks({ writeMs: hour, longestMs: 4000 });
       await expect(checks.tryOut('attacker', slow(1))).rejects.toBeInstanceOf(SchemaTooSlow);
-      // It would do now, so that a refusal shows that it was not tried.
+      // It would pass now, so a refusal shows that it was not tried.
       const quick = { ...slow(1), rows: [{}] };
       await expect(checks.tryOut('attacker', quick)).rejects.toBeInstanceOf(SchemaTooSlow);
       await expect(checks.tryOut('owner', quick)).resolves.toEqual([[]]);
@@ -70,7 +71,7 @@ describe('checks by JSON Schemas', () => {
     },
   );
 
-  it('refuses a caller whose slow checks have used up their time, and nobody else', async () => {
+  it('refuses only a caller whose slow checks have used up their time', async () => {
     const budget = new CheckTimeBudget(() => 0);
     checks = new SchemaChecks({ writeMs: hour, longestMs: hour }, budget);
     budget.spend('attacker', 20_000);
@@ -81,7 +82,7 @@ describe('checks by JSON Schemas', () => {
     await expect(checks.tryOut('owner', mild)).resolves.toEqual(missing);
   });
 
-  it.runIf(exhaustive)('counts the time of slow checks, and of no others', async () => {
+  it.runIf(exhaustive)('counts only the time of slow checks', async () => {
     const spent: string[] = [];
     const budget = new CheckTimeBudget();
     budget.spend = (caller) => spent.push(caller);
@@ -93,7 +94,7 @@ describe('checks by JSON Schemas', () => {
     expect(spent).toEqual(['attacker', 'attacker']);
   });
 
-  it('checks many rows in turns, in their order', async () => {
+  it('checks many rows in turns, in order', async () => {
     checks = new SchemaChecks({ writeMs: hour, longestMs: hour });
     const rows = Array.from({ length: 250 }, (_, n) => (n % 3 === 0 ? {} : { name: n }));
     const results = await checks.checkWrite('editor', { ...mild, rows });
@@ -101,8 +102,8 @@ describe('checks by JSON Schemas', () => {
   });
 });
 
-describe('the time that the slow checks of a caller may take', () => {
-  it('refuses a caller who has used it up until enough has come back, and nobody else', () => {
+describe('the time budget for slow checks of a caller', () => {
+  it('refuses only a caller who has used it up, until enough is refilled', () => {
     let now = 0;
     const budget = new CheckTimeBudget(() => now);
     budget.spend('a', 9_000);
@@ -116,7 +117,7 @@ describe('the time that the slow checks of a caller may take', () => {
     budget.require('a');
   });
 
-  it('never holds more than its capacity, and forgets callers who have all of it', () => {
+  it('never exceeds its capacity, and forgets callers with a full budget', () => {
     let now = 0;
     const budget = new CheckTimeBudget(() => now);
     budget.spend('a', 1);

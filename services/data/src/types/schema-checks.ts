@@ -14,9 +14,9 @@ export interface CheckDeadlines {
 
 const usualDeadlines: CheckDeadlines = { writeMs: 250, longestMs: 1000 };
 
-/** Half of the requests that a service runs at once, so that one caller's checks never hold all of them up. */
+/** Half of the requests that a service runs at once, so that one caller's checks never block all of them. */
 const maxQueued = 32;
-/** So many rows are checked in one turn. */
+/** The number of rows checked in one turn. */
 const rowsOfTurn = 100;
 const minute = 60_000;
 const maxRemembered = 10_000;
@@ -65,7 +65,7 @@ export class SchemaChecks {
   }
 
   /**
-   * The problems of each row by a schema that somebody tries out.
+   * The problems of each row under a schema that somebody tries out.
    * @throws SchemaTooSlow, Problem 429
    */
   async tryOut(caller: string, check: SchemaCheck): Promise<FieldProblem[][]> {
@@ -73,7 +73,7 @@ export class SchemaChecks {
   }
 
   /**
-   * The problems of each row that is to be written.
+   * The problems of each row to be written.
    * @throws SchemaTooSlow, Problem 429
    */
   async checkWrite(caller: string, check: SchemaCheck): Promise<FieldProblem[][]> {
@@ -116,7 +116,7 @@ export class SchemaChecks {
     try {
       return await check(requireAllowed);
     } catch (error) {
-      // A check that was refused at its turn was not tried again, and prolongs nothing.
+      // A check that was refused at its turn was not retried, so it prolongs nothing.
       if (error instanceof SchemaTooSlow && !this.#tooSlow.has(pair)) this.#tooSlow.set(pair, true);
       throw error;
     }
@@ -127,10 +127,10 @@ export class SchemaChecks {
 const budgetOfMinute = 10_000;
 const refill = budgetOfMinute / minute;
 
-/** How long the checks of one caller may run in any minute, so that slow schemas leave the processors to others. */
+/** How long the checks of one caller may run per minute, so that slow schemas leave the processors to others. */
 export class CheckTimeBudget {
   readonly #now: () => number;
-  /** Of callers that have used some of it. After two minutes all of it has come back. */
+  /** Budgets of callers that have used some of it. After two minutes a budget is full again. */
   readonly #budgets: LRUCache<string, TokenBucket>;
 
   constructor(now: () => number = () => performance.now()) {
@@ -158,7 +158,7 @@ export class CheckTimeBudget {
   }
 }
 
-/** The same for the same schema, wherever it is used. */
+/** Equal for the same schema, wherever it is used. */
 export const schemaKey = (jsonSchema: JsonSchema): string =>
   createHash('sha256').update(JSON.stringify(jsonSchema)).digest('base64');
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { neverDone } from '../testing/never-done.ts';
+import { endlessSchema } from '../testing/endless-schema.ts';
 import { SchemaThread, SchemaTooSlow } from './schema-thread.ts';
 
 const patient = { deadlineMs: 60_000, maxQueued: 10 };
@@ -13,7 +13,7 @@ it.each([
   [{ $schema: draft, $id: 'https://example.org/a', type: 'object' }],
   [{ $id: 'https://example.org/a', properties: { at: { format: 'date' } } }],
   [{ $defs: { word: { type: 'string' } }, properties: { a: { $ref: '#/$defs/word' } } }],
-])('takes %j', async (schema) => {
+])('accepts %j', async (schema) => {
   await expect(thread.problemsOf('a', schema)).resolves.toEqual([]);
 });
 
@@ -25,20 +25,20 @@ it.each([
   [
     { properties: { a: { pattern: '(' } } },
     '',
-    /^The pattern "\(" cannot be used: it is no regular expression/,
+    /^The pattern "\(" cannot be used: it is not a valid regular expression/,
   ],
   [{ $ref: 'https://example.org/b' }, '', /resolve reference/],
   [{ $ref: '#' }, '', /refers to itself endlessly/],
   [{ $async: true }, '$async', /not a keyword/],
-  [{ $schema: 'http://json-schema.org/draft-07/schema#' }, '$schema', /Leave it out/],
-])('does not take %j', async (schema, path, message) => {
+  [{ $schema: 'http://json-schema.org/draft-07/schema#' }, '$schema', /Omit it/],
+])('refuses %j', async (schema, path, message) => {
   await expect(thread.problemsOf('a', schema)).resolves.toContainEqual({
     path,
     message: expect.stringMatching(message),
   });
 });
 
-it('refuses the data that a schema leads to itself from, and goes on', async () => {
+it('refuses data on which a schema recurses endlessly, and continues', async () => {
   const jsonSchema = { dependentSchemas: { a: { $ref: '#' } } };
   const rows = [{ a: 1 }, { b: 1 }];
   await expect(thread.check('a', { key: 'endless', jsonSchema, rows })).resolves.toEqual([
@@ -47,7 +47,7 @@ it('refuses the data that a schema leads to itself from, and goes on', async () 
   ]);
 });
 
-it('tells every place in plain words', async () => {
+it('reports every place in plain words', async () => {
   const jsonSchema = {
     properties: {
       kind: { enum: ['A', 'B'] },
@@ -72,7 +72,7 @@ it('tells every place in plain words', async () => {
   ]);
 });
 
-it('ends what takes too long, and goes on with what waits', async () => {
+it('stops what takes too long, and continues with what waits', async () => {
   const worked: string[] = [];
   const hasty = new SchemaThread({
     deadlineMs: 300,
@@ -80,7 +80,7 @@ it('ends what takes too long, and goes on with what waits', async () => {
     worked: (caller) => worked.push(caller),
   });
   const mild = { key: 'mild', jsonSchema: { type: 'object' }, rows: [{}] };
-  const slow = hasty.check('a', { key: 'endless', jsonSchema: neverDone, rows: [{ slow: 1 }] });
+  const slow = hasty.check('a', { key: 'endless', jsonSchema: endlessSchema, rows: [{ slow: 1 }] });
   const waiting = hasty.check('b', mild);
   const refused = hasty.check('a', mild, () => {
     throw new Error('not any more');
@@ -92,7 +92,7 @@ it('ends what takes too long, and goes on with what waits', async () => {
   await hasty.close();
 });
 
-it('matches a pattern in linear time that a backtracking engine would never end with', async () => {
+it('matches a pattern in linear time on which a backtracking engine would never finish', async () => {
   const jsonSchema = {
     properties: { a: { pattern: '^(a+)+$' } },
     patternProperties: { '^(b|bb)+$': false },
@@ -113,7 +113,7 @@ it('matches a pattern in linear time that a backtracking engine would never end 
 it.each([
   ['a(?=b)', 'Lookahead'],
   [String.raw`(a)\1`, 'Reference'],
-])('does not take the pattern %s, and names it', async (pattern) => {
+])('refuses the pattern %s, and names it', async (pattern) => {
   for (const schema of [{ pattern }, { patternProperties: { [pattern]: true } }]) {
     const [problem, ...more] = await thread.problemsOf('a', { properties: { b: schema } });
     expect(more).toEqual([]);
@@ -122,7 +122,7 @@ it.each([
   }
 });
 
-it('says of a stored schema that it does not support that it cannot be used', async () => {
+it('reports a stored schema that is no longer supported', async () => {
   const check = { key: 'old', jsonSchema: { pattern: 'a(?=b)' }, rows: ['ab', 'b'] };
   const unusable = [
     {
@@ -154,7 +154,7 @@ describe('a format', () => {
     ['date-time', '2026-01-02T03:04:05Z', long('1t')],
     ['byte', 'YWJj', `${long('YWJj')}!`],
     ['regex', '^a+$', long('(a')],
-  ])('%s is told from a long text that is none', async (format, right, wrong) => {
+  ])('%s is rejected for a long text in linear time', async (format, right, wrong) => {
     const check = { key: `format ${format}`, jsonSchema: { format }, rows: [right, wrong] };
     await expect(thread.check('a', check)).resolves.toEqual([
       [],

@@ -3,9 +3,9 @@ import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
 import type { JsonSchema } from './types.sql.ts';
 
-/** Data to be checked by one schema. */
+/** Data to be checked against one schema. */
 export interface SchemaCheck {
-  /** The same key always stands for the same schema. */
+  /** The same key always means the same schema. */
   key: string;
   jsonSchema: JsonSchema;
   rows: unknown[];
@@ -21,9 +21,9 @@ export class SchemaTooSlow extends Error {
 
 export interface SchemaThreadOptions {
   deadlineMs: number;
-  /** Of one caller. */
+  /** For one caller. */
   maxQueued: number;
-  /** Told how long the thread has worked for a caller. */
+  /** Called with how long the thread has worked for a caller. */
   worked?: (caller: string, milliseconds: number) => void;
 }
 
@@ -35,10 +35,10 @@ type Reply = { problems: FieldProblem[] } | { results: FieldProblem[][] } | { fa
 
 interface Running {
   worker: Worker;
-  /** What it has compiled, longest unused first. */
+  /** What it has compiled, least recently used first. */
   known: Set<string>;
   ended: boolean;
-  /** Called with what it answers, or how it ended: undefined when it ran out of memory. */
+  /** Called with the reply, or how it ended: undefined if it ran out of memory. */
   settle: (answer: Reply | Error | undefined) => void;
 }
 
@@ -53,8 +53,8 @@ const mostCompiled = 500;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 /**
- * A thread that compiles JSON Schemas and checks data by them. It is started when first needed, does one request at a
- * time, in turns between callers, and is ended when one takes longer than the deadline.
+ * A thread that compiles JSON Schemas and checks data against them. It is started when first needed, handles one
+ * request at a time, in turns between callers, and is terminated if one takes longer than the deadline.
  */
 export class SchemaThread {
   readonly #options: SchemaThreadOptions;
@@ -91,7 +91,7 @@ export class SchemaThread {
 
   /**
    * The problems of each row.
-   * @param atTurn called when it is the caller's turn; what it throws is thrown
+   * @param atTurn called when it is the caller's turn; its errors are rethrown
    * @throws SchemaTooSlow, Problem 429
    */
   async check(
@@ -110,7 +110,7 @@ export class SchemaThread {
     throw unexpected(reply);
   }
 
-  /** Ends the thread; what waits for it fails. */
+  /** Terminates the thread; what waits for it fails. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const running = await this.#running?.catch(() => undefined);
@@ -195,4 +195,8 @@ async function start(): Promise<Running> {
 const stopped = () => new Error('The thread that checks JSON Schemas stopped.');
 
 const unexpected = (reply: Reply) =>
-  new Error('failed' in reply ? reply.failed : 'The thread that checks JSON Schemas is confused.');
+  new Error(
+    'failed' in reply
+      ? reply.failed
+      : 'The thread that checks JSON Schemas sent an unexpected reply.',
+  );

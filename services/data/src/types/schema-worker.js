@@ -21,12 +21,12 @@ const mostProblems = 50;
 
 const options = {
   allErrors: true,
-  // What a name like "constructor" finds on every object of JavaScript is not in the data.
+  // Inherited names such as "constructor" do not count as data.
   ownProperties: true,
   strictSchema: true,
   strictTypes: false,
   strictTuples: false,
-  // Ajv would match the names of properties by a RegExp of its own.
+  // Ajv would match property names with its own RegExp.
   allowMatchingProperties: true,
   logger: /** @type {const} */ (false),
   code: { regExp: Object.assign(regExpOf, { code: 'linearPattern' }) },
@@ -37,17 +37,17 @@ const meta = new Ajv2020(options);
 const compiled = new Map();
 
 /**
- * The engine that Ajv matches patterns with.
+ * The pattern engine for Ajv.
  * @param {string} pattern
  */
 function regExpOf(pattern) {
   const { test } = linearPattern(pattern);
-  // Ajv tells patterns apart by their text.
+  // Ajv identifies patterns by their text.
   return { test, toString: () => pattern };
 }
 
 /**
- * In an instance of its own, since schemas of different types may have the same $id.
+ * In a separate instance, because schemas of different types may have the same $id.
  * @param {Record<string, unknown>} schema
  */
 function compile(schema) {
@@ -66,7 +66,7 @@ function problemsOfSchema(schema) {
     return [{ path: '$async', message: 'This is not a keyword of JSON Schema.' }];
   const { $schema = draft } = schema;
   if (typeof $schema !== 'string' || $schema.replace(/#$/, '') !== draft)
-    return [{ path: '$schema', message: `Leave it out, or give ${draft}.` }];
+    return [{ path: '$schema', message: `Omit it, or use ${draft}.` }];
   if (meta.validateSchema(schema) !== true)
     return (meta.errors ?? []).slice(0, mostProblems).map(problemOf);
   try {
@@ -101,7 +101,7 @@ function check({ key, schema, rows, forget }) {
 }
 
 /**
- * A schema in the database was usable when it was stored; another version of Annals may not support all of it.
+ * A stored schema was usable when it was stored; another version of Annals may not support all of it.
  * @param {Record<string, unknown>} schema
  */
 function compileStored(schema) {
@@ -123,7 +123,7 @@ function problemsOf(validate, row) {
   try {
     return validate(row) ? [] : (validate.errors ?? []).slice(0, mostProblems).map(problemOf);
   } catch (error) {
-    // The stack was too small: the schema leads from this data to itself.
+    // Stack overflow: the schema recurses on this data.
     if (!(error instanceof RangeError)) throw error;
     const message =
       'The JSON Schema of its type refers to itself endlessly. Ask an owner of the partition to fix it.';
@@ -135,7 +135,7 @@ function problemsOf(validate, row) {
  * @param {import('ajv').ErrorObject} error
  * @returns {FieldProblem}
  */
-function problemOf({ instancePath, keyword, params, message = 'is not right' }) {
+function problemOf({ instancePath, keyword, params, message = 'is not valid' }) {
   const names = instancePath.split('/').slice(1).map(unescaped);
   const missing = params['missingProperty'];
   if (typeof missing === 'string') names.push(missing);
@@ -192,6 +192,6 @@ port.on('message', (/** @type {Request} */ request) => {
   }
   port.postMessage(reply);
 });
-// Now, since it takes its time once, which no request has.
+// Done now, because the first use takes time that no request should wait for.
 problemsOfSchema({ type: 'object' });
 port.postMessage({ ready: true });

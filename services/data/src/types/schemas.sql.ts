@@ -3,12 +3,12 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { JsonSchema } from './types.sql.ts';
 
 export interface SchemasOfPartition {
-  /** `schema_version` of data.partition_head; 0 when there is no such partition. */
+  /** `schema_version` of data.partition_head; 0 if the partition does not exist. */
   schemaVersion: number;
   schemas: { type: string; jsonSchema: JsonSchema; bytes: number }[];
 }
 
-/** The schemas that new versions of a partition must keep, together with their common version. */
+/** The schemas that new versions of a partition have to match, together with their common version. */
 export async function loadSchemas(
   database: Queryable,
   partitionId: string,
@@ -48,7 +48,7 @@ export interface NewestOfType {
   bytes: number;
 }
 
-/** Of the newest versions of a type that are not ended, the ones below `before`, no more than fit. */
+/** The newest versions of a type that are not ended and are below `before`, as many as fit. */
 export async function listNewestOfType(
   database: Queryable,
   partitionId: string,

@@ -50,7 +50,7 @@ describe.each(testDatabases())('check of data by schemas, $kind', ({ open }) => 
     objectData,
   });
 
-  it('asks the database once, and again only when told of a newer version', async () => {
+  it('queries the database once, and again only for a newer version', async () => {
     const none = { schemaVersion: 0, problems: [] };
     await expect(asked(() => check([given({})]))).resolves.toEqual([1, none]);
     await expect(asked(() => check([given({})]))).resolves.toEqual([0, none]);
@@ -65,7 +65,7 @@ describe.each(testDatabases())('check of data by schemas, $kind', ({ open }) => 
     await expect(asked(() => check(rows))).resolves.toEqual([0, broken]);
   });
 
-  it('finds the type of a timeline where only that is given', async () => {
+  it('finds the type of a timeline if only that is given', async () => {
     const { body } = await service.call(createObject, {
       as: 'owner',
       params: { partitionId },
@@ -78,7 +78,7 @@ describe.each(testDatabases())('check of data by schemas, $kind', ({ open }) => 
     expect(problems.map(({ index }) => index)).toEqual([0]);
   });
 
-  it('knows of no schemas where there is no such partition', async () => {
+  it('finds no schemas for an unknown partition', async () => {
     await expect(
       schemas.check({ partitionId: absent, userId, given: [given({})] }),
     ).resolves.toEqual({

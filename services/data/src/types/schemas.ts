@@ -49,18 +49,18 @@ interface PartitionSchemas {
 
 interface TypeGroup extends SchemaCheck {
   type: string;
-  /** Of its rows in the given data. */
+  /** The indexes of its rows in the given data. */
   indexes: number[];
 }
 
-/** After as many types of one batch have taken too long the others are not tried. */
+/** After this many types of one batch were too slow, the others are not tried. */
 const mostTooSlow = 2;
 
-/** Checks data by the JSON Schemas of its partition, which an owner may have written with ill will. */
+/** Checks data against the JSON Schemas of its partition, which an owner may have written maliciously. */
 export class Schemas implements ObjectDataCheck {
   readonly checks: SchemaChecks;
   readonly #database: Queryable;
-  /** Those of the partitions that are written to. */
+  /** The schemas of the partitions that are written to. */
   readonly #cache = new LRUCache<string, PartitionSchemas>({
     max: 10_000,
     maxSize: 64 * 1024 * 1024,
@@ -99,7 +99,7 @@ export class Schemas implements ObjectDataCheck {
       ),
       bytes: schemas.reduce((sum, { bytes }) => sum + bytes, 0),
     };
-    // A load that began earlier may end later.
+    // An earlier load may finish later.
     const present = this.#cache.peek(partitionId);
     if (!present || present.schemaVersion <= schemaVersion) this.#cache.set(partitionId, loaded);
     return loaded;
@@ -166,7 +166,7 @@ const tooSlow = ({ type, indexes }: TypeGroup) =>
     fields: [
       {
         path: '',
-        message: `The JSON Schema of the type ${type} takes too long to check. Ask an owner of the partition to make it simpler.`,
+        message: `The JSON Schema of the type ${type} takes too long to check. Ask an owner of the partition to simplify it.`,
       },
     ],
   }));

@@ -8,13 +8,13 @@ export type JsonSchema = Record<string, unknown>;
 
 export type ObjectType = TypeCounts & {
   jsonSchema: JsonSchema | null;
-  /** Of the schema; 0 before the first. */
+  /** The version of the schema; 0 before the first. */
   version: number;
   changedDate: string | null;
   changedUserId: string | null;
 };
 
-/** The newest row of each type's schemas, now or by the moment. */
+/** The newest row of each type's schemas, now or as of the moment. */
 const schemas = (partitionId: string, asOf: AsOf | undefined): Sql =>
   sql`select distinct on (type) type, version, json_schema, changed_date, changed_user_id from data.type_schema
     where partition_id = ${partitionId} and changed_date <= ${asOf?.moment ?? 'infinity'}::timestamptz
@@ -22,9 +22,9 @@ const schemas = (partitionId: string, asOf: AsOf | undefined): Sql =>
 
 /**
  * Types with objects or with a schema.
- * @param only one type alone
+ * @param only selects one type
  * @param after types after this one
- * @param mostBytes of schemas; those beyond are left out
+ * @param mostBytes of schemas; those beyond are omitted
  */
 async function selectTypes(
   database: Queryable,
@@ -60,11 +60,11 @@ async function selectTypes(
   );
 }
 
-// Less than what one answer of a service may hold.
+// Less than the maximum size of a response.
 const mostBytesOfSchemas = 4 * 1024 * 1024;
 
 /**
- * The types after one, one more than a response contains when there are more. A schema too large for a response is
+ * The types after one, one more than a response contains if there are more. A schema too large for a response is
  * omitted: the call for a single type returns it.
  */
 export async function listTypes(
@@ -86,7 +86,7 @@ export async function listTypes(
   );
 }
 
-/** Undefined for a type that has neither objects nor a schema, or had none by the moment. */
+/** Undefined for a type that has neither objects nor a schema, or had none at the moment. */
 export async function findType(
   database: Queryable,
   partitionId: string,
@@ -106,7 +106,7 @@ export async function findType(
   return shown;
 }
 
-/** The version of the newest schema, also when it was removed; 0 before the first. */
+/** The version of the newest schema, even if it was removed; 0 before the first. */
 export async function findSchemaVersion(
   transaction: Queryable,
   partitionId: string,
@@ -120,7 +120,7 @@ export async function findSchemaVersion(
   return found ?? { version: 0, jsonSchema: null };
 }
 
-/** How many types of the partition have a schema. */
+/** The number of types of the partition with a schema. */
 export async function countSchemas(transaction: Queryable, partitionId: string): Promise<number> {
   const [row] = await transaction.query<{ count: number }>(
     sql`select count(*) filter (where json_schema is not null) as count
@@ -131,8 +131,8 @@ export async function countSchemas(transaction: Queryable, partitionId: string):
 }
 
 /**
- * Adds the next version of a type's schema. Appends notice it by the counter in partition_head, and wait for the end
- * of the transaction.
+ * Adds the next version of a type's schema. Appends notice it by the counter in partition_head, and wait for the end of
+ * the transaction.
  */
 export async function insertSchema(
   transaction: Queryable,

@@ -7,7 +7,7 @@ import { importObjects } from '@annals/contracts/transfers';
 import { archivePartition } from '@annals/contracts/partitions';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { people, listenerForAll, startListener, type Person } from '../testing/data-listener.ts';
-import { neverDone } from '../testing/never-done.ts';
+import { endlessSchema } from '../testing/endless-schema.ts';
 import { findBreaking } from './breaking.ts';
 import { SchemaChecks } from './schema-checks.ts';
 
@@ -80,7 +80,7 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
     expect(then.body.data).toEqual([expect.objectContaining({ type: 'TAG', versionCount: 1 })]);
   });
 
-  it('keeps new versions to the schema from then on, until it is removed', async () => {
+  it('applies the schema to new versions, until it is removed', async () => {
     expect((await create('TAG', { name: 1 })).status).toBe(201);
     await put('TAG', named);
     const refused = await create('TAG', { name: 1 });
@@ -103,7 +103,7 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
     expect((await create('TAG', {})).status).toBe(201);
   });
 
-  it('tells which newest versions a schema would break, and with dryRun no more than that', async () => {
+  it('reports which newest versions would violate a schema, and with dryRun only reports', async () => {
     const ended = await create('TAG', { title: 'Over' });
     await service.call(endTimeline, {
       as: 'editor',
@@ -153,14 +153,14 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
     [{ nonsense: 1 }, 'body.jsonSchema'],
     [{ $ref: 'https://example.org/schema' }, 'body.jsonSchema'],
     [{ description: 'x'.repeat(65_536) }, 'body.jsonSchema'],
-  ])('refuses the schema %#, with the place', async (schema, path) => {
+  ])('refuses the schema %#, and says where', async (schema, path) => {
     const { status, body } = await put('TAG', schema);
     expect(status).toBe(400);
     expect(body.fields?.[0]?.path).toBe(path);
     expect((await get('TAG')).status).toBe(404);
   });
 
-  it('lets owners alone change it, and nobody in an archived partition', async () => {
+  it('lets only owners change it, and nobody in an archived partition', async () => {
     expect((await put('TAG', named, { as: 'editor' })).status).toBe(403);
     await service.call(archivePartition, { as: 'owner', params: { partitionId }, body: {} });
     expect(await put('TAG', named)).toMatchObject({
@@ -169,8 +169,8 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
     });
   });
 
-  it('refuses what a schema takes too long over, without another try', async () => {
-    expect((await put('TAG', neverDone)).status).toBe(200);
+  it('refuses data that takes too long to check, without a retry', async () => {
+    expect((await put('TAG', endlessSchema)).status).toBe(200);
     const slow = { slow: 1 };
     expect(await create('TAG', slow)).toMatchObject({
       status: 400,
@@ -182,7 +182,7 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
     expect((await create('TAG', { a: 'aa' })).status).toBe(201);
   });
 
-  it('takes a pattern that a backtracking engine would not end with, and tells at once what breaks it', async () => {
+  it('accepts a pattern that is slow with backtracking, and reports violations at once', async () => {
     const hostile = { properties: { a: { pattern: '^(a+)+$' } } };
     const { body: wrong } = await create('TAG', { a: `${'a'.repeat(5000)}!` });
     const { status, body } = await put('TAG', hostile, { dryRun: true });
@@ -208,7 +208,7 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
   });
 
   it.runIf(exhaustive)(
-    'writes for others while an owner tries out schemas that never end, over many partitions',
+    'writes for others while an owner tries out schemas that never finish, in many partitions',
     async () => {
       await put('TAG', named);
       const partitions = await Promise.all(
@@ -225,7 +225,7 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
           as: 'owner',
           params: { partitionId: id, type: 'TAG' },
           query: { dryRun: true },
-          body: { jsonSchema: { ...neverDone, title: `Slow ${number}` } },
+          body: { jsonSchema: { ...endlessSchema, title: `Slow ${number}` } },
         }),
       );
       const [answer, ...others] = await Promise.all([
@@ -241,7 +241,7 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
     120_000,
   );
 
-  it('says of a stored schema that it does not support what is wrong, and takes another one', async () => {
+  it('reports a stored schema that is no longer supported, and accepts another one', async () => {
     await put('TAG', named);
     await service.database
       .query(sql`update data.type_schema set json_schema = '{"pattern": "a(?=b)"}'
@@ -261,7 +261,7 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
     expect((await put('TAG', named)).status).toBe(200);
   });
 
-  it('stops looking at what is there when it takes long, and says how many it has seen', async () => {
+  it('stops checking existing versions when it takes long, and reports how many it has checked', async () => {
     const rows = Array.from({ length: 501 }, (_, n) => ({
       key: `k${n}`,
       type: 'TAG',

@@ -9,7 +9,7 @@ import { findLoggedChangeSet, findLoggedPolicy } from './change-sets.sql.ts';
 import { reportTo, type Report } from './findings.ts';
 import type { WalkedEntry } from './log.sql.ts';
 
-/** Whether the change sets and the rules of a partition are those that stand in its log, and its versions what was approved. */
+/** Checks that the change sets and the rules of a partition match its log, and its versions what was approved. */
 export class ChangeSetsCheck {
   readonly #database: Queryable;
   readonly #partitionId: string;
@@ -33,7 +33,7 @@ export class ChangeSetsCheck {
     this.#sets += 1;
     const said = changeSetEntry.safeParse(entry).data;
     if (!said || !sameBytes(entryLeaf(said), leaf))
-      return this.#report('INCLUSION', `Entry ${index} is not the one that stands in the log.`, {
+      return this.#report('INCLUSION', `Entry ${index} differs from the log.`, {
         index,
       });
     reportTo(this.#report, (findings) =>
@@ -57,7 +57,7 @@ export class ChangeSetsCheck {
     )
       this.#report(
         'DERIVED',
-        `What is shown of the commit of change set ${said.changeSetId} is not what stands in the log.`,
+        `The stored commit of change set ${said.changeSetId} differs from the log.`,
         { index },
       );
   }
@@ -66,32 +66,30 @@ export class ChangeSetsCheck {
     this.#policies += 1;
     const said = policyEntry.safeParse(entry).data;
     if (!said || !sameBytes(entryLeaf(said), leaf))
-      return this.#report('INCLUSION', `Entry ${index} is not the one that stands in the log.`, {
+      return this.#report('INCLUSION', `Entry ${index} differs from the log.`, {
         index,
       });
     reportTo(this.#report, (findings) => this.#check.follow(said, findings, index));
     const { kind: _, ...policy } = said;
     const stored = await findLoggedPolicy(this.#database, this.#partitionId, said.version);
     if (!isDeepStrictEqual(stored, { ...policy, logIndex: index }))
-      this.#report(
-        'DERIVED',
-        `Version ${said.version} of the rules of changes is not the one that stands in the log.`,
-        { index },
-      );
+      this.#report('DERIVED', `Version ${said.version} of the change rules differs from the log.`, {
+        index,
+      });
   }
 
-  /** How many rows there are. */
+  /** The number of rows. */
   finish({ changeSets, policies }: { changeSets: number; policies: number }): void {
     reportTo(this.#report, (findings) => this.#check.finish(findings));
     if (changeSets !== this.#sets)
       this.#report(
         'APPROVAL',
-        `${changeSets} change sets are committed; ${this.#sets} commits stand in the log.`,
+        `${changeSets} change sets are committed; the log has ${this.#sets} commits.`,
       );
     if (policies !== this.#policies)
       this.#report(
         'APPROVAL',
-        `${policies} versions of the rules of changes are stored; ${this.#policies} stand in the log.`,
+        `${policies} versions of the change rules are stored; the log has ${this.#policies}.`,
       );
   }
 }

@@ -6,7 +6,7 @@ import type { Report } from './findings.ts';
 import { findCounters, listTypeCounters, listWriterCounters } from './totals.sql.ts';
 import type { WalkedVersion } from './versions.sql.ts';
 
-/** Whether the counts stored per version, type, author and partition match the versions. */
+/** Checks that the counts stored per version, type, author and partition match the versions. */
 export class CountsCheck {
   readonly #report: Report;
   readonly #running = new RunningCounts();
@@ -43,20 +43,22 @@ export class CountsCheck {
       });
   }
 
-  /** @param schemaChanges how many stand in the log */
+  /** @param schemaChanges the number in the log */
   async finish(database: Queryable, partitionId: string, schemaChanges: number): Promise<void> {
     const say = (message: string) => this.#report('DERIVED', message);
     const types = new Map(
       (await listTypeCounters(database, partitionId)).map(({ type, ...counts }) => [type, counts]),
     );
-    compare(types, this.#types, (type) => say(`The counts of the type ${type} are not right.`));
+    compare(types, this.#types, (type) => say(`The counts of the type ${type} are not correct.`));
     const writers = new Map(
       (await listWriterCounters(database, partitionId)).map(({ userId, ...counts }) => [
         userId,
         counts,
       ]),
     );
-    compare(writers, this.#writers, (user) => say(`The counts of the user ${user} are not right.`));
+    compare(writers, this.#writers, (user) =>
+      say(`The counts of the user ${user} are not correct.`),
+    );
     const counters = await findCounters(database, partitionId);
     if (!counters) return say('The head of the partition is not stored.');
     const isRight =
@@ -68,7 +70,7 @@ export class CountsCheck {
       counters.schemaVersion === schemaChanges;
     if (!isRight) say('The head of the partition, or its archive state, is not correct.');
     if (!isDeepStrictEqual(counters.changeRules, appendRulesOf(counters.policyRules ?? [])))
-      say('The rules that writes keep are not the newest rules of changes.');
+      say('The rules applied to writes are not the newest change rules.');
   }
 }
 

@@ -7,7 +7,7 @@ import type { Predecessor, WalkedVersion } from './versions.sql.ts';
 
 const maxReported = 100;
 
-/** Whether data.edge says who points at whom as the references of the versions do. */
+/** Checks that data.edge matches the references of the versions. */
 export class EdgesCheck {
   readonly #database: Queryable;
   readonly #partitionId: string;
@@ -21,7 +21,7 @@ export class EdgesCheck {
     this.#report = report;
   }
 
-  /** @param versions that follow each other in the partition */
+  /** @param versions consecutive ones of the partition */
   async checkVersions(
     versions: readonly WalkedVersion[],
     predecessors: ReadonlyMap<string, Predecessor>,
@@ -57,11 +57,11 @@ export class EdgesCheck {
       ))
         say(
           toSeq,
-          `The reference ${name} to ${target}, which ended with it, is not stored so as an edge.`,
+          `The reference ${name} to ${target}, which ended with it, is not stored as an ended edge.`,
         );
   }
 
-  /** @param open how many references the heads have */
+  /** @param open the number of references of the heads */
   async finish(totals: Totals, open: number): Promise<void> {
     if (
       totals.edges === this.#opened &&
@@ -80,7 +80,7 @@ export class EdgesCheck {
     ))
       this.#report(
         'DERIVED',
-        `There is an edge ${name} from timeline ${source} to ${target} since version ${fromSeq}, which follows from no reference.`,
+        `There is an edge ${name} from timeline ${source} to ${target} since version ${fromSeq} without a matching reference.`,
       );
   }
 

@@ -27,7 +27,7 @@ export async function findOpenedEdges(
   );
 }
 
-/** Those of the edges that are not stored as ended by their version. */
+/** The edges that are not stored as ended by their version. */
 export async function findUnclosedEdges(
   database: Queryable,
   partitionId: string,
@@ -44,7 +44,7 @@ export async function findUnclosedEdges(
   );
 }
 
-/** Edges of which their version does not have the reference, or not as the first one. */
+/** Edges whose version does not have the reference, or is not the first one with it. */
 export async function findStrayEdges(
   database: Queryable,
   partitionId: string,

@@ -1,10 +1,10 @@
 import { Findings } from '@annals/proofs/findings';
 import type { Finding, FindingCode } from '@annals/proofs/verdict';
 
-/** Reports a finding as soon as it is found: there may be more than memory holds. */
+/** Reports a finding at once, because there may be more than fit in memory. */
 export type Report = (code: FindingCode, message: string, where?: Finding['where']) => void;
 
-/** Passes on what a check of the proofs finds. */
+/** Passes on the findings of a proof check. */
 export function reportTo<T>(report: Report, check: (findings: Findings) => T): T {
   const findings = new Findings();
   const result = check(findings);

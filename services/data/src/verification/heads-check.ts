@@ -9,9 +9,9 @@ const firstTimeline = '00000000-0000-0000-0000-000000000000';
 const maxReported = 100;
 
 /**
- * Whether the stored newest version of each timeline is the newest, for reads and for the search.
- * @param timelines how many there are
- * @returns how many references they have
+ * Checks that the stored newest version of each timeline is the newest, for reads and for the search.
+ * @param timelines the number of timelines
+ * @returns the number of their references
  */
 export async function checkHeads(
   database: Queryable,
@@ -32,15 +32,15 @@ export async function checkHeads(
   if (totals.heads !== timelines) {
     report(
       'DERIVED',
-      `${totals.heads} timelines are stored as such; the versions have ${timelines}.`,
+      `${totals.heads} heads of timelines are stored; the versions have ${timelines} timelines.`,
     );
     for (const timelineId of await table.findHeadless(database, partitionId, maxReported))
-      report('DERIVED', `Which version of the timeline ${timelineId} is the newest is not stored.`);
+      report('DERIVED', `The newest version of the timeline ${timelineId} is not stored.`);
   }
   if (totals.searchable !== timelines)
     report(
       'DERIVED',
-      `${totals.searchable} timelines can be searched for; there are ${timelines}.`,
+      `${totals.searchable} timelines are in the search index; there are ${timelines}.`,
     );
   return references;
 }

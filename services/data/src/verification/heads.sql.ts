@@ -7,7 +7,7 @@ const batchSize = 500;
 
 export interface WalkedHead {
   timelineId: string;
-  /** Of the newest version; null when the timeline has none. */
+  /** Of the newest version; null if the timeline has none. */
   objectId: string | null;
   objectData: Record<string, unknown> | null;
   references: StoredReference[] | null;
@@ -16,7 +16,7 @@ export interface WalkedHead {
   isSearchable: boolean;
 }
 
-/** Rows of data.head in the order of their timelines, as many as fit into memory, compared with the newest versions. */
+/** Rows of data.head in the order of their timelines, as many as fit in memory, compared with the newest versions. */
 export async function walkHeads(
   database: Queryable,
   partitionId: string,
@@ -50,7 +50,7 @@ export async function walkHeads(
   );
 }
 
-/** Timelines whose words for the search are not these. */
+/** Timelines whose stored search words differ from these. */
 export async function findOtherWords(
   database: Queryable,
   partitionId: string,
@@ -72,7 +72,7 @@ export interface MissingEdge {
   target: string;
 }
 
-/** References of heads that are no open edges. */
+/** References of heads without an open edge. */
 export async function findMissingEdges(
   database: Queryable,
   partitionId: string,

@@ -1,6 +1,6 @@
 import type { ErasedValue, StoredReference } from '../versions/version.ts';
 
-// Somebody may have changed a JSON column to anything: these check its shape.
+// A JSON column may have been changed to anything, so these check its shape.
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ const isReference = (value: unknown): value is StoredReference =>
   isObject(value) &&
   ['name', 'timelineId', 'type', 'objectId'].every((name) => typeof value[name] === 'string');
 
-/** The column `erased`; undefined when it does not have the right shape. */
+/** The column `erased`; undefined if it does not have the right shape. */
 export function erasedValuesIn(column: unknown): ErasedValue[] | undefined {
   if (column === null) return [];
   return Array.isArray(column) && column.length > 0 && column.every(isErasedValue)

@@ -4,7 +4,7 @@ import type { Report } from './findings.ts';
 import type { KnownRoot } from './log-check.ts';
 import { walkAnchorsOfPartition } from './log.sql.ts';
 
-/** The roots of the checkpoints of this log that are known from elsewhere. */
+/** The roots of known checkpoints of this log. */
 export async function* rootsOfCheckpoints(
   checkpoints: readonly Checkpoint[],
   report: Report,
@@ -24,7 +24,10 @@ export async function* rootsOfCheckpoints(
   return undefined;
 }
 
-/** The roots of a partition's checkpoints in the log of the service. Calls `last` with each size; the last one is the largest. */
+/**
+ * The roots of a partition's checkpoints in the log of the service. Calls `last` with each size; the last one is the
+ * largest.
+ */
 export async function* rootsOfAnchors(
   database: Queryable,
   partitionId: string,

@@ -10,22 +10,20 @@ import { countTiles } from './totals.sql.ts';
 export interface KnownRoot {
   size: number;
   root: Uint8Array;
-  /** Called when the log had another root at that size. */
+  /** Called if the log had another root at that size. */
   differs(): void;
-  /** Called with the size of the log when it is shorter than that. */
+  /** Called with the size of the log if it is shorter than that. */
   beyond(size: number): void;
 }
 
-/**
- * Follows a log leaf by leaf and compares what is stored of it: tiles, head, and the roots it is known to have had.
- */
+/** Follows a log leaf by leaf and compares its stored parts: tiles, head, and known roots. */
 export class LogCheck {
   readonly #database: Queryable;
   readonly #logId: string;
   readonly #report: Report;
   readonly #knownRoots: { source: AsyncIterator<KnownRoot>; next: KnownRoot | undefined }[];
   readonly #frontier = new Frontier();
-  /** Of each level the hashes of the tile that is not whole yet. */
+  /** For each level the hashes of the incomplete tile. */
   readonly #started: Uint8Array[][] = [];
   readonly #whole: number[] = [];
   #gap = false;
@@ -52,7 +50,7 @@ export class LogCheck {
     await this.#compareKnownRoots();
   }
 
-  /** @param leaf undefined for one that is not readable: nothing from there on can be compared */
+  /** @param leaf undefined for an unreadable one: nothing after it can be compared */
   async append(leaf: Uint8Array | undefined): Promise<void> {
     if (!leaf) this.lost();
     const hash = leaf ?? new Uint8Array(hashLength);
@@ -61,19 +59,19 @@ export class LogCheck {
     await this.#compareKnownRoots();
   }
 
-  /** Something before the next leaf is missing: nothing from there on can be compared. */
+  /** Something before the next leaf is missing: nothing after it can be compared. */
   lost(): void {
     this.#gap = true;
   }
 
-  /** When all leaves were appended. Gives what is stored as its head. */
+  /** Call it when all leaves were appended. Returns the stored head. */
   async finish(): Promise<StoredHead | undefined> {
     for (const { source, next } of this.#knownRoots)
       for (let known = next; known; known = await following(source)) known.beyond(this.size);
     const head = await findLogHead(this.#database, this.#logId);
     if (!head) this.#report('ROOT', 'The head of the log is not stored.');
     else if (head.size !== this.size)
-      this.#report('ROOT', `The log is said to have ${head.size} entries, but has ${this.size}.`);
+      this.#report('ROOT', `The log has ${this.size} entries, but its head says ${head.size}.`);
     else if (!this.#gap && !sameBytes(head.frontier, this.#frontier.toBytes()))
       this.#report('ROOT', 'The entries do not match the stored hashes at the end of the log.');
     const tiles = await countTiles(this.#database, this.#logId);
@@ -107,7 +105,7 @@ export class LogCheck {
     if (!stored)
       this.#report('ROOT', `The stored hashes of ${entries} are missing (level ${level}).`);
     else if (!sameBytes(stored.hashes, hashes) || !sameBytes(stored.root, root))
-      this.#report('ROOT', `The stored hashes are not those of ${entries} (level ${level}).`);
+      this.#report('ROOT', `The stored hashes of ${entries} are not correct (level ${level}).`);
   }
 
   async #compareKnownRoots(): Promise<void> {

@@ -11,9 +11,9 @@ export interface WalkedEntry {
   type: string | null;
   schemaVersion: number | null;
   receipt: number | null;
-  /** Of a kind that is kept whole. */
+  /** For kinds that are stored whole. */
   entry: unknown;
-  /** Of data.type_schema; as text, since forms go by its order. */
+  /** From data.type_schema; as text, because forms depend on its order. */
   jsonSchema: string | null;
   changedDate: string | null;
   changedUserId: string | null;
@@ -88,7 +88,7 @@ export async function walkAnchorsOfPartition(
   );
 }
 
-/** All anchors in the order in which they stand in the log of the service. */
+/** All anchors in the order of the log of the service. */
 export async function walkAnchors(
   database: Queryable,
   { logIndex, partitionId }: Pick<Anchor, 'logIndex' | 'partitionId'>,

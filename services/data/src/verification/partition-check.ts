@@ -24,21 +24,21 @@ import {
 
 export interface PartitionToCheck {
   partitionId: string;
-  /** Whose signature counts, with the origin of the partition's log as their name. */
+  /** The accepted signers, with the origin of the partition's log as their name. */
   keys: readonly VerifierKey[];
-  /** Of the partition's log, as they are known from elsewhere. */
+  /** Known checkpoints of the partition's log. */
   checkpoints: readonly Checkpoint[];
 }
 
 export interface PartitionWalked {
   versions: number;
-  /** How many entries its log has. */
+  /** The number of entries of its log. */
   entries: number;
-  /** How many receipts of erasures there are. */
+  /** The number of erasure receipts. */
   receipts: number;
 }
 
-/** Compares everything that is stored of a partition with its log, and with what follows from it. */
+/** Compares everything stored of a partition with its log, and derived data with its source. */
 export class PartitionCheck {
   readonly #database: Queryable;
   readonly #partition: PartitionToCheck;
@@ -136,7 +136,7 @@ export class PartitionCheck {
     else if (kind === 'CHANGE_SET' && isWhole) await this.#changeSets.addChangeSet(entry);
     else if (kind === 'POLICY' && isWhole) await this.#changeSets.addPolicy(entry);
     else
-      this.#report('FORM', `Entry ${entry.logIndex} of the log is not of a kind that there is.`, {
+      this.#report('FORM', `Entry ${entry.logIndex} of the log is of an unknown kind.`, {
         index: entry.logIndex,
       });
     await this.#log.append(entry.leaf);
@@ -148,7 +148,7 @@ export class PartitionCheck {
         'CHAIN',
         seq > this.#nextSeq
           ? `The versions with the numbers ${this.#nextSeq} to ${seq - 1} are missing.`
-          : `Version ${objectId} has the number ${seq}; the numbers begin with 1.`,
+          : `Version ${objectId} has the number ${seq}; the numbers start with 1.`,
         { objectId },
       );
       this.#log.lost();
@@ -166,7 +166,7 @@ export class PartitionCheck {
       'INCLUSION',
       index === null
         ? `Version ${where.objectId} has no place in the log.`
-        : `What should stand at ${this.#nextIndex} of the log is missing or elsewhere; here is what stands at ${index}.`,
+        : `Entry ${this.#nextIndex} of the log is missing or elsewhere; entry ${index} follows here.`,
       index === null ? where : { ...where, index },
     );
     this.#log.lost();
@@ -179,12 +179,12 @@ export class PartitionCheck {
     if (head && head.versionCount !== versions)
       this.#report(
         'DERIVED',
-        `By the head of the log it has ${head.versionCount} versions, not ${versions}.`,
+        `According to the head of the log it has ${head.versionCount} versions, not ${versions}.`,
       );
     if (head && head.anchoredSize !== this.#anchoredSize)
       this.#report(
         'ROOT',
-        `The log is said to stand in that of the service up to ${head.anchoredSize} entries; there it has ${this.#anchoredSize}.`,
+        `According to its head the log is anchored in that of the service up to ${head.anchoredSize} entries; there it has ${this.#anchoredSize}.`,
       );
     this.#receipts.finish(totals.receipts);
     this.#schemas.finish(totals.schemas);
@@ -196,7 +196,7 @@ export class PartitionCheck {
   }
 }
 
-/** The entries of a log that are no versions, in their order. */
+/** The entries of a log that are not versions, in order. */
 class EntryWalk {
   readonly #database: Queryable;
   readonly #partitionId: string;
@@ -209,7 +209,7 @@ class EntryWalk {
     this.#partitionId = partitionId;
   }
 
-  /** Those that were not given before, up to an index. */
+  /** Those that were not returned before, up to an index. */
   async *upTo(index: number): AsyncGenerator<WalkedEntry> {
     for (;;) {
       if (this.#read.length === 0 && !this.#isEnd) {

@@ -15,7 +15,7 @@ export async function listPartitions(database: Queryable): Promise<NamedPartitio
   );
 }
 
-/** Those of this name or id. */
+/** The partitions with this name or id. */
 export async function findPartitions(
   database: Queryable,
   named: string,
@@ -32,7 +32,7 @@ export interface NamedKey {
   publicKey: Uint8Array;
 }
 
-/** Those that signed, the newest last. */
+/** The keys that signed, newest last. */
 export async function listKeys(database: Queryable): Promise<NamedKey[]> {
   return database.query<NamedKey>(
     sql`select name, public_key as "publicKey" from data.log_key order by position`,
@@ -40,7 +40,7 @@ export async function listKeys(database: Queryable): Promise<NamedKey[]> {
   );
 }
 
-/** The tables that are compared; each has an index that begins with partition_id. */
+/** The tables that are compared; each has an index that starts with partition_id. */
 const tables = [
   'version',
   'head',
@@ -56,7 +56,7 @@ const tables = [
   'anchor',
 ] as const;
 
-/** Tables with rows of partitions that are not there. */
+/** Tables with rows of partitions that do not exist. */
 export async function listStray(
   database: Queryable,
 ): Promise<{ tableName: string; partitionId: string }[]> {

@@ -11,7 +11,7 @@ import { reportTo, type Report } from './findings.ts';
 import { findReceipt, type WalkedEntry } from './log.sql.ts';
 import { findVersion } from './versions.sql.ts';
 
-/** Whether exactly what the receipts of a partition list is erased. */
+/** Checks that exactly what the receipts of a partition list is erased. */
 export class ReceiptsCheck {
   readonly #database: Queryable;
   readonly #partitionId: string;
@@ -19,7 +19,7 @@ export class ReceiptsCheck {
   readonly #report: Report;
   readonly #values = new ErasedValues();
 
-  /** @param keys whose signature counts, with the origin of the partition's log as their name */
+  /** @param keys the accepted signers, with the origin of the partition's log as their name */
   constructor(
     database: Queryable,
     partitionId: string,
@@ -32,7 +32,7 @@ export class ReceiptsCheck {
     this.#report = report;
   }
 
-  /** How many stand in the log. */
+  /** The number in the log. */
   get count(): number {
     return this.#values.receipts;
   }
@@ -45,7 +45,7 @@ export class ReceiptsCheck {
     reportTo(this.#report, (findings) => this.#values.add(version, before, findings, index));
   }
 
-  /** An entry of the log that says that values were erased. */
+  /** A log entry of an erasure. */
   async addReceipt({
     logIndex: index,
     receipt: number,
@@ -69,7 +69,7 @@ export class ReceiptsCheck {
       this.#values.settle(entry, findings, index);
     });
     if (!sameBytes(entryLeaf(entry), leaf))
-      this.#report('INCLUSION', `Receipt ${number} is not the one that stands in the log.`, where);
+      this.#report('INCLUSION', `Receipt ${number} differs from the log.`, where);
     const isShown =
       entry.receipt === number &&
       stored.logIndex === index &&
@@ -81,10 +81,14 @@ export class ReceiptsCheck {
       stored.valueCount === entry.sealed.length &&
       stored.versionCount === new Set(entry.sealed.map(({ objectId }) => objectId)).size;
     if (!isShown)
-      this.#report('DERIVED', `What is shown of receipt ${number} is not what was signed.`, where);
+      this.#report(
+        'DERIVED',
+        `The stored details of receipt ${number} differ from what was signed.`,
+        where,
+      );
   }
 
-  /** @param storedReceipts how many rows there are */
+  /** @param storedReceipts the number of rows */
   finish(storedReceipts: number): void {
     reportTo(this.#report, (findings) => this.#values.finish(findings));
     if (storedReceipts !== this.count)

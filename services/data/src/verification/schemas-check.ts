@@ -4,7 +4,7 @@ import type { Report } from './findings.ts';
 import type { WalkedEntry } from './log.sql.ts';
 import { isObject } from './json-columns.ts';
 
-/** Whether the JSON Schemas of a partition's types are those that stand in its log. */
+/** Checks that the JSON Schemas of a partition's types match its log. */
 export class SchemasCheck {
   readonly #report: Report;
   readonly #versions = new Map<string, number>();
@@ -14,7 +14,7 @@ export class SchemasCheck {
     this.#report = report;
   }
 
-  /** How many changes stand in the log. */
+  /** The number of changes in the log. */
   get count(): number {
     return this.#count;
   }
@@ -52,24 +52,20 @@ export class SchemasCheck {
         }),
       );
     if (!isLogged)
-      this.#report(
-        'VERSION',
-        `${name}, its date or its author are not those that stand in the log.`,
-        { index },
-      );
+      this.#report('VERSION', `${name}, its date or its author differs from the log.`, { index });
   }
 
-  /** @param stored how many rows there are */
+  /** @param stored the number of rows */
   finish(stored: number): void {
     if (stored !== this.#count)
       this.#report(
         'VERSION',
-        `${stored} versions of JSON Schemas are stored; ${this.#count} stand in the log.`,
+        `${stored} versions of JSON Schemas are stored; the log has ${this.#count}.`,
       );
   }
 }
 
-/** Undefined for what is not written as the service writes it. */
+/** Undefined for a text that the service would not write. */
 function read(text: string | null): Record<string, unknown> | null | undefined {
   if (text === null) return null;
   const schema: unknown = JSON.parse(text);

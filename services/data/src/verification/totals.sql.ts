@@ -10,7 +10,7 @@ export async function countTiles(database: Queryable, logId: string): Promise<nu
   return row?.count ?? 0;
 }
 
-/** How many rows of a partition there are. */
+/** The numbers of rows of a partition. */
 export interface Totals {
   heads: number;
   searchable: number;
@@ -18,9 +18,9 @@ export interface Totals {
   openEdges: number;
   schemas: number;
   receipts: number;
-  /** Those that are committed. */
+  /** The committed ones. */
   changeSets: number;
-  /** Versions of the rules of changes. */
+  /** Versions of the change rules. */
   policies: number;
 }
 
@@ -48,9 +48,9 @@ export interface PartitionCounters {
   archived: boolean;
   schemaVersion: number;
   archivedDate: string | null;
-  /** Whether the seconds by which partitions are found fit the newest version. */
+  /** Whether the timestamps used to find partitions match the newest version. */
   secondsMatch: boolean;
-  /** What every append keeps of the newest rules of changes, and those rules. */
+  /** The newest change rules as applied to appends, and as stored. */
   changeRules: AppendRule[] | null;
   policyRules: ChangeRule[] | null;
 }

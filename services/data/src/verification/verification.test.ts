@@ -19,11 +19,17 @@ import { cutTail, deleteAnchors, writeAnew } from '../testing/rewriting.ts';
 import { columnsOf, tampering, walkedTables } from '../testing/tampering.ts';
 import { verifyPartitions, verifySnapshot, type VerificationRequest } from './verify-partitions.ts';
 
-/** Columns that may be changed to anything. */
+/** Columns that may have any value. */
 const free = new Map([
-  ['anchor.anchored_date', 'only says when the anchor was made; nothing is proven or found by it'],
-  ['partition_head.counted', 'only says whether the sum of each day has all versions yet'],
-  ['partition_head.counted_seq', 'only says up to which version the sums of days are made'],
+  [
+    'anchor.anchored_date',
+    'only records when the anchor was created; nothing is proven or found by it',
+  ],
+  ['partition_head.counted', 'only records whether the daily totals include all versions yet'],
+  [
+    'partition_head.counted_seq',
+    'only records the version up to which the daily totals are computed',
+  ],
 ]);
 
 describe.each(testDatabases())('verification of partitions, $kind', ({ open }) => {
@@ -44,7 +50,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     checkpoints: [],
     ...request,
   });
-  /** Each as its code and what it says. */
+  /** Each as its code and message. */
   const findingsIn = async (snapshot: Queryable, request: Partial<VerificationRequest> = {}) => {
     const findings: string[] = [];
     await verifySnapshot(snapshot, requestOf(request), {
@@ -55,7 +61,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     return findings;
   };
 
-  it('finds nothing wrong in what the service wrote, and tells what there is', async () => {
+  it('finds nothing wrong in what the service wrote, and reports what exists', async () => {
     const parts: unknown[] = [];
     const findings: unknown[] = [];
     const progress: number[] = [];
@@ -87,7 +93,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     expect(progress).toEqual([300, 9]);
   });
 
-  // It changes rows by their places, which a cluster does not let it.
+  // It changes rows by their ctid, which a cluster does not support.
   it.skipIf(workerUrls().length > 0)('finds a change of any column of any table', async () => {
     const missed: string[] = [];
     const columns = await columnsOf(service.database);
@@ -109,7 +115,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     expect(missed).toEqual([]);
   });
 
-  it('finds rows that were swapped, taken away or made up', async () => {
+  it('finds rows that were swapped, removed or invented', async () => {
     await tampering(service.database, async (tampered) => {
       for (const [name, { change, code, within }] of Object.entries(
         forgeries(history, long.partitionId),
@@ -126,7 +132,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     });
   });
 
-  it('finds a log that was cut or written anew by a checkpoint that was kept alone', async () => {
+  it('finds a log that was truncated or rewritten with a known checkpoint', async () => {
     const partition = long.partitionId;
     const isHistory = [expect.stringMatching(/^HISTORY /)];
     await tampering(service.database, async (tampered) => {
@@ -147,7 +153,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     });
   });
 
-  it('finds whatever stands where JSON of the service did', async () => {
+  it('finds any value in place of the service’s JSON', async () => {
     await tampering(service.database, async (tampered) => {
       await fc.assert(
         fc.asyncProperty(
@@ -155,7 +161,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
           fc.jsonValue(),
           fc.integer({ min: 1, max: 9 }),
           async (column, value, seq) => {
-            // A character that no jsonb holds.
+            // Jsonb cannot contain this character.
             const json = JSON.stringify(value).replaceAll('\\u0000', '');
             const findings = await tampered(
               async (transaction) => {
@@ -176,7 +182,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     });
   });
 
-  it('finds that others signed than those who are known', async () => {
+  it('finds signatures of unknown keys', async () => {
     const [key] = await service.database.query<{ name: string; publicKey: Uint8Array }>(
       sql`select name, public_key as "publicKey" from data.log_key`,
     );
@@ -191,7 +197,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     ]);
   });
 
-  it('refuses what it cannot look at', async () => {
+  it('refuses what it cannot verify', async () => {
     await service.makePartition('Twice');
     const twice = await service.makePartition('Twice');
     const elsewhere = verifierOf({
@@ -203,8 +209,11 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
       [{ partition: 'Twice' }, `There are 2 partitions named "Twice". Give the id of one:`],
       [{ keys: ['no key'] }, 'This is not a verifier key: no key'],
       [{ keys: [writeVerifierKey(elsewhere)] }, 'is for other logs than those of this database'],
-      [{ partition: twice, checkpoints: [history.last] }, 'which is no log that is looked at here'],
-      [{ checkpoints: ['none'] }, 'What was given as a checkpoint is none.'],
+      [
+        { partition: twice, checkpoints: [history.last] },
+        'which is not a log of this verification',
+      ],
+      [{ checkpoints: ['none'] }, 'The given checkpoint is not a checkpoint.'],
     ] as const)
       await expect(findingsIn(service.database, wish)).rejects.toThrow(message);
     expect(await findingsIn(service.database, { partition: 'Proven' })).toEqual([]);

@@ -16,13 +16,13 @@ import * as table from './partitions.sql.ts';
 export interface VerificationRequest {
   /** Name or id of a partition, or `all`. */
   partition: string;
-  /** Verifier keys that are known; without any, those that are stored. */
+  /** Known verifier keys; if empty, the stored ones. */
   keys: readonly string[];
-  /** Checkpoints of partitions or of the service that are known from elsewhere. */
+  /** Known checkpoints of partitions or of the service. */
   checkpoints: readonly string[];
 }
 
-/** What is verified on its own. */
+/** A separately verified part. */
 export type VerificationTarget =
   | { kind: 'PARTITION'; partitionId: string; partitionName: string }
   | { kind: 'SERVICE_LOG' }
@@ -49,8 +49,8 @@ export class VerificationRefused extends Error {
 }
 
 /**
- * Checks all that is stored of one partition, or of all, and of the log of the service, and reports what was changed
- * otherwise than by the service. Reads one snapshot of the database, and writes nothing.
+ * Checks everything stored of one partition, or of all, and of the log of the service, and reports what was not changed
+ * by the service. Reads one snapshot of the database, and writes nothing.
  * @throws VerificationRefused
  */
 export async function verifyPartitions(
@@ -183,7 +183,7 @@ class Verification {
     try {
       walked = await check(report, (versions) => this.#listener.onProgress(target, versions));
     } catch (error) {
-      // What the database gives for a number that the service never writes.
+      // The driver's error for a number that the service never writes.
       if (!(error instanceof RangeError)) throw error;
       report('FORM', `It cannot be read completely: ${error.message}`);
     }
@@ -196,14 +196,14 @@ class Verification {
     for (const { tableName, partitionId } of await table.listStray(this.#snapshot))
       report(
         'DERIVED',
-        `The table data.${tableName} has rows of ${partitionId}, which is no partition.`,
+        `The table data.${tableName} has rows of ${partitionId}, which is not a partition.`,
       );
     const origins = new Set(this.#partitions.map(({ id }) => `${this.#logName}/${id}`));
     for (const { origin, size } of this.#checkpoints)
       if (origin !== this.#logName && !origins.has(origin))
         report(
           'HISTORY',
-          `The log ${origin} is gone; by a checkpoint that is known it had ${size} entries.`,
+          `The log ${origin} is missing; according to a known checkpoint it had ${size} entries.`,
         );
     return nothing;
   }
@@ -238,18 +238,18 @@ function publicKeyOf(text: string, logName: string): Uint8Array {
 
 function checkpointOf(note: string, isLooked: (origin: string) => boolean): Checkpoint {
   const checkpoint = peekCheckpoint(note);
-  if (!checkpoint) throw new VerificationRefused('What was given as a checkpoint is none.');
+  if (!checkpoint) throw new VerificationRefused('The given checkpoint is not a checkpoint.');
   if (!isLooked(checkpoint.origin))
     throw new VerificationRefused(
-      `There is a checkpoint of ${checkpoint.origin}, which is no log that is looked at here.`,
+      `There is a checkpoint of ${checkpoint.origin}, which is not a log of this verification.`,
     );
   return checkpoint;
 }
 
 /**
- * Compares the log of the service with the checkpoints of partitions that it is made of.
+ * Compares the log of the service with the checkpoints of partitions that it consists of.
  * @param name of the log
- * @returns how many entries it has
+ * @returns the number of entries
  */
 async function checkServiceLog(
   database: Queryable,
@@ -266,7 +266,7 @@ async function checkServiceLog(
       if (logIndex !== next) {
         report(
           'INCLUSION',
-          `What should stand at ${next} of the log of the service is missing or elsewhere; here is what stands at ${logIndex}.`,
+          `Entry ${next} of the log of the service is missing or elsewhere; entry ${logIndex} follows here.`,
           { index: logIndex },
         );
         log.lost();
@@ -282,7 +282,7 @@ async function checkServiceLog(
   if (head && (head.versionCount !== 0 || head.anchoredSize !== 0))
     report(
       'DERIVED',
-      'The head of the log of the service tells of versions or anchors, which it has none of.',
+      'The head of the log of the service counts versions or anchors, which it does not have.',
     );
   return log.size;
 }

@@ -12,9 +12,9 @@ import type { Predecessor, WalkedVersion } from './versions.sql.ts';
 
 /**
  * Compares a row of data.version with its root in the log, and with its predecessor.
- * @param known.before the version that it names as its predecessor, if that is there
- * @param known.isRewritten whether its JSON is not stored as the service writes what is read from it
- * @returns the version as it can be proven, with what can be made from it; undefined when it cannot
+ * @param known.before the version that it names as its predecessor, if it exists
+ * @param known.isRewritten whether its JSON is not stored as the service would write it
+ * @returns the version as it can be proven, with its hashes; undefined if it cannot
  */
 export function checkVersion(
   partitionId: string,
@@ -30,7 +30,7 @@ export function checkVersion(
   if (isRewritten || !isObject(version.objectData) || !hasReferences(version)) {
     report(
       'VERSION',
-      `Data or references of version ${id} are not written as the service writes them.`,
+      `Data or references of version ${id} are not stored as the service would write them.`,
       where,
     );
     return undefined;
@@ -52,11 +52,11 @@ export function checkVersion(
   if (hashes && !sameBytes(hashes.root, root))
     report(
       'VERSION',
-      `Data, references, ids, dates, authors or salts of version ${id} are not those that it was sealed with.`,
+      `Data, references, ids, dates, authors or salts of version ${id} differ from what was logged.`,
       where,
     );
   if (endedDate !== null && endedDate !== version.modificationDate)
-    report('CHAIN', `Version ${id} ends its timeline at another date than its own.`, where);
+    report('CHAIN', `Version ${id} ends its timeline at a date other than its own.`, where);
   reportTo(report, (findings) => checkBeginning(proven, findings, index));
   checkPredecessor(proven, version, before, report, where);
   return { proven, hashes };
@@ -73,7 +73,7 @@ function checkErased(
   const isReasonErased = typeof reasonReceipt === 'number';
   const count = erased.length + (isReasonErased ? 1 : 0);
   if (!isListed || (isReasonErased && !pointers.has(reasonPointer)) || count > pointers.size)
-    say(`A value of version ${id} is said to be erased that is not.`);
+    say(`Version ${id} marks a value as erased that is not.`);
 }
 
 function checkPredecessor(
@@ -90,10 +90,10 @@ function checkPredecessor(
       version.genesisDate !== version.modificationDate ||
       version.genesisUserId !== version.modificationUserId
     )
-      wrong('is the first of its timeline, but not its genesis');
+      wrong('is the first of its timeline, but does not start it');
     return;
   }
-  if (!before) return wrong(`follows ${proven.predecessorId}, which is not there`);
+  if (!before) return wrong(`follows ${proven.predecessorId}, which does not exist`);
   const newest = {
     ...before,
     root: before.root ? toBase64(before.root) : undefined,
@@ -103,5 +103,5 @@ function checkPredecessor(
   };
   reportTo(report, (findings) => checkSuccession(newest, proven, findings, where));
   if (before.timelineId !== version.timelineId || before.seq >= version.seq)
-    wrong(`follows ${proven.predecessorId}, which is of another timeline or comes later`);
+    wrong(`follows ${proven.predecessorId}, which belongs to another timeline or comes later`);
 }

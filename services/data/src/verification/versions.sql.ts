@@ -5,20 +5,20 @@ import type { LoggedVersion } from '../log/proven-version.ts';
 import { withinPage } from '@annals/kit/lists/page-bytes';
 import type { StoredReference, Version } from '../versions/version.ts';
 
-/** All that stands in a row of data.version. */
+/** The whole row of data.version. */
 export type WalkedVersion = Version & {
   logIndex: number | null;
   root: Uint8Array | null;
   leaves: Uint8Array | null;
   erased: unknown;
   bytes: number;
-  /** What `bytes` should be. */
+  /** The expected value of `bytes`. */
   countedBytes: number;
   timelineNumber: number;
   typeTimelines: number;
   typeVersions: number;
   userVersions: number;
-  /** Whether a number in it may be one that is read as another, as 1.50 is as 1.5. */
+  /** Whether it may contain a number that is read as another, such as 1.50 as 1.5. */
   hasLongNumbers: boolean;
 };
 
@@ -30,7 +30,7 @@ type StoredTexts = WalkedVersion & {
   erasedBytes: number;
 };
 
-/** Versions of a partition in the order of their numbers, as many as fit into memory. */
+/** Versions of a partition in the order of their numbers, as many as fit in memory. */
 export async function walkVersions(
   database: Queryable,
   partitionId: string,
@@ -66,7 +66,7 @@ export async function walkVersions(
   );
 }
 
-/** As jsonb is written: more digits than each number of a program has, or a zero at the end. */
+/** In jsonb text: more digits than a double has, or a trailing zero. */
 const longNumber = /[ [](?:-?[\d.]{16}|-?\d+\.\d*0[\]},])/;
 
 /** The part of a version that its successor builds on. */
@@ -99,7 +99,7 @@ export async function findPredecessors(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those of the versions whose JSON is not stored as the service writes what is read from it. */
+/** The versions whose JSON is not stored as the service would write it. */
 export async function findRewritten(
   database: Queryable,
   partitionId: string,
@@ -117,7 +117,7 @@ export async function findRewritten(
   return rows.map(({ seq }) => seq);
 }
 
-/** One version with all that proves it. */
+/** One version with everything that proves it. */
 export async function findVersion(
   database: Queryable,
   partitionId: string,

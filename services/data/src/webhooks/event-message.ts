@@ -23,8 +23,8 @@ interface MessageContext {
 type Wanted = WebhookKey & Pick<WebhookSettings, 'includeData' | 'includeProof'>;
 
 /**
- * The message about an entry of the log, from what is stored now: what was erased since it happened is not in it.
- * Undefined for an entry that cannot be read, which only corruption can cause.
+ * The message about a log entry, created from what is stored now, so without what was erased since. Undefined for an
+ * entry that cannot be read, which only corruption can cause.
  */
 export async function messageOf(
   context: MessageContext,
@@ -34,8 +34,8 @@ export async function messageOf(
   const { partitionId } = webhook;
   const told =
     objectId === null
-      ? await entryTold(context, webhook, index)
-      : await versionTold(context, webhook, objectId);
+      ? await entryFields(context, webhook, index)
+      : await versionFields(context, webhook, objectId);
   if (!told) return undefined;
   const { timestamp, data } = told;
   const body = { type: eventType, timestamp, data: { partitionId, index, ...data } };
@@ -54,8 +54,8 @@ interface Told {
   data: object;
 }
 
-/** Of an entry that is no version. */
-async function entryTold(
+/** For an entry other than a version. */
+async function entryFields(
   { database }: MessageContext,
   webhook: Wanted,
   index: number,
@@ -119,7 +119,7 @@ async function entryTold(
   }
 }
 
-async function versionTold(
+async function versionFields(
   context: MessageContext,
   webhook: Wanted,
   objectId: string,
@@ -154,7 +154,7 @@ async function versionTold(
   return { timestamp: version.modificationDate, data };
 }
 
-/** Null where its receipts are too long for one answer: it can be read by itself. */
+/** Null if its receipts are too long for one response: it can be read separately. */
 async function proofOf(
   { database, checkpoints }: MessageContext,
   partitionId: string,

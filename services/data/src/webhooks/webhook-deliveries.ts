@@ -10,7 +10,7 @@ import { messageOf, testMessageOf } from './event-message.ts';
 import {
   claimWebhook,
   partitionWebhooks,
-  type HeldWebhook,
+  type ClaimedWebhook,
   type PartitionAttempt,
   type WebhookKey,
 } from './webhooks.sql.ts';
@@ -25,12 +25,12 @@ interface Services {
   reachOf: (userId: string) => Promise<Caller['reach']>;
 }
 
-export type WebhookDeliveries = Deliveries<WebhookKey, HeldWebhook, LogEvent, PartitionAttempt>;
+export type WebhookDeliveries = Deliveries<WebhookKey, ClaimedWebhook, LogEvent, PartitionAttempt>;
 
-/** Entries of the log that are looked at in one go. */
-const lookedAtTogether = 200;
+/** The number of log entries read at once. */
+const eventBatchSize = 200;
 
-/** Sends what happens in partitions to their webhooks, in the order of the log. */
+/** Sends events of partitions to their webhooks, in the order of the log. */
 export function webhookDeliveries(
   services: Services,
   options: WebhookOptions = {},
@@ -66,13 +66,13 @@ export function webhookDeliveries(
   );
 }
 
-/** What it has to send of the next entries of the log, and where they end. */
+/** The events to send of the next entries of the log, and where they end. */
 async function look(
   database: Database,
-  webhook: HeldWebhook,
+  webhook: ClaimedWebhook,
 ): Promise<{ events: LogEvent[]; to: number }> {
   const { partitionId, nextIndex: from, eventTypes, objectTypes } = webhook;
-  const to = Math.min(from + lookedAtTogether, await sizeOfLog(database, partitionId));
+  const to = Math.min(from + eventBatchSize, await sizeOfLog(database, partitionId));
   if (to <= from) return { events: [], to: from };
   const events = (await listEvents(database, partitionId, { from, to })).filter(
     ({ eventType, objectType }) =>

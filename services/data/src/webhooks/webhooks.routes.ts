@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import * as contract from '@annals/contracts/webhooks';
 import type { Caller } from '@annals/kit/caller';
-import type { WebhookChange, WebhookTold } from '@annals/kit/change-reports';
+import type { WebhookChange, AuditedWebhook } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { difference } from '@annals/kit/difference';
@@ -14,9 +14,9 @@ import {
   attemptDetailsOf,
   attemptOf,
   present,
-  standingOf,
-} from '@annals/kit/webhooks/webhook-answers';
-import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+  webhookStatusOf,
+} from '@annals/kit/webhooks/webhook-responses';
+import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { sourceOf } from '../outbox/source.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
@@ -71,7 +71,7 @@ export function mountWebhooks(
     const settings = checkedSettings(deliveries, body);
     const { secret, sealed } = deliveries.newSecret(webhook);
     const created = await database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         await requireRoom(transaction, partitionId);
         const { webhookId: id } = webhook;
         const { userId } = caller;
@@ -82,13 +82,13 @@ export function mountWebhooks(
           transaction,
           made,
           { caller, request },
-          { kind: 'WEBHOOK_CREATED', after: toldOf(made) },
+          { kind: 'WEBHOOK_CREATED', after: auditedWebhook(made) },
         );
         return webhookOf(made);
       }),
     );
     outbox.wake();
-    // The answer that is kept for a repetition is without it.
+    // The stored response for repeated requests lacks the secret.
     return { ...created, secret: created.id === webhook.webhookId ? secret : null };
   });
 
@@ -98,7 +98,7 @@ export function mountWebhooks(
 
   mount(contract.changeWebhook, async ({ params, body, caller, request }) => {
     const changed = await database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         await lockPartition(transaction, params.partitionId);
         const before = await oneOf(transaction, params);
         checkIfMatch(request, before.version, webhookOf(before));
@@ -110,7 +110,7 @@ export function mountWebhooks(
         if (enabled === false)
           await partitionWebhooks.switchOff(transaction, params, 'SWITCHED_OFF');
         const after = await oneOf(transaction, params);
-        const [was, is] = difference(toldOf(before), toldOf(after));
+        const [was, is] = difference(auditedWebhook(before), auditedWebhook(after));
         await report(
           transaction,
           after,
@@ -133,7 +133,7 @@ export function mountWebhooks(
         transaction,
         before,
         { caller, request },
-        { kind: 'WEBHOOK_DELETED', before: toldOf(before) },
+        { kind: 'WEBHOOK_DELETED', before: auditedWebhook(before) },
       );
     });
     outbox.wake();
@@ -143,7 +143,7 @@ export function mountWebhooks(
     const { secret, sealed } = deliveries.newSecret(params);
     let isNew = false;
     const rotated = await database.transaction(async (transaction) =>
-      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const until = await partitionWebhooks.replaceSecret(transaction, params, sealed);
         if (until === undefined) throw absent();
         isNew = true;
@@ -180,7 +180,7 @@ export function mountWebhooks(
       const webhook = await oneOf(transaction, params);
       const found = await partitionWebhooks.attempt(transaction, params, params.attemptId);
       const { messageId, eventType } = found;
-      // Before it is sent, so that nothing leaves without a trace.
+      // Before it is sent, so that nothing is sent without a record.
       await report(
         transaction,
         webhook,
@@ -229,7 +229,7 @@ async function oneOf(database: Queryable, key: WebhookKey): Promise<WebhookRow> 
   return row;
 }
 
-/** The entry of the log from which on everything is sent again; its end for a number that no version has yet. */
+/** The log entry from which everything is replayed; its end for a number that no version has yet. */
 async function indexFrom(
   transaction: Queryable,
   partitionId: string,
@@ -241,7 +241,7 @@ async function indexFrom(
   return index ?? sizeOfLog(transaction, partitionId);
 }
 
-/** With the partition locked, so that of several at once none is too many. */
+/** With the partition locked, so that concurrent requests cannot exceed the limit. */
 async function requireRoom(transaction: Queryable, partitionId: string): Promise<void> {
   if (!(await lockPartition(transaction, partitionId))) throw notFound('partition');
   if ((await table.countWebhooks(transaction, partitionId)) >= contract.mostWebhooks)
@@ -251,7 +251,7 @@ async function requireRoom(transaction: Queryable, partitionId: string): Promise
     );
 }
 
-/** @throws Problem 400 for an address that is not sent to, or a query that cannot be read */
+/** @throws Problem 400 for an address that messages are not sent to, or an invalid query */
 function checkedSettings(deliveries: WebhookDeliveries, given: WebhookSettings): WebhookSettings {
   const { description, eventTypes, objectTypes, query, references } = given;
   const wanted = query?.trim() ?? '';
@@ -268,13 +268,13 @@ function checkedSettings(deliveries: WebhookDeliveries, given: WebhookSettings):
   };
 }
 
-const toldOf = ({ url, eventTypes, enabled }: WebhookRow): WebhookTold => ({
+const auditedWebhook = ({ url, eventTypes, enabled }: WebhookRow): AuditedWebhook => ({
   receiver: new URL(url).origin,
   eventTypes,
   enabled,
 });
 
-// The type has no index signature of an interface, as the contract's open objects want it.
+// A type has the index signature that the contract's open objects need; an interface does not.
 const webhookOf = (row: WebhookRow) => ({
   id: row.id,
   partitionId: row.partitionId,
@@ -286,7 +286,7 @@ const webhookOf = (row: WebhookRow) => ({
   references: row.references?.map((reference) => ({ ...reference })) ?? null,
   includeData: row.includeData,
   includeProof: row.includeProof,
-  ...standingOf(row, Math.max(0, row.size - row.nextIndex)),
+  ...webhookStatusOf(row, Math.max(0, row.size - row.nextIndex)),
 });
 
 const attemptAnswer = (row: Omit<PartitionAttempt, 'responseBody'>) => ({

@@ -18,7 +18,7 @@ export interface WebhookKey {
   webhookId: string;
 }
 
-/** What its owners set. */
+/** The settings that owners can change. */
 export interface WebhookSettings {
   url: string;
   description: string;
@@ -44,7 +44,7 @@ export interface WebhookRow extends WebhookSettings {
   due: string;
   nextIndex: number;
   size: number;
-  /** When the entry at nextIndex was written; null where there is none. */
+  /** When the entry at nextIndex was written; null if there is none. */
   behindSince: string | null;
   previousUntil: string | null;
   createdDate: string;
@@ -95,11 +95,11 @@ export async function findWebhook(
 }
 
 const mostToAttend = 50;
-/** A receiver that is started anew needs no attention. */
+/** A receiver that is restarting needs no attention. */
 const failingFor = sql`interval '5 minutes'`;
 
 /**
- * Those that fail or were given up where the user is owner.
+ * Those that fail or were given up in partitions that the user owns.
  * @param ownsAll by permission
  */
 export async function listToAttend(
@@ -122,7 +122,7 @@ export async function listToAttend(
   return withBehindSince(database, rows);
 }
 
-/** A statement for each of them that is behind: there are few, and machines that share the partitions take no more. */
+/** One statement per webhook that is behind: there are few, and a cluster does not support more at once. */
 async function withBehindSince<Row extends StoredRow>(
   database: Queryable,
   rows: Row[],
@@ -136,7 +136,7 @@ async function withBehindSince<Row extends StoredRow>(
   return complete;
 }
 
-/** Of an entry that is no version: of the first version after it. */
+/** For an entry other than a version: the date of the first version after it. */
 async function writtenAt(
   database: Queryable,
   partitionId: string,
@@ -167,7 +167,7 @@ export interface NewWebhook extends WebhookSettings {
   secret: Buffer;
 }
 
-/** It begins with what is written next. */
+/** It starts with what is written next. */
 export async function insertWebhook(transaction: Queryable, webhook: NewWebhook): Promise<void> {
   const { id, partitionId, userId, url, description, eventTypes, objectTypes, query } = webhook;
   await transaction.query(
@@ -181,7 +181,7 @@ export async function insertWebhook(transaction: Queryable, webhook: NewWebhook)
   );
 }
 
-/** With the version that its owners read; the next attempt is made at once. */
+/** Checks the version that its owners read; the next attempt is made at once. */
 export async function updateSettings(
   transaction: Queryable,
   { partitionId, webhookId }: WebhookKey,
@@ -198,7 +198,7 @@ export async function updateSettings(
   );
 }
 
-/** Those that are sent in the name of a user who leaves. */
+/** Disables those that send in the name of a user who leaves. */
 export async function switchOffOf(
   transaction: Queryable,
   partitionId: string,
@@ -212,7 +212,7 @@ export async function switchOffOf(
   );
 }
 
-/** Of a version, in the log; undefined where there is none with this number or a later one. */
+/** The index of a version in the log; undefined if there is none with this number or a later one. */
 export async function indexOfSequence(
   database: Queryable,
   partitionId: string,
@@ -227,8 +227,8 @@ export async function indexOfSequence(
 }
 
 /**
- * After the last version before all that were written at the moment or after it: what is no version has no date, and an import may
- * date what it adds before what is there. Where no version was written since, it is what follows the last one.
+ * The index after the last version before all that were written at or after the moment: other entries have no date, and
+ * an import may add versions with earlier dates. If no version was written since, it is the index after the last one.
  */
 export async function indexSince(
   database: Queryable,
@@ -248,17 +248,17 @@ export async function indexSince(
 // ── Delivery ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A webhook that this process sends messages of. */
-export interface HeldWebhook extends Held, WebhookSettings {
+export interface ClaimedWebhook extends Held, WebhookSettings {
   partitionId: string;
   erasures: number;
 }
 
 export interface PartitionAttempt extends AttemptRow {
-  /** Of the version; null for what is none. */
+  /** The sequence of the version; null for other entries. */
   sequence: number | null;
 }
 
-export const partitionWebhooks = new WebhookTable<WebhookKey, HeldWebhook, PartitionAttempt>({
+export const partitionWebhooks = new WebhookTable<WebhookKey, ClaimedWebhook, PartitionAttempt>({
   webhook: 'data.webhook',
   attempt: 'data.webhook_attempt',
   key: 'data.webhook_key',
@@ -271,15 +271,15 @@ export const partitionWebhooks = new WebhookTable<WebhookKey, HeldWebhook, Parti
   held: sql`w.partition_id as "partitionId", ${settings}, w.erasures`,
   attemptColumns: sql`a.seq as sequence`,
   ofAttempt: ({ sequence }) => ({ columns: sql`seq`, values: sql`${sequence}::bigint` }),
-  // The answer to what was sent before an erasure may repeat what was erased.
-  keepsAnswer: ({ erasures }) => sql`w.erasures = ${erasures}`,
+  // The response to what was sent before an erasure may repeat what was erased.
+  keepsResponse: ({ erasures }) => sql`w.erasures = ${erasures}`,
 });
 
-/** Takes the one that has waited longest of those that are behind and that no process holds. */
+/** Claims the one that has waited longest among those that are behind and that no process holds. */
 export async function claimWebhook(
   database: Queryable,
   holder: string,
-): Promise<HeldWebhook | undefined> {
+): Promise<ClaimedWebhook | undefined> {
   const free = await database.query<WebhookKey>(
     sql`select w.partition_id as "partitionId", w.id as "webhookId"
       from data.webhook w join data.log_head h on h.partition_id = w.partition_id
@@ -289,12 +289,12 @@ export async function claimWebhook(
   return partitionWebhooks.claimOneOf(database, free, holder);
 }
 
-/** The answers may repeat what was sent, so none of the partition is kept after an erasure. */
+/** The responses may repeat what was sent, so none of the partition is kept after an erasure. */
 export async function eraseFromAttempts(
   transaction: Queryable,
   partitionId: string,
 ): Promise<void> {
-  // An attempt that is being written waits for this, and then has no answer either.
+  // An attempt that is being written waits for this, and then stores no response either.
   await transaction.query(
     sql`update data.webhook set erasures = erasures + 1 where partition_id = ${partitionId}`,
     'webhooks-erasure',

@@ -55,7 +55,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     await database.close();
   });
   beforeEach(async () => {
-    // Those of other tests are silent.
+    // Those of other tests are disabled.
     await database.query(
       sql`update data.webhook set enabled = false, disabled_reason = 'SWITCHED_OFF', disabled_date = now() where enabled`,
     );
@@ -170,7 +170,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(lastDeliveredDate).not.toBeNull();
   });
 
-  it('goes on in order past a receiver that drops, refuses, redirects and hangs', async () => {
+  it('delivers in order despite dropped, refused, redirected and hanging requests', async () => {
     timeoutMs = 1_000;
     receiver.reactions.push(
       drop,
@@ -199,7 +199,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(await get(webhookId)).toMatchObject({ state: 'ACTIVE', failingSinceDate: null });
   });
 
-  it('shows the request and the answer of an attempt, without signature and secret', async () => {
+  it('shows the request and the response of an attempt, without signature and secret', async () => {
     receiver.reactions.push(answer(500, { 'content-type': 'text/plain' }, 'broken'));
     const { id: webhookId, secret } = await made();
     await write({ price: 1 });
@@ -230,7 +230,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     );
   });
 
-  it('sends only what its filters let through', async () => {
+  it('sends only what its filters select', async () => {
     const target = await write({ name: 'Tools' }, {}, 'CATEGORY');
     const to = target.timelineId ?? '';
     const onPrice = await made({ query: 'changes:price', eventTypes: ['object.changed'] });
@@ -253,7 +253,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
         .map(({ sequence }) => sequence);
     expect(sentTo(onPrice.id)).toEqual([4]);
     expect(sentTo(ofType.id)).toEqual([5]);
-    // The fourth version has lost the reference: that is a change of what refers to it.
+    // The fourth version removed the reference, which counts as a change of what refers to it.
     expect(sentTo(referring.id)).toEqual([3, 4]);
     expect(sentTo(cheap.id)).toEqual([4]);
   });
@@ -291,7 +291,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect((await get(webhookId)).previousSecretUntilDate).toBeNull();
   });
 
-  it('gives up when attempts have failed for too long, and goes on where it stopped', async () => {
+  it('gives up after failing for too long, and resumes where it stopped', async () => {
     schedule.giveUpAfterMs = 0;
     const refusing = answer(503);
     const accept = receiver.usually;
@@ -329,7 +329,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(await attend('owner')).not.toContain(webhookId);
   });
 
-  it('waits as the schedule says, and is tried at once when its owner changes it', async () => {
+  it('waits as scheduled, and retries at once when its owner changes it', async () => {
     schedule.pauseAfter = () => 3_600_000;
     receiver.reactions.push(answer(500));
     const { id: webhookId } = await made();
@@ -353,10 +353,10 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(sequences()).toEqual([1]);
   });
 
-  it('whose filter cannot be carried out any more says so as a failed attempt, and goes on once it can', async () => {
+  it('reports a filter that can no longer be applied as a failed attempt, and resumes once it can', async () => {
     schedule.pauseAfter = () => 3_600_000;
     const { id: webhookId } = await made({ query: 'type:PRODUCT' });
-    // As if it was stored when the language still had it.
+    // As if it had been stored while the language still supported it.
     await database.query(sql`update data.webhook set query = 'ref:Anvil' where id = ${webhookId}`);
     await write({ name: 'Anvil' });
     await vi.waitFor(async () => expect((await get(webhookId)).state).toBe('FAILING'), {
@@ -365,7 +365,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     });
     const attempts = await attemptsOf(webhookId);
     expect(attempts).toMatchObject([{ outcome: 'FAILED', number: 1, status: null }]);
-    expect(attempts[0]?.error).toBe('The filter cannot be carried out any more. Edit the webhook.');
+    expect(attempts[0]?.error).toBe('The filter can no longer be applied. Edit the webhook.');
     expect((await change(webhookId, { query: 'type:PRODUCT' })).status).toBe(200);
     await behind(webhookId, 0);
     expect(await get(webhookId)).toMatchObject({ state: 'ACTIVE', failingSinceDate: null });
@@ -384,7 +384,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     }
   });
 
-  it('goes on with another server when one dies while it sends', async () => {
+  it('continues on another server if one crashes while sending', async () => {
     const { id: webhookId } = await made();
     await database.query(
       sql`update data.webhook set holder = ${absent}, held_until = now() + interval '1 hour' where id = ${webhookId}`,
@@ -398,7 +398,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(sequences()).toEqual([1]);
   });
 
-  it('sends again from a version or a moment on, with the same ids', async () => {
+  it('replays from a version or a moment on, with the same ids', async () => {
     const { id: webhookId } = await made();
     for (const price of [1, 2, 3]) await write({ price });
     await behind(webhookId, 0);
@@ -414,7 +414,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     await receiver.until(() => receiver.accepted.length === 8);
     await behind(webhookId, 0);
     expect((await replay({ from: '2990-01-01T00:00:00Z' })).body.behind).toBe(0);
-    // What is no version comes again too where no version was written since.
+    // Other entries are replayed too if no version was written since.
     const since = new Date().toISOString();
     await service.call(putObjectType, {
       as: 'owner',
@@ -432,7 +432,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect((await replay({ sequence: 1, from: '2020-01-01T00:00:00Z' })).status).toBe(400);
   });
 
-  it('sends all again that came after a moment, with what an import has dated before it and what is no version', async () => {
+  it('replays everything after a moment, including imports with earlier dates and other entries', async () => {
     await write({ price: 1 });
     const since = new Date().toISOString();
     const { id: webhookId } = await made();
@@ -441,7 +441,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     await behind(webhookId, 0);
     const numbers = () => receiver.accepted.map(({ data }) => data['sequence']);
     expect(numbers()).toEqual([2, 3]);
-    // As an import dates them.
+    // With a date as an import may have.
     const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString();
     await database.query(
       sql`update data.version set modification_date = ${inAYear}::timestamptz
@@ -453,7 +453,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(numbers()).toEqual([2, 3, 2, 3]);
   });
 
-  it('sends one message again, and a test', async () => {
+  it('resends one message, and sends a test', async () => {
     const { id: webhookId, secret } = await made();
     await write({ price: 1 });
     await behind(webhookId, 0);
@@ -475,10 +475,10 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(await attemptsOf(webhookId)).toHaveLength(3);
   });
 
-  it('says what is wrong with an address, and sends to none that is private', async () => {
+  it('reports problems with an address, and sends to no private one', async () => {
     for (const [url, message] of [
       ['nonsense', /not a valid address/],
-      ['http://receiver.example/', /must begin with https/],
+      ['http://receiver.example/', /must start with https/],
       ['https://user:secret@receiver.example/', /user name/],
       ['https://10.0.0.1/', /public address.*WEBHOOK_HOSTS/],
       ['https://[::1]/', /public address/],
@@ -491,7 +491,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
         message: expect.stringMatching(message),
       });
     }
-    // A name is looked up when something is sent.
+    // Host names are resolved when something is sent.
     const { id: webhookId } = await made({ url: 'https://localhost:1/' });
     const { body } = await service.call(contract.testWebhook, {
       as: 'owner',
@@ -501,7 +501,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(body.error).toMatch(/public address/);
   });
 
-  it('refuses what it cannot send', async () => {
+  it('refuses invalid settings', async () => {
     for (const body of [
       { eventTypes: [] },
       { eventTypes: ['object.gone' as never] },
@@ -516,7 +516,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect((await change(webhookId, { url: 'ftp://x' })).status).toBe(400);
   });
 
-  it('is of the owners alone', async () => {
+  it('is available only to owners', async () => {
     const { id: webhookId } = await made();
     const params = { partitionId, webhookId };
     await service.call(contract.testWebhook, { as: 'owner', params });
@@ -548,7 +548,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       expect([method, rest, await as()]).toEqual([method, rest, 401]);
       expect([method, rest, await as('editor')]).toEqual([method, rest, 403]);
       expect([method, rest, await as('stranger')]).toEqual([method, rest, 404]);
-      // Of the list the partition is what is not there.
+      // For the list, the partition is the missing part.
       const elsewhere = path.replace(rest === '' ? partitionId : webhookId, absent);
       expect([method, rest, await as('owner', elsewhere)]).toEqual([method, rest, 404]);
       expect([method, rest, await as('owner')]).toEqual([method, rest, ok]);
@@ -556,7 +556,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect((await service.call(contract.webhooksToAttend, { as: undefined })).status).toBe(401);
   });
 
-  it('ends when who created it leaves, and goes on for another owner', async () => {
+  it('stops when its creator leaves, and continues for another owner', async () => {
     await service.call(putMember, {
       as: 'owner',
       params: { partitionId, userId: people.editor.userId },
@@ -572,7 +572,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(await get(webhookId)).toMatchObject({ enabled: false, state: 'SENDER_LEFT' });
     const { body: on } = await change(webhookId, { enabled: true });
     expect(on).toMatchObject({ enabled: true, userId: people.owner.userId });
-    // A user who is no member, and has lost their roles.
+    // A user who is not a member, and has lost their roles.
     await database.query(
       sql`update data.webhook set user_id = ${people.stranger.userId} where id = ${webhookId}`,
     );
@@ -588,7 +588,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(receiver.all).toEqual([]);
   });
 
-  it('has nothing that was erased: not in attempts, nor in what is still to be sent', async () => {
+  it('contains nothing that was erased: neither in attempts nor in pending messages', async () => {
     const secret = 'kilimanjaro';
     const echo = receiver.usually;
     receiver.usually = (received, response) => {
@@ -630,7 +630,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     receiver.usually = echo;
   });
 
-  it('shows the secret once, also where the request is repeated', async () => {
+  it('shows the secret once, even if the request is repeated', async () => {
     const send = async () =>
       service.call(contract.createWebhook, {
         as: 'owner',
@@ -653,7 +653,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(JSON.stringify(kept)).not.toContain(first.secret);
   });
 
-  it('is told to the audit log, without what follows the host of its address', async () => {
+  it('is recorded in the audit log, without the address after its host', async () => {
     const url = `${receiver.url}/token-of-receiver`;
     const { id } = await made({ url, description: 'Shop', query: 'changes:price' });
     const params = { partitionId, webhookId: id };
@@ -685,7 +685,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(JSON.stringify(ours())).not.toMatch(/token-of-receiver|changes:price/);
   });
 
-  it('takes no more than twenty in a partition', async () => {
+  it('allows at most twenty in a partition', async () => {
     for (let count = 0; count < contract.mostWebhooks; count += 1)
       await made({ url: 'https://receiver.example/' });
     const { status, body } = await create();

@@ -94,7 +94,7 @@ export class BackupReader {
       throw new BackupRefused('It is not a backup of Annals.');
     if (format.data.format !== backupFormat)
       throw new BackupRefused(
-        `It has the form ${format.data.format}, which this program does not read: restore it with the newer version that wrote it.`,
+        `It has the format ${format.data.format}, which this program does not read: restore it with the newer version that wrote it.`,
       );
     const result = z.safeParse(headSchema, value);
     if (!result.success) throw damaged('Its first line cannot be read.');
@@ -105,7 +105,7 @@ export class BackupReader {
     return this.#rows;
   }
 
-  /** The rest of the backup. @throws BackupRefused for one that is cut short or was changed, at the latest at its end */
+  /** The rest of the backup. @throws BackupRefused if it is truncated or was changed, at the latest at its end */
   async *lines(): AsyncGenerator<BackupLine, void> {
     for (;;) {
       const line = await this.#lines.next();
@@ -120,7 +120,7 @@ export class BackupReader {
       const ended = z.safeParse(end, value);
       if (ended.success) {
         this.#finish(ended.data);
-        await this.#nothingMore();
+        await this.#requireEnd();
         return;
       }
       const table = z.safeParse(tableStart, value);
@@ -132,11 +132,12 @@ export class BackupReader {
 
   #finish({ rows, sha256 }: z.infer<typeof end>): void {
     if (rows !== this.#rows || sha256 !== this.#hash.digest('hex'))
-      throw damaged('Its checksum is not that of what it holds.');
+      throw damaged('Its checksum does not match its content.');
   }
 
-  async #nothingMore(): Promise<void> {
-    if ((await this.#lines.next()).done !== true) throw damaged('There is more after its end.');
+  async #requireEnd(): Promise<void> {
+    if ((await this.#lines.next()).done !== true)
+      throw damaged('There is more data after its end.');
   }
 }
 

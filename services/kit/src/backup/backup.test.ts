@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-// All that makes a row hard to write down, and all that a table may hang on.
+// Values that are hard to serialize, and everything that can depend on a table.
 const schema = `
   create table data.kept (
     id bigint primary key, note text, bytes bytea, document jsonb, text json, moment timestamptz, words text[], part float8,
@@ -39,7 +39,7 @@ const everything = raw(
   `select to_jsonb(kept) as row, (select count(*) from data.part) as parts from data.kept order by id`,
 );
 
-/** Where `annals restore` refuses to run: behind a PgBouncer it cannot tell whether anybody else is connected. */
+/** `annals restore` refuses to run behind a PgBouncer, because it cannot tell whether anybody else is connected. */
 const isPooled = (kind: Database['kind']) =>
   kind === 'postgresql' && process.env[poolerUrl] !== undefined;
 
@@ -85,7 +85,7 @@ describe.each(emptyDatabases())('a backup, $kind', ({ kind, open }) => {
     loadDatabase(database, await BackupReader.open(bytesOf(text)), { sources, replace });
 
   it.skipIf(isPooled(kind))(
-    'gives back every row as it was, and what hangs on the tables',
+    'restores every row unchanged, and everything that depends on the tables',
     async () => {
       const before = await database.query(everything);
       const text = await dumped();
@@ -104,25 +104,25 @@ describe.each(emptyDatabases())('a backup, $kind', ({ kind, open }) => {
   );
 
   it.skipIf(isPooled(kind))(
-    'is not put over a database that holds something, unless that is said',
+    'refuses a database that is not empty, unless told to replace it',
     async () => {
-      await expect(load(await dumped(), false)).rejects.toThrow(/holds an Annals already/);
+      await expect(load(await dumped(), false)).rejects.toThrow(/already contains an Annals/);
     },
   );
 
-  it.skipIf(isPooled(kind))('is taken whole or not at all', async () => {
+  it.skipIf(isPooled(kind))('is restored completely or not at all', async () => {
     const before = await database.query(everything);
     const text = await dumped();
     const lines = text.split('\n');
     const at = lines.findIndex((line) => line.startsWith('"(5,'));
     const damaged: [string, RegExp][] = [
-      [text.replace('line', 'mine'), /Its checksum is not that of what it holds/],
+      [text.replace('line', 'mine'), /Its checksum does not match its content/],
       [lines.toSpliced(at, 1).join('\n'), /Its checksum/],
       [lines.toSpliced(at, 1, '"(five,"').join('\n'), /rows of data\.kept cannot be read/],
       [lines.toSpliced(at, 1, 'nonsense').join('\n'), /One of its lines cannot be read/],
       [`${lines.slice(0, at).join('\n')}\n`, /truncated/],
-      [`${text}[]\n`, /more after its end/],
-      [text.replaceAll('data.part', 'data.art'), /its tables are not those/],
+      [`${text}[]\n`, /more data after its end/],
+      [text.replaceAll('data.part', 'data.art'), /its tables do not match/],
       [text.replace('annals-backup/1', 'annals-backup/2'), /the newer version that wrote it/],
     ];
     for (const [given, message] of damaged) {
@@ -132,7 +132,7 @@ describe.each(emptyDatabases())('a backup, $kind', ({ kind, open }) => {
     }
     const newer = load(text.replace('0001-first.sql', '0002-later.sql'));
     await expect(newer).rejects.toThrow(MigrationRefused);
-    await expect(newer).rejects.toThrow(/a newer version wrote it/);
+    await expect(newer).rejects.toThrow(/written by a newer version/);
     expect(await database.query(everything)).toEqual(before);
   });
 
@@ -140,8 +140,8 @@ describe.each(emptyDatabases())('a backup, $kind', ({ kind, open }) => {
     await expect(load(await dumped())).rejects.toThrow(/are connected/);
   });
 
-  it('refuses what it would leave out', async () => {
+  it('refuses to leave anything out', async () => {
     await database.query(raw('create sequence data.counter'));
-    await expect(dumped()).rejects.toThrow('A backup would not hold data.counter');
+    await expect(dumped()).rejects.toThrow('A backup would not contain data.counter');
   });
 });

@@ -22,7 +22,7 @@ export interface Dumped {
 }
 
 /** Size of the text requested at once. */
-const bytesTogether = 2_000_000;
+const chunkBytes = 2_000_000;
 const rowsAtFirst = 50;
 const rowsAtMost = 5_000;
 
@@ -58,7 +58,7 @@ async function dumpSnapshot(
   if (tables.length === 0)
     throw new BackupRefused('There is nothing to back up: no server has prepared this database.');
   const [other] = await listOtherState(connection);
-  if (other) throw new Error(`A backup would not hold ${other.name}, which is no table.`);
+  if (other) throw new Error(`A backup would not contain ${other.name}, which is not a table.`);
   const [clock] = await connection.query<{ taken: string }>(sql`select now() as taken`);
   const taken = clock?.taken ?? '';
   const migrations = { authentication: [], data: [] } as Record<MigrationSource['service'], object>;
@@ -95,7 +95,7 @@ async function* rowsOf(connection: Queryable, table: string): AsyncGenerator<str
     if (rows.length > 0) yield rows.map(({ text }) => text);
     if (rows.length < count) break;
     const bytes = rows.reduce((sum, { text }) => sum + text.length, 0);
-    const fitting = Math.floor((count * bytesTogether) / Math.max(1, bytes));
+    const fitting = Math.floor((count * chunkBytes) / Math.max(1, bytes));
     count = Math.max(1, Math.min(fitting, count * 4, rowsAtMost));
   }
   await connection.query(raw('close backup'));

@@ -11,14 +11,14 @@ export interface LoadOptions {
   readonly onProgress?: (table: string, rows: number) => void;
 }
 
-const bytesTogether = 2_000_000;
-const rowsTogether = 2_000;
+const chunkBytes = 2_000_000;
+const batchRows = 2_000;
 
 /**
  * Loads a backup into a database, completely or not at all: the schema of the backup, then the rows. `migrate` upgrades
  * the schema afterwards.
- * @throws BackupRefused for a backup that is damaged or newer than this program, and for a database that is not empty
- * @throws MigrationRefused for one of a schema that this program does not know
+ * @throws BackupRefused if the backup is damaged or newer than this program, or the database is not empty
+ * @throws MigrationRefused if this program does not know the schema
  */
 export async function loadDatabase(
   database: Database,
@@ -29,8 +29,8 @@ export async function loadDatabase(
   await database.exclusively('annals backup', async (connection) => {
     await connection.query(raw('begin'));
     await connection.query(raw('set local idle_in_transaction_session_timeout = 0'));
-    await keepOthersOut(connection, sources);
-    await makeRoom(connection, replace);
+    await requireExclusiveAccess(connection, sources);
+    await dropExisting(connection, replace);
     for (const source of sources)
       await applyKnown(connection, source, head.migrations[source.service]);
     await refuseOtherTables(connection, head);
@@ -41,7 +41,7 @@ export async function loadDatabase(
   });
 }
 
-async function keepOthersOut(
+async function requireExclusiveAccess(
   connection: Queryable,
   sources: readonly MigrationSource[],
 ): Promise<void> {
@@ -52,15 +52,15 @@ async function keepOthersOut(
   const others = await table.countOthers(connection);
   if (others > 0)
     throw new BackupRefused(
-      `Servers or commands of Annals are connected to this database (${others} connections). Stop them first: what they keep in memory would not fit what is restored.`,
+      `Servers or commands of Annals are connected to this database (${others} connections). Stop them first: what they cache would not match the restored data.`,
     );
 }
 
-async function makeRoom(connection: Queryable, replace: boolean): Promise<void> {
+async function dropExisting(connection: Queryable, replace: boolean): Promise<void> {
   const tables = await table.listTables(connection);
   if (tables.length > 0 && !replace)
     throw new BackupRefused(
-      'The database to restore into holds an Annals already. Name an empty one, or delete what it holds with --replace.',
+      'The database to restore into already contains an Annals. Name an empty one, or delete its content with --replace.',
     );
   for (const schema of [...table.schemas, table.withoutState])
     await connection.query(raw(`drop schema if exists ${schema} cascade`));
@@ -70,7 +70,7 @@ async function refuseOtherTables(connection: Queryable, head: BackupHead): Promi
   const made = await table.listTables(connection);
   if (JSON.stringify(made) !== JSON.stringify(head.tables))
     throw new BackupRefused(
-      'It is damaged: its tables are not those of the schema it names. Take another backup.',
+      'It is damaged: its tables do not match the schema it names. Take another backup.',
     );
 }
 
@@ -143,7 +143,7 @@ async function insertAll(
     }
     rows.push(line.row);
     bytes += line.row.length;
-    if (bytes >= bytesTogether || rows.length >= rowsTogether) await flush();
+    if (bytes >= chunkBytes || rows.length >= batchRows) await flush();
   }
   await flush();
 }

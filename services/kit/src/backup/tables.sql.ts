@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
 
 export const schemas = ['authentication', 'data'] as const;
-/** A schema that migrations make beside them, in which nothing stays. */
+/** A schema that migrations create beside them, in which nothing is stored permanently. */
 export const withoutState = 'preview';
 
 /** A quoted identifier. */
@@ -13,12 +13,12 @@ export const quoted = (name: string): string =>
     .join('.');
 
 export interface TableShape {
-  /** With its schema. */
+  /** Including its schema. */
   name: string;
   columns: string[];
 }
 
-/** The tables of both services with their columns, in the order in which a row's text has them. */
+/** The tables of both services with their columns, in the order of a row's text form. */
 export function listTables(connection: Queryable): Promise<TableShape[]> {
   return connection.query(sql`
     select schema.nspname || '.' || class.relname as name,

@@ -8,7 +8,7 @@ import {
 } from './errors.ts';
 import type { Database } from './queryable.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { withinScrape } from '../metrics/within-scrape.ts';
+import { cachedForScrape } from '../metrics/cached-for-scrape.ts';
 
 const kinds = ['unavailable', 'deadline', 'disk_full', 'conflict', 'other'] as const;
 type FailureKind = (typeof kinds)[number];
@@ -61,7 +61,7 @@ export class DatabaseMetrics {
   }
 
   watch(database: Database): void {
-    const ping = withinScrape(async () => {
+    const ping = cachedForScrape(async () => {
       const asked = performance.now();
       await database.ping();
       return (performance.now() - asked) / 1000;

@@ -8,7 +8,7 @@ import { countShards, distribute, DistributionRefused } from './distribute.ts';
 const isCluster = workerUrls().length > 0;
 
 describe.skipIf(isCluster).each(bothDatabases())('distribute, $kind', ({ open }) => {
-  it('refuses a database that is no cluster, and says what to do', async () => {
+  it('refuses a database that is not a cluster, and says what to do', async () => {
     const database = await open();
     try {
       const refused = distribute(database);
@@ -21,7 +21,7 @@ describe.skipIf(isCluster).each(bothDatabases())('distribute, $kind', ({ open })
   });
 });
 
-// The database of a test on a cluster is a copy of one that was distributed.
+// On a cluster, the database of a test is a copy of a distributed one.
 describe.runIf(isCluster).each(testDatabases().slice(-1))(
   'distribute, on a cluster',
   ({ open }) => {
@@ -33,7 +33,7 @@ describe.runIf(isCluster).each(testDatabases().slice(-1))(
       await database.close();
     });
 
-    it('leaves alone what is done, and spreads a table that came since', async () => {
+    it('leaves distributed tables alone, and distributes a new one', async () => {
       const before = await distribute(database);
       expect(before).toMatchObject({ workers: workerUrls().length, done: [] });
       expect(before.distributed).toContain('data.member_period');
@@ -48,7 +48,7 @@ describe.runIf(isCluster).each(testDatabases().slice(-1))(
       const after = await distribute(database);
       expect(after.done).toEqual(['data.later']);
       expect(after.distributed).toEqual([...before.distributed, 'data.later'].toSorted());
-      // The row went to its shard, and none stayed here.
+      // The row was stored in its shard, and none here.
       await expect(
         database.query(
           raw(

@@ -11,19 +11,19 @@ export class DistributionRefused extends Error {
 export interface Distribution {
   workers: number;
   shards: number;
-  /** The tables that were distributed now; none where all was done before. */
+  /** The tables that were distributed now; empty if nothing was left to do. */
   done: string[];
-  /** All tables whose rows lie on the workers. */
+  /** All tables whose rows are on the workers. */
   distributed: string[];
 }
 
 export interface DistributeOptions {
-  /** Over which the rows of the partitions are spread; by default as many as the server is set to (citus.shard_count). */
+  /** The number of shards for the rows of partitions; by default the server's setting (citus.shard_count). */
   shards?: number | undefined;
   readonly onProgress?: (table: string) => void;
 }
 
-/** Over how many shards the tables are spread; 0 where they lie on one machine. */
+/** The number of shards of the distributed tables; 0 without distribution. */
 export async function countShards(database: Queryable): Promise<number> {
   if (!(await citus.isInstalled(database))) return 0;
   const tables = await citus.listTables(database);
@@ -34,7 +34,10 @@ export async function countShards(database: Queryable): Promise<number> {
 
 const answers = new WeakMap<Database, Promise<boolean>>();
 
-/** Whether the rows of partitions lie on several servers. It changes while no server runs only, so it is asked once. */
+/**
+ * Whether the rows of partitions are spread over several servers. This only changes while no server runs, so checking
+ * once is enough.
+ */
 export async function isDistributed(database: Database): Promise<boolean> {
   if (database.kind === 'embedded') return false;
   let answer = answers.get(database);
@@ -46,14 +49,14 @@ export async function isDistributed(database: Database): Promise<boolean> {
   return answer;
 }
 
-/** The ids of the partitions whose worker answers; undefined where there are no workers. */
+/** The ids of the partitions whose worker responds; undefined without workers. */
 export async function listReachable(database: Database): Promise<string[] | undefined> {
   return (await isDistributed(database)) ? citus.listReachable(database) : undefined;
 }
 
 /**
- * Runs a statement on each worker, which the coordinator does not pass on.
- * @throws where one of them failed
+ * Runs a statement on each worker that the coordinator does not pass on.
+ * @throws if one of them fails
  */
 export async function runOnWorkers(database: Database, statement: string): Promise<void> {
   if (!(await isDistributed(database))) return;
@@ -62,16 +65,16 @@ export async function runOnWorkers(database: Database, statement: string): Promi
 }
 
 /**
- * Lets the transaction read all that lies on a worker at one moment, which begins now on each of them: through one connection,
- * where the coordinator would open several.
+ * Makes a transaction read everything on a worker from one snapshot, which starts now on each of them: through one
+ * connection, where the coordinator would open several.
  */
 export async function readAtOneMoment(transaction: Queryable): Promise<void> {
   if ((await countShards(transaction)) > 0) await citus.beginOnWorkers(transaction);
 }
 
 /**
- * Spreads the tables of the data service over the workers of a Citus cluster, and checks that all of it is so. What is
- * done already is left alone, so it can be repeated: after an interruption, and after a migration that made a table.
+ * Distributes the tables of the data service over the workers of a Citus cluster, and verifies the result. It is
+ * idempotent, so it can be repeated after an interruption, and after a migration that created a table.
  *
  * @throws DistributionRefused
  */
@@ -82,7 +85,7 @@ export async function distribute(
   return database.exclusively('annals distribute', async (connection) => {
     const workers = await findWorkers(connection);
     const before = await citus.listTables(connection);
-    const done = inOrder(before);
+    const done = byDependency(before);
     if (done.length > 0) await refuseOthers(connection);
     for (const { name, ofPartition, isUnlogged } of done) {
       onProgress?.(name);
@@ -109,7 +112,7 @@ async function refuseOthers(connection: Queryable): Promise<void> {
   const others = await countOthers(connection);
   if (others > 0)
     throw new DistributionRefused(
-      `Servers or commands of Annals are connected to this database (${others} connections). Stop them first: they would wait for each table, and plan as if it lay here.`,
+      `Servers or commands of Annals are connected to this database (${others} connections). Stop them first: they would wait for each table, and plan as if it were local.`,
     );
 }
 
@@ -131,8 +134,8 @@ async function findWorkers(connection: Queryable): Promise<number> {
   return workers;
 }
 
-/** Those that are to be spread and are not, each after those that it refers to. */
-function inOrder(tables: readonly citus.Table[]): citus.Table[] {
+/** The tables still to be distributed, each after those it refers to. */
+function byDependency(tables: readonly citus.Table[]): citus.Table[] {
   const local = tables.filter(
     ({ name, ofPartition, state }) =>
       state === 'local' && (ofPartition || name === citus.replicated),
@@ -147,7 +150,7 @@ function inOrder(tables: readonly citus.Table[]): citus.Table[] {
     if (!next) throw new Error('Tables refer to each other in a circle.');
     ordered.push(next);
   }
-  // The root first, since all others lie beside it.
+  // The root first, because all others are colocated with it.
   return ordered.sort((a, b) => Number(b.name === citus.root) - Number(a.name === citus.root));
 }
 
@@ -160,6 +163,6 @@ function refuseUnfinished(tables: readonly citus.Table[]): void {
   );
   if (wrong.length > 0)
     throw new DistributionRefused(
-      `These tables are not distributed as they have to be: ${wrong.map(({ name }) => name).join(', ')}. Run "annals distribute" again; if it stays so, select * from citus_tables shows how they are.`,
+      `These tables are not distributed as they have to be: ${wrong.map(({ name }) => name).join(', ')}. Run "annals distribute" again; if that does not help, "select * from citus_tables" shows their state.`,
     );
 }

@@ -1,11 +1,11 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
 
-/** Of the data service, with what its previews read; all of the other schema stays on the first machine. */
+/** The schemas of the data service, including what its previews read; everything else stays on the coordinator. */
 const schemas = ['data', 'preview'];
-/** Its rows, and all that belongs to them, lie on one worker each. */
+/** Each row, and everything that belongs to it, is on one worker. */
 export const root = 'data.partition';
-/** Each worker has all of its rows: versions everywhere are read with the names of their writers. */
+/** Copied to each worker, because versions are always read with the names of their authors. */
 export const replicated = 'data.data_user';
 const column = 'partition_id';
 
@@ -20,9 +20,9 @@ export async function isInstalled(connection: Queryable): Promise<boolean> {
 export interface Node {
   name: string;
   port: number;
-  /** The one that the servers of Annals are connected to. */
+  /** The coordinator, which the servers of Annals are connected to. */
   isCoordinator: boolean;
-  /** Whether shards are put there. */
+  /** Whether shards are placed there. */
   takesShards: boolean;
 }
 
@@ -33,20 +33,20 @@ export function listNodes(connection: Queryable): Promise<Node[]> {
   );
 }
 
-/** A table of the schema, as the catalogue knows it. */
+/** A table of the schema, as the catalogue describes it. */
 export interface Table {
   name: string;
   /** Whether its rows belong to partitions. */
   ofPartition: boolean;
-  /** Its tables of foreign keys. */
+  /** The tables its foreign keys refer to. */
   refersTo: string[];
   state: 'local' | 'distributed' | 'replicated';
-  /** Of the distributed ones: equal for tables whose rows of one partition lie together. */
+  /** For distributed tables: equal for tables whose rows of one partition are stored together. */
   colocation: number | null;
   shards: number;
-  /** What lies on this machine besides shards: of a distributed table, rows from before. */
+  /** Local data besides shards: for a distributed table, rows from before. */
   localBytes: number;
-  /** Its rows do not outlive a crash. */
+  /** Its rows do not survive a crash. */
   isUnlogged: boolean;
 }
 
@@ -69,7 +69,7 @@ export function listTables(connection: Queryable): Promise<Table[]> {
   );
 }
 
-/** @param shards how many, for the first table; undefined: as many as the server is set to */
+/** @param shards the number for the first table; undefined: the server's setting */
 export async function distributeTable(
   connection: Queryable,
   name: string,
@@ -86,7 +86,7 @@ export async function distributeTable(
     );
 }
 
-/** Shards of an unlogged table, or of one without a key, cannot be moved while they are written to. */
+/** Shards of an unlogged table, or of one without a key, cannot be moved during writes. */
 export async function makeMovable(connection: Queryable, name: string): Promise<void> {
   await connection.query(raw(`alter table ${name} set logged`));
   await connection.query(raw(`alter table ${name} replica identity full`));
@@ -96,7 +96,7 @@ export async function replicateTable(connection: Queryable, name: string): Promi
   await connection.query(sql`select create_reference_table(${name})`);
 }
 
-/** The ids of the partitions on workers that answer. */
+/** The ids of the partitions on workers that respond. */
 export async function listReachable(connection: Queryable): Promise<string[]> {
   const rows = await connection.query<{ id: string }>(
     sql`select jsonb_array_elements_text(result::jsonb) as id from run_command_on_placements(${root},
@@ -106,7 +106,7 @@ export async function listReachable(connection: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Runs a statement that changes no rows on each worker. @returns what failed */
+/** Runs a statement that changes no rows on each worker. @returns the failures */
 export function runOnWorkers(
   connection: Queryable,
   statement: string,
@@ -117,13 +117,13 @@ export function runOnWorkers(
   );
 }
 
-/** Begins a transaction with one connection to each worker, which it keeps. */
+/** Starts a transaction with one connection to each worker, which it keeps. */
 export async function beginOnWorkers(transaction: Queryable): Promise<void> {
   await transaction.query(raw('set local citus.max_adaptive_executor_pool_size = 1'));
   await transaction.query(raw(`select count(*) from ${root}`));
 }
 
-/** Removes the rows that the distribution of a table left here. They may hold values that are erased later. */
+/** Removes the local rows that remain after a table is distributed. They may contain values that are erased later. */
 export async function truncateLocal(connection: Queryable, name: string): Promise<void> {
   await connection.query(
     sql`select truncate_local_data_after_distributing_table(${name}::regclass)`,

@@ -38,7 +38,7 @@ export function idempotencyOf(
   return { userId, key, hash };
 }
 
-/** @throws Problem 422 when the key came with another request before */
+/** @throws Problem 422 if the key was already used with another request */
 export function requireSameRequest(hash: Buffer, first: Buffer): void {
   if (!first.equals(hash))
     throw new Problem(

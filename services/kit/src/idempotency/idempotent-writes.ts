@@ -54,9 +54,10 @@ export class IdempotentWrites {
   }
 
   /**
-   * @param secret the response contains a secret that is shown once: it is not stored, and a repetition is told so
-   * @throws Problem 422 for a key of another request, 409 while the first is in progress or when its response was
-   * secret; and what `write` throws, after which the key can be used again
+   * @param secret the response contains a secret that is shown once: it is not stored, and a repeated request is
+   * refused with that reason
+   * @throws Problem 422 for a key of another request, 409 while the first is in progress or if its response was secret;
+   * and what `write` throws, after which the key can be used again
    */
   async run(
     idempotency: Idempotency,
@@ -80,7 +81,7 @@ export class IdempotentWrites {
       });
       // The write has happened: the caller gets the response even if it cannot be stored.
       await this.#store(claim, answer, secret).catch((err: unknown) =>
-        log.warn({ err }, 'The answer to a request with an Idempotency-Key could not be kept.'),
+        log.warn({ err }, 'The answer to a request with an Idempotency-Key could not be stored.'),
       );
       return answer;
     } finally {

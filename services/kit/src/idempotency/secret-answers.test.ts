@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 
-it('knows each answer that holds something shown once', () => {
+it('recognizes each response that contains something shown once', () => {
   const shownOnce =
     /^(accessToken|refreshToken|token|secret|recoveryCodes|link|challenge|passkey|signature|state)$/;
   const unmarked = authenticationEndpoints

@@ -19,7 +19,7 @@ const rules = {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Asks for permits, and notes what came of each request, in order. */
+/** Requests permits and records the outcomes in order. */
 function asking(limiter: ConcurrencyLimiter) {
   const outcomes: string[] = [];
   const permits = new Map<string, Permit>();
@@ -28,7 +28,7 @@ function asking(limiter: ConcurrencyLimiter) {
     const left = new AbortController();
     leave.set(name, left);
     try {
-      // The caller is the letter of the name.
+      // The first letter of the name identifies the caller.
       permits.set(name, await limiter.acquire(name.charAt(0), left.signal));
       outcomes.push(`${name} runs`);
     } catch (error) {
@@ -54,8 +54,8 @@ function asking(limiter: ConcurrencyLimiter) {
   };
 }
 
-describe('a limiter of requests', () => {
-  it('leaves room for others, however much one caller asks', async () => {
+describe('a concurrency limiter', () => {
+  it('leaves room for others, however much one caller requests', async () => {
     const limiter = new ConcurrencyLimiter(rules);
     const { outcomes, ask } = asking(limiter);
     await ask('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1');
@@ -79,7 +79,7 @@ describe('a limiter of requests', () => {
     expect(limiter.refusalOf('a')).toBe(full);
   });
 
-  it('forgets who leaves while they wait, and refuses who has waited too long', async () => {
+  it('forgets callers who leave while they wait, and refuses those who waited too long', async () => {
     const limiter = new ConcurrencyLimiter({ ...rules, running: 1 });
     const { outcomes, ask, leave, release } = asking(limiter);
     await ask('a1', 'b1', 'c1', 'a2');
@@ -90,7 +90,7 @@ describe('a limiter of requests', () => {
     expect([limiter.running, limiter.waiting]).toEqual([0, 0]);
   });
 
-  it('counts the end of a request once', async () => {
+  it('counts the end of a request only once', async () => {
     const limiter = new ConcurrencyLimiter(rules);
     const { ask, release } = asking(limiter);
     await ask('a1', 'a2');
@@ -98,7 +98,7 @@ describe('a limiter of requests', () => {
     expect(limiter.running).toBe(1);
   });
 
-  describe('with a budget of time', () => {
+  describe('with a time budget', () => {
     const budget = { burstMs: 1_000, expectedMs: 100, refill: 0.5, activeMs: 2_000 };
     const now = () => vi.getMockedSystemTime()?.getTime() ?? 0;
     const limited = () => new ConcurrencyLimiter({ ...rules, running: 10, budget }, now);
@@ -112,7 +112,7 @@ describe('a limiter of requests', () => {
       expect(outcomes).toEqual(['a1 runs', 'a2 runs', 'a3 runs']);
     });
 
-    it('does not take a caller for alone who has company in another process', async () => {
+    it('does not treat a caller as alone who has company in another process', async () => {
       const limiter = limited();
       const { outcomes, ask, release } = asking(limiter);
       await ask('a1');
@@ -124,39 +124,39 @@ describe('a limiter of requests', () => {
       expect(outcomes).toEqual(['a1 runs']);
       await vi.advanceTimersByTimeAsync(budget.activeMs + 1);
       expect(outcomes).toEqual(['a1 runs', 'a2 runs']);
-      // What is heard of is not told again.
+      // Arrivals elsewhere are not reported again.
       expect(limiter.takeArrived()).toEqual(['a']);
     });
 
-    it('lets a caller beside others take no more than the share, after a burst', async () => {
+    it('limits a caller beside others to their share, after a burst', async () => {
       const { outcomes, ask, release } = asking(limited());
       await ask('a1');
       await vi.advanceTimersByTimeAsync(900);
       await ask('b1');
       await release('b1', 'a1');
-      // 100 are left, which the running request is expected to take.
+      // 100 ms are left, which the running request is expected to take.
       await ask('a2', 'a3');
       expect(outcomes.slice(2)).toEqual(['a2 runs']);
       await vi.advanceTimersByTimeAsync(4_000);
       await ask('b2');
       await release('a2', 'b2');
-      // The debt is 1,000 at the most: it takes 2,000 ms until there is some budget again, and then for one request.
+      // The debt is at most 1,000 ms: it takes 2,000 ms until there is some budget again, and then for one request.
       await vi.advanceTimersByTimeAsync(1_500);
       await ask('c1');
       expect(outcomes.slice(3)).toEqual(['a3 runs', 'b2 runs', 'c1 runs']);
     });
 
-    it('does not let a caller pay for what others make slow', async () => {
+    it('does not charge a caller for slowness caused by others', async () => {
       const { outcomes, ask, release } = asking(limited());
       await ask('a1', 'b1', 'c1', 'd1', 'e1');
       await vi.advanceTimersByTimeAsync(4_000);
       await release('a1', 'b1', 'c1', 'd1', 'e1');
-      // Each took a fifth of the time, which is 800.
+      // Each used a fifth of the time, which is 800 ms.
       await ask('a2', 'b2');
       expect(outcomes.slice(5)).toEqual(['a2 runs', 'b2 runs']);
     });
 
-    it('ends the limit when the others have fallen silent', async () => {
+    it('lifts the limit when the others become idle', async () => {
       const { outcomes, ask, release } = asking(limited());
       await ask('b1', 'a1', 'a2');
       await vi.advanceTimersByTimeAsync(1_500);
@@ -168,7 +168,7 @@ describe('a limiter of requests', () => {
     });
   });
 
-  it('never runs more than its rules allow, and leaves nobody behind', async () => {
+  it('never runs more than its rules allow, and serves every request', async () => {
     const step = fc.oneof(
       fc.record({ ask: fc.constantFrom('a', 'b', 'c', 'd') }),
       fc.record({ end: fc.nat(20) }),

@@ -50,7 +50,7 @@ describe('a service', () => {
     }
   });
 
-  /** A listener whose work goes on until `finish`. The bearer token is the id of the caller. */
+  /** A listener whose requests run until `finish`. The bearer token is the id of the caller. */
   async function started() {
     const limiter = (runningPerCaller: number) =>
       new ConcurrencyLimiter({
@@ -145,7 +145,7 @@ describe('a service', () => {
     return { app, origin, lines, began, signals, streams, get, work, finish, counted };
   }
 
-  it('refuses what is too much of one caller, and goes on to answer the others', async () => {
+  it('refuses excess requests of one caller, and continues to serve the others', async () => {
     const { app, began, lines, get, work, finish, counted } = await started();
     const burst = Array.from({ length: 12 }, () => work('a'));
     const refused = await Promise.race(burst);
@@ -157,7 +157,7 @@ describe('a service', () => {
       requestId: refused.headers.get('x-request-id'),
     });
     await vi.waitFor(() => expect(counted('write')).toEqual([2, 2]));
-    // Before its body is there.
+    // Before its body has arrived.
     const early = half(app, 'a');
     expect(String(await once(early, 'data'))).toContain('429 Too Many Requests');
     early.destroy();
@@ -184,13 +184,13 @@ describe('a service', () => {
     for (const { status } of await Promise.all(busy)) expect(status).toBe(200);
   });
 
-  it('counts nothing for a stranger', async () => {
+  it('does not count unauthenticated requests', async () => {
     const { get, counted } = await started();
     expect((await get('/v1/read', 'nobody')).status).toBe(401);
     expect(counted('read')).toEqual([0, 0]);
   });
 
-  it('does not let sign-ins keep the rest waiting', async () => {
+  it('does not let sign-ins delay other requests', async () => {
     const { origin, began, work, finish } = await started();
     const signIn = (type: string) => fetch(`${origin}/v1/auth?type=${type}`, { method: 'POST' });
     const burst = Array.from({ length: 8 }, () => signIn('PASSWORD'));
@@ -225,7 +225,7 @@ describe('a service', () => {
     expect((await worked).status).toBe(200);
   });
 
-  it('stops a read whose client has gone, and gives its permit to the next', async () => {
+  it('stops a read whose client has gone, and passes its permit on', async () => {
     const { app, began, signals, get, counted, finish } = await started();
     const gone = Array.from({ length: 4 }, () => sending(app, `GET /v1/read${rest()}`));
     await vi.waitFor(() => expect(counted('read')).toEqual([2, 2]));
@@ -238,7 +238,7 @@ describe('a service', () => {
     expect(counted('read')).toEqual([0, 0]);
   });
 
-  it('does not stop a write that has begun, and does not begin one whose client has gone', async () => {
+  it('does not stop a running write, and does not start one whose client has gone', async () => {
     const { app, began, signals, work, counted, finish } = await started();
     const gone = Array.from({ length: 4 }, () => whole(app));
     await vi.waitFor(() => expect(counted('write')).toEqual([2, 2]));
@@ -259,11 +259,11 @@ describe('a service', () => {
     expect(counted('read')).toEqual([0, 0]);
   });
 
-  it('limits answers that are streamed for as long as the client reads', async () => {
+  it('limits streamed responses for as long as the client reads', async () => {
     const { get, streams, counted } = await started();
     const first = await get('/v1/stream');
     expect([first.status, ...counted('stream'), ...counted('read')]).toEqual([200, 1, 0, 0, 0]);
-    // Its caller has one; two more may wait for it.
+    // The caller has one; two more may wait for it.
     void Promise.all([get('/v1/stream'), get('/v1/stream')]).catch(() => undefined);
     await vi.waitFor(() => expect(counted('stream')).toEqual([1, 2]));
     expect((await get('/v1/stream')).status).toBe(429);

@@ -58,8 +58,8 @@ export function requestLimits(
   return {
     read: limiter({
       running: 64,
-      // Fewer than the pool has connections, so that one caller never takes all of them. The embedded database has a single
-      // one, so more would only wait in its queue.
+      // Fewer than the pool has connections, so that one caller never uses all of them. The embedded database has a
+      // single one, so more would only wait in its queue.
       runningPerCaller: database === 'embedded' ? 3 : connections - 2,
       waiting: 512,
       waitingPerCaller: 128,
@@ -118,7 +118,7 @@ const readDeadlineMs = 9_000;
 /** Response bytes that cost as much as a millisecond of work. */
 const bytesPerMs = 100_000;
 
-/** As an AbortController and its signal in one, without their events. */
+/** An AbortController and its signal in one, without their events. */
 class RequestStop implements Stop {
   #reason: Error | undefined;
   #listeners: (() => void)[] = [];
@@ -208,7 +208,7 @@ export class ClientGone extends Problem {
 const rememberedCredentials = 5_000;
 
 /** Remembers the callers of accepted credentials, so that a caller with a full queue is refused before any work. */
-export class KnownCallers {
+export class CallerCache {
   readonly #callers = new LRUCache<string, string>({ max: rememberedCredentials });
 
   remember(request: FastifyRequest, userId: string): void {
@@ -242,7 +242,7 @@ export function logRefusals(log: FastifyBaseLogger): () => void {
     refused += 1;
     const now = performance.now();
     if (now - logged < logEveryMs) return;
-    log.warn({ refused }, 'Requests are refused: more is asked than can be answered.');
+    log.warn({ refused }, 'Requests are refused: the server receives more than it can answer.');
     logged = now;
     refused = 0;
   };

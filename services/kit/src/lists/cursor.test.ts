@@ -15,7 +15,7 @@ it.each([
   '0000-01-01T00:00:00.000000Z',
   '2022-01-01T00:00:00Z',
   'infinity',
-])('refuses the moment %s, which the database would not take or did not write', (moment) => {
+])('refuses the moment %s, which the database would not accept or did not write', (moment) => {
   expect(() => decodeCursor('members', encodeCursor('members', moment, id), checks)).toThrow(
     /not belong to this list/,
   );

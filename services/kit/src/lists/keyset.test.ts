@@ -35,7 +35,7 @@ describe.each(emptyDatabases())('keyset pagination, $kind', ({ open }) => {
   it.each([
     ['rising', rising, [4, 5, 3, 1, 2]],
     ['falling', falling, [2, 1, 3, 5, 4]],
-  ] as const)('gives each row once, in order, %s', async (_, sorted, expected) => {
+  ] as const)('returns each row once, in order, %s', async (_, sorted, expected) => {
     const numbers: number[] = [];
     for (let cursor: string | undefined; ;) {
       const page = await pageOf(sorted, cursor === undefined ? {} : { cursor });
@@ -46,14 +46,14 @@ describe.each(emptyDatabases())('keyset pagination, $kind', ({ open }) => {
     expect(numbers).toEqual(expected);
   });
 
-  it('gives a page by its number', async () => {
+  it('returns a page by its number', async () => {
     expect((await pageOf(rising, { page: 1 })).data).toEqual([3, 1]);
   });
 
   it.each([
     ['when', [1, 3, 2, 4]],
     ['-when', [4, 2, 3, 1]],
-  ] as const)('goes on through rows without a value, sorted by %s', async (sort, expected) => {
+  ] as const)('continues through rows without a value, sorted by %s', async (sort, expected) => {
     const sorted = keysetsOf<{ when: string | null; number: number }, 'when'>(
       'dated',
       { when: nullableKey('when', sql`n."when"`, 'timestamptz', 'infinity') },

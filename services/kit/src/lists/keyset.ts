@@ -17,16 +17,16 @@ const checks = { timestamptz: isMoment, uuid: isId, bigint: isSequence, text: is
 
 /** A value that a list is ordered by. */
 interface Key<Row> {
-  /** In the query that selects the rows. */
+  /** The expression in the query that selects the rows. */
   expression: Sql;
-  /** The same value out of the columns of the selected rows. */
+  /** The same value as a column of the selected rows. */
   selected: Sql;
   valueOf: (row: Row) => CursorPart;
   type: keyof typeof checks;
   collation?: 'und-x-icu' | undefined;
-  /** The value of rows that have none. */
+  /** The value that stands for null. */
   absent?: string;
-  /** A coarser value in the same order, by which rows are found: an index on it is changed less often than one on the value. */
+  /** A coarser value in the same order, used to find rows: an index on it changes less often than one on the value. */
   coarse?: { expression: Sql; of: (value: Sql) => Sql };
 }
 
@@ -44,7 +44,7 @@ export const columnKey = <Row>(
   collation,
 });
 
-/** As `columnKey`, for a column that may be null: those rows are sorted as if they had `absent`. */
+/** As `columnKey`, for a nullable column: null rows are sorted as if they had `absent`. */
 export const nullableKey = <Row>(
   column: keyof Row & string,
   expression: Sql,
@@ -52,7 +52,7 @@ export const nullableKey = <Row>(
   absent: 'infinity' | '-infinity' | '',
 ): Key<Row> => {
   const present = columnKey<Row>(column, expression, type);
-  // Written out, not as a parameter, so that an index on the same expression is found.
+  // A literal instead of a parameter, so that an index on the same expression is used.
   const coalesced = (value: Sql) => sql`coalesce(${value}, ${raw(`'${absent}'`)})`;
   return {
     type,
@@ -63,9 +63,9 @@ export const nullableKey = <Row>(
   };
 };
 
-/** Which rows of a list a page has. */
+/** Which rows of a list a page contains. */
 export interface PageRange {
-  /** The keys of the last row of the page before. */
+  /** The keys of the last row of the previous page. */
   after: CursorPart[] | undefined;
   /** The number of rows before the page, for a page requested by number. */
   skip: number;
@@ -73,8 +73,8 @@ export interface PageRange {
 }
 
 /**
- * Keyset pagination: a list in the order of its keys, of which the last one is unique. The cursor of a page carries the
- * keys of its last row, and the next page begins after them.
+ * Keyset pagination: a list in the order of its keys, of which the last one is unique. The cursor of a page contains
+ * the keys of its last row, and the next page starts after them.
  */
 export class Keyset<Row> {
   readonly #list: string;
@@ -82,7 +82,7 @@ export class Keyset<Row> {
   readonly #direction: Sql;
   readonly #beyond: Sql;
 
-  /** @param list in the cursor, so that it is refused by other lists and in another order */
+  /** @param list part of the cursor, so that other lists and other orders refuse it */
   constructor(list: string, keys: readonly Key<Row>[], descending = false) {
     this.#list = list;
     this.#keys = keys;
@@ -90,7 +90,9 @@ export class Keyset<Row> {
     this.#beyond = raw(descending ? '<' : '>');
   }
 
-  /** @throws Problem 400 for a cursor that is not of this list, or a page number beside it or too deep */
+  /**
+   * @throws Problem 400 for a cursor of another list, or a page number that is too deep or sent together with a cursor
+   */
   rangeOf(query: Paging): PageRange {
     const keyChecks = this.#keys.map(
       ({ type, absent }) =>
@@ -104,7 +106,7 @@ export class Keyset<Row> {
     };
   }
 
-  /** The condition, with `and` before it, on the rows after the page before. */
+  /** The condition, prefixed with `and`, that selects rows after the previous page. */
   after({ after }: PageRange): Sql {
     if (after === undefined) return empty;
     const values = this.#keys.map(
@@ -128,7 +130,7 @@ export class Keyset<Row> {
     return sql`order by ${join([...coarse, empty], '')}${this.#orderBy(({ expression }) => expression)}`;
   }
 
-  /** The order, and one row more than the page has. */
+  /** The order, and a limit of one row more than the page has. */
   orderAndLimit({ skip, pageSize }: PageRange): Sql {
     return sql`${this.order()} limit ${pageSize + 1} offset ${skip}`;
   }
@@ -153,12 +155,12 @@ export class Keyset<Row> {
   }
 }
 
-/** A field to sort by as it is asked for, or with a minus before it from the greatest on. */
+/** A field to sort by; with a minus in front, descending. */
 export type Sort<Field extends string> = Field | `-${Field}`;
 
 /**
  * The orders of a list that can be sorted by several fields.
- * @param unique decides between rows with the same value
+ * @param unique breaks ties between rows with the same value
  */
 export const keysetsOf =
   <Row, Field extends string>(list: string, keys: Record<Field, Key<Row>>, unique: Key<Row>) =>

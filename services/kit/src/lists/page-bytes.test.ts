@@ -58,19 +58,19 @@ describe.each(emptyDatabases())('a page of rows without a stored size, $kind', (
   it.each([
     ['measured', measured],
     ['fat', fat],
-  ] as const)('%s: has one row however large it is', async (_, rowsWith) => {
+  ] as const)('%s: has at least one row, however large', async (_, rowsWith) => {
     const page = pageOf(await rowsWith(3, 5 * megabyte, 9), { pageSize: 9 });
     expect([idsOf(page), page.nextCursor]).toEqual([[1], 'after 1']);
   });
 
-  it('is not shortened where it was asked for by its number', async () => {
+  it('is not shortened if it was requested by its number', async () => {
     const rows = await measured(10, megabyte, 9);
     expect(() => pageOf(rows, { pageSize: 9, page: 0 })).toThrow(
       expect.objectContaining({ status: 400, code: 'page_too_large' }),
     );
   });
 
-  it('reads one fat row beyond its end at most', async () => {
+  it('reads at most one fat row beyond its end', async () => {
     const counted = (key: Sql) =>
       sql`select ${key}::int as id, repeat('x', ${megabyte}::int) as text, nextval('public.rows_read') as read`;
     const rows = await database.query<Found<Row>>(fatPage(keys(500), counted, 499));
@@ -81,7 +81,7 @@ describe.each(emptyDatabases())('a page of rows without a stored size, $kind', (
     expect(next?.read).toBe(5);
   });
 
-  it('passes over a fat row that has gone since its key was read', async () => {
+  it('skips a fat row that was deleted since its key was read', async () => {
     const without = (key: Sql) => sql`select * from (${rowsOf(10)(key)}) one where id <> 2`;
     const rows = await database.query<Found<Row>>(fatPage(keys(4), without, 9));
     expect(rows.map(({ id }) => id)).toEqual([1, 3, 4]);

@@ -4,19 +4,19 @@ import { JsonText } from '../json-text.ts';
 import { Problem } from '../problem.ts';
 import type { Paging } from './paging.ts';
 
-/** Bytes that one page of a list reads at most, so that 500 rows of a mebibyte are never in memory together. */
+/** The most bytes that one page of a list reads, so that 500 rows of a mebibyte are never in memory together. */
 export const pageBytes = 4 * 1024 * 1024;
 
-/** Rows of more bytes are large. */
+/** Rows of more bytes count as large. */
 const largeRow = 64 * 1024;
 
 /**
- * The same for a page with large versions that need not be full, because the cursor leads on: less makes others wait
- * less.
+ * The limit for a page with large versions that need not be full, because the cursor continues: smaller pages delay
+ * others less.
  */
 const cursorPageBytes = 1024 * 1024;
 
-/** Bytes that a page of versions reads at most once one of them is large. */
+/** The most bytes that a page of versions reads once one of them is large. */
 export const bytesOfPage = ({ page }: Pick<Paging, 'page'>): number =>
   page === undefined ? cursorPageBytes : pageBytes;
 
@@ -43,7 +43,10 @@ export const withinPage = (
   ) placed where place <= ${atLeast} or (place <= ${pageSize}
     and bytes_so_far <= case when largest > ${largeRow} then ${bytes}::bigint else ${pageBytes}::bigint end)`;
 
-/** Of a row of `withinPage` as v: whether it may be the last of its page, which the last one always is. */
+/**
+ * A condition on a row of `withinPage` as v: whether it may be the last of its page, which is always true of the last
+ * one.
+ */
 export const mayEndPage = (pageSize: number, bytes = pageBytes): Sql =>
   sql`(v.place = ${pageSize} or v.next_bytes is null or v.bytes_so_far + v.next_bytes > ${Math.min(bytes, pageBytes)}::bigint)`;
 
@@ -77,7 +80,7 @@ export const fatPage = (keys: Sql, rowWith: (key: Sql) => Sql, pageSize: number)
   select read_row.*, cardinality(listed.keys) > place as "hasNext" from read_row, listed
   where is_there and (place = 1 or bytes_so_far <= ${pageBytes}) order by place`;
 
-/** Without `is_there` when the row was deleted since its key was read, so that the rows after it are still read. */
+/** Without `is_there` if the row was deleted since its key was read, so that the rows after it are still read. */
 const orNothing = (row: Sql): Sql =>
   sql`select present.* from (select) always
     left join lateral (select true as is_there, found_row.* from (${row}) found_row) present on true`;
@@ -85,7 +88,7 @@ const orNothing = (row: Sql): Sql =>
 /** A row that fits into the page. */
 export type Found<Row> = Row & { hasNext: boolean };
 
-/** The row without the added columns of the paging. */
+/** The row without the columns added for paging. */
 export function rowOf<Row>(found: Found<Row>): Row {
   const {
     hasNext: _hasNext,
@@ -112,7 +115,7 @@ interface Added {
 /**
  * The page with the rows that fit into it.
  * @param cursorOf the cursor after a row
- * @throws Problem 400 for a shortened page that was asked for by its number, since the next number would skip rows
+ * @throws Problem 400 for a shortened page that was requested by number, because the next number would skip rows
  */
 export function pageOfFound<Row, Item>(
   rows: readonly Found<Row>[],
@@ -130,15 +133,15 @@ export function pageOfFound<Row, Item>(
   };
 }
 
-/** @throws Problem 400 when a page that was asked for by its number and is not the last one has fewer rows than wanted */
+/** @throws Problem 400 if a page that was requested by number is not the last one and has fewer rows than requested */
 export function requireFullPage({ page, pageSize }: Paging, rows: number): void {
   if (page !== undefined && rows < pageSize) throw pageTooLarge();
 }
 
-/** The JSON of items: one text with commas between them, or each as UTF-8. */
+/** The JSON of the items: one text with commas between them, or each item as UTF-8. */
 export type PageItems = string | readonly Buffer[];
 
-/** A page whose items are JSON already. */
+/** A page whose items are already JSON. */
 export interface JsonPage extends Omit<Page<never>, 'data'> {
   items: PageItems;
 }
@@ -166,5 +169,5 @@ export const pageTooLarge = () =>
     400,
     'page_too_large',
     'This page is too large for one response. Request fewer items with pageSize, or use the cursor instead of page.',
-    { fields: [{ path: 'query.pageSize', message: 'Use a smaller one.' }] },
+    { fields: [{ path: 'query.pageSize', message: 'Use a smaller value.' }] },
   );

@@ -29,7 +29,7 @@ export function rowsBefore({ cursor, page, pageSize }: Paging): number {
 /** Matches beyond this number are not counted on each page. */
 export const exactUpTo = 10_000;
 
-/** How many match, out of a number counted no further than one more than `exactUpTo`. */
+/** The total, given a count that stops at one more than `exactUpTo`. */
 export const cappedTotal = (count: number) => ({
   value: Math.min(count, exactUpTo),
   estimate: count > exactUpTo,
@@ -49,7 +49,7 @@ export async function withTotal<Item>(
   return { ...page, total: cappedTotal(total) };
 }
 
-/** A total that is kept as a counter, so it is exact. */
+/** A total that is stored as a counter, so it is exact. */
 export const exactly = (value: number) => ({ value, estimate: false });
 
 export type CursorPart = string | number;

@@ -19,19 +19,19 @@ type Reading = number | Readonly<Record<string, number>>;
 interface GaugeOptions {
   /** The name of the label when there is a value for each of its values. */
   label?: string;
-  /** What several processes have together: the sum, or the same for each where it is the database's. */
+  /** How the values of several processes are combined; sum by default, others for values of the shared database. */
   aggregator?: 'sum' | 'max' | 'min';
 }
 
-/** The values of one metric in one process, as they go from a worker to the primary process. */
+/** The values of one metric in one process, as sent from a worker to the primary process. */
 export type MetricReport = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 
-/** What the processes together have: those that are not in it are added up. */
+/** How the values of several processes are combined; metrics that are not listed are summed. */
 const acrossProcesses: Readonly<Record<string, Aggregator>> = {
-  // Of each process; the alarm compares the fullest one.
+  // For each process; the alarm compares the highest.
   process_open_fds: 'max',
   process_max_fds: 'min',
-  // One process that hangs must not vanish in a mean.
+  // One process that hangs must not disappear in an average.
   nodejs_eventloop_lag_seconds: 'max',
   nodejs_eventloop_lag_mean_seconds: 'max',
   nodejs_eventloop_lag_p50_seconds: 'max',
@@ -53,7 +53,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
     for (const [name, aggregator] of Object.entries(acrossProcesses)) {
       const metric = this.#registry.getSingleMetric(name);
-      // Its place in the library's own metrics, for which it has no option.
+      // Set on the library's own metrics, which have no option for it.
       if (metric) Object.assign(metric, { aggregator });
     }
   }
@@ -98,13 +98,13 @@ export class Metrics {
           for (const [value, amount] of Object.entries(amounts))
             gauge.set({ [label]: value }, amount);
         } else if (typeof reading === 'number') gauge.set(reading);
-        // a reset one would say 0
+        // After a reset it would report 0.
         else gauge.remove();
       },
     });
   }
 
-  /** A metric that keeps its values itself. */
+  /** A metric that stores its values itself. */
   register(metric: OwnMetric): void {
     this.#registry.registerMetric(metric as unknown as Metric);
   }
@@ -118,7 +118,7 @@ export class Metrics {
     return this.#registry.getMetricsAsJSON();
   }
 
-  /** All of them as Prometheus reads them. */
+  /** All metrics in the Prometheus text format. */
   async text(): Promise<string> {
     return this.#registry.metrics();
   }

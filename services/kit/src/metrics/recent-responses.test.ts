@@ -3,7 +3,7 @@ import { RecentResponses, sumOfHours } from './recent-responses.ts';
 
 const start = Date.parse('2026-03-01T12:00:30Z');
 
-it('counts answers of the last sixty minutes, and forgets older ones', () => {
+it('counts responses of the last sixty minutes, and forgets older ones', () => {
   let now = start;
   const recent = new RecentResponses(() => now);
   for (const status of [200, 404, 500, 502, 503, 429, 429]) recent.count(status);
@@ -23,7 +23,7 @@ it('counts answers of the last sixty minutes, and forgets older ones', () => {
     failed: 1,
     refused: 0,
   });
-  // the same place of the ring, an hour later
+  // The same slot of the ring, an hour later.
   recent.count(200);
   expect(recent.lastHour()).toMatchObject({ requests: 2, failed: 1 });
   now = start + 10 * 3_600_000;

@@ -10,7 +10,7 @@ export type LastHour = {
   refused: number;
 };
 
-/** Of several processes. */
+/** Sums the hours of several processes. */
 export function sumOfHours(hours: readonly LastHour[]): LastHour & { workers: number } {
   const sum = { sinceDate: '', requests: 0, failed: 0, refused: 0, workers: hours.length };
   for (const { sinceDate, requests, failed, refused } of hours) {
@@ -29,7 +29,7 @@ interface Minute {
   refused: number;
 }
 
-/** Counts answers of the last hour by minute: in a ring, so that it stays as small as it is. */
+/** Counts the responses of the last hour by minute, in a ring of fixed size. */
 export class RecentResponses {
   readonly #ring: Minute[] = [];
   readonly #started: number;

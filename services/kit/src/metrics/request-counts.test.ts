@@ -11,7 +11,7 @@ const requests: [route: string, method: string, status: number, seconds: number]
 ];
 
 describe('counted requests', () => {
-  it('say the same as the counter and the histogram of the library, alone and summed over workers', async () => {
+  it('match the counter and the histogram of the library, alone and summed over workers', async () => {
     const [own, theirs] = [new Metrics(), new Metrics()];
     const counts = new RequestCounts(durationBuckets);
     own.register(counts.requestsAs('requests_total', 'Requests.'));

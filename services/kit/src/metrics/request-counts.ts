@@ -16,21 +16,24 @@ interface RouteCounts {
   readonly labels: RouteLabels;
   /** By the first digit of the status. */
   readonly statuses: number[];
-  /** How many took no longer than each bound, and longer than the one before; the last took longer than all. */
+  /**
+   * How many took no longer than each bound and longer than the previous one; the last entry counts those beyond all
+   * bounds.
+   */
   readonly durations: number[];
   seconds: number;
   requests: number;
 }
 
 /**
- * Counts the requests of all routes and how long they took. The counters of the library look up their labels by a text
- * that they write for each request, which costs a twentieth of a small read.
+ * Counts the requests of all routes and their durations. The counters of the library build a text of the labels for
+ * each request, which costs a twentieth of a small read.
  */
 export class RequestCounts {
   readonly #bounds: readonly number[];
   readonly #counts: RouteCounts[] = [];
 
-  /** @param bounds seconds, rising */
+  /** @param bounds seconds, ascending */
   constructor(bounds: readonly number[]) {
     this.#bounds = bounds;
   }

@@ -5,7 +5,7 @@ import { raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { emptyDatabases, quiet } from '../testing/databases.ts';
-import { backfillProgress, Backfilling, nextSize } from './backfills.ts';
+import { backfillProgress, BackfillRunner, nextSize } from './backfills.ts';
 import { migrate, migrationStatus, type MigrationSource } from './migrate.ts';
 
 const rows = 6_000;
@@ -57,7 +57,7 @@ describe.each(emptyDatabases())('backfills, $kind', ({ kind, open }) => {
     await write('0002-doubled.backfill.sql', backfill);
   };
 
-  it('fill in the background what a migration added, and say how far they are', async () => {
+  it('run in the background after a migration, and report their progress', async () => {
     await upgrade();
     await migrate(database, source);
     await expect(filled()).resolves.toBe(0);
@@ -65,7 +65,7 @@ describe.each(emptyDatabases())('backfills, $kind', ({ kind, open }) => {
       { name: '0002-doubled', done: 0, total: rows, startedDate: null, endedDate: null },
     ]);
     const told: number[] = [];
-    const filling = new Backfilling(database, source, quiet);
+    const filling = new BackfillRunner(database, source, quiet);
     await filling.through(({ done }) => told.push(done));
     await expect(filled()).resolves.toBe(rows);
     const [state] = await progress();
@@ -76,23 +76,23 @@ describe.each(emptyDatabases())('backfills, $kind', ({ kind, open }) => {
     await expect(progress()).resolves.toHaveLength(1);
   });
 
-  it('go on where they stopped, and fill nothing twice when two servers do it', async () => {
+  it('resume where they stopped, and write nothing twice when two servers run them', async () => {
     await upgrade();
     await migrate(database, source);
-    const first = new Backfilling(database, source, quiet);
+    const first = new BackfillRunner(database, source, quiet);
     first.start();
     await expect.poll(async () => (await progress())[0]?.done).toBeGreaterThan(0);
     await first.close();
     const [stopped] = await progress();
     await expect(filled()).resolves.toBe(stopped?.done);
     await Promise.all(
-      [1, 2].map(() => new Backfilling(database, source, quiet).through(() => undefined)),
+      [1, 2].map(() => new BackfillRunner(database, source, quiet).through(() => undefined)),
     );
     await expect(progress()).resolves.toMatchObject([{ done: rows }]);
     await expect(filled()).resolves.toBe(rows);
   });
 
-  it('are through before a migration that takes them for granted', async () => {
+  it('finish before a migration that depends on them', async () => {
     await upgrade();
     await write(
       '0003-required.sql',
@@ -103,10 +103,10 @@ describe.each(emptyDatabases())('backfills, $kind', ({ kind, open }) => {
     await migrate(database, source);
     await expect(filled()).resolves.toBe(rows);
     await write('0004-other.sql', '-- after-backfill: 0009-nowhere\nselect 1;');
-    await expect(migrate(database, source)).rejects.toThrow(/0009-nowhere, which is not there/);
+    await expect(migrate(database, source)).rejects.toThrow(/0009-nowhere, which does not exist/);
   });
 
-  it('are planned for the values of each batch, and leave the connection as it was', async () => {
+  it('are planned for the values of each batch, and leave the connection unchanged', async () => {
     await migrate(database, source);
     await write(
       '0002-planned.sql',
@@ -119,7 +119,7 @@ describe.each(emptyDatabases())('backfills, $kind', ({ kind, open }) => {
     await migrate(database, source);
     const mode = raw(`select current_setting('plan_cache_mode') as planned`);
     const before = await database.query(mode);
-    await new Backfilling(database, source, quiet).through(() => undefined);
+    await new BackfillRunner(database, source, quiet).through(() => undefined);
     await expect(database.query(raw('select distinct planned from data.thing'))).resolves.toEqual([
       { planned: 'force_custom_plan' },
     ]);
@@ -129,14 +129,14 @@ describe.each(emptyDatabases())('backfills, $kind', ({ kind, open }) => {
   it('refuse a file without a table or a second statement', async () => {
     for (const text of ['select 1; select 2;', '-- table: data.thing\nselect 1;']) {
       await write('0002-doubled.backfill.sql', text);
-      await expect(migrate(database, source)).rejects.toThrow(/must say "-- table: …"/);
+      await expect(migrate(database, source)).rejects.toThrow(/must contain "-- table: …"/);
     }
   });
 
   it('let a version run beside a schema that names it, and no other', async () => {
     await upgrade();
     await migrate(database, source);
-    // The version before
+    // The previous version.
     await rm(path.join(directory, '0002-doubled.sql'));
     await rm(path.join(directory, '0002-doubled.backfill.sql'));
     await expect(migrate(database, source)).resolves.toEqual([]);
@@ -151,7 +151,7 @@ describe.each(emptyDatabases())('backfills, $kind', ({ kind, open }) => {
     await expect(migrate(database, source)).rejects.toThrow(/does not know: this server is older/);
   });
 
-  it('refuse beside a newer schema what has a migration of its own', async () => {
+  it('refuse to run beside a newer schema if the program has an unknown migration', async () => {
     await upgrade();
     await migrate(database, source);
     await rm(path.join(directory, '0002-doubled.sql'));
@@ -161,7 +161,7 @@ describe.each(emptyDatabases())('backfills, $kind', ({ kind, open }) => {
     await expect(migrate(database, source)).rejects.toThrow(/does not know/);
   });
 
-  it('follow an index that is made beside the writers, again after one that was broken off', async () => {
+  it('wait for an index that is created concurrently, again after an interruption', async () => {
     await upgrade();
     await write(
       '0003-index.sql',
@@ -175,7 +175,7 @@ describe.each(emptyDatabases())('backfills, $kind', ({ kind, open }) => {
         ),
       );
     await expect(valid()).resolves.toEqual([{ valid: true }]);
-    // The embedded database has no other writers and makes it in a transaction.
+    // The embedded database has no other writers and creates it in a transaction.
     if (kind === 'embedded') return;
     await database.query(
       raw(`update pg_index set indisvalid = false where indexrelid = 'data.thing_n'::regclass`),
@@ -186,7 +186,7 @@ describe.each(emptyDatabases())('backfills, $kind', ({ kind, open }) => {
   });
 });
 
-it('batches grow and shrink with what they take', () => {
+it('adapt the batch size to its duration', () => {
   expect(nextSize(1000, 100)).toBe(2000);
   expect(nextSize(1000, 10)).toBe(2000);
   expect(nextSize(1000, 400)).toBe(500);

@@ -2,28 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sql, { raw, Sql } from 'sql-template-tag';
 import type { Database, DatabaseLog, Queryable } from '../database/database.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { withinScrape } from '../metrics/within-scrape.ts';
+import { cachedForScrape } from '../metrics/cached-for-scrape.ts';
 import { readMigrations, type BackfillFile, type MigrationSource } from './migration-files.ts';
 
-/** What one batch takes: the next one is larger or smaller by it. Its rows are locked meanwhile. */
+/** The target duration of a batch, to which its size is adapted. Its rows are locked meanwhile. */
 const batchMs = 200;
 const leastRows = 50;
 const mostRows = 20_000;
 const leastPauseMs = 20;
-/** After a failure, and where another server is at it. */
+/** The pause after a failure, or while another server runs it. */
 const laterMs = 5_000;
-/** How often progress is told. */
+/** How often progress is reported. */
 const progressMs = 1_000;
 const figuresTtlMs = 5_000;
 
 export type BackfillProgress = {
   name: string;
-  /** Rows that are through. */
+  /** Rows that are filled. */
   done: number;
-  /** What the table had when it began, by the database's estimate; null where that is not known. */
+  /** The number of rows at the start, as estimated by the database; null if unknown. */
   total: number | null;
   startedDate: string | null;
-  /** Null until it is through. */
+  /** Null until it has finished. */
   endedDate: string | null;
 };
 
@@ -45,7 +45,7 @@ export async function backfillProgress(
   );
 }
 
-/** Makes those known to the database that it does not have yet. */
+/** Inserts rows for backfills that the database does not have yet. */
 export async function declareBackfills(
   connection: Queryable,
   service: Service,
@@ -63,12 +63,13 @@ export async function declareBackfills(
 
 interface Batch {
   state: 'more' | 'through' | 'held';
-  /** What its rows took, without the ways to the database and back: on a busy machine those are most of it. */
+  /** The duration on the database without the round trips, which dominate on a busy machine. */
   ms: number;
 }
 
 /**
- * One batch with its row of progress, in the open transaction: a process that is killed leaves neither. `held`: another server is at it.
+ * Runs one batch and updates its progress in the open transaction: a process that is killed leaves neither. `held`:
+ * another server runs it.
  */
 export async function fillNext(
   transaction: Queryable,
@@ -83,7 +84,8 @@ export async function fillNext(
   );
   if (!row) return { state: 'held', ms: 0 };
   if (row.ended) return { state: 'through', ms: 0 };
-  // Elsewhere statements are planned once, for whatever comes: a range of unknown size could be looked for in the whole table.
+  // Prepared statements are planned once, regardless of the values: a range of unknown size might be searched in the
+  // whole table.
   await transaction.query(raw('set local plan_cache_mode = force_custom_plan'));
   const began = performance.now();
   const [batch] = await transaction.query<{ up_to: string | null; count: string | number }>(
@@ -97,7 +99,7 @@ export async function fillNext(
     return { state: 'through', ms: 0 };
   }
   await transaction.query(withValues(fill, [row.after, upTo]));
-  // Two statements, each with a way as long as that of the first one here.
+  // Subtracts the round trips of two statements, each as long as that of the first one.
   const ms = performance.now() - began - 2 * (began - asked);
   await transaction.query(
     sql`update ${tableOf(service)} set up_to = ${upTo}, done = done + ${batch.count},
@@ -120,7 +122,7 @@ function withValues(text: string, values: readonly unknown[]): Sql {
   return new Sql(strings, used);
 }
 
-/** So many rows that a batch takes about as long as it may. */
+/** The number of rows for which a batch takes about the target duration. */
 export function nextSize(rows: number, took: number): number {
   const wanted = Math.round(rows * Math.min(Math.max(batchMs / Math.max(took, 1), 0.25), 2));
   return Math.min(Math.max(wanted, leastRows), mostRows);
@@ -132,8 +134,9 @@ interface BackfillOptions {
 }
 
 /**
- * Runs all backfills of this program to their end, one after the other, with as long a pause after each batch as it took. Any number of
- * servers do it at once: one has the batch, the others wait. It goes on after a failure until it is told to stop.
+ * Runs all backfills of this program to their end, one after the other, with a pause after each batch as long as the
+ * batch. Any number of servers can do it at once: one runs the batch, the others wait. It continues after failures
+ * until it is stopped.
  */
 export async function runBackfills(
   database: Database,
@@ -144,7 +147,7 @@ export async function runBackfills(
   const wait = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
   for (const backfill of backfills) {
     let size = 1_000;
-    for (let isThrough = false; !isThrough && !signal.aborted;) {
+    for (let isFinished = false; !isFinished && !signal.aborted;) {
       const began = performance.now();
       const rows = size;
       const { state, ms } = await database
@@ -152,20 +155,20 @@ export async function runBackfills(
         .catch((error: unknown): Batch => {
           log.warn(
             { err: error },
-            `The backfill ${backfill.name} stopped; it goes on in five seconds.`,
+            `The backfill ${backfill.name} stopped; it continues in five seconds.`,
           );
           return { state: 'held', ms: batchMs };
         });
       const took = performance.now() - began;
-      isThrough = state === 'through';
+      isFinished = state === 'through';
       if (state === 'more') size = nextSize(rows, ms);
-      if (!isThrough) await wait(state === 'held' ? laterMs : Math.max(took, leastPauseMs));
+      if (!isFinished) await wait(state === 'held' ? laterMs : Math.max(took, leastPauseMs));
     }
   }
 }
 
-/** The backfills of a service, in the background from its start to its end. */
-export class Backfilling {
+/** Runs the backfills of a service in the background from start to end. */
+export class BackfillRunner {
   readonly #database: Database;
   readonly #source: MigrationSource;
   readonly #log: DatabaseLog;
@@ -178,16 +181,16 @@ export class Backfilling {
     this.#log = log;
   }
 
-  /** @param migrated whether the tables are there */
+  /** @param migrated whether the tables exist */
   watch(metrics: Metrics, migrated: () => boolean): void {
     const { service } = this.#source;
-    const read = withinScrape(
+    const read = cachedForScrape(
       async () => (migrated() ? backfillProgress(this.#database, service) : undefined),
       figuresTtlMs,
     );
     metrics.gauge(
       `annals_${service}_backfill_rows`,
-      'Rows that backfills of the schema have filled, and those that are left by estimate, of all that are not through.',
+      'Rows that backfills of the schema have filled, and estimated rows that are left, of all unfinished backfills.',
       async () => {
         const open = (await read())?.filter(({ endedDate }) => endedDate === null);
         if (!open) return undefined;
@@ -204,11 +207,11 @@ export class Backfilling {
       signal: this.#stop.signal,
       log: this.#log,
     }).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'The backfills stopped; they go on at the next start.'),
+      this.#log.warn({ err: error }, 'The backfills stopped; they continue at the next start.'),
     );
   }
 
-  /** Resolves when all are through, here or on another server. */
+  /** Resolves when all have finished, here or on another server. */
   async through(onProgress: (progress: BackfillProgress) => void): Promise<void> {
     this.start();
     const over = Promise.resolve(this.#running).then(() => true);

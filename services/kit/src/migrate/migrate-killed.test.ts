@@ -44,7 +44,7 @@ async function newLocation(kind: string): Promise<string> {
 
 const kinds = testServerUrl() === undefined ? ['embedded'] : ['postgresql', 'embedded'];
 it.each(oneInEvery(2, kinds))(
-  'leaves nothing of a migration in whose middle the process is killed, and the next start applies it, %s',
+  'leaves nothing of a migration whose process is killed halfway, and applies it at the next start, %s',
   async (kind) => {
     const location = await newLocation(kind);
     const child = spawn(

@@ -48,7 +48,7 @@ describe.each(emptyDatabases())('migrate, $kind', ({ open }) => {
     await database.close();
   });
 
-  it('applies what is pending once, in order, and tells so', async () => {
+  it('applies pending migrations once, in order, and returns them', async () => {
     const before = await migrationStatus(database, source);
     expect(before).toMatchObject({ applied: [], compatible: false });
     expect(before.pending.map(({ name }) => name)).toEqual(['0001-object.sql', '0002-name.sql']);
@@ -77,7 +77,7 @@ describe.each(emptyDatabases())('migrate, $kind', ({ open }) => {
     });
   });
 
-  it('takes the same file with other line ends as unchanged', async () => {
+  it('treats a file with other line endings as unchanged', async () => {
     await migrate(database, source);
     await write(
       '0001-object.sql',
@@ -97,7 +97,7 @@ describe.each(emptyDatabases())('migrate, $kind', ({ open }) => {
     await expect(migrationStatus(database, source)).resolves.toMatchObject({ compatible: false });
   });
 
-  it('rolls a failing migration back whole, keeps those before it, and goes on when it is mended', async () => {
+  it('rolls back a failing migration, keeps the previous ones, and continues once it is fixed', async () => {
     await write('0002-name.sql', 'create table data.half (id int); select 1 / 0;');
     const failed = migrate(database, source);
     await expect(failed).rejects.toBeInstanceOf(MigrationFailed);
@@ -124,7 +124,7 @@ describe.each(emptyDatabases())('migrate, $kind', ({ open }) => {
     expect(applied.map(({ name }) => name)).toEqual(['0001-object.sql']);
   });
 
-  it('leaves nothing of a migration whose session dies in the middle', async () => {
+  it('leaves nothing of a migration whose connection is lost halfway', async () => {
     if (database.kind === 'embedded') return;
     await write(
       '0002-name.sql',
@@ -138,7 +138,7 @@ describe.each(emptyDatabases())('migrate, $kind', ({ open }) => {
     expect(applied.map(({ name }) => name)).toEqual(['0001-object.sql']);
   });
 
-  it('refuses names that give no order', async () => {
+  it('refuses file names without a unique order', async () => {
     await write('0002-again.sql', 'select 1');
     await expect(migrate(database, source)).rejects.toThrow(/number 0002/);
     await rm(path.join(directory, '0002-again.sql'));
@@ -148,7 +148,7 @@ describe.each(emptyDatabases())('migrate, $kind', ({ open }) => {
 });
 
 describe.skipIf(testServerUrl() === undefined)('migrate, several servers', () => {
-  it('runs each migration once when eight start on one empty database', async () => {
+  it('runs each migration once if eight servers start on an empty database', async () => {
     const { url, drop } = await createDatabase();
     const servers = await Promise.all(
       Array.from({ length: 8 }, async () => openDatabase({ databaseUrl: url, log: quiet })),
@@ -171,7 +171,7 @@ describe.skipIf(testServerUrl() === undefined)('migrate, several servers', () =>
     }
   });
 
-  /** Both are closed, and their database is dropped, when the work is done. */
+  /** Closes both and drops their database when the work is done. */
   const withTwoServers = async (work: (server: Database, other: Database) => Promise<void>) => {
     const { url, drop } = await createDatabase();
     const [server, other] = (await Promise.all(
@@ -186,7 +186,7 @@ describe.skipIf(testServerUrl() === undefined)('migrate, several servers', () =>
     }
   };
 
-  it('lets a server start that has nothing to apply, while another one applies what is new', async () => {
+  it('lets a server start that has nothing to apply while another one applies a new migration', async () => {
     await withTwoServers(async (server, other) => {
       await migrate(server, source);
       let end: () => void = () => undefined;
@@ -208,9 +208,9 @@ describe.skipIf(testServerUrl() === undefined)('migrate, several servers', () =>
     });
   });
 
-  it('ends the vacuum of a table that the server began by itself', async () => {
+  it('ends an autovacuum of a table', async () => {
     const bin = (await findPostgresql()) ?? '';
-    // One page in a tenth of a second: it is not done before the test is.
+    // One page in a tenth of a second: it does not finish before the test does.
     const slow = {
       autovacuum_naptime: '1s',
       autovacuum_vacuum_cost_delay: '100ms',
@@ -243,7 +243,7 @@ describe.skipIf(testServerUrl() === undefined)('migrate, several servers', () =>
     }
   }, 120_000);
 
-  it('makes room for readers while a long one is in its way, and is done once that is over', async () => {
+  it('lets readers pass while a long one blocks it, and finishes after that', async () => {
     await withTwoServers(async (server, other) => {
       await migrate(server, source);
       await write('0003-more.sql', 'alter table data.object add column more text;');

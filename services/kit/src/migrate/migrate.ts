@@ -20,7 +20,7 @@ export interface AppliedMigration {
   /** RFC 3339 UTC. */
   appliedAt: string;
   durationMs: number;
-  /** The number of the newest migration that a program must have at least to run beside it; null: it must know this one. */
+  /** The number of the newest migration that a program has to know to run beside it; null: it has to know this one. */
   compatibleFrom: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface MigrationStatus {
   service: string;
   applied: AppliedMigration[];
   pending: { name: string; checksum: string }[];
-  /** True when all migrations of this program are applied, unchanged, and no others but those it can run beside. */
+  /** True if all migrations of this program are applied and unchanged, and it can run beside any others. */
   compatible: boolean;
 }
 
@@ -37,16 +37,17 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
 
-/** A migration failed and was rolled back whole; the ones before it stay. */
+/** A migration failed and was rolled back; the previous ones stay. */
 export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed';
 }
 
 /**
- * Applies the migrations that are not applied yet, each in a transaction of its own together with
- * its row, and gives those. Any number of servers may call this at once: one does it, the others wait.
+ * Applies the pending migrations, each in its own transaction together with its row, and returns them. Any number of
+ * servers may call this at once: one does it, the others wait.
  *
- * @throws MigrationRefused when an applied file was changed, or the schema is newer than this program and not compatible with it
+ * @throws MigrationRefused if an applied file was changed, or the schema is newer than this program and not compatible
+ * with it
  * @throws MigrationFailed naming the file
  */
 export async function migrate(
@@ -54,10 +55,11 @@ export async function migrate(
   source: MigrationSource,
 ): Promise<MigrationStatus['pending']> {
   const { migrations: files, backfills } = await readMigrations(source.directory);
-  // The lock may be held for as long as an index or a backfill takes: a server of the version before starts meanwhile.
+  // The lock may be held for as long as an index or a backfill takes, and a server of the previous version has to be
+  // able to start meanwhile.
   if (await isUpToDate(database, source.service, { files, backfills })) return [];
   return database.exclusively(`annals migrate ${source.service}`, async (connection) => {
-    // Checked first: nothing is written when nothing is to be done, so a server can start on a full disk.
+    // Checked first: nothing is written if nothing is pending, so that a server can start on a full disk.
     if (!(await isPrepared(connection, source.service))) await prepare(connection, source.service);
     const applied = await readApplied(connection, source.service);
     refuseIfChanged(source.service, files, applied);
@@ -86,8 +88,8 @@ async function isUpToDate(
 }
 
 /**
- * Applies exactly these migrations within the open transaction, on a database without any.
- * @throws MigrationRefused for one that is unknown to this program, or different
+ * Applies exactly these migrations in the open transaction, on a database without any.
+ * @throws MigrationRefused if one is unknown to this program, or differs
  */
 export async function applyKnown(
   connection: Queryable,
@@ -99,8 +101,8 @@ export async function applyKnown(
   if (different)
     throw new MigrationRefused(
       different.known
-        ? `It has another ${service} migration ${different.name} than this program: they are of different programs.`
-        : `It has the ${service} migration ${different.name}, which this program does not know: a newer version wrote it. Use that one.`,
+        ? `It has another ${service} migration ${different.name} than this program: they belong to different programs.`
+        : `It has the ${service} migration ${different.name}, which this program does not know: it was written by a newer version. Use that one.`,
     );
   await prepare(connection, service);
   const names = new Set(wanted.map(({ name }) => name));
@@ -108,7 +110,7 @@ export async function applyKnown(
     if (names.has(name)) await run(connection, withoutConcurrently(text));
 }
 
-/** Those of one service, in order; none where nothing is prepared. */
+/** The applied migrations of one service, in order; none if the database is empty. */
 export async function appliedMigrations(
   database: Queryable,
   service: MigrationSource['service'],
@@ -119,7 +121,7 @@ export async function appliedMigrations(
   return table?.exists === true ? readApplied(database, service) : [];
 }
 
-/** The applied and the pending migrations, without changing anything. */
+/** The applied and the pending migrations; changes nothing. */
 export async function migrationStatus(
   database: Queryable,
   source: MigrationSource,
@@ -186,7 +188,7 @@ function pendingOf(files: MigrationFile[], applied: AppliedMigration[]): Migrati
   return files.filter(({ name }) => !done.has(name));
 }
 
-/** Why this program does not match the applied migrations; undefined when it does. */
+/** Why this program does not match the applied migrations; undefined if it does. */
 function differenceOf(
   service: string,
   files: MigrationFile[],
@@ -194,7 +196,7 @@ function differenceOf(
 ): string | undefined {
   const different = firstDifferent(
     files,
-    applied.filter((one) => !runsBeside(files, applied, one)),
+    applied.filter((one) => !isCompatible(files, applied, one)),
   );
   if (!different) return undefined;
   const { name, known } = different;
@@ -209,10 +211,10 @@ function differenceOf(
 const newestOf = (files: MigrationFile[]): string => files.at(-1)?.name.slice(0, 4) ?? '0000';
 
 /**
- * Whether it is of a newer version, which said that this program can run beside it. All that this program has must be applied: otherwise
- * the two are of different lines.
+ * Whether a newer version declared that this program can run beside its migration. All migrations of this program have
+ * to be applied: otherwise the two have diverged.
  */
-function runsBeside(
+function isCompatible(
   files: MigrationFile[],
   applied: readonly AppliedMigration[],
   { name, compatibleFrom }: AppliedMigration,
@@ -246,14 +248,17 @@ function refuseIfChanged(
 }
 
 /**
- * A statement that waits for a lock makes all that come after it wait too, also readers: it waits for less than a second, then
- * the whole migration makes room and tries again.
+ * A statement that waits for a lock blocks all later ones, even readers. It waits for less than a second; then the
+ * whole migration is rolled back and retried.
  */
 const longestLockMs = 800;
-/** Who waits behind the first lock of a migration waits for all others too, so those get what is left of that time, but so much. */
+/**
+ * Statements queued behind the first lock of a migration wait for all other locks too, so those get the rest of that
+ * time, but at least this much.
+ */
 const leastLockMs = 50;
 const longestVacuumMs = 3_000;
-const triesFor = 10 * 60_000;
+const attemptsFor = 10 * 60_000;
 const lockNotAvailable = '55P03';
 
 async function apply(
@@ -265,15 +270,16 @@ async function apply(
   const started = performance.now();
   // The embedded database has no other writers.
   const once = file.inTransaction || kind === 'embedded' ? applyOnce : indexConcurrently;
-  for (let wasHeldUp = false; ; wasHeldUp = true) {
+  for (let wasBlocked = false; ; wasBlocked = true) {
     try {
-      await once(connection, service, file, { started, wasHeldUp });
+      await once(connection, service, file, { started, wasBlocked });
       return;
     } catch (cause) {
-      const isHeldUp = codeOf(cause) === lockNotAvailable && performance.now() - started < triesFor;
-      if (!isHeldUp) {
+      const isBlocked =
+        codeOf(cause) === lockNotAvailable && performance.now() - started < attemptsFor;
+      if (!isBlocked) {
         const reason = cause instanceof Error ? cause.message : String(cause);
-        // exclusively() rolls back what is open when its work throws
+        // exclusively() rolls back the open transaction when its work throws.
         throw new MigrationFailed(
           `The ${service} migration ${file.name} failed and was rolled back: ${reason}`,
           { cause },
@@ -286,21 +292,21 @@ async function apply(
 }
 
 interface Try {
-  /** When the first one of this migration began. */
+  /** When the first try started. */
   started: number;
-  /** A lock was not to be had at the one before. */
-  wasHeldUp: boolean;
+  /** The previous try could not get a lock. */
+  wasBlocked: boolean;
 }
 
 async function applyOnce(
   connection: Queryable,
   service: MigrationSource['service'],
   file: MigrationFile,
-  { started, wasHeldUp }: Try,
+  { started, wasBlocked }: Try,
 ): Promise<void> {
   const text = file.inTransaction ? file.text : withoutConcurrently(file.text);
   await connection.query(raw('begin'));
-  if (wasHeldUp) await endVacuums(connection, text);
+  if (wasBlocked) await endVacuums(connection, text);
   const began = performance.now();
   let given = 0;
   for (const statement of statementsOf(text)) {
@@ -318,8 +324,8 @@ async function applyOnce(
 const altered = /^alter table (?:if exists )?(?:only )?([\w.]+)/i;
 
 /**
- * A vacuum that the server began by itself keeps a migration from its table, for hours where that is large, and makes room only for who
- * has waited for deadlock_timeout, a second. Nobody waits behind this lock but other vacuums, and none begins while it is held.
+ * An autovacuum blocks a migration for hours on a large table, and only yields to those who have waited for
+ * deadlock_timeout, a second. Only other vacuums wait for this lock, and none starts while it is held.
  */
 async function endVacuums(connection: Queryable, text: string): Promise<void> {
   const named = statementsOf(text).flatMap((statement) => altered.exec(statement)?.[1] ?? []);
@@ -337,7 +343,10 @@ const withoutConcurrently = (text: string): string =>
 const madeIndex =
   /^create (?:unique )?index concurrently (?:if not exists )?("?[\w]+"?)\s+on (?:only )?([\w]+)\./i;
 
-/** Without a transaction, in which no index is made beside writers. One that was broken off before is made anew. */
+/**
+ * Without a transaction, because an index cannot be created concurrently in one. An index left by an interruption is
+ * recreated.
+ */
 async function indexConcurrently(
   connection: Queryable,
   service: MigrationSource['service'],
@@ -370,12 +379,12 @@ async function record(
     values (${file.name}, ${file.checksum}, ${durationMs}, ${file.compatibleFrom})`);
 }
 
-/** One at a time: a database that distributes tables takes no more. */
+/** One statement at a time: a database that distributes tables does not accept more. */
 async function run(connection: Queryable, file: string): Promise<void> {
   for (const statement of statementsOf(file)) await connection.query(raw(statement));
 }
 
-/** Where a version was left out, or the database is new: a migration that takes for granted what a backfill does waits for its end. */
+/** If a version was skipped, or the database is new, a migration that depends on a backfill waits for its end. */
 async function finishBackfill(
   connection: Queryable,
   service: MigrationSource['service'],
@@ -385,17 +394,17 @@ async function finishBackfill(
   const backfill = backfills.find((one) => one.name === afterBackfill);
   if (!backfill)
     throw new MigrationFailed(
-      `The ${service} migration ${name} follows the backfill ${afterBackfill}, which is not there.`,
+      `The ${service} migration ${name} follows the backfill ${afterBackfill}, which does not exist.`,
     );
   await declareBackfills(connection, service, [backfill]);
-  for (let isThrough = false, rows = 1_000; !isThrough;) {
+  for (let isFinished = false, rows = 1_000; !isFinished;) {
     const began = performance.now();
     await connection.query(raw('begin'));
     const { state, ms } = await fillNext(connection, service, backfill, rows);
     await connection.query(raw('commit'));
-    isThrough = state === 'through';
+    isFinished = state === 'through';
     const took = performance.now() - began;
     rows = nextSize(rows, ms);
-    if (!isThrough) await pause(state === 'held' ? longestLockMs : took);
+    if (!isFinished) await pause(state === 'held' ? longestLockMs : took);
   }
 }

@@ -15,23 +15,26 @@ export interface MigrationFile {
   /** SHA-256 of the file, in hexadecimal. */
   checksum: string;
   text: string;
-  /** `-- compatible-from: 0009`: programs whose newest migration is this one or a later one may run beside it. */
+  /** `-- compatible-from: 0009`: programs whose newest migration is this one or a later one can run beside it. */
   compatibleFrom: string | null;
-  /** `-- no-transaction`: its statement makes an index beside the writers of the table. */
+  /** `-- no-transaction`: its statement creates an index concurrently. */
   inTransaction: boolean;
-  /** `-- after-backfill: 0014-names`: the backfill that has to be through before. */
+  /** `-- after-backfill: 0014-names`: the backfill that has to finish before. */
   afterBackfill: string | null;
 }
 
-/** NNNN-name.backfill.sql: fills what a migration added, a batch at a time, while servers run. */
+/** NNNN-name.backfill.sql: fills what a migration added, in batches, while servers run. */
 export interface BackfillFile {
   /** NNNN-name */
   name: string;
-  /** `-- table: data.version`, whose rows it goes through. */
+  /** `-- table: data.version`, the table it fills. */
   table: string;
-  /** With $1 the end of the batch before ('' at first) and $2 the most rows: one row with `up_to`, a text, and `count`; without any it is through. */
+  /**
+   * With $1 the end of the previous batch ('' at first) and $2 the most rows: returns one row with `up_to`, a text, and
+   * `count`; no row at the end.
+   */
   next: string;
-  /** With $1 the end of the batch before and $2 that of this one. The same batch may come twice. */
+  /** With $1 the end of the previous batch and $2 that of this one. The same batch may be repeated. */
   fill: string;
 }
 
@@ -59,7 +62,7 @@ export async function readMigrations(directory: URL | string): Promise<Migration
   }
   const texts = await Promise.all(
     names.map(async (name) => {
-      // a checkout with different line endings is the same migration
+      // A checkout with other line endings is the same migration.
       const text = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, text };
     }),
@@ -88,7 +91,7 @@ function backfillOf({ name, text }: { name: string; text: string }): BackfillFil
   const table = headerOf(text, 'table');
   if (next === undefined || fill === undefined || more.length > 0 || table === null)
     throw new Error(
-      `The backfill ${name} must say "-- table: …" and have two statements: the end of the next batch, and its update.`,
+      `The backfill ${name} must contain "-- table: …" and two statements: one for the end of the next batch, and its update.`,
     );
   return { name: name.slice(0, -backfillEnd.length), table, next, fill };
 }

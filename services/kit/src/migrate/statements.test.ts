@@ -11,7 +11,7 @@ it('ends a statement at a semicolon', () => {
   expect(statementsOf(' ; -- nothing; at all\n')).toEqual([]);
 });
 
-it('does not end one within a text, a name, a comment or a body', () => {
+it('does not split within a text, a name, a comment or a body', () => {
   for (const statement of [
     `select 'it''s; one'`,
     `select 1 as "a;""b"`,
@@ -25,7 +25,7 @@ it('does not end one within a text, a name, a comment or a body', () => {
   ]);
 });
 
-it('begins each statement of the migrations with its verb', async () => {
+it('starts each statement of the migrations with its verb', async () => {
   const verbs = /^\S+\.sql: (?:create|alter|insert|update|delete|drop|do|with|select|set|comment) /;
   for (const service of ['authentication', 'data']) {
     const folder = new URL(`../../../${service}/migrations/`, import.meta.url);

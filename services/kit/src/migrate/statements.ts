@@ -2,7 +2,7 @@
 const tokens =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|[\s\S]/g;
 
-/** The statements of an SQL file, without its comments. Texts with backslashes (E'…') are not known. */
+/** The statements of an SQL file, without its comments. Texts with backslashes (E'…') are not supported. */
 export function statementsOf(file: string): string[] {
   const statements: string[] = [];
   let statement = '';
@@ -12,7 +12,7 @@ export function statementsOf(file: string): string[] {
   };
   for (const [token] of file.matchAll(tokens)) {
     if (token === ';') end();
-    // A comment ends what is before it, as a space does.
+    // A comment separates tokens, as a space does.
     else statement += token.startsWith('--') || token.startsWith('/*') ? ' ' : token;
   }
   end();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readMigrations, type MigrationFile } from './migration-files.ts';
 import { unsafeStatements } from './unsafe-statements.ts';
 
-/** Lines of dashes are between files. */
+/** Lines of dashes separate files. */
 const filesOf = (texts: string, compatibleFrom: string | null = null): MigrationFile[] =>
   texts.split(/^-{4,}$/m).map((text) => ({
     name: '0099-test.sql',
@@ -13,7 +13,7 @@ const filesOf = (texts: string, compatibleFrom: string | null = null): Migration
     inTransaction: !text.includes('-- no-transaction'),
   }));
 
-/** Those up to here are of no release: no database that somebody uses was upgraded with them. */
+/** Migrations up to these were never released: no production database was upgraded with them. */
 const unreleased = { authentication: '0008', data: '0013' };
 
 describe('statements of migrations', () => {
@@ -33,7 +33,7 @@ describe('statements of migrations', () => {
     `alter table data.version drop column note`,
     `create view preview.v as select * from data.version`,
     `update data.schema_migration set compatible_from = '0013' where name like '0017-%'`,
-  ])('may be: %s', (text) => {
+  ])('are allowed: %s', (text) => {
     expect(unsafeStatements(filesOf(text))).toEqual([]);
   });
 
@@ -54,8 +54,8 @@ describe('statements of migrations', () => {
     ],
     [`alter table data.version add column p uuid references data.partition`, /write every row/],
     [`alter table data.version add column n int default 0 check (n > 0)`, /write every row/],
-    [`alter table data.version alter column seq type numeric`, /anew/],
-    [`alter table data.version alter seq set data type numeric using seq::numeric`, /anew/],
+    [`alter table data.version alter column seq type numeric`, /rewrites the table/],
+    [`alter table data.version alter seq set data type numeric using seq::numeric`, /rewrites the table/],
     [`alter table data.version alter column note set not null`, /whole table/],
     [
       `alter table data.version add constraint c check (note is not null) not valid; alter table data.version alter note set not null`,
@@ -63,18 +63,18 @@ describe('statements of migrations', () => {
     ],
     [
       `alter table data.version add constraint c check (note <> '') not valid; alter table data.version validate constraint c`,
-      /file of its own/,
+      /separate file/,
     ],
     [
       `alter table data.version validate constraint c; alter table data.version add column more text`,
-      /file of its own/,
+      /separate file/,
     ],
     [
       `alter table data.version add constraint c check (note is not null) not valid\n----\nalter table data.version alter note set not null`,
       /whole table/,
     ],
     [`create index version_note on data.version (note)`, /locks the table/],
-    [`create unique index concurrently version_note on data.version (note)`, /file of its own/],
+    [`create unique index concurrently version_note on data.version (note)`, /separate file/],
     [
       `alter table data.version add constraint f foreign key (partition_id) references data.partition`,
       /all rows/,
@@ -98,7 +98,7 @@ describe('statements of migrations', () => {
     [`/* all of them */ Update data.version set reason = null`, /backfill/],
     [`delete from data.version`, /backfill/],
     [`insert into data.writer select * from data.writer`, /backfill/],
-  ])('may not be: %s', (text, reason) => {
+  ])('are refused: %s', (text, reason) => {
     expect(unsafeStatements(filesOf(text)).map((each) => each.reason)).toEqual([
       expect.stringMatching(reason),
     ]);

@@ -1,7 +1,7 @@
 import type { MigrationFile } from './migration-files.ts';
 import { statementsOf } from './statements.ts';
 
-/** Why a statement of a migration is not to be run while servers answer. */
+/** Why a statement of a migration must not run while servers answer requests. */
 export interface Unsafe {
   file: string;
   statement: string;
@@ -9,12 +9,12 @@ export interface Unsafe {
 }
 
 const name = String.raw`(?:"[^"]+"|[\w.]+)`;
-/** A constant, for which PostgreSQL does not write the rows anew. */
+/** A constant, for which PostgreSQL does not rewrite the rows. */
 const constant = String.raw`(?:null|true|false|-?\d+(?:\.\d+)?|'(?:[^']|'')*'(?:::[\w.]+(?:\[\])?)?)`;
 
 const columnType = String.raw`[\w.]+(?: (?:precision|varying|with|without|time|zone))*(?: ?\([\d, ]+\))?(?:\[\])?`;
 
-/** What a part of ALTER TABLE may be: each only changes the catalogue, and takes its lock for a moment. */
+/** The allowed parts of ALTER TABLE: each only changes the catalogue, and holds its lock for a moment. */
 const safeParts: readonly RegExp[] = [
   new RegExp(
     `^add column (?:if not exists )?${name} (?!.*\\b(?:unique|primary|references|check|generated|serial|bigserial|smallserial)\\b)${columnType}(?: collate ${name})?(?: default ${constant})?(?: null)?$`,
@@ -30,7 +30,7 @@ const safeParts: readonly RegExp[] = [
   new RegExp(`^drop column (?:if exists )?${name}$`),
   /^set \((?!.*\boids\b).*\)$/,
 ];
-/** What versions before may still use. */
+/** Changes to what previous versions may still use. */
 const takenAway = new RegExp(`^(?:drop column|rename|drop constraint .*_pkey)`);
 const madeHere = /^create (?:unlogged |temporary )?table (?:if not exists )?([\w.]+)/;
 const alwaysSafe: readonly RegExp[] = [
@@ -46,9 +46,9 @@ const alwaysSafe: readonly RegExp[] = [
 ];
 
 /**
- * The statements that rewrite a table, or keep it locked for longer than a moment, where it may have many rows: what is not known to be
- * harmless is named too. Tables that the same file creates have no rows yet.
- * @param files in their order: what one has validated, those after it take for granted
+ * The statements that rewrite a large table or lock it for longer than a moment. Statements that are not known to be
+ * harmless are included. Tables created by the same file have no rows yet.
+ * @param files in order: later ones may rely on what an earlier one has validated
  */
 export function unsafeStatements(files: readonly MigrationFile[]): Unsafe[] {
   const checks = new NotNullChecks();
@@ -68,7 +68,7 @@ export function unsafeStatements(files: readonly MigrationFile[]): Unsafe[] {
 
 interface Around {
   compatibleFrom: string | null;
-  /** `table column`, of which a check that an earlier file validated says that it has a value. */
+  /** `table column` of columns that an earlier file has validated as not null. */
   notNull: ReadonlySet<string>;
   /** The only statement of its file. */
   isAlone: boolean;
@@ -87,10 +87,10 @@ function reasonAgainst(
   if (index) {
     if (made.has(index[2] ?? '')) return undefined;
     if (index[1] === undefined)
-      return 'It locks the table against writes until the index is there: create index concurrently, in a file of its own with "-- no-transaction".';
+      return 'It locks the table against writes until the index exists: create index concurrently, in a separate file with "-- no-transaction".';
     return around.isAlone && !around.inTransaction
       ? undefined
-      : 'It needs a file of its own with "-- no-transaction".';
+      : 'It needs a separate file with "-- no-transaction".';
   }
   const altered = /^alter table (?:if exists )?(?:only )?([\w.]+) (.*)$/.exec(statement);
   if (altered) {
@@ -111,34 +111,34 @@ function reasonAgainst(
   if (statement.startsWith('drop table '))
     return around.compatibleFrom === null
       ? undefined
-      : 'Versions before still use the table: drop it without "-- compatible-from", a release later.';
-  return 'It is not known to be harmless to a large table that is in use (vacuum full, cluster, reindex, lock, do, …).';
+      : 'Previous versions still use the table: drop it without "-- compatible-from", a release later.';
+  return 'It is not known to be harmless on a large table that is in use (vacuum full, cluster, reindex, lock, do, …).';
 }
 
 function reasonAgainstPart(table: string, part: string, around: Around): string | undefined {
   if (takenAway.test(part) && around.compatibleFrom !== null)
-    return 'Versions before still use it: take it away without "-- compatible-from", a release later.';
+    return 'Previous versions still use it: remove it without "-- compatible-from", a release later.';
   if (part.startsWith('rename ')) return undefined;
   const set = new RegExp(`^alter (?:column )?(${name}) set not null$`).exec(part);
   if (set)
     return around.notNull.has(`${table} ${set[1]}`)
       ? undefined
-      : 'It reads the whole table under a lock: add "check (… is not null) not valid" and validate it, each in a file before.';
+      : 'It reads the whole table under a lock: add "check (… is not null) not valid" and validate it, each in an earlier file.';
   if (part.startsWith('validate constraint '))
     return around.isAlone
       ? undefined
-      : 'It reads the whole table, and what the other statements of the file have locked stays locked meanwhile: it needs a file of its own.';
+      : 'It reads the whole table, and the locks of other statements of the file are held meanwhile: it needs a separate file.';
   if (safeParts.some((safe) => safe.test(part))) return undefined;
   if (part.startsWith('add column '))
-    return 'It may write every row anew, or check it under a lock: add a column without a default or with a constant one, and its constraint with "not valid".';
+    return 'It may rewrite every row, or check it under a lock: add a column without a default or with a constant one, and its constraint with "not valid".';
   if (/^(?:add foreign key|add constraint|add check|add unique|add primary)/.test(part))
     return 'It checks all rows under a lock: add it with "not valid" and validate it in a later file, or create its index concurrently.';
   if (/ type /.test(part))
-    return 'It writes the table anew under a lock: add a column and backfill it.';
-  return 'It is not known to be harmless to a large table that is in use.';
+    return 'It rewrites the table under a lock: add a column and backfill it.';
+  return 'It is not known to be harmless on a large table that is in use.';
 }
 
-/** Of the checks that a column has a value, those that were validated. */
+/** The checks that a column is not null, once validated. */
 class NotNullChecks {
   readonly valid = new Set<string>();
   readonly #columns = new Map<string, string>();
@@ -161,7 +161,7 @@ class NotNullChecks {
   }
 }
 
-/** In small letters outside of texts and names, with single spaces. */
+/** In lower case outside of texts and names, with single spaces. */
 const plain = (statement: string): string =>
   statement
     .replaceAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|[^'"$]+|\$/g, (token) =>
@@ -169,7 +169,7 @@ const plain = (statement: string): string =>
     )
     .trim();
 
-/** The parts between the commas that are outside of brackets and texts. */
+/** Splits at commas outside of brackets and texts. */
 function partsOf(parts: string): string[] {
   const found: string[] = [];
   let depth = 0;

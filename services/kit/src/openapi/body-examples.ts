@@ -1,7 +1,7 @@
 const timelineId = '018f3c2a-7b1e-7c3d-8e4f-00000000000b';
 const objectId = '018f3c2a-7b1e-7c3d-8e4f-00000000000a';
 
-/** Bodies that say more than the least that a call takes, by the names of the calls. */
+/** Example bodies, by call, for calls whose minimal body would not say enough. */
 export const bodyExamples: Readonly<Record<string, unknown>> = {
   authenticate: { username: 'ada@example.org', password: 'rings of a very old tree' },
   createObject: {
@@ -35,7 +35,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   },
   createRole: {
     name: 'GARDENER',
-    description: 'Invites users of the own unit',
+    description: 'Invites users of their own unit',
     permissions: ['users:read', 'users:write'],
     reach: 'unit',
   },

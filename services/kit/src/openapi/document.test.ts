@@ -13,12 +13,12 @@ describe('OpenAPI from the contract', () => {
     paths: 'service',
   });
 
-  it('has each row once', () => {
+  it('contains each row once', () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.keys(path));
     expect(operations).toHaveLength(rows.length);
   });
 
-  it('tells parameters, body and who may call', () => {
+  it('describes parameters, body and who may call', () => {
     const search = document.paths['/v1/partitions/{partitionId}/objects/search']?.['post'];
     expect(search).toMatchObject({
       description: expect.stringContaining('READER'),
@@ -44,7 +44,7 @@ describe('OpenAPI from the contract', () => {
     });
   });
 
-  it('tells which calls take an API token, and how', () => {
+  it('says which calls accept an API token, and how', () => {
     const { securitySchemes } = document.components;
     expect(securitySchemes.apiToken).toMatchObject({
       type: 'apiKey',
@@ -73,7 +73,7 @@ describe('OpenAPI from the contract', () => {
     expect(schemes).toEqual(expect.arrayContaining([...new Set(named)]));
   });
 
-  it('says of a page what our services answer, and of parameters what arrives', () => {
+  it('describes the pages of our services and the parameters as sent', () => {
     const { schemas, parameters } = document.components;
     expect(parameters['AsOf']).toMatchObject({ in: 'query', required: false });
     expect(parameters['PageSize']?.schema).toEqual({
@@ -93,7 +93,7 @@ describe('OpenAPI from the contract', () => {
     expect(parameters['DryRun']?.schema).toEqual({ type: 'boolean' });
   });
 
-  it('tells which edits take If-Match', () => {
+  it('says which edits take If-Match', () => {
     const statusesOf = (method: string, path: string) =>
       Object.keys(document.paths[path]?.[method]?.responses ?? {});
     expect(statusesOf('patch', '/v1/partitions/{partitionId}')).toContain('412');

@@ -19,8 +19,8 @@ export interface DocumentOptions {
   /** The address before each path. */
   server: { url: string; description: string };
   /**
-   * Whose paths: `service` as a service receives them, `client` as they are sent through the console's server, with
-   * the prefix that tells the services apart.
+   * The form of the paths: `service` as a service receives them, `client` as they are sent through the console's
+   * server, with the prefix that selects the service.
    */
   paths: 'service' | 'client';
 }
@@ -99,7 +99,7 @@ export function openApiOf({ title, version, endpoints, server, paths: side }: Do
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The access token of a session, which POST /v1/auth answers.',
+          description: 'The access token of a session, as returned by POST /v1/auth.',
         },
         apiToken: {
           type: 'apiKey',
@@ -115,8 +115,9 @@ export function openApiOf({ title, version, endpoints, server, paths: side }: Do
 export type OpenApiDocument = ReturnType<typeof openApiOf>;
 
 /**
- * Of paths that the same address could be read as, `/users/{userId}/roles` and `/users/forName/{username}`, the one that
- * names what the others leave open comes last. Linters complain of whichever comes later: so of one path, and not of each beside it.
+ * Sorts paths that match the same address, `/users/{userId}/roles` and `/users/forName/{username}`, so that the more
+ * specific one comes last. Linters complain about the later one: this way about one path instead of about each beside
+ * it.
  */
 function ambiguousLast<Operations>(paths: Record<string, Operations>): Record<string, Operations> {
   const all = Object.entries(paths).map(
@@ -130,7 +131,7 @@ function ambiguousLast<Operations>(paths: Record<string, Operations>): Record<st
   return Object.fromEntries(ordered.map(([, path, operations]) => [path, operations]));
 }
 
-/** Whether both could be the same address, and the first one names the segment in which they differ first. */
+/** Whether both could match the same address, and the first one has the literal in the first segment that differs. */
 function isNarrower(path: readonly string[], other: readonly string[]): boolean {
   const isParameter = (segment = '') => segment.startsWith('{');
   const count = (segments: readonly string[]) => segments.filter(isParameter).length;
@@ -142,11 +143,9 @@ function isNarrower(path: readonly string[], other: readonly string[]): boolean 
   return first !== undefined && !isParameter(first[0]);
 }
 
-const introduction = `Each call says who may make it. Programs send an API token in X-Akarion-Api-Token; sessions send their access token in Authorization.
+const introduction = `Each call says who may make it. Programs send an API token in X-Akarion-Api-Token; sessions send their access token in Authorization.\n\nIds are UUIDs, moments are RFC 3339 in UTC. Lists are paged: send nextCursor as cursor until hasMore is false. A read that takes asOf answers as of that moment. A write that takes an Idempotency-Key can be repeated: it is executed once. An error is a Problem; show its message, and report its requestId to the operator.`;
 
-Ids are UUIDs, moments are RFC 3339 in UTC. Lists come in pages: send nextCursor as cursor until hasMore is false. A read that takes asOf answers as of that moment. A write that takes an Idempotency-Key can be sent again: it is done once. An error is a Problem; show its message, and give its requestId to the operator.`;
-
-/** Serves the document at /openapi.json. Made when it is first asked for: that takes a tenth of a second. */
+/** Serves the document at /openapi.json. It is created on the first request, which takes a tenth of a second. */
 export function mountOpenApi(app: FastifyInstance, options: DocumentOptions): void {
   let made: { plain: string; compressed: Buffer } | undefined;
   app.get('/openapi.json', ({ headers }, reply) => {
@@ -157,7 +156,7 @@ export function mountOpenApi(app: FastifyInstance, options: DocumentOptions): vo
     reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('vary', 'accept-encoding');
-    // A tenth of its size.
+    // Compressed to a tenth of its size.
     if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:,|$))/.test(headers['accept-encoding'] ?? ''))
       return reply.send(made.plain);
     return reply.header('content-encoding', 'gzip').send(made.compressed);
@@ -189,7 +188,7 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
   };
 }
 
-/** The name its row is exported by; of a row that is exported nowhere, what its path says. */
+/** The export name of its row; for a row that is not exported, derived from its path. */
 function operationIdOf(endpoint: Endpoint): string {
   return nameOfRow(endpoint) ?? endpoint.method.toLowerCase() + pascalCase(endpoint.path.slice(1));
 }
@@ -212,7 +211,7 @@ function successOf(endpoint: Endpoint, schemas: Schemas): Operation['responses']
   };
 }
 
-/** Such an answer carries its version as ETag. */
+/** Such a response carries its version as ETag. */
 function hasVersion(schema: JsonSchema, { components }: Schemas): boolean {
   const { properties } =
     schema.$ref === undefined ? schema : (components.get(nameOfRef(schema.$ref)) ?? {});
@@ -221,7 +220,7 @@ function hasVersion(schema: JsonSchema, { components }: Schemas): boolean {
 
 const nameOfRef = (ref: string): string => ref.slice(componentsPrefix.length);
 
-/** The errors a call may answer, by its row. */
+/** The errors that a call may return, by its row. */
 function errorsOf(endpoint: Endpoint): Operation['responses'] {
   const { access, params, query, requestClass } = endpoint;
   const isPublic = access.kind === 'public';
@@ -261,7 +260,7 @@ function responsesUsedBy(operations: readonly Operation[]) {
           ...(retryAfter && {
             headers: {
               'Retry-After': {
-                description: 'Seconds to wait before the next try.',
+                description: 'Seconds to wait before retrying.',
                 schema: { type: 'integer' },
               },
             },
@@ -280,7 +279,7 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Random, kept for 24 hours. The same request with the same key is done once and gets the same answer; another request with it gets 422, and 409 while the first is at work. An answer that holds a secret is not kept: the repetition gets 409.',
+    'Random, stored for 24 hours. The same request with the same key is executed once and gets the same response; another request with it gets 422, and 409 while the first is in progress. A response that contains a secret is not stored: repeating the request gets 409.',
   schema: { type: 'string', pattern: keyPattern },
 };
 
@@ -289,7 +288,7 @@ const ifMatch: Parameter = {
   in: 'header',
   required: false,
   description:
-    'The ETag that the read gave. If somebody has changed it since, nothing is written and the answer is 412 with the current state. Left out: any version.',
+    'The ETag returned by the read. If it has changed since, nothing is written and the response is 412 with the current state. Omitted: any version.',
   schema: { type: 'string' },
 };
 
@@ -298,7 +297,7 @@ const annalsPosition: Parameter = {
   in: 'header',
   required: false,
   description:
-    'The latest Annals-Position that an answer had: where the operator has replicas, the answer is not from before it. Left out: somebody who may write in the partition reads what is newest, others may read what was there a few seconds ago.',
+    'The latest Annals-Position of a response: if the operator has read replicas, the response is not older. Omitted: callers who may write in the partition read the newest state, others a state that may be a few seconds old.',
   schema: { type: 'string', pattern: positionPattern.source },
 };
 
@@ -313,7 +312,7 @@ function descriptionOf(endpoint: Endpoint): string {
     access.kind === 'public' || needsSession(access)
       ? undefined
       : access.kind === 'signedIn' && access.anyScope
-        ? 'An API token of any scope will do.'
+        ? 'An API token with any scope suffices.'
         : `An API token needs the scope ${tokenScopeFor(endpoint)}.`;
   return [accessText(access), scope].filter(Boolean).join(' ');
 }
@@ -348,7 +347,7 @@ function parametersOf(
 
 const leastUses = 3;
 
-/** Puts parameters that several operations share into components. */
+/** Moves parameters that several operations share to components. */
 function shareParameters(operations: readonly Operation[]): Record<string, Parameter> {
   const uses = new Map<string, number>();
   const own = operations.flatMap(({ parameters }) => parameters as Parameter[]);
@@ -378,7 +377,7 @@ function shareParameters(operations: readonly Operation[]): Record<string, Param
   return shared;
 }
 
-/** An example of each body, and of each answer: at its component where it is one. */
+/** Adds an example of each body and response, at its component if it is one. */
 function addExamples(operation: Operation, components: Map<string, JsonSchema>): void {
   const { operationId, requestBody, responses } = operation;
   const body = requestBody?.content['application/json'];

@@ -2,7 +2,7 @@ import { componentsPrefix, type JsonSchema } from './schemas.ts';
 
 type Components = ReadonlyMap<string, JsonSchema>;
 
-/** What a field of this name holds, where its schema alone would not tell. */
+/** Examples for fields whose schema alone says too little. */
 const texts: Readonly<Record<string, string>> = {
   actionUrl: 'https://annals.example.org/help',
   alias: 'price-list',
@@ -60,20 +60,20 @@ const formats: Readonly<Record<string, string>> = {
   uri: 'https://example.org',
 };
 
-/** Below this depth only what is required is shown. */
+/** Below this depth only required fields are shown. */
 const deepestOptional = 2;
 const deepest = 8;
 
 interface Place {
   components: Components;
-  /** Of the field. */
+  /** The name of the field. */
   name: string;
   depth: number;
-  /** Leave out what need not be there. */
+  /** Omit optional fields. */
   brief: boolean;
 }
 
-/** A value that fits a schema: of a request what it needs, of a response all that it tells. */
+/** A value that matches a schema: for a request the required fields, for a response everything. */
 export function exampleOf(schema: JsonSchema, components: Components, brief: boolean): unknown {
   return valueOf(schema, { components, name: '', depth: 0, brief });
 }
@@ -124,7 +124,7 @@ function objectOf(schema: JsonSchema, place: Place): Record<string, unknown> {
 
 function arrayOf({ items = {}, minItems = 0 }: JsonSchema, place: Place): unknown[] {
   if (place.depth >= deepest || (place.brief && minItems === 0 && place.depth > 2)) return [];
-  // What is in a list is as near as the list.
+  // An item has the same depth as its list.
   return [valueOf(items, place.brief ? { ...place, depth: place.depth + 1 } : place)];
 }
 

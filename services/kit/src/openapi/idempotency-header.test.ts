@@ -31,6 +31,6 @@ it.each<[string, Partial<Endpoint>, boolean]>([
   ['a read', { requestClass: 'read' }, false],
   ['a public call', { access: { kind: 'public' } }, false],
   ['a write that is repeatable by itself', { repeatable: true }, false],
-])('the document names the header Idempotency-Key: %s', (_what, given, expected) => {
+])('the document includes the header Idempotency-Key: %s', (_what, given, expected) => {
   expect(takesKey(given)).toBe(expected);
 });

@@ -8,7 +8,7 @@ type Schema = z.core.$ZodType;
 type Override = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override'];
 type OverrideContext = Parameters<NonNullable<Override>>[0];
 
-/** A JSON Schema (draft 2020-12), as the document holds it. */
+/** A JSON Schema (draft 2020-12), as the document contains it. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -45,8 +45,8 @@ export interface Parameter {
 }
 
 /**
- * The schemas of a document, from the contract's. One that is exported there becomes a component of its name; all others
- * stand where they are used.
+ * The schemas of a document, converted from the contract's. Exported ones become components of the same name; all
+ * others are inlined.
  */
 export class Schemas {
   readonly #names = z.registry<{ id: string }>();
@@ -66,7 +66,7 @@ export class Schemas {
     return this.#convert(schema, 'response');
   }
 
-  /** The fields of a query or a path, as they arrive: `?count=true` is a boolean. */
+  /** The fields of a query or a path as sent: `?count=true` is a boolean. */
   parameters(schema: Schema | undefined): Parameter[] {
     return Object.entries(shapeOf(schema) ?? {}).map(([name, field]) => ({
       name,
@@ -75,7 +75,7 @@ export class Schemas {
     }));
   }
 
-  /** A page is named by its items. */
+  /** A page is named after its items. */
   #namePages(schema: Schema): void {
     const item = itemOf(schema);
     const name = item && this.#names.get(oursOf(item))?.id;
@@ -104,13 +104,13 @@ export class Schemas {
     const known = this.components.get(name);
     if (known && JSON.stringify(known) !== JSON.stringify(added))
       throw new Error(
-        `The schema ${name} reads differently in a request and in a response. Export one schema for each.`,
+        `The schema ${name} differs between a request and a response. Export one schema for each.`,
       );
     this.components.set(name, added);
   }
 }
 
-/** Whether a schema is worth a name of its own: texts and numbers are shorter where they stand. */
+/** Whether a schema deserves a name: texts and numbers are shorter inline. */
 function isStructure(schema: Schema): boolean {
   const { def } = schema._zod as { def: { type: string; in?: Schema } };
   if (def.type === 'pipe') return def.in !== undefined && isStructure(def.in);
@@ -123,14 +123,14 @@ export const pascalCase = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** Makes of what toJSONSchema says what our own services take and answer. */
+/** Adjusts the result of toJSONSchema to what our own services accept and return. */
 function adjust({ zodSchema, jsonSchema }: OverrideContext, direction: Direction): void {
   const schema = zodSchema as Schema;
   const json = jsonSchema as JsonSchema;
   if (schema === readOnly) json.readOnly = true;
   if (schema === dateTime || schema === moment) json.format = 'date-time';
   if (schema === innerOf(flag)) replace(json, { type: 'boolean' });
-  // The format says it in a word.
+  // The format says the same in one word.
   if (json.format !== undefined && json.format !== 'regex') delete json.pattern;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
@@ -139,7 +139,7 @@ function adjust({ zodSchema, jsonSchema }: OverrideContext, direction: Direction
   if (direction === 'response') adjustResponse(schema, json);
 }
 
-/** More fields are always allowed in an answer; it need not be said at each. */
+/** Additional fields are always allowed in a response, which need not be repeated everywhere. */
 function adjustObject(json: JsonSchema): void {
   if (json.type !== 'object' || JSON.stringify(json.additionalProperties) !== '{}') return;
   const isEmpty = Object.keys(json.properties ?? {}).length === 0;
@@ -149,7 +149,7 @@ function adjustObject(json: JsonSchema): void {
   } else delete json.additionalProperties;
 }
 
-/** The contract lets a foreign service answer in other forms, and leave out what reads as its default. Ours do not. */
+/** The contract allows other forms and omitted defaults from foreign services. Ours do not use them. */
 function adjustResponse(schema: Schema, json: JsonSchema): void {
   delete json.default;
   const page = itemOf(schema) && json.anyOf?.[1];
@@ -180,13 +180,13 @@ function replace(json: JsonSchema, other: JsonSchema): void {
   Object.assign(json, other);
 }
 
-/** A text that is read as a thing with this name. */
+/** A text that is parsed into an object with this name. */
 function isForeignForm(schema: Schema): boolean {
   const { type, in: given } = defOf(schema);
   return type === 'pipe' && given !== undefined && defOf(given).type === 'string';
 }
 
-/** What our services answer, of what any service may. */
+/** The form that our services return, among those that any service may. */
 function oursOf(item: Schema): Schema {
   const [first, ...others] = optionsOf(item).filter((option) => !isForeignForm(option));
   return first && others.length === 0 ? first : item;

@@ -14,7 +14,7 @@ const peer: Peer = {
   notPublic: () => 'not public',
 };
 
-it('ends a request at its deadline, though memory is freed meanwhile', async () => {
+it('aborts a request at its deadline, even after garbage collection', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   const silent = createServer(() => undefined);

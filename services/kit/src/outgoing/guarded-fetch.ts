@@ -15,29 +15,29 @@ export class Unreachable extends Error {
   }
 }
 
-/** What kind of program is asked: its limits, and what is said when they are crossed. */
+/** The kind of program that is called: its limits, and the messages when they are exceeded. */
 export interface Peer {
   longestMs: number;
   tooSlow: string;
   mostBytes: number;
   /**
-   * Undefined: an answer is wanted whatever it is. Then a redirect is returned, and of a larger body its first bytes;
-   * otherwise both are refused.
+   * Undefined: any response is accepted. A redirect is then returned, and a larger body is truncated; otherwise both
+   * are refused.
    */
   tooLarge: ((host: string) => string) | undefined;
-  /** Names the setting for those that are meant to be there. */
+  /** Names the setting for hosts that are private on purpose. */
   notPublic: (hostname: string) => string;
 }
 
 export interface GuardedFetchOptions {
-  /** Hosts, with a port where it is not that of the scheme, that may be on private addresses and without TLS. */
+  /** Hosts that may be on private addresses and without TLS, with a port if it is not the default of the scheme. */
   hosts: readonly string[];
   resolve?: ResolveHost;
-  /** Aborts one request when it has taken too long in all. */
+  /** Aborts one request when its total time exceeds the limit. */
   deadline?: () => AbortSignal;
-  /** Hears of each accepted certificate when it expires: milliseconds since 1970. */
+  /** Called for each accepted certificate with its expiry: milliseconds since 1970. */
   onCertificate?: (expires: number) => void;
-  /** Another authority than those that Node.js trusts, for tests. */
+  /** A certificate authority besides those that Node.js trusts, for tests. */
   authority?: string;
 }
 
@@ -53,8 +53,8 @@ export type GuardedFetch = (address: string, request: GuardedRequest) => Promise
 const resolveAll: ResolveHost = (host) => promisify(resolveByName)(host, { all: true });
 
 /**
- * Requests to addresses that somebody entered: https, no redirects, a bounded time and size, and only to public
- * addresses. The name is resolved once and that address is connected to, so DNS rebinding has no effect.
+ * Fetches addresses entered by users: https, no redirects, limited time and size, and only public addresses. The name
+ * is resolved once and that address is connected to, so DNS rebinding has no effect.
  */
 export function guardedFetch(
   peer: Peer,
@@ -77,7 +77,7 @@ export function guardedFetch(
         throw error;
       },
     );
-    // a separate agent: a reused connection would go to an address checked for another request
+    // A separate agent, because a reused connection would go to an address that was checked for another request.
     const open = buildConnector({ lookup: pinnedTo(found), ...(authority && { ca: authority }) });
     const connect: buildConnector.connector = (to, done) =>
       open(to, (...opened) => {
@@ -100,7 +100,7 @@ export function guardedFetch(
         );
       const body = await bodyOf(response, url, peer);
       const headers = new Headers([...response.headers]);
-      // the body is unpacked already
+      // The body is already decompressed.
       headers.delete('content-encoding');
       headers.delete('content-length');
       const isEmpty = [204, 205, 304].includes(response.status);
@@ -115,8 +115,8 @@ export function guardedFetch(
 }
 
 /**
- * Aborts with the first of them. AbortSignal.any would hold the deadline weakly: once it is collected as garbage the request
- * has none.
+ * Aborts with the first of them. AbortSignal.any only holds the deadline weakly, so the request has none once it is
+ * garbage-collected.
  */
 function firstOf(deadline: AbortSignal, signal: AbortSignal | null | undefined) {
   const controller = new AbortController();
@@ -132,23 +132,23 @@ function firstOf(deadline: AbortSignal, signal: AbortSignal | null | undefined) 
   return { ended: controller.signal, forget };
 }
 
-/** Why a URL must not be requested, or a browser be sent there; undefined when it is allowed. */
+/** Why a URL must not be requested, and a browser not be sent to it; undefined if it is allowed. */
 export function addressError(url: URL, hosts: readonly string[]): string | undefined {
   if (url.username !== '' || url.password !== '')
     return 'The address must not contain a user name or password.';
   if (url.protocol === 'https:') return undefined;
   if (url.protocol === 'http:' && isListed(url, hosts)) return undefined;
-  return `The address of ${url.host || url.protocol} must begin with https://.`;
+  return `The address of ${url.host || url.protocol} must start with https://.`;
 }
 
-/** An entry without a port stands for the port of the scheme, as it does in an address. */
+/** An entry without a port means the default port of the scheme, as in an address. */
 function isListed(url: URL, hosts: readonly string[]): boolean {
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
   const names = new Set([url.host, `${url.hostname}:${port}`]);
   return hosts.some((host) => names.has(host.toLowerCase()));
 }
 
-/** Whether the URL names a private address by its number. What a name leads to is looked up with each request. */
+/** Whether the URL contains a private IP address. Host names are resolved with each request. */
 export function isPrivateNumber(url: URL, hosts: readonly string[]): boolean {
   const host = hostOf(url);
   return isIP(host) !== 0 && !isPublicAddress(host) && !isListed(url, hosts);

@@ -44,7 +44,7 @@ it.each([
   '2a00::1%eth0',
   'fec0::1',
   'ff02::1',
-])('does not take %s for public', (address) => {
+])('does not consider %s public', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -56,12 +56,12 @@ it.each([
   '192.0.1.1',
   '198.20.0.1',
   '223.255.255.255',
-])('takes %s for public', (address) => {
+])('considers %s public', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
 it.each(['2606:4700:4700::1111', '2a00:1450:4001::200e', '2001:4860:4860::8888'])(
-  'takes %s for public',
+  'considers %s public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
@@ -70,7 +70,7 @@ it.each(['2606:4700:4700::1111', '2a00:1450:4001::200e', '2001:4860:4860::8888']
 const octet = fc.nat(255);
 const group = fc.nat(0xffff).map((value) => value.toString(16));
 
-it('takes no address of a private network for public, whatever its other bits', () => {
+it('considers no address of a private network public, whatever its other bits', () => {
   const networks = [
     fc.tuple(fc.constantFrom(0, 10, 127), octet, octet, octet),
     fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), octet, octet),
@@ -89,7 +89,7 @@ it('takes no address of a private network for public, whatever its other bits', 
   );
 });
 
-it('takes no IPv6 address outside 2000::/3 for public', () => {
+it('considers no IPv6 address outside 2000::/3 public', () => {
   const first = fc
     .nat(0xffff)
     .filter((value) => value < 0x2000 || value > 0x3fff)
@@ -102,7 +102,7 @@ it('takes no IPv6 address outside 2000::/3 for public', () => {
   );
 });
 
-it('takes nothing that is no address for public', () => {
+it('considers nothing public that is not an address', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       fc.pre(!/^[\d.]+$|:/.test(text));

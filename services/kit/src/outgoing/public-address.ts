@@ -6,7 +6,7 @@ const specialIPv4: [network: string, prefix: number][] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // link-local, with the metadata service of most clouds
+  // Link-local, with the metadata service of most clouds.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -21,11 +21,11 @@ const specialIPv4: [network: string, prefix: number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // a public address by number, but on Azure the host of the virtual machine
+  // A public address, but on Azure it is the host of the virtual machine.
   ['168.63.129.16', 32],
 ];
 
-/** Of the global unicast addresses 2000::/3, those that are special (RFC 6890) or wrap an IPv4 address. */
+/** The special-purpose ranges within 2000::/3 (RFC 6890), and those that wrap an IPv4 address. */
 const specialIPv6: [network: string, prefix: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -42,7 +42,7 @@ const blockedIPv6 = new BlockList();
 for (const [network, prefix] of specialIPv6) blockedIPv6.addSubnet(network, prefix, 'ipv6');
 
 /**
- * Whether the address is one of the open internet. IPv6 is public only inside 2000::/3, so that loopback, unique local,
+ * Whether the address is on the public internet. IPv6 is public only inside 2000::/3, so that loopback, unique local,
  * link-local, multicast, IPv4-mapped and NAT64 addresses, and any future special ranges, are not.
  */
 export function isPublicAddress(address: string): boolean {

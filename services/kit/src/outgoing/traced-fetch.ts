@@ -2,8 +2,8 @@ import type { Tracing } from '../tracing.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
 
 /**
- * Each request that a traced call leads to as a span, by its method and its host: neither its path, in which a value may
- * stand, nor what is sent is recorded. It says by `traceparent` to which trace it belongs.
+ * Records each outgoing request of a traced call as a span with its method and host. Neither its path, which may
+ * contain a value, nor its body is recorded. Sends `traceparent` along.
  */
 export function tracedFetch(fetch: GuardedFetch, tracing: Tracing): GuardedFetch {
   return async (address, request) => {

@@ -2,16 +2,16 @@ import pg from 'pg';
 import { openDatabase } from '../database/database.ts';
 import { distribute } from '../distribution/distribute.ts';
 
-/** Addresses of the workers of the cluster that the tests use, separated by blanks; none without one. */
+/** Addresses of the cluster's workers for the tests, separated by spaces; empty without a cluster. */
 const workersName = 'ANNALS_TEST_CITUS_WORKERS';
-/** Few, since every test file makes them anew; more than workers, so that a worker has several. */
+/** Few, because every test file creates them; more than workers, so that a worker has several. */
 const shards = 4;
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export const workerUrls = (): string[] =>
   (process.env[workersName] ?? '').split(' ').filter((url) => url !== '');
 
-/** Remembers the workers of a coordinator, for all processes of the test run; a plain server has none. */
+/** Stores the workers of a coordinator for all processes of the test run; a plain server has none. */
 export async function findCluster(serverUrl: string): Promise<void> {
   const [extension] = await runOn(serverUrl, `select from pg_extension where extname = 'citus'`);
   const nodes = extension
@@ -37,7 +37,7 @@ export function databaseUrlOn(serverUrl: string, database: string): string {
 
 /**
  * Connects the databases of one name on all servers to a cluster.
- * @param servers the workers, those that the tests use when left out
+ * @param servers the workers; by default those of the test run
  */
 export async function joinCluster(
   coordinatorUrl: string,

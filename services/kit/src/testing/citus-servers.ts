@@ -7,14 +7,14 @@ import { findPostgresql, startPostgresql, type PostgresqlServer } from './postgr
 
 const run = promisify(execFile);
 
-/** A Citus cluster of its own: all of it is on this machine, and may be killed. */
+/** A separate Citus cluster on this machine whose servers can be killed. */
 export interface CitusServers {
   coordinator: PostgresqlServer;
   workers: PostgresqlServer[];
   remove: () => Promise<void>;
 }
 
-/** Folder of a PostgreSQL for which Citus is installed; undefined where there is none. */
+/** The folder of a PostgreSQL with Citus; undefined if there is none. */
 export async function findCitus(): Promise<string | undefined> {
   const bin = await findPostgresql();
   if (bin === undefined) return undefined;
@@ -27,7 +27,7 @@ export async function findCitus(): Promise<string | undefined> {
   }
 }
 
-/** A coordinator and workers with the database `postgres` on each, none of whose tables is distributed. */
+/** A coordinator and workers with the database `postgres` on each, without distributed tables. */
 export async function startCitus(
   bin: string,
   { fsync = false, workers: count = 2 }: { fsync?: boolean; workers?: number } = {},
@@ -38,7 +38,7 @@ export async function startCitus(
     max_connections: '400',
     max_prepared_transactions: '800',
     max_worker_processes: '40',
-    // All of it is on one machine.
+    // All servers are on one machine.
     'citus.node_conninfo': 'sslmode=disable',
   };
   const servers: PostgresqlServer[] = [];

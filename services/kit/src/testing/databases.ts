@@ -9,17 +9,17 @@ import { testTemplate } from './test-template.ts';
 
 export interface TestDatabase {
   kind: Database['kind'];
-  /** A database of its own, which is gone after its `close`. */
+  /** A new database, which `close` removes. */
   open: () => Promise<Database>;
 }
 
-/** Of the database on the server with the tables of both services, which globalSetup made. */
+/** The database on the server with the tables of both services, created by globalSetup. */
 export const migratedName = 'ANNALS_TEST_MIGRATED_DATABASE';
 
-/** Of the PgBouncer in front of the server, in a run that tests it. */
+/** The PgBouncer in front of the server, in a run that tests it. */
 export const poolerUrl = 'ANNALS_TEST_POOLER_URL';
 
-/** A log that says nothing. */
+/** A silent log. */
 export const quiet: DatabaseLog = {
   info: () => undefined,
   warn: () => undefined,
@@ -30,7 +30,7 @@ const unused = async () => {
   throw new Error('This test has no database.');
 };
 
-/** For what needs no database: every use fails. */
+/** For tests that need no database: every use fails. */
 export const noDatabase: Database = {
   kind: 'postgresql',
   query: unused,
@@ -50,22 +50,22 @@ export function testDatabases(): TestDatabase[] {
   const both = bothDatabases();
   if (exhaustive) return both;
   const [byte = 0] = createHash('sha256').update(relativePath()).digest();
-  // Of these 24 parts one with both services, and with no file that makes the embedded database work for long.
+  // One in 24 test files uses the embedded database; only files that have both services' tables and little work.
   return byte % 24 === 4 ? both.slice(0, 1) : both.slice(-1);
 }
 
-/** As testDatabases, and both of them in `npm test` too: for what each database does in its own way. */
+/** Like testDatabases, but both in `npm test` too: for behaviour that differs by database. */
 export function bothDatabases(): TestDatabase[] {
   return bothKinds(migratedEmbedded, () => createDatabase(process.env[migratedName]));
 }
 
-/** Path of the test file within the repository, which is the same on every machine. */
+/** The path of the test file within the repository, which is the same on every machine. */
 function relativePath(): string {
   const { testPath = '' } = expect.getState();
   return path.relative(process.cwd(), testPath);
 }
 
-/** As testDatabases, without any table. */
+/** Like testDatabases, without tables. */
 export function emptyDatabases(): TestDatabase[] {
   return bothKinds(testTemplate, () => createDatabase());
 }
@@ -89,7 +89,7 @@ function bothKinds(
     : [embedded, { kind: 'postgresql', open: async () => openCreated(await create()) }];
 }
 
-/** Address of the PostgreSQL server of this test run, undefined when there is none. */
+/** The address of the PostgreSQL server of this test run; undefined if there is none. */
 export function testServerUrl(): string | undefined {
   return process.env['ANNALS_TEST_DATABASE_URL'];
 }
@@ -100,7 +100,10 @@ interface CreatedDatabase {
   drop: () => Promise<void>;
 }
 
-/** Makes a database on the PostgreSQL server of this test run, or on all servers of its cluster, empty unless a template is named. */
+/**
+ * Creates a database on the PostgreSQL server of this test run, or on all servers of its cluster; empty unless a
+ * template is named.
+ */
 export async function createDatabase(template = 'template0'): Promise<CreatedDatabase> {
   const server = testServerUrl();
   if (server === undefined) throw new Error('There is no PostgreSQL in this test run.');

@@ -1,31 +1,31 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** What goes wrong on a connection; applies to connections made from then on, `break` to those that are there. */
+/** A fault of a connection. It applies to later connections, `break` to existing ones. */
 export interface Fault {
-  /** Milliseconds that every piece of data waits, in both directions. */
+  /** Delay of all data in both directions, in milliseconds. */
   latencyMs?: number;
-  /** Bytes a second from the server to the client, at most. */
+  /** The most bytes per second from the server to the client. */
   bytesPerSecond?: number;
-  /** The connection is reset once the server has sent so many bytes; 0: as soon as it is made. */
+  /** Resets the connection once the server has sent this many bytes; 0: at once. */
   resetAfter?: number;
-  /** Once the server has sent so many bytes the client sees the end, and what it sends still goes up. */
+  /** Closes the server's side of the connection after this many bytes; the client can still send. */
   halfCloseAfter?: number;
-  /** Once the server has sent so many bytes nothing more comes, and nothing is closed. */
+  /** Stops passing data on after this many bytes, without closing. */
   hangAfter?: number;
 }
 
 export interface FaultProxy {
   readonly port: number;
-  /** How many connections go through it now. */
+  /** The number of open connections. */
   readonly connections: number;
-  /** What goes wrong from now on; {}: nothing. */
+  /** Sets the fault of later connections; {}: none. */
   set(fault: Fault): void;
-  /** Resets all connections that there are. */
+  /** Resets all open connections. */
   break(): void;
-  /** Refuses connections, as when nobody listens. */
+  /** Refuses connections, as if nobody listened. */
   refuse(): Promise<void>;
-  /** Takes connections again, on the same port. */
+  /** Accepts connections again, on the same port. */
   accept(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,8 +34,8 @@ const lowestPort = 15_000;
 const highestPort = 32_760;
 
 /**
- * Listens on a port that Linux gives to no outgoing connection: while the proxy refuses, one might get it otherwise, and who
- * connects to it in vain might even reach itself.
+ * Listens on a port that Linux assigns to no outgoing connection: while the proxy refuses, one could get it otherwise,
+ * and a client could even connect to itself.
  */
 async function listenAnywhere(listen: (port: number) => Promise<void>): Promise<number> {
   for (;;) {
@@ -50,7 +50,7 @@ async function listenAnywhere(listen: (port: number) => Promise<void>): Promise<
 }
 
 /**
- * A TCP proxy on a free loopback port that passes all bytes on to another one, and breaks when told to.
+ * A TCP proxy on a free loopback port that forwards all bytes to another one, and injects faults.
  * @param target a port of this machine
  */
 export async function startFaultProxy(target: number): Promise<FaultProxy> {
@@ -100,7 +100,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
   };
 }
 
-/** One connection from a client and the one to the server that belongs to it. */
+/** A connection from a client and the matching one to the server. */
 class Pair {
   readonly #client: Socket;
   readonly #server: Socket;
@@ -126,7 +126,7 @@ class Pair {
     this.#server.resetAndDestroy();
   }
 
-  /** Passes on what the server sends, up to where the fault says. */
+  /** Forwards what the server sends, within the limits of the fault. */
   #limited({ bytesPerSecond, resetAfter, halfCloseAfter, hangAfter }: Fault): Transform {
     const limit = resetAfter ?? halfCloseAfter ?? hangAfter ?? Number.POSITIVE_INFINITY;
     let sent = 0;
@@ -146,7 +146,7 @@ class Pair {
     });
   }
 
-  /** Once what was passed on has left: a reset would take it along. */
+  /** After the forwarded data was flushed: a reset would discard it. */
   #afterFlush(act: () => void): void {
     this.#client.write('', () => act());
   }

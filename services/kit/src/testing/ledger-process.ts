@@ -3,8 +3,8 @@ import { openDatabase } from '../database/database.ts';
 import { quiet } from './databases.ts';
 
 /**
- * A process that appends to a ledger in the embedded database until it is killed, and writes each
- * number to its output once the database has acknowledged it.
+ * A process that appends to a ledger in the embedded database until it is killed, and prints each number once the
+ * database has acknowledged it.
  */
 const [dataDir, templateFile] = process.argv.slice(2);
 const database = await openDatabase({ dataDir, templateFile, log: quiet });

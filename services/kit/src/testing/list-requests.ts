@@ -4,20 +4,20 @@ import type { BytesRead } from './measured-reads.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** How a list is asked for 500 of its largest rows. */
+/** A request for 500 of the largest rows of a list. */
 export interface ListRequest {
   path: string;
   body?: object;
-  /** What one request may read, where it says in its contract that it looks through more than its page holds. */
+  /** The bytes that one request may read, if its contract allows it to look through more than a page. */
   reads?: number;
 }
 
-/** `METHOD /path`, as the contract has it. */
+/** `METHOD /path`, as in the contract. */
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 
 /**
- * The endpoints that answer a list: they have a page size, or their answer is a list or has one as `data`.
- * Other lists are parts of one thing, as the roles of a user.
+ * The endpoints that return a list: those with a page size, or whose response is a list or has one as `data`. Other
+ * lists are parts of a thing, such as the roles of a user.
  */
 export function listEndpoints(endpoints: readonly Endpoint[]): string[] {
   return endpoints.filter((endpoint) => isPaged(endpoint) || answersList(endpoint)).map(nameOf);
@@ -42,20 +42,20 @@ interface JsonSchema {
 const propertiesOf = (schema: z.core.$ZodType) =>
   Object.assign({}, ...schemasOf(schema).map(({ properties = {} }) => properties)) as object;
 
-/** The schema, or the alternatives that it has. */
+/** The schema, or its alternatives. */
 function schemasOf(schema: z.core.$ZodType): JsonSchema[] {
   const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   return whole.anyOf ?? [whole];
 }
 
-/** One page and one row: more than this no statement reads, however large the rows are. */
+/** One page and one row: no statement reads more, however large the rows are. */
 const mostOfStatement = 6 * mebibyte;
-/** What a request reads besides its page: who asks, what is counted. */
+/** Includes what a request reads besides its page: the caller, counts. */
 const mostOfRequest = 16 * mebibyte;
-/** What the console's proxy passes on is 10 MiB. */
+/** The console's proxy forwards at most 10 MiB. */
 const mostOfAnswer = 8 * mebibyte;
 
-/** What an answer has that it must not have: an error, or too many bytes. */
+/** The problems of a response: an error, or too many bytes. */
 export function faultsOf(
   { path, reads = mostOfRequest }: ListRequest,
   { status, text }: { status: number; text: string },

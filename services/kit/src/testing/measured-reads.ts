@@ -1,19 +1,19 @@
 import type { Database, Queryable } from '../database/database.ts';
 
-/** What requests read from the database, in bytes of what its rows hold. */
+/** The bytes of row values that requests read from the database. */
 export interface BytesRead {
-  /** Of all statements together. */
+  /** All statements together. */
   total: number;
-  /** Of the statement that read the most. */
+  /** The statement that read the most. */
   largest: number;
 }
 
 export interface MeasuringDatabase extends Database {
-  /** What is read during `work`. */
+  /** Measures what is read during `work`. */
   readDuring(work: () => Promise<unknown>): Promise<BytesRead>;
 }
 
-/** A database that counts the bytes its statements answer: the same number on any machine. */
+/** A database that counts the bytes its statements return: the same number on any machine. */
 export function measuringReads(database: Database): MeasuringDatabase {
   let read: BytesRead = { total: 0, largest: 0 };
   const measuring = (connection: Queryable): Queryable => ({

@@ -18,8 +18,8 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 const day = 24 * 3_600_000;
 
 /**
- * Path of an embedded database in memory with the tables of both services, made once per version
- * of the migrations. Not compressed: every test file unpacks it once.
+ * The path of an embedded in-memory database with the tables of both services, created once per version of the
+ * migrations. Not compressed, because every test file unpacks it.
  */
 export async function migratedEmbedded(): Promise<string> {
   const empty = await testTemplate();
@@ -49,7 +49,7 @@ async function migratedArchive(templateFile: string): Promise<Uint8Array> {
   }
 }
 
-/** Makes the tables of both services. */
+/** Creates the tables of both services. */
 export async function migrateAndClose(database: Database): Promise<void> {
   try {
     for (const source of sources) await migrate(database, source);
@@ -58,7 +58,7 @@ export async function migrateAndClose(database: Database): Promise<void> {
   }
 }
 
-/** Those of other versions of the migrations, unless another run may be at them. */
+/** Removes templates of other versions of the migrations, unless another run may be using them. */
 async function removeOld(cache: string): Promise<void> {
   for (const name of await readdir(cache)) {
     if (!name.startsWith('migrated-')) continue;

@@ -3,8 +3,8 @@ import { migrate } from '../migrate/migrate.ts';
 import { quiet } from './databases.ts';
 
 /**
- * A process that applies the migrations of a folder, and stands still in the last one with all of its statements done and
- * none committed, until it is killed. Then it writes `middle`.
+ * A process that applies the migrations of a folder, and halts in the last one with all statements done and none
+ * committed, until it is killed. It prints `middle` when it halts.
  */
 const [location = '', templateFile, directory = '', last = ''] = process.argv.slice(2);
 const database = await openDatabase(

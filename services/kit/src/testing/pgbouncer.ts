@@ -3,13 +3,12 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
-import { account, freePort } from './postgresql-server.ts';
+import { account, answers, freePort } from './postgresql-server.ts';
 
 const run = promisify(execFile);
 const program = '/usr/sbin/pgbouncer';
 
-/** Whether PgBouncer is on this machine. */
+/** Whether PgBouncer is installed. */
 export const hasPgbouncer = async (): Promise<boolean> =>
   run(program, ['--version']).then(
     () => true,
@@ -17,15 +16,15 @@ export const hasPgbouncer = async (): Promise<boolean> =>
   );
 
 export interface Pgbouncer {
-  /** Address of a database on the server, through PgBouncer. */
+  /** The address of a database on the server, through PgBouncer. */
   urlOf: (database: string) => string;
   remove: () => Promise<void>;
 }
 
 /**
  * Starts PgBouncer in transaction mode in front of a server.
- * @param server an address of the server, with a role and its password where it needs one
- * @param poolSize with few connections those who share them meet
+ * @param server an address of the server, with a role and its password if needed
+ * @param poolSize with few connections, clients share them
  * @param settings further lines of its configuration
  */
 export async function startPgbouncer(
@@ -75,18 +74,4 @@ ${settings}
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-async function answers(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }

@@ -10,15 +10,15 @@ import pg from 'pg';
 const run = promisify(execFile);
 
 export interface PostgresqlServer {
-  /** Address of the database `postgres`, as its superuser. */
+  /** The address of the database `postgres`, as its superuser. */
   readonly url: string;
-  /** Starts the server again on the same data and port, after `kill` or `shutDown`; resolves when it answers. */
+  /** Restarts the server on the same data and port, after `kill` or `shutDown`; resolves when it responds. */
   restart: () => Promise<void>;
-  /** SIGKILL, as a crash. */
+  /** SIGKILL, like a crash. */
   kill: () => Promise<void>;
-  /** Ends without a checkpoint, as `pg_ctl stop -m immediate`; the next start recovers. */
+  /** Stops without a checkpoint, like `pg_ctl stop -m immediate`; the next start recovers. */
   abort: () => Promise<void>;
-  /** Ends connections and stops, as `pg_ctl stop -m fast`. */
+  /** Ends connections and stops, like `pg_ctl stop -m fast`. */
   shutDown: () => Promise<void>;
   /** Stops and removes everything. */
   remove: () => Promise<void>;
@@ -29,15 +29,15 @@ export interface PostgresqlOptions {
   fsync?: boolean;
   /** Settings of postgresql.conf, for benchmarks. */
   settings?: Record<string, string>;
-  /** A directory for the data without its write-ahead log, to be filled. */
+  /** A directory for the data without its write-ahead log, for tests that fill the disk. */
   disk?: string;
-  /** A directory whose cluster is used again where there is one, and which `remove` leaves. */
+  /** A directory whose existing cluster is reused, and which `remove` keeps. */
   keptIn?: string;
-  /** Address of a primary: the cluster is a copy of it that follows it by streaming replication. */
+  /** The address of a primary: the cluster becomes a streaming replica of it. */
   standbyOf?: string;
 }
 
-/** Folder of initdb and postgres, or undefined when PostgreSQL is not on this machine. */
+/** The folder of initdb and postgres; undefined if PostgreSQL is not installed. */
 export async function findPostgresql(): Promise<string | undefined> {
   const versions = await readdir('/usr/lib/postgresql').catch((): string[] => []);
   const newestFirst = versions
@@ -70,7 +70,7 @@ export async function account(): Promise<{ uid?: number; gid?: number }> {
       const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
       return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
     } catch {
-      // the next one
+      // Try the next one.
     }
   }
   throw new Error('PostgreSQL cannot run as root and there is neither a user postgres nor nobody.');
@@ -85,7 +85,8 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether a database accepts connections. */
+export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
   try {
@@ -101,7 +102,7 @@ async function answers(url: string): Promise<boolean> {
 
 const enoughMemory = 2 * 1024 ** 3;
 
-/** Memory where Linux offers enough of it as a file system: there a database is made in a tenth of the time. */
+/** A file system in memory, if Linux has enough of it: it creates a database in a tenth of the time. */
 async function fastDirectory(): Promise<string> {
   const shared = '/dev/shm';
   const { bavail, bsize } = await statfs(shared).catch(() => ({ bavail: 0, bsize: 0 }));
@@ -109,8 +110,8 @@ async function fastDirectory(): Promise<string> {
 }
 
 /**
- * Makes a new cluster in a temporary directory and starts it on a free loopback port. Only one whose durability is tested
- * is on a disk.
+ * Creates a new cluster in a temporary directory and starts it on a free loopback port. It is on a disk only if
+ * durability is tested.
  */
 export async function startPostgresql(
   bin: string,
@@ -165,7 +166,7 @@ export async function startPostgresql(
   const start = async (): Promise<void> => {
     for (let attempt = 0; attempt < 200; attempt += 1) {
       if (server === undefined || server.exitCode !== null || server.signalCode !== null) {
-        // after a kill the old processes may take a moment to leave the data
+        // After a kill the old processes may take a moment to release the data.
         server = spawn(path.join(bin, 'postgres'), args, {
           ...owner,
           cwd: directory,

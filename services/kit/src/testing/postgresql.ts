@@ -6,7 +6,7 @@ import { startPgbouncer } from './pgbouncer.ts';
 import { findPostgresql, startPostgresql } from './postgresql-server.ts';
 
 const serverUrl = 'ANNALS_TEST_DATABASE_URL';
-/** 1: the databases of tests are reached through a PgBouncer in transaction mode. */
+/** 1: tests connect through a PgBouncer in transaction mode. */
 const withPooler = 'ANNALS_TEST_POOLER';
 
 /**

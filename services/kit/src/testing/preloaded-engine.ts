@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-// Node's types know it by its types only.
+// Node's types only declare it as a type.
 declare const WebAssembly: { compile(program: Uint8Array): Promise<object> };
 
 const file = new URL(
@@ -9,6 +9,6 @@ const file = new URL(
 );
 const worker = globalThis as { embeddedEngine?: object };
 
-// The embedded database's program, compiled and retained by this process. V8 gives the same one to each database that starts
-// meanwhile, with the parts it has optimized, where it would compile those nine megabytes again for each.
+// Keeps the compiled program of the embedded database in this process. V8 shares it, with its optimized parts, with
+// each database that starts later, instead of compiling nine megabytes for each.
 worker.embeddedEngine ??= await WebAssembly.compile(await readFile(file));

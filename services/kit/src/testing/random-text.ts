@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Random letters and digits, which no compression makes much smaller. They are one word, too long to be found: thousands of
+ * Random letters and digits, which hardly compress. They form one word that is too long to be indexed: thousands of
  * words would cost the index seconds that the test is not about.
  */
 export function randomText(length: number): string {

@@ -3,14 +3,14 @@ import pg from 'pg';
 
 export interface RemoteCommands {
   /**
-   * The servers to which commands were sent since, in their order.
-   * @param about text of the commands that count; all when left out
+   * The servers that received commands since the last call, in order.
+   * @param about text of the commands that count; default: all
    */
   take(about?: string): string[];
   stop(): void;
 }
 
-/** Listens to what a coordinator with `citus.log_remote_commands` tells the clients of this process. */
+/** Listens to what a coordinator with `citus.log_remote_commands` reports to the clients of this process. */
 export function watchRemoteCommands(): RemoteCommands {
   const { prototype } = pg.Client;
   let sent: Command[] = [];
@@ -26,7 +26,7 @@ export function watchRemoteCommands(): RemoteCommands {
       return taken.map(({ detail }) => detail);
     },
     stop() {
-      // The inherited one is there again.
+      // Restores the inherited one.
       Reflect.deleteProperty(prototype, 'emit');
     },
   };

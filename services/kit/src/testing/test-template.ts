@@ -10,7 +10,10 @@ const madeFrom = [
   new URL('../database/pglite-cluster.js', import.meta.url),
 ];
 
-/** Path of the embedded database's template for tests, made once per version of PGlite; in `npm test` the build has made it. */
+/**
+ * The path of the embedded database's template for tests, created once per version of PGlite; in `npm test` the build
+ * has created it.
+ */
 export async function testTemplate(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of madeFrom) hash.update(await readFile(source));

@@ -6,22 +6,22 @@ import { Webhook } from 'standardwebhooks';
 export interface Received {
   id: string;
   type: string;
-  /** Of a version. */
+  /** The sequence of a version. */
   sequence: number | undefined;
   headers: IncomingHttpHeaders;
   body: string;
   data: Record<string, unknown>;
 }
 
-/** What the receiver does with a request; left out it answers 200. */
+/** The receiver's reaction to a request; default: answers 200. */
 export type Reaction = (received: Received, response: ServerResponse) => void;
 
-/** A program that messages are sent to. */
+/** A program that receives messages. */
 export class WebhookReceiver {
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A server that is killed while it sends.
+    // A server that is killed while sending.
     request.on('error', () => undefined);
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
@@ -44,9 +44,9 @@ export class WebhookReceiver {
     });
   });
   readonly #waiting: (() => void)[] = [];
-  /** Every request, also those that it refused. */
+  /** Every request, including refused ones. */
   readonly all: Received[] = [];
-  /** To the next requests, one each. */
+  /** Reactions to the next requests, one each. */
   readonly reactions: Reaction[] = [];
   usually: Reaction = (received, response) => {
     this.accepted.push(received);
@@ -64,7 +64,7 @@ export class WebhookReceiver {
     return receiver;
   }
 
-  /** After `close`, at the address of before. */
+  /** Listens again at the same address after `close`. */
   async reopen(): Promise<void> {
     await this.#listen(Number(this.host.split(':')[1]));
   }
@@ -78,7 +78,7 @@ export class WebhookReceiver {
     return `http://${this.host}/hook`;
   }
 
-  /** Resolves when the condition holds; it is looked at after each request. */
+  /** Resolves when the condition holds; it is checked after each request. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
@@ -90,7 +90,7 @@ export class WebhookReceiver {
     this.mostAtOnce = 0;
   }
 
-  /** Takes no connection any more, as when its machine is gone. */
+  /** Accepts no more connections, as if its machine were gone. */
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();
@@ -106,7 +106,7 @@ export const answer =
     response.writeHead(status, headers).end(body);
   };
 
-/** @throws when no signature of the message is by the secret */
+/** @throws if no signature of the message matches the secret */
 export function verify(secret: string, { body, headers }: Received): void {
   new Webhook(secret).verify(body, headers as Record<string, string>);
 }

@@ -13,7 +13,7 @@ import { tracedFetch } from '../outgoing/traced-fetch.ts';
 import type { Tracing } from '../tracing.ts';
 import { DeliveryWorker } from './delivery-worker.ts';
 import { retrySchedule, type RetrySchedule } from './retry-schedule.ts';
-import { SealUnknown, sealKeyBytes, SecretSeal } from './secret-seal.ts';
+import { UnknownSealKey, sealKeyBytes, SecretSeal } from './secret-seal.ts';
 import {
   newWebhookSecret,
   receiver,
@@ -26,9 +26,9 @@ import { isOlderThan, type AttemptRow, type Held, type WebhookTable } from './we
 export interface WebhookOptions {
   /** Receivers that may be on private addresses and without TLS: `host` or `host:port`. */
   hosts?: readonly string[] | undefined;
-  /** Encrypt the secrets, the first one; left out: a key in the database. */
+  /** Keys for the secrets; the first one encrypts. Omitted: a key in the database. */
   keys?: readonly Buffer[] | undefined;
-  /** Undefined where nothing is traced. */
+  /** Undefined if tracing is off. */
   tracing?: Tracing | undefined;
   /** For tests. */
   schedule?: RetrySchedule | undefined;
@@ -36,68 +36,71 @@ export interface WebhookOptions {
   fetching?: Pick<GuardedFetchOptions, 'resolve' | 'deadline' | 'authority'> | undefined;
 }
 
-/** An entry of what webhooks follow. */
+/** An entry of the log that webhooks follow. */
 export interface FollowedEvent {
   index: number;
   eventType: string;
 }
 
-/** What webhooks follow: entries in one order, each with an index. */
+/** The log that webhooks follow: entries in one order, each with an index. */
 export interface Followed<
   Key extends { webhookId: string },
-  HeldWebhook extends Held & Key,
+  ClaimedWebhook extends Held & Key,
   Event extends FollowedEvent,
   Attempt extends AttemptRow,
 > {
   database: Database;
   log: DatabaseLog;
-  table: WebhookTable<Key, HeldWebhook, Attempt>;
+  table: WebhookTable<Key, ClaimedWebhook, Attempt>;
   /** Why an entry has no message. */
   unreadable: string;
-  /** What distinguishes a secret from others that are stored: it is opened there alone. */
+  /** The context that an encrypted secret is bound to, so that it can only be decrypted there. */
   placeOf: (webhook: Key) => string;
-  /** Takes one that is behind and that no process holds. */
-  claim: (holder: string) => Promise<HeldWebhook | undefined>;
-  /** Whether the user in whose name it is sent may still read what it sends. */
-  mayStillRead: (held: HeldWebhook) => Promise<boolean>;
-  /** What it has to send of the next entries, and the index after them; that of its own when there are none. */
-  look: (held: HeldWebhook) => Promise<{ events: readonly Event[]; to: number }>;
-  /** The entry with an index. */
-  eventAt: (webhook: HeldWebhook, index: number) => Promise<Event | undefined>;
+  /** Claims a webhook that is behind and that no process holds. */
+  claim: (holder: string) => Promise<ClaimedWebhook | undefined>;
+  /** Whether the user in whose name it sends may still read what it sends. */
+  mayStillRead: (held: ClaimedWebhook) => Promise<boolean>;
+  /** The next events to send, and the index after them; the webhook's own index if there are none. */
+  look: (held: ClaimedWebhook) => Promise<{ events: readonly Event[]; to: number }>;
+  /** The entry at an index. */
+  eventAt: (webhook: ClaimedWebhook, index: number) => Promise<Event | undefined>;
   /** Undefined for an entry that cannot be read, which only corruption can cause. */
-  messageOf: (webhook: HeldWebhook, event: Event) => Promise<Message | undefined>;
+  messageOf: (webhook: ClaimedWebhook, event: Event) => Promise<Message | undefined>;
   testMessageOf: (webhook: Key, id: string) => Message;
-  /** What an attempt has beside what each has; undefined: of a test. */
+  /** The additional fields of an attempt; undefined: a test message. */
   attemptAt: (event: Event | undefined) => Omit<Attempt, keyof AttemptRow>;
-  /** In the transaction that switches it off. */
-  gaveUp: (transaction: Queryable, held: HeldWebhook) => Promise<void>;
+  /** In the transaction that disables it. */
+  gaveUp: (transaction: Queryable, held: ClaimedWebhook) => Promise<void>;
 }
 
-const filterFails = 'The filter cannot be carried out any more. Edit the webhook.';
-const keyMissing = 'The key that the secret is encrypted with is missing. Rotate the secret.';
+const filterFails = 'The filter can no longer be applied. Edit the webhook.';
+const keyMissing = 'The key that encrypted the secret is missing. Rotate the secret.';
 
-/** The same for each attempt at an entry, also when it is replayed. */
+/** The same for each attempt at an entry, including replays. */
 export const messageIdOf = ({ webhookId }: { webhookId: string }, index: number): string =>
   `msg_${webhookId}_${index}`;
 
-/** Sends what happens to the webhooks that follow it, in order. */
+/** Delivers events to the webhooks that follow them, in order. */
 export class Deliveries<
   Key extends { webhookId: string },
-  HeldWebhook extends Held & Key,
+  ClaimedWebhook extends Held & Key,
   Event extends FollowedEvent,
   Attempt extends AttemptRow = AttemptRow,
 > {
   /** Hosts that may be private. */
   readonly hosts: readonly string[];
-  readonly #followed: Followed<Key, HeldWebhook, Event, Attempt>;
+  readonly #followed: Followed<Key, ClaimedWebhook, Event, Attempt>;
   readonly #given: readonly Buffer[];
   readonly #schedule: RetrySchedule;
   readonly #fetch: GuardedFetch;
   readonly #tracing: Tracing | undefined;
-  readonly #worker: DeliveryWorker<HeldWebhook>;
+  readonly #worker: DeliveryWorker<ClaimedWebhook>;
   #seal = new SecretSeal([]);
 
-  constructor(followed: Followed<Key, HeldWebhook, Event, Attempt>, options: WebhookOptions = {}) {
+  constructor(
+    followed: Followed<Key, ClaimedWebhook, Event, Attempt>,
+    options: WebhookOptions = {},
+  ) {
     this.#followed = followed;
     this.hosts = options.hosts ?? [];
     this.#given = options.keys ?? [];
@@ -106,12 +109,12 @@ export class Deliveries<
     this.#tracing = tracing;
     const fetchGuarded = guardedFetch(receiver, { ...fetching, hosts: this.hosts });
     this.#fetch = tracing ? tracedFetch(fetchGuarded, tracing) : fetchGuarded;
-    this.#worker = new DeliveryWorker<HeldWebhook>({
+    this.#worker = new DeliveryWorker<ClaimedWebhook>({
       pollEveryMs: options.pollEveryMs,
       failed: (error) =>
         followed.log.warn(
           { err: error },
-          'Messages of webhooks could not be sent. It is tried again in seconds; nothing is skipped.',
+          'Webhook messages could not be sent. Retrying in seconds; nothing is skipped.',
         ),
       source: {
         claim: () => followed.claim(randomUUID()),
@@ -142,22 +145,22 @@ export class Deliveries<
     await this.#worker.close();
   }
 
-  /** Deletes what is not kept any longer. */
+  /** Deletes what is past its retention. */
   async sweep(): Promise<void> {
     const { database, table } = this.#followed;
     await table.forgetOldSecrets(database);
     await table.sweepAttempts(database);
   }
 
-  /** A new secret, and as it is stored. */
+  /** A new secret, and its stored form. */
   newSecret(webhook: Key): { secret: string; sealed: Buffer } {
     const secret = newWebhookSecret();
     return { secret, sealed: this.#seal.seal(secret, this.#followed.placeOf(webhook)) };
   }
 
   /**
-   * Sends a message that says nothing, now.
-   * @throws Problem 404 where the webhook was deleted meanwhile
+   * Sends a test message now.
+   * @throws Problem 404 if the webhook was deleted meanwhile
    */
   async test(webhook: Key): Promise<Attempt> {
     const id = uuidv7();
@@ -167,8 +170,8 @@ export class Deliveries<
   }
 
   /**
-   * Sends the message of an attempt once more, now.
-   * @throws Problem 404 where the webhook was deleted meanwhile
+   * Resends the message of an attempt now.
+   * @throws Problem 404 if the webhook was deleted meanwhile
    */
   async resend(webhook: Key, attempt: Attempt): Promise<Attempt> {
     const { messageId, index, eventType } = attempt;
@@ -176,7 +179,7 @@ export class Deliveries<
     return this.#sendNow(webhook, { id: uuidv7(), messageId, index, eventType, number }, attempt);
   }
 
-  /** The message of an attempt as it would be sent now; undefined where it cannot be made any more. */
+  /** The message of an attempt as it would be sent now; undefined if it can no longer be created. */
   async messageOf(
     webhook: Key,
     { index, messageId }: Pick<AttemptRow, 'index' | 'messageId'>,
@@ -187,7 +190,7 @@ export class Deliveries<
   }
 
   async #messageAt(
-    webhook: HeldWebhook,
+    webhook: ClaimedWebhook,
     { index, messageId }: Pick<AttemptRow, 'index' | 'messageId'>,
   ): Promise<Message | undefined> {
     const followed = this.#followed;
@@ -213,7 +216,7 @@ export class Deliveries<
   }
 
   async #send(
-    webhook: HeldWebhook,
+    webhook: ClaimedWebhook,
     message: Message | undefined,
     stop?: AbortSignal,
   ): Promise<Outcome> {
@@ -225,16 +228,16 @@ export class Deliveries<
       const secrets = sealed.map((each) => this.#seal.open(each, placeOf(webhook)));
       return await sendMessage(this.#fetch, { url, secrets, message }, stop);
     } catch (error) {
-      if (error instanceof SealUnknown) return notSent(keyMissing);
+      if (error instanceof UnknownSealKey) return notSent(keyMissing);
       throw error;
     }
   }
 
-  /** Sends what has happened since, until nothing more has, or an attempt fails. */
-  async #deliver(claimed: HeldWebhook, stop: AbortSignal): Promise<void> {
+  /** Sends what has happened since, until it is up to date or an attempt fails. */
+  async #deliver(claimed: ClaimedWebhook, stop: AbortSignal): Promise<void> {
     const followed = this.#followed;
     const { database, table } = followed;
-    let held: HeldWebhook | undefined = claimed;
+    let held: ClaimedWebhook | undefined = claimed;
     try {
       while (held?.enabled === true && !stop.aborted) {
         if (!(await followed.mayStillRead(held)))
@@ -249,7 +252,7 @@ export class Deliveries<
         held = await table.renew(database, held);
       }
     } catch (error) {
-      // Its reason: the process ends.
+      // The abort reason: the process is stopping.
       if (!stop.aborted) throw error;
     } finally {
       await table.release(database, claimed);
@@ -257,11 +260,11 @@ export class Deliveries<
   }
 
   /**
-   * What it has to send. A filter may become one that cannot be carried out: its owners see it as a failed attempt at the
-   * next entry, which is tried again as others are.
+   * The events to send. A filter may become invalid: its owners see a failed attempt at the next entry, which is
+   * retried like others.
    * @returns undefined after such an attempt
    */
-  async #look(held: HeldWebhook): Promise<{ events: readonly Event[]; to: number } | undefined> {
+  async #look(held: ClaimedWebhook): Promise<{ events: readonly Event[]; to: number } | undefined> {
     const { look, eventAt } = this.#followed;
     try {
       return await look(held);
@@ -274,9 +277,9 @@ export class Deliveries<
     }
   }
 
-  /** @returns "changed" when its owners have changed it meanwhile, so that it has to be looked at anew */
+  /** @returns "changed" if its owners have changed it meanwhile, so that it has to be checked again */
   async #sendAll(
-    held: HeldWebhook,
+    held: ClaimedWebhook,
     events: readonly Event[],
     stop: AbortSignal,
   ): Promise<'done' | 'changed' | 'failed'> {
@@ -297,7 +300,7 @@ export class Deliveries<
     return 'done';
   }
 
-  /** A trace of its own: what is told was written before, maybe by another server and days ago. */
+  /** A separate trace, because the event may have been written by another server days ago. */
   #traced<T>({ eventType }: Event, work: () => Promise<T>): Promise<T> {
     if (!this.#tracing) return work();
     const attributes = { 'annals.webhook.event': eventType };
@@ -307,8 +310,8 @@ export class Deliveries<
     );
   }
 
-  /** @returns whether it goes on with the next event */
-  async #note(held: HeldWebhook, event: Event, outcome: Outcome): Promise<boolean> {
+  /** @returns whether to continue with the next event */
+  async #note(held: ClaimedWebhook, event: Event, outcome: Outcome): Promise<boolean> {
     const { database, table, attemptAt } = this.#followed;
     const { webhookId, failures, url } = held;
     const attempt = {
@@ -335,7 +338,7 @@ export class Deliveries<
     });
   }
 
-  async #afterFailure(transaction: Queryable, held: HeldWebhook): Promise<void> {
+  async #afterFailure(transaction: Queryable, held: ClaimedWebhook): Promise<void> {
     const { table, gaveUp } = this.#followed;
     const { pauseAfter, giveUpAfterMs } = this.#schedule;
     const { failingSince, failures } = held;
@@ -348,7 +351,7 @@ export class Deliveries<
   }
 }
 
-/** An attempt that did not leave this program. */
+/** An attempt that was not sent. */
 const notSent = (error: string): Outcome => ({
   attemptDate: new Date().toISOString(),
   durationMs: 0,

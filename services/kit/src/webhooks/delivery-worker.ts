@@ -1,23 +1,23 @@
-/** What is delivered: messages of webhooks, or whatever else follows a log. */
+/** A source of deliveries: messages of webhooks, or anything else that follows a log. */
 export interface DeliverySource<Held> {
-  /** Takes one that has something to send now and that no process holds; undefined when there is none. */
+  /** Claims one that has something to send now and that no process holds; undefined if there is none. */
   claim(): Promise<Held | undefined>;
-  /** Sends what it has to send, in order, and lets go of it at the end. Ends soon once `stop` is aborted. */
+  /** Sends its messages in order, and releases it at the end. Ends soon once `stop` is aborted. */
   deliver(held: Held, stop: AbortSignal): Promise<void>;
 }
 
 export interface DeliveryWorkerOptions<Held> {
   source: DeliverySource<Held>;
-  /** For what other processes wrote, and for what is tried again. */
+  /** Finds what other processes wrote, and retries. */
   pollEveryMs?: number | undefined;
-  /** Tells the log what failed, and is tried again. */
+  /** Logs a failure, which is retried. */
   failed: (error: unknown) => void;
 }
 
-/** So many receivers may be slow before the others wait for them. */
+/** Up to this many slow receivers do not delay the others. */
 const mostAtOnce = 16;
 
-/** Sends the messages of webhooks, of several at the same time. Any number of processes may work on one database. */
+/** Delivers to several receivers at the same time. Any number of processes may share one database. */
 export class DeliveryWorker<Held> {
   readonly #source: DeliverySource<Held>;
   readonly #pollEveryMs: number;
@@ -44,14 +44,14 @@ export class DeliveryWorker<Held> {
   /** Call it when there may be something to send. */
   wake(): void {
     if (this.#stop.signal.aborted || this.#poll === undefined) return;
-    // what is written after the last question of this round would wait for the next poll
+    // What is written after the last query of this round would otherwise wait for the next poll.
     this.#again = true;
     this.#claiming ??= this.#claimAll().finally(() => {
       this.#claiming = undefined;
     });
   }
 
-  /** Ends the requests that wait for an answer: their messages are sent again after the next start. */
+  /** Aborts the requests that wait for a response: their messages are sent again after the next start. */
   async close(): Promise<void> {
     clearInterval(this.#poll);
     this.#stop.abort();
@@ -86,7 +86,7 @@ export class DeliveryWorker<Held> {
       )
       .then((goesOn) => {
         this.#running.delete(running);
-        // What failed would be taken again at once, without end: it waits for the poll.
+        // A failed one would be claimed again at once, endlessly, so it waits for the poll.
         if (goesOn) this.wake();
       });
     this.#running.add(running);

@@ -17,13 +17,16 @@ const pauses = [
 ];
 
 export interface RetrySchedule {
-  /** In milliseconds, after so many failed attempts in a row. */
+  /** In milliseconds, after this many failed attempts in a row. */
   pauseAfter: (failures: number) => number;
-  /** Since the first failed attempt: then the webhook is switched off. */
+  /** Time since the first failed attempt after which the webhook is disabled. */
   giveUpAfterMs: number;
 }
 
-/** For three days. Each pause is up to a fifth shorter or longer, so that what failed together does not come together again. */
+/**
+ * Retries for three days. Each pause varies by up to a fifth, so that webhooks that failed together are not retried
+ * together.
+ */
 export const retrySchedule: RetrySchedule = {
   pauseAfter: (failures) => {
     const pause = pauses[Math.min(failures, pauses.length) - 1] ?? 0;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { SecretSeal, SealUnknown } from './secret-seal.ts';
+import { SecretSeal, UnknownSealKey } from './secret-seal.ts';
 
 const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)] as const;
 
-it('opens what it sealed, which is not to be seen in it and differs each time', () => {
+it('opens what it sealed, which is unreadable and differs each time', () => {
   const seal = new SecretSeal([first]);
   const sealed = seal.seal('whsec_abc', 'here');
   expect(seal.open(sealed, 'here')).toBe('whsec_abc');
@@ -17,18 +17,18 @@ it('opens with a former key, and seals with the newest', () => {
   expect(both.open(before, 'here')).toBe('old');
   const after = both.seal('new', 'here');
   expect(new SecretSeal([second]).open(after, 'here')).toBe('new');
-  expect(() => new SecretSeal([second]).open(before, 'here')).toThrow(SealUnknown);
+  expect(() => new SecretSeal([second]).open(before, 'here')).toThrow(UnknownSealKey);
 });
 
-it('opens nothing that was changed, or comes from another place', () => {
+it('refuses what was changed, or belongs to another place', () => {
   const seal = new SecretSeal([first]);
   const sealed = seal.seal('secret', 'here');
-  expect(() => seal.open(sealed, 'there')).toThrow(SealUnknown);
+  expect(() => seal.open(sealed, 'there')).toThrow(UnknownSealKey);
   for (let place = 0; place < sealed.length; place += 1) {
     const changed = Buffer.from(sealed);
     changed[place] = (changed[place] ?? 0) ^ 1;
-    expect(() => seal.open(changed, 'here')).toThrow(SealUnknown);
+    expect(() => seal.open(changed, 'here')).toThrow(UnknownSealKey);
   }
-  expect(() => seal.open(sealed.subarray(0, 10), 'here')).toThrow(SealUnknown);
-  expect(() => new SecretSeal([]).seal('secret', 'here')).toThrow(SealUnknown);
+  expect(() => seal.open(sealed.subarray(0, 10), 'here')).toThrow(UnknownSealKey);
+  expect(() => new SecretSeal([]).seal('secret', 'here')).toThrow(UnknownSealKey);
 });

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 import { Unreachable, type GuardedFetch, type Peer } from '../outgoing/guarded-fetch.ts';
 
-/** The programs that messages are sent to. */
+/** The receivers of messages. */
 export const receiver: Peer = {
   longestMs: 10_000,
   tooSlow: 'The receiver took longer than 10 seconds to answer.',
   mostBytes: 2048,
-  // Whatever it answers is shown.
+  // Every response is shown.
   tooLarge: undefined,
   notPublic: (hostname) =>
     `The host ${hostname} does not have a public address. A receiver in the intranet must be named in WEBHOOK_HOSTS.`,
@@ -15,7 +15,7 @@ export const receiver: Peer = {
 
 const secretPrefix = 'whsec_';
 
-/** As Standard Webhooks writes them: 32 random bytes in base64. */
+/** In the format of Standard Webhooks: 32 random bytes in base64. */
 export const newWebhookSecret = (): string => secretPrefix + randomBytes(32).toString('base64');
 
 export interface Message {
@@ -32,15 +32,15 @@ export interface Delivery {
   message: Message;
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Outcome {
   attemptDate: string;
   durationMs: number;
   delivered: boolean;
-  /** Null where no answer came. */
+  /** Null if there was no response. */
   status: number | null;
   contentType: string | null;
-  /** The first bytes of the answer. */
+  /** The first bytes of the response. */
   responseBody: string | null;
   error: string | null;
 }
@@ -54,8 +54,8 @@ export const messageHeaders = (id: string, attemptDate: string): Record<string, 
 });
 
 /**
- * Sends a message once. Only an answer with a status from 200 to 299 counts as delivered.
- * @throws the reason of the signal when it ends the attempt
+ * Sends a message once. Only a response with a status from 200 to 299 counts as delivered.
+ * @throws the reason of the signal if it ends the attempt
  */
 export async function sendMessage(
   fetchGuarded: GuardedFetch,
@@ -95,5 +95,5 @@ export async function sendMessage(
   }
 }
 
-/** The database takes neither NUL nor half of a surrogate pair. */
+/** The database cannot store NUL or half of a surrogate pair. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();

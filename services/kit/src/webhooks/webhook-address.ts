@@ -3,7 +3,7 @@ import { addressError, isPrivateNumber } from '../outgoing/guarded-fetch.ts';
 import { badRequest } from '../problem.ts';
 import { receiver } from './send-message.ts';
 
-/** @throws Problem 400 for an address that is not sent to */
+/** @throws Problem 400 for an address that messages are not sent to */
 export function checkedAddress(hosts: readonly string[], given: string): string {
   const url = parseUrl(given.trim());
   const refuse = (message: string) =>

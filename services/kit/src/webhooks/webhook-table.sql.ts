@@ -9,20 +9,20 @@ import type { Found } from '../lists/page-bytes.ts';
 
 export type DisabledReason = 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
 
-/** A webhook that this process sends messages of. */
+/** A webhook whose messages this process sends. */
 export interface Held {
   webhookId: string;
   userId: string;
   url: string;
   enabled: boolean;
-  /** The claim by which it is held; null where none does. */
+  /** The claim that holds it; null if there is none. */
   holder: string | null;
-  /** The first entry that it has not come to. */
+  /** The first entry that it has not processed. */
   nextIndex: number;
   failures: number;
   failingSince: string | null;
   secret: Buffer;
-  /** Null once it does not sign any more. */
+  /** Null once it no longer signs. */
   previousSecret: Buffer | null;
   version: number;
 }
@@ -33,7 +33,7 @@ export interface AttemptRow {
   messageId: string;
   kind: 'DELIVERY' | 'RESEND' | 'TEST';
   eventType: string;
-  /** Of the entry; null for a test. */
+  /** The index of the entry; null for a test. */
   index: number | null;
   number: number;
   attemptDate: string;
@@ -48,56 +48,56 @@ export interface AttemptRow {
 
 type ListedAttempt<Attempt extends AttemptRow> = Omit<Attempt, 'responseBody'>;
 
-export interface WebhookTableNames<Key, HeldWebhook, Attempt> {
+export interface WebhookTableNames<Key, ClaimedWebhook, Attempt> {
   webhook: string;
   attempt: string;
   key: string;
-  /** Of the prepared statements. */
+  /** The prefix of names of prepared statements. */
   statements: string;
-  /** Which row of the webhooks `w` it is. */
+  /** A condition that selects the row of a webhook `w`. */
   isOne: (key: Key) => Sql;
-  /** Whether an attempt `a` is one of its own. */
+  /** A condition that selects the attempts `a` of a webhook. */
   isOfOne: (key: Key) => Sql;
-  /** Of `w`, beside those of each webhook: what its owners set, and its key. */
+  /** Columns of `w` besides the common ones: what its owners set, and its key. */
   held: Sql;
-  /** Of `a`, beside those of each attempt. */
+  /** Columns of `a` besides the common ones. */
   attemptColumns?: Sql;
-  /** The columns that tell webhooks apart, in both tables, without that of their id. */
+  /** The key columns in both tables, without the id. */
   keyColumns?: readonly string[];
-  /** Columns of an attempt beside those of each, with their values. */
+  /** Additional columns of an attempt, with their values. */
   ofAttempt?: (attempt: Attempt) => { columns: Sql; values: Sql };
-  /** Whether the answer to a message that was made for `held` may still be kept; in all cases when left out. */
-  keepsAnswer?: (held: HeldWebhook) => Sql;
+  /** Whether the response to a message created for `held` may still be stored; omitted: always. */
+  keepsResponse?: (held: ClaimedWebhook) => Sql;
 }
 
-/** Longer than an attempt takes. After a crash another process goes on when it has expired. */
+/** Longer than an attempt takes. After a crash another process continues when it has expired. */
 const lease = sql`interval '20 seconds'`;
-/** As many as processes may ask for one at the same time. */
+/** The most processes that claim at the same time. */
 export const mostFree = 20;
 
-/** Whether a webhook `w` can be taken now. */
+/** Whether a webhook `w` can be claimed now. */
 export const isFree = sql`w.enabled and w.due <= statement_timestamp()
   and (w.held_until is null or w.held_until < statement_timestamp())`;
 
-/** Of one webhook. */
+/** For one webhook. */
 const mostKept = 5_000;
 const sweptTogether = 5_000;
 
 /** The statements about webhooks that do not depend on what they follow. */
 export class WebhookTable<
   Key extends { webhookId: string },
-  HeldWebhook extends Held & Key,
+  ClaimedWebhook extends Held & Key,
   Attempt extends AttemptRow = AttemptRow,
 > {
   readonly #attemptsNewestFirst: Keyset<ListedAttempt<Attempt>>;
-  readonly #of: WebhookTableNames<Key, HeldWebhook, Attempt>;
+  readonly #of: WebhookTableNames<Key, ClaimedWebhook, Attempt>;
   readonly #webhook: Sql;
   readonly #attempt: Sql;
   readonly #key: Sql;
   readonly #heldColumns: Sql;
   readonly #attemptColumns: Sql;
 
-  constructor(of: WebhookTableNames<Key, HeldWebhook, Attempt>) {
+  constructor(of: WebhookTableNames<Key, ClaimedWebhook, Attempt>) {
     this.#of = of;
     this.#webhook = raw(of.webhook);
     this.#attempt = raw(of.attempt);
@@ -146,7 +146,7 @@ export class WebhookTable<
     return rows.length > 0;
   }
 
-  /** @param index the first entry that is sent again */
+  /** @param index the first entry to send again */
   async rewind(transaction: Queryable, key: Key, index: number): Promise<void> {
     await transaction.query(
       sql`update ${this.#webhook} w set next_index = ${index}, failures = 0, failing_since = null,
@@ -158,16 +158,16 @@ export class WebhookTable<
 
   // ── Secrets ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** As it is now, whether or not a process holds it. */
-  async find(database: Queryable, key: Key): Promise<HeldWebhook | undefined> {
-    const [row] = await database.query<HeldWebhook>(
+  /** Its current state, whether or not a process holds it. */
+  async find(database: Queryable, key: Key): Promise<ClaimedWebhook | undefined> {
+    const [row] = await database.query<ClaimedWebhook>(
       sql`select ${this.#heldColumns} from ${this.#webhook} w where ${this.#of.isOne(key)}`,
       this.#name('secrets'),
     );
     return row;
   }
 
-  /** @returns until when the one before signs too */
+  /** @returns until when the previous one also signs */
   async replaceSecret(
     transaction: Queryable,
     key: Key,
@@ -183,7 +183,7 @@ export class WebhookTable<
     return row?.until;
   }
 
-  /** A secret that does not sign any more is not kept. */
+  /** Secrets that no longer sign are deleted. */
   async forgetOldSecrets(database: Queryable): Promise<void> {
     await database.query(
       sql`update ${this.#webhook} set previous_secret = null, previous_until = null
@@ -199,7 +199,7 @@ export class WebhookTable<
     );
   }
 
-  /** Does nothing where another server was first. */
+  /** Does nothing if another server was first. */
   async insertFirstKey(database: Queryable, key: Buffer): Promise<void> {
     await database.query(
       sql`insert into ${this.#key} (position, key) values (1, ${key}) on conflict (position) do nothing`,
@@ -210,14 +210,14 @@ export class WebhookTable<
   // ── Delivery ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Takes the first one that no other process has taken since.
-   * @param holder of this claim alone, so that it cannot let go of what a later one of the same process holds
+   * Claims the first one that no other process has claimed since.
+   * @param holder unique to this claim, so that it cannot release a later one of the same process
    */
   async claimOneOf(
     database: Queryable,
     free: readonly Key[],
     holder: string,
-  ): Promise<HeldWebhook | undefined> {
+  ): Promise<ClaimedWebhook | undefined> {
     for (const key of free) {
       const claimed = await database.query(
         sql`update ${this.#webhook} w set holder = ${holder}, held_until = statement_timestamp() + ${lease}
@@ -230,13 +230,13 @@ export class WebhookTable<
     return undefined;
   }
 
-  /** In a statement of its own: Citus takes none that tells the time where it returns what it changed. */
+  /** A separate statement, because Citus does not support the time in `returning`. */
   async #findHeld(
     database: Queryable,
     key: Key,
     holder: string | null,
-  ): Promise<HeldWebhook | undefined> {
-    const [held] = await database.query<HeldWebhook>(
+  ): Promise<ClaimedWebhook | undefined> {
+    const [held] = await database.query<ClaimedWebhook>(
       sql`select ${this.#heldColumns} from ${this.#webhook} w
         where ${this.#of.isOne(key)} and w.holder = ${holder}`,
       this.#name('held'),
@@ -244,7 +244,7 @@ export class WebhookTable<
     return held;
   }
 
-  /** Where no other process can hold any: those of this one before its start. */
+  /** Call it only if no other process can hold any: releases those of this process from before its start. */
   async releaseAll(database: Queryable): Promise<void> {
     await database.query(
       sql`update ${this.#webhook} set holder = null, held_until = null where holder is not null`,
@@ -252,15 +252,15 @@ export class WebhookTable<
     );
   }
 
-  #isHeld(held: HeldWebhook): Sql {
+  #isHeld(held: ClaimedWebhook): Sql {
     return sql`${this.#of.isOne(held)} and w.holder = ${held.holder}`;
   }
 
   /**
-   * Extends the lease before an attempt, and reads it anew.
-   * @returns undefined when this claim does not hold it any more
+   * Extends the lease before an attempt, and rereads the webhook.
+   * @returns undefined if this claim no longer holds it
    */
-  async renew(database: Queryable, held: HeldWebhook): Promise<HeldWebhook | undefined> {
+  async renew(database: Queryable, held: ClaimedWebhook): Promise<ClaimedWebhook | undefined> {
     const renewed = await database.query(
       sql`update ${this.#webhook} w set held_until = statement_timestamp() + ${lease}
         where ${this.#isHeld(held)} returning w.id`,
@@ -269,7 +269,7 @@ export class WebhookTable<
     return renewed.length > 0 ? this.#findHeld(database, held, held.holder) : undefined;
   }
 
-  async release(database: Queryable, held: HeldWebhook): Promise<void> {
+  async release(database: Queryable, held: ClaimedWebhook): Promise<void> {
     await database.query(
       sql`update ${this.#webhook} w set holder = null, held_until = null where ${this.#isHeld(held)}`,
       this.#name('release'),
@@ -277,12 +277,12 @@ export class WebhookTable<
   }
 
   /**
-   * Goes on after an entry, unless its owners have sent it elsewhere meanwhile.
-   * @param delivered a message was, and not only passed over
+   * Advances past an entry, unless its owners have moved it elsewhere meanwhile.
+   * @param delivered whether a message was sent, not only skipped
    */
   async advance(
     database: Queryable,
-    held: HeldWebhook,
+    held: ClaimedWebhook,
     { to, delivered }: { to: number; delivered: boolean },
   ): Promise<void> {
     const success = delivered
@@ -295,8 +295,8 @@ export class WebhookTable<
     );
   }
 
-  /** Lets go of it until the next attempt. */
-  async putOff(database: Queryable, held: HeldWebhook, pauseMs: number): Promise<void> {
+  /** Releases it until the next attempt. */
+  async putOff(database: Queryable, held: ClaimedWebhook, pauseMs: number): Promise<void> {
     const now = await databaseNow(database);
     await database.query(
       sql`update ${this.#webhook} w set failures = failures + 1,
@@ -311,7 +311,7 @@ export class WebhookTable<
 
   // ── Attempts ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Newest first, as the answer shows each. */
+  /** Newest first, as the response shows each. */
   async pageOfAttempts<Shown>(
     database: Queryable,
     key: Key,
@@ -340,10 +340,14 @@ export class WebhookTable<
   }
 
   /**
-   * @param held from before the message was made
-   * @returns false when the webhook was deleted meanwhile
+   * @param held from before the message was created
+   * @returns false if the webhook was deleted meanwhile
    */
-  async insertAttempt(database: Queryable, held: HeldWebhook, attempt: Attempt): Promise<boolean> {
+  async insertAttempt(
+    database: Queryable,
+    held: ClaimedWebhook,
+    attempt: Attempt,
+  ): Promise<boolean> {
     const values = [
       sql`${attempt.id}::uuid`,
       sql`${attempt.kind}::text`,
@@ -359,7 +363,7 @@ export class WebhookTable<
       sql`${attempt.error}::text`,
       sql`${attempt.delivered}::boolean`,
     ];
-    const { keyColumns = [], ofAttempt, keepsAnswer } = this.#of;
+    const { keyColumns = [], ofAttempt, keepsResponse } = this.#of;
     const keys = ['webhook_id', ...keyColumns].map((column) => raw(column));
     const ofKey = ['id', ...keyColumns].map((column) => raw(`w.${column}`));
     const more = ofAttempt?.(attempt);
@@ -368,7 +372,7 @@ export class WebhookTable<
       sql`insert into ${this.#attempt} (${join(keys)}, id, kind, message_id, event_type, log_index, number, attempt_date,
           duration_ms, url, status, content_type, error, delivered, ${more ? sql`${more.columns},` : empty} response_body)
         select ${join(ofKey)}, ${join(values)}, ${more ? sql`${more.values},` : empty}
-          ${keepsAnswer ? sql`case when ${keepsAnswer(held)} then ${body} end` : body}
+          ${keepsResponse ? sql`case when ${keepsResponse(held)} then ${body} end` : body}
         from ${this.#webhook} w where ${this.#of.isOne(held)} for no key update
         returning id`,
       this.#name('attempt-insert'),
@@ -376,7 +380,7 @@ export class WebhookTable<
     return rows.length > 0;
   }
 
-  /** Deletes attempts of more than 30 days, and of a webhook with very many the oldest ones. */
+  /** Deletes attempts older than 30 days, and the oldest ones of a webhook with very many. */
   async sweepAttempts(database: Queryable): Promise<void> {
     for (;;) {
       const swept = await database.query<{ id: string }>(
@@ -407,11 +411,11 @@ export class WebhookTable<
   }
 }
 
-/** As the service names a column, in quotes. */
+/** The service's name of a column, in quotes. */
 const camelCased = (column: string): string =>
   `"${column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}"`;
 
-/** Whether a moment is so long ago. */
+/** Whether a moment is this long ago. */
 export async function isOlderThan(
   database: Queryable,
   moment: string,

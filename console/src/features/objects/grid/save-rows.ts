@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { inRequests } from '@annals/contracts/into-set/request-parts';
+import { splitIntoRequests } from '@annals/contracts/change-set-import/split-into-requests';
 import { objectVersion, type ObjectVersion } from '@annals/contracts/object-version';
 import { commitTransaction, maximalOperations } from '@annals/contracts/transactions';
 import { call, newIdempotencyKey } from '../../../api/call.ts';
@@ -28,7 +28,7 @@ export interface RowRefusal {
 
 /** The changes in as few transactions as possible. */
 export const inTransactions = (changes: readonly RowChange[]): RowChange[][] =>
-  inRequests(changes, maximalOperations);
+  splitIntoRequests(changes, maximalOperations);
 
 /** The idempotency keys of sent rows, so that a retry after a lost response writes only once. */
 const keys = new WeakMap<GridRow, { text: string; key: string }>();

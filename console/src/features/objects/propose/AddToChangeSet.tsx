@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addOperations, createChangeSet, getOperation } from '@annals/contracts/change-sets';
-import { inRequests } from '@annals/contracts/into-set/request-parts';
+import { splitIntoRequests } from '@annals/contracts/change-set-import/split-into-requests';
 import { maximalOperations } from '@annals/contracts/transactions';
 import { call } from '../../../api/call.ts';
 import { ifThere } from '../../../api/errors.ts';
@@ -87,8 +87,8 @@ export function AddToChangeSet({
         setChosen(into.id);
       }
       const params = { partitionId, changeSetId: into.id };
-      // A retry replaces what the first attempt added.
-      for (const part of inRequests(identified, maximalOperations))
+      // A second attempt replaces what a first one added.
+      for (const part of splitIntoRequests(identified, maximalOperations))
         await call(addOperations, { params, body: { operations: part } });
       return into;
     },

@@ -1,7 +1,7 @@
 import { toBase64 } from '@annals/proofs/bytes';
 import { consistencyProof } from '@annals/proofs/subtrees';
-import { MadeLog } from '@annals/proofs/testing/made-log';
-import { bundleOf, partitionLines, subtreesOf } from '@annals/proofs/testing/made-proofs';
+import { TestLog } from '@annals/proofs/testing/test-log';
+import { bundleOf, partitionLines, subtreesOf } from '@annals/proofs/testing/test-proofs';
 import type { Asked, Service } from './partition-pages.tsx';
 
 let made = 0;
@@ -16,7 +16,7 @@ export function provenPartition(
     reason = null,
   }: { role?: string; seed?: number; reason?: string | null } = {},
 ) {
-  const log = new MadeLog(seed);
+  const log = new TestLog(seed);
   const objectId = log.append({ objectData, reason, type: 'PRODUCT' });
   const base = `/v1/partitions/${log.partitionId}`;
   const version = () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toBase64 } from '@annals/proofs/bytes';
 import { consistencyProof } from '@annals/proofs/subtrees';
-import { partitionLines, subtreesOf } from '@annals/proofs/testing/made-proofs';
+import { partitionLines, subtreesOf } from '@annals/proofs/testing/test-proofs';
 import { makeLog } from '@annals/proofs/testing/sample-log';
 import { queryClient } from '../../../api/query.ts';
 import type { ProxyRequest } from '../../../api/request.ts';

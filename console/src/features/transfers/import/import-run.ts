@@ -1,4 +1,4 @@
-import type { SetChange } from '@annals/contracts/into-set/set-rows';
+import type { SetChange } from '@annals/contracts/change-set-import/change-set-import';
 import type { Transfer } from '@annals/contracts/transfers';
 import { runStore } from '../../../shared/long-work/run-store.ts';
 import type { Judgement } from './judge.ts';

@@ -3,14 +3,21 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { addOperations, createChangeSet, listOperations } from '@annals/contracts/change-sets';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { maximalPageSize } from '@annals/contracts/fields';
-import { inRequests, mostRequestBytes, sizeOf } from '@annals/contracts/into-set/request-parts';
-import { newMemory, secondTry } from '@annals/contracts/into-set/second-try';
+import {
+  splitIntoRequests,
+  maxRequestBytes,
+  sizeOf,
+} from '@annals/contracts/change-set-import/split-into-requests';
+import {
+  noPendingTimelines,
+  retryWithoutReferences,
+} from '@annals/contracts/change-set-import/retry-without-references';
 import {
   rowForSet,
   type SetChange,
   type SetContent,
-  SetRows,
-} from '@annals/contracts/into-set/set-rows';
+  ChangeSetImport,
+} from '@annals/contracts/change-set-import/change-set-import';
 import { maximalOperationBytes, maximalOperations } from '@annals/contracts/transactions';
 import {
   cancelTransfer,
@@ -144,7 +151,7 @@ export function checkFile(source: ImportSource): void {
   }
   void working(async (signal) => {
     const hash = sha256.create();
-    const memory = newMemory();
+    const memory = noPendingTimelines();
     const t = useImportTexts.now();
     let total = 0;
     const read = (bytes: Uint8Array) => {
@@ -159,7 +166,7 @@ export function checkFile(source: ImportSource): void {
       const { rows, numbers } = batch;
       if (source.sheet) hash.update(new TextEncoder().encode(JSON.stringify(rows)));
       const first = await tryRows(source, rows, signal);
-      const again = secondTry(rows, first, memory);
+      const again = retryWithoutReferences(rows, first, memory);
       const answer = again ? await tryRows(source, again, signal) : first;
       const judged = judge(rows, answer, memory, t);
       const problems: RowProblem[] = [];
@@ -194,7 +201,7 @@ async function checkForSet(
 ): Promise<void> {
   const t = useIntoSetTexts.now();
   const content = await contentOf(source.partition.id, into, signal);
-  const set = new SetRows(source.partition.id, content, t, hashOf);
+  const set = new ChangeSetImport(source.partition.id, content, t, hashOf);
   for await (const chunk of rowsOf(source, () => undefined)) {
     signal.throwIfAborted();
     for (const each of chunk) if (each.problem === undefined) set.announce(each.number, each.row);
@@ -223,7 +230,7 @@ async function checkForSet(
     if (sent.length > 0) {
       const bare = sent.map(({ row }) => row);
       const first = await tryRows(source, bare, signal);
-      const again = secondTry(bare, first, set.coming);
+      const again = retryWithoutReferences(bare, first, set.pendingTimelines);
       const answer = again ? await tryRows(source, again, signal) : first;
       const judged = set.take(
         sent,
@@ -302,7 +309,7 @@ function addToSet(run: ImportRun, into: SetTarget): void {
       storeDraftWork(current());
     }
     signal.throwIfAborted();
-    for (const part of inRequests(changes, mostTogether)) {
+    for (const part of splitIntoRequests(changes, mostTogether)) {
       await addPart({ partitionId: partition.id, changeSetId }, part, signal);
       const rows = current().rows + part.length;
       const bytes = (run.file.size * rows) / changes.length;
@@ -657,7 +664,7 @@ async function* batches(
       if (good <= skip) continue;
       while (
         pending.length > 0 &&
-        (pending.length === maximalImportRows || bytes + each.bytes > mostRequestBytes)
+        (pending.length === maximalImportRows || bytes + each.bytes > maxRequestBytes)
       )
         yield take(rowsOfWholeDates(pending, dateOf, dateOf(each)));
       pending.push(each);

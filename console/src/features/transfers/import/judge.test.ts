@@ -1,6 +1,9 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { newMemory, secondTry } from '@annals/contracts/into-set/second-try';
+import {
+  noPendingTimelines,
+  retryWithoutReferences,
+} from '@annals/contracts/change-set-import/retry-without-references';
 import type { ImportRow } from '@annals/contracts/transfers';
 import { judge } from './judge.ts';
 
@@ -17,7 +20,7 @@ type Outcome = 'created' | 'changed' | 'ended' | 'existing' | 'refused';
 
 /** The service's outcome of each batch, which does not know earlier batches. */
 function run(batches: [ImportRow, Outcome][][]) {
-  const memory = newMemory();
+  const memory = noPendingTimelines();
   return batches.map((batch) => {
     const outcomes = batch.map(([, outcome]) => outcome);
     const refused = outcomes.flatMap((outcome, index) =>
@@ -50,7 +53,7 @@ it('counts a timeline as new once, however many batches it goes through', () => 
 });
 
 it('tries again without the references to rows that are not written yet', () => {
-  const memory = newMemory();
+  const memory = noPendingTimelines();
   const counts = { created: 1, changed: 0, ended: 0, existing: 0, refused: [] };
   judge([row('a')], { ...counts, outcomes: ['created'] }, memory, texts);
   const both = {
@@ -61,12 +64,12 @@ it('tries again without the references to rows that are not written yet', () => 
   };
   const rows = [row('c', both), row('d', both)];
   const refusal = { row: 1, code: 'bad_request', message: 'not there' };
-  expect(secondTry(rows, { ...counts, refused: [refusal] }, memory)).toEqual([
+  expect(retryWithoutReferences(rows, { ...counts, refused: [refusal] }, memory)).toEqual([
     row('c', both),
     row('d', { references: [{ name: 'r', key: 'b' }] }),
   ]);
   expect(
-    secondTry([row('e'), row('f')], { ...counts, refused: [refusal] }, memory),
+    retryWithoutReferences([row('e'), row('f')], { ...counts, refused: [refusal] }, memory),
   ).toBeUndefined();
 });
 

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@annals/contracts/endpoint';
-import type { Memory } from '@annals/contracts/into-set/second-try';
+import type { PendingTimelines } from '@annals/contracts/change-set-import/retry-without-references';
 import type { importObjects, ImportRow } from '@annals/contracts/transfers';
 import { isAfter } from '../../../shared/time/moments.ts';
 
@@ -15,7 +15,7 @@ interface CheckedCheckpoint {
 export function judge(
   rows: readonly ImportRow[],
   { refused, outcomes }: Answer,
-  memory: Memory,
+  memory: PendingTimelines,
   texts: { datesGoBack: string; timelineEnded: string; otherType: (type: string) => string },
 ): CheckedCheckpoint[] {
   const refusals = new Map(refused.map((refusal) => [refusal.row, refusal]));
@@ -43,7 +43,11 @@ export function judge(
   });
 }
 
-function remember(memory: Memory, row: ImportRow, { judgement }: CheckedCheckpoint): void {
+function remember(
+  memory: PendingTimelines,
+  row: ImportRow,
+  { judgement }: CheckedCheckpoint,
+): void {
   if (judgement === 'refused') return;
   const type = 'type' in row ? row.type : memory.timelines.get(row.key)?.type;
   memory.timelines.set(row.key, { type, ended: 'ended' in row });

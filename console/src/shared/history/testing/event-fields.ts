@@ -17,8 +17,11 @@ const declared: Readonly<Record<string, readonly [file: string, name: string]>> 
   'passwords/change-password.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
   'passwords/set-password.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
   'mail/mail-worker.ts': ['mail/mail-worker.ts', 'addressOf'],
-  'event-webhooks/event-webhooks.routes.ts': ['event-webhooks/event-webhooks.routes.ts', 'toldOf'],
-  'reports/change-reports.ts': ['../../kit/src/change-reports.ts', 'WebhookTold'],
+  'event-webhooks/event-webhooks.routes.ts': [
+    'event-webhooks/event-webhooks.routes.ts',
+    'auditedWebhook',
+  ],
+  'reports/change-reports.ts': ['../../kit/src/change-reports.ts', 'AuditedWebhook'],
 };
 /** Fields whose names differ between the event and the service. */
 const calledOtherwise: Readonly<Record<string, string>> = { unitId: 'organizationalUnitId' };

@@ -26,10 +26,10 @@ export const aliasesAndImports: Phrases = {
   'Enter a time in the future.': 'Gib einen Zeitpunkt an, der noch kommt.',
   'This alias is not active or does not exist.':
     'Dieser Alias ist nicht aktiv, oder es gibt ihn nicht.',
-  'There is no such timeline in this partition, and no other row of this call with the same date starts it. Put it before the rows that refer to it. Rows that refer to each other in a circle import only together, at most {maximalImportRows}.':
+  'There is no such timeline in this partition, and no other row of this call with the same date starts it. Put it before the rows that refer to it. Rows that refer to each other in a circle have to be imported together, at most {maximalImportRows}.':
     'Diese Zeitlinie gibt es in dieser Partition nicht, und keine andere Zeile dieses Aufrufs mit demselben Datum beginnt sie. Stelle sie vor die Zeilen, die auf sie verweisen. Zeilen, die im Kreis aufeinander verweisen, lassen sich nur zusammen importieren, höchstens {maximalImportRows}.',
   'A version has no {unknown}.': 'Eine Version hat kein {unknown}.',
-  'Give some of {fieldNames}.': 'Gib einige von {fieldNames} an.',
+  'Use some of {fieldNames}.': 'Gib einige von {fieldNames} an.',
   'The proof of version {modificationCount} covers all of its data as one piece, so no part of it can be erased separately.':
     'Der Beweis der Version {modificationCount} umfasst ihre Daten als ein Stück, aus dem sich nichts einzeln löschen lässt.',
   'Not all of these paths can be erased; see fields.':
@@ -70,7 +70,7 @@ export const aliasesAndImports: Phrases = {
     'Ein Probelauf schreibt nichts, darum ist er kein Fortschritt eines Laufs.',
   'Omit it in a dry run.': 'Lass es bei einem Probelauf weg.',
   'There must be as many numbers as rows.': 'Es müssen so viele Nummern wie Zeilen sein.',
-  'Give {count}, or none.': 'Gib {count} an, oder keine.',
+  'Send {count}, or none.': 'Sende {count} oder keine.',
   'The row {message}': 'Die Zeile {message:said}',
   'Row {row} {message}': 'Zeile {row} {message:said}',
   'Only the user who started the job, or an owner of the partition, can do this.':

@@ -9,7 +9,7 @@ export const calls: Phrases = {
   'The header {name} must be a string.': 'Der Header {name} muss ein Text sein.',
   'The header {name} must be printable ASCII of at most {longestValue} characters.':
     'Der Header {name} muss aus druckbaren ASCII-Zeichen bestehen, höchstens {longestValue}.',
-  'The header Annals-Position is not one that an answer had, for example 0/16B3748.':
+  'The header Annals-Position was not returned by this service. It looks like 0/16B3748.':
     'Der Header Annals-Position hat keinen Wert, den eine Antwort hatte, zum Beispiel 0/16B3748.',
   'The header {name} is given twice.': 'Der Header {name} ist zweimal angegeben.',
   'This call comes from a page with a different address. If the console is used at that address, set PUBLIC_URL to it.':
@@ -23,7 +23,7 @@ export const calls: Phrases = {
   'Send at most {most} messages at once.': 'Sende höchstens {most} Nachrichten auf einmal.',
   'Send an API token: Authorization: Bearer TOKEN.':
     'Sende ein API-Token: Authorization: Bearer TOKEN.',
-  'This API token is not valid: it was revoked, has expired, or is none of this service.':
+  'This API token is not valid: it was revoked, has expired, or belongs to another service.':
     'Dieses API-Token gilt nicht: Es wurde widerrufen, ist abgelaufen oder gehört nicht zu diesem Dienst.',
   'The url {reason}.': 'Die URL {reason:said}.',
   'It {reason}.': 'Sie {reason:said}.',
@@ -97,7 +97,7 @@ export const calls: Phrases = {
   'Unknown: {keys}.': 'Unbekannt: {keys}.',
   'This page is too large for one response. Request fewer items with pageSize, or use the cursor instead of page.':
     'Diese Seite enthält zu viel für eine Antwort. Verlange mit pageSize weniger Einträge, oder geh mit dem Cursor statt mit page weiter.',
-  'Use a smaller one.': 'Gib eine kleinere an.',
+  'Use a smaller value.': 'Gib eine kleinere an.',
   'Not authenticated. Sign in and try again.':
     'Nicht angemeldet. Melde dich an und versuche es noch einmal.',
   'You do not have permission to do this. Ask an administrator for access.':
@@ -108,13 +108,13 @@ export const calls: Phrases = {
     'Der Dienst hat gerade zu viel zu tun. Versuche es gleich noch einmal.',
   'You have too many requests in progress. Wait until some of them have finished, then try again.':
     'Von dir sind zu viele Anfragen unterwegs. Warte, bis einige davon beendet sind, und versuche es dann noch einmal.',
-  'The database lies on several servers, where this cannot be answered.':
+  'The database is distributed over several servers, which do not support this request.':
     'Die Datenbank liegt auf mehreren Servern, dort lässt sich das nicht beantworten.',
   'The database is temporarily unavailable. Try again shortly.':
     'Die Datenbank ist gerade nicht da. Versuche es gleich noch einmal.',
   'There is no disk space left to write. Reading still works; tell the operator.':
     'Zum Schreiben ist kein Platz mehr. Lesen geht weiterhin; sage es dem Betreiber.',
-  'This took too long and was stopped. Narrow it down or try again.':
+  'This took too long and was stopped. Narrow it down, or try again.':
     'Das dauerte zu lange und wurde angehalten. Schränke es ein, oder versuche es noch einmal.',
   'The body is too large. Send it in smaller parts.':
     'Was gesendet wurde, ist zu groß. Sende es in kleineren Teilen.',

@@ -11,12 +11,12 @@ export const changeSets: Phrases = {
   'is not allowed by the rules of this partition. Submit it in a change set, or add a reason.':
     'ist nach den Regeln dieser Partition nicht erlaubt. Reiche sie in einem Änderungssatz ein, oder gib einen Grund an.',
   'Only one rule can be for all other types.': 'Nur eine Regel kann für alle anderen Typen sein.',
-  'Another rule is for the type {type} already.':
+  'Another rule already covers the type {type}.':
     'Für den Typ {type} gibt es schon eine andere Regel.',
   'Say who may approve.': 'Sage, wer freigeben darf.',
-  'Fewer people may approve than approvals are asked for. Name more of them.':
+  'Fewer people may approve than approvals are required. Name more of them.':
     'Es dürfen weniger Personen freigeben, als Freigaben verlangt sind. Nenne mehr.',
-  'This user is no member of the partition.': 'Dieser Benutzer ist kein Mitglied der Partition.',
+  'This user is not a member of the partition.': 'Dieser Benutzer ist kein Mitglied der Partition.',
   'Some of the rules cannot be used; see fields.':
     'Einige Regeln lassen sich nicht verwenden; sieh bei den Feldern nach.',
   'Name a type, or send null for all others.': 'Nenne einen Typ, oder sende null für alle anderen.',
@@ -24,20 +24,20 @@ export const changeSets: Phrases = {
   'Enter a reason.': 'Gib einen Grund ein.',
   'Enter a comment.': 'Gib einen Kommentar ein.',
   'Say what has to change.': 'Sage, was sich ändern muss.',
-  'This change set is not in a state in which this can be done. Look at it again.':
+  'This change set is not in a state that allows this. Reload it.':
     'Dieser Änderungssatz ist nicht in einem Zustand, in dem das geht. Sieh ihn dir noch einmal an.',
   'This change set is committed: what it changed is in the partition. Read it without changeSet.':
     'Dieser Änderungssatz ist geschrieben: Was er geändert hat, steht in der Partition. Lies sie ohne changeSet.',
   'This refers to an object of the change set that cannot be created.':
     'Das verweist auf ein Objekt des Änderungssatzes, das sich nicht anlegen lässt.',
-  'A change set is previewed as of now only.':
+  'A change set can only be previewed as of now.':
     'Ein Änderungssatz lässt sich nur auf dem Stand von jetzt ansehen.',
   'Omit it, or asOf.': 'Lass es weg, oder asOf.',
   'This change set is empty. Add a change to it first.':
     'Dieser Änderungssatz ist leer. Nimm zuerst eine Änderung darin auf.',
-  'The rules of this partition ask for a reason. Enter one for this change set.':
+  'The rules of this partition require a reason. Enter one for this change set.':
     'Die Regeln dieser Partition verlangen einen Grund. Gib einen für diesen Änderungssatz ein.',
-  'This change set does not have the approvals that the rules of this partition ask for. Submit it for review.':
+  'This change set does not have the approvals that the rules of this partition require. Submit it for review.':
     'Diesem Änderungssatz fehlen Freigaben, die die Regeln dieser Partition verlangen. Reiche ihn zur Prüfung ein.',
   'Only the author of a change set and its contributors can do this.':
     'Das können nur, wer den Änderungssatz begonnen hat und wer daran mitarbeitet.',
@@ -49,15 +49,15 @@ export const changeSets: Phrases = {
     'Zurückgeben können diesen Änderungssatz nur, wer ihn freigeben darf, und Eigentümer.',
   'Only the author of a change set, its contributors and owners can commit it.':
     'Übernehmen können einen Änderungssatz nur, wer ihn begonnen hat, wer daran mitarbeitet, und Eigentümer.',
-  'Committing without approvals is for masters in a session, where the rules of the partition allow it.':
+  'Committing without approvals requires a master in a session, and rules of the partition that allow it.':
     'Ohne Freigaben übernehmen können nur Master in einer Sitzung, wo die Regeln der Partition es erlauben.',
   'Only the author of a change set and owners can do this.':
     'Das können nur, wer den Änderungssatz begonnen hat, und Eigentümer.',
   'Only the author of a change set can delete it.':
     'Löschen kann einen Änderungssatz nur, wer ihn begonnen hat.',
-  'This change set was edited while it was being committed. Look at it again, then commit it.':
+  'This change set was edited while it was being committed. Review it again, then commit it.':
     'Dieser Änderungssatz wurde bearbeitet, während er übernommen wurde. Sieh ihn dir noch einmal an und übernimm ihn dann.',
-  'This change set was edited since you looked at it. Look at it again, then approve it.':
+  'This change set was edited since you opened it. Review it again, then approve it.':
     'Dieser Änderungssatz wurde bearbeitet, seit du ihn angesehen hast. Sieh ihn dir noch einmal an und gib ihn dann frei.',
   'Nothing was committed: others have changed some of the objects since. Update those operations, then commit again.':
     'Es wurde nichts übernommen: Andere haben einige der Objekte seither geändert. Bring diese Operationen auf den neuesten Stand und übernimm dann noch einmal.',
@@ -69,52 +69,52 @@ export const changeSets: Phrases = {
     'Dieser Benutzer hätte in dieser Partition mehr als {mostUncommitted} Änderungssätze, die nicht übernommen sind. Wähle einen anderen.',
   'Choose another user, who is editor or owner of the partition.':
     'Wähle einen anderen Benutzer, der Bearbeiter oder Eigentümer der Partition ist.',
-  'The author can edit it already.': 'Wer ihn begonnen hat, kann ihn ohnehin bearbeiten.',
+  'The author can already edit it.': 'Wer ihn begonnen hat, kann ihn ohnehin bearbeiten.',
   'This user is neither editor nor owner of the partition.':
     'Dieser Benutzer ist weder Bearbeiter noch Eigentümer der Partition.',
   'Some of them cannot contribute to this change set; see fields.':
     'Einige können an diesem Änderungssatz nicht mitarbeiten; sieh bei den Feldern nach.',
-  'Each operation needs an id of its own.': 'Jede Operation braucht eine eigene Id.',
+  'Each operation needs its own id.': 'Jede Operation braucht eine eigene Id.',
   'Two have the same operationId.': 'Zwei haben dieselbe operationId.',
   'Some of the operations are not valid; see fields.':
     'Einige Operationen stimmen nicht; sieh bei den Feldern nach.',
-  'This change set changes this object already. Edit that operation, or take it out first.':
+  'This change set already changes this object. Edit that operation, or remove it first.':
     'Dieser Änderungssatz ändert dieses Objekt schon. Bearbeite jene Operation, oder nimm sie zuerst heraus.',
-  'Your roles only let you read. Ask an administrator for one that may write.':
+  'Your roles only allow reading. Ask an administrator for one that allows writing.':
     'Deine Rollen lassen dich nur lesen. Bitte einen Administrator um eine, die schreiben darf.',
   'The key is taken.': 'Der Schlüssel ist vergeben.',
-  'Another object of this partition has this key already.':
+  'Another object of this partition already has this key.':
     'Ein anderes Objekt dieser Partition hat diesen Schlüssel schon.',
   'Another operation of this change set creates an object with this key.':
     'Eine andere Operation dieses Änderungssatzes legt ein Objekt mit diesem Schlüssel an.',
   'Another operation of this change set has the local name {localName}. Choose another.':
     'Eine andere Operation dieses Änderungssatzes hat den lokalen Namen {localName}. Wähle einen anderen.',
-  'A change set has at most {maximalOperations} operations. Begin another one.':
+  'A change set has at most {maximalOperations} operations. Create another one.':
     'Ein Änderungssatz hat höchstens {maximalOperations} Operationen. Beginne einen weiteren.',
-  'The objects of a change set have at most 8 MiB together. Begin another one.':
+  'The objects of a change set have at most 8 MiB together. Create another one.':
     'Die Objekte eines Änderungssatzes haben zusammen höchstens 8 MiB. Beginne einen weiteren.',
-  'This object was ended. Take the operation out, or restore the object first.':
+  'This object was ended. Remove the operation, or restore the object first.':
     'Dieses Objekt wurde beendet. Nimm die Operation heraus, oder stelle das Objekt zuerst wieder her.',
-  'Somebody has changed this object since. Compare with what is newest, and save again.':
+  'Somebody has changed this object since. Compare with the newest version, and save again.':
     'Jemand hat dieses Objekt seither geändert. Vergleiche mit dem Neuesten und speichere noch einmal.',
-  'No operation of this change set creates an object of this name.':
+  'No operation of this change set creates an object with this name.':
     'Keine Operation dieses Änderungssatzes legt ein Objekt mit diesem Namen an.',
   'A path is in the data of an operation.': 'Ein Pfad liegt in den Daten einer Operation.',
-  'Say which operation the path is in.': 'Sage, in welcher Operation der Pfad liegt.',
+  'Name the operation that the path belongs to.': 'Sage, in welcher Operation der Pfad liegt.',
   'There is no such operation in this change set.':
     'Diese Operation gibt es in diesem Änderungssatz nicht.',
   'There is no such operation.': 'Diese Operation gibt es nicht.',
   'A change set has at most {mostComments} comments.':
     'Ein Änderungssatz hat höchstens {mostComments} Kommentare.',
-  'The rules of this partition ask for a signature. Sign the change set, then approve it.':
+  'The rules of this partition require a signature. Sign the change set, then approve it.':
     'Die Regeln dieser Partition verlangen eine Signatur. Signiere den Änderungssatz und gib ihn dann frei.',
   'This change set could not be committed as it is, so it cannot be signed: some of its changes have conflicts or problems. Its author can fix them.':
     'Dieser Änderungssatz könnte so nicht geschrieben werden, also lässt er sich nicht signieren: Einige Änderungen haben Konflikte oder Probleme. Beheben kann sie, wer ihn begonnen hat.',
   'This is not a signature of this service. Sign again.':
     'Das ist keine Signatur dieses Dienstes. Signiere noch einmal.',
-  'This is the signature of somebody else. Sign yourself.':
+  'This is the signature of another user. Sign yourself.':
     'Das ist die Signatur von jemand anderem. Signiere selbst.',
-  'This signature is of something else than what the change set is now. Look at it again, then sign again.':
+  'This signature does not match the current content of the change set. Review it again, then sign again.':
     'Diese Signatur gilt etwas anderem, als der Änderungssatz jetzt ist. Sieh ihn dir noch einmal an und signiere dann erneut.',
   'This signature is more than ten minutes old. Sign again.':
     'Diese Signatur ist mehr als zehn Minuten alt. Signiere noch einmal.',

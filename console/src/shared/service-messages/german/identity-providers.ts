@@ -33,7 +33,7 @@ export const identityProviders: Phrases = {
     'Die Antwort von {name} wurde nicht angenommen. Beginne noch einmal; hilft das nicht, wende dich an die Administration.',
   'This change would leave no global master who can sign in. Set a password for one of them first.':
     'Ohne diesen Anbieter, wie er ist, könnte sich kein Global Master mehr anmelden. Gib zuerst einem von ihnen ein Passwort.',
-  'The provider names no {key}. Give it under endpoints.':
+  'The provider names no {key}. Set it under endpoints.':
     'Der Anbieter nennt keinen {key}. Gib ihn unter den Endpunkten an.',
   'This is not a valid address.': 'Das ist keine Adresse.',
   'There is no discovery document below this issuer (/.well-known/openid-configuration), or it cannot be read.':
@@ -44,7 +44,7 @@ export const identityProviders: Phrases = {
     '{host} antwortet mit einer Weiterleitung, der nicht gefolgt wird. Gib die Adresse an, zu der sie führt.',
   'The address must not contain a user name or password.':
     'In der Adresse darf weder Benutzername noch Passwort stehen.',
-  'The address of {provider} must begin with https://.':
+  'The address of {provider} must start with https://.':
     'Die Adresse von {provider} muss mit https:// beginnen.',
   'The host {hostname} was not found. Check the address.':
     'Der Host {hostname} wurde nicht gefunden. Prüfe die Adresse.',
@@ -105,7 +105,7 @@ export const identityProviders: Phrases = {
     'Für dieses Konto genügt kein Code. Melde dich an wie bisher, oder bitte einen Global Master um Hilfe.',
   'Too many codes were sent to this email. Try again in {x}.':
     'An diese E-Mail wurden zu viele Codes geschickt. Versuche es in {x:said} erneut.',
-  'Emails of all users are tried again. You administer only some of them.':
+  'This retries the emails of all users. You administer only some of them.':
     'Wieder versucht werden die E-Mails aller Benutzer. Du verwaltest nur einige.',
   'Only a global master can approve a domain. Add the TXT record to its DNS instead, and check it.':
     'Nur ein Global Master genehmigt eine Domain. Trage stattdessen den TXT-Eintrag in ihr DNS ein und prüfe ihn.',

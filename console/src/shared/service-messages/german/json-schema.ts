@@ -41,13 +41,13 @@ export const jsonSchema: Phrases = {
     'Unbekanntes Format {format} bei {path}.',
   "Can't resolve reference {reference} from id {id}.":
     'Der Verweis {reference} führt zu nichts, von {id} aus.',
-  'The pattern {pattern} cannot be used: it is no regular expression ({detail}).':
+  'The pattern {pattern} cannot be used: it is not a valid regular expression ({detail}).':
     'Das Muster {pattern} geht nicht: Es ist kein regulärer Ausdruck ({detail}).',
   'The pattern {pattern} cannot be used: lookahead is not supported.':
     'Das Muster {pattern} geht nicht: Vorausschau (lookahead) wird nicht unterstützt.',
   'The pattern {pattern} cannot be used: lookbehind is not supported.':
     'Das Muster {pattern} geht nicht: Rückschau (lookbehind) wird nicht unterstützt.',
-  'The pattern {pattern} cannot be used: a reference to what a group has matched is not supported.':
+  'The pattern {pattern} cannot be used: a backreference is not supported.':
     'Das Muster {pattern} geht nicht: Ein Verweis auf den Fund einer Gruppe wird nicht unterstützt.',
   'The pattern {pattern} cannot be used: a repetition of more than 1000 times is not supported.':
     'Das Muster {pattern} geht nicht: Mehr als 1000 Wiederholungen werden nicht unterstützt.',

@@ -8,7 +8,7 @@ export const objects: Phrases = {
     'Ein NUL-Zeichen oder ein halbes Zeichen darf nicht darin sein.',
   'Something went wrong. See the log of the server; resume the job to try again.':
     'Hier ging etwas schief. Das Log des Servers sagt mehr; setze den Lauf fort, um es noch einmal zu versuchen.',
-  'An import continues with whoever has its file: they resume it.':
+  'An import continues with whoever has its file: that user resumes it.':
     'Ein Import geht bei dem weiter, der die Datei hat: Er setzt ihn fort.',
   'Choose an owner of the partition who can read what is copied.':
     'Wähle einen Eigentümer der Partition, der lesen darf, was kopiert wird.',
@@ -55,11 +55,11 @@ export const objects: Phrases = {
   'There is no such timeline in this partition.':
     'Diese Zeitlinie gibt es in dieser Partition nicht.',
   'This object was created already.': 'Dieses Objekt wurde schon angelegt.',
-  'Another operation of this call writes to this timeline already.':
+  'Another operation of this call already writes to this timeline.':
     'Eine andere Operation dieses Aufrufs schreibt schon in diese Zeitlinie.',
   'Another operation of this call has this local name.':
     'Eine andere Operation dieses Aufrufs hat diesen lokalen Namen.',
-  'No operation of this call creates an object of this name.':
+  'No operation of this call creates an object with this name.':
     'Keine Operation dieses Aufrufs legt ein Objekt mit diesem Namen an.',
   'There is no such version of this timeline.': 'Diese Version gibt es in dieser Zeitlinie nicht.',
   'There is no such version.': 'Diese Version gibt es nicht.',
@@ -67,7 +67,7 @@ export const objects: Phrases = {
     'Es wurde nichts geschrieben: Einige Operationen widersprechen den neuesten Versionen; sieh bei conflicts nach.',
   'Nothing was written: some of the operations are not valid; see fields.':
     'Es wurde nichts geschrieben: Einige Operationen stimmen nicht; sieh bei den Feldern nach.',
-  'The objects of this transaction are too large together, with those it ends or restores: at most 8 MiB. Send it in smaller parts.':
+  'The objects of this transaction are too large, including those it ends or restores: at most 8 MiB together. Send it in smaller parts.':
     'Die Objekte dieser Transaktion sind zusammen zu groß, mit denen, die sie beendet oder wiederherstellt: höchstens 8 MiB. Sende sie in kleineren Teilen.',
   'Must be create, newVersion, end or restore.': 'Muss create, newVersion, end oder restore sein.',
   'This reference occurs twice.': 'Dieser Verweis ist zweimal angegeben.',
@@ -87,7 +87,7 @@ export const objects: Phrases = {
     'Diese Zeitlinie ist beendet; es lässt sich nichts mehr hinzufügen. Um sie fortzusetzen, stelle eine ihrer Versionen wieder her.',
   'The type of a timeline cannot change; it is {type}.':
     'Eine Zeitlinie behält ihren Typ, er ist {type}.',
-  'Leave it out, or give {type}.': 'Lass es weg, oder gib {type} an.',
+  'Omit it, or use {type}.': 'Lass es weg, oder gib {type} an.',
   'A new timeline has no predecessor.': 'Eine neue Zeitlinie hat keinen Vorgänger.',
   'Send the timeline of the predecessor, or omit predecessorId.':
     'Gib die Zeitlinie an, auf deren Version diese folgt, oder lass predecessorId weg.',
@@ -102,7 +102,7 @@ export const objects: Phrases = {
     'Eine Liste zu einem Zeitpunkt geht nur mit dem Cursor weiter.',
   'Too many objects match to be sorted in this order.':
     'Es passen zu viele Objekte, um sie so zu sortieren.',
-  'The time ends before it begins.': 'Der Zeitraum endet, bevor er beginnt.',
+  'The range ends before it starts.': 'Der Zeitraum endet, bevor er beginnt.',
   'Enter a moment before the end.': 'Gib einen Zeitpunkt vor dem Ende an.',
   'Up to {limit} are sorted: ask for a type or add conditions, or omit it.':
     'Bis zu {limit} werden sortiert: Nenne einen Typ oder weitere Bedingungen, oder lass die Reihenfolge weg.',
@@ -125,7 +125,7 @@ export const objects: Phrases = {
   'It refers to itself endlessly.': 'Es verweist endlos auf sich selbst.',
   'The JSON Schema of its type refers to itself endlessly. Ask an owner of the partition to fix it.':
     'Das JSON-Schema des Typs verweist endlos auf sich selbst. Bitte einen Eigentümer der Partition, es zu beheben.',
-  'The JSON Schema of the type {type} takes too long to check. Ask an owner of the partition to make it simpler.':
+  'The JSON Schema of the type {type} takes too long to check. Ask an owner of the partition to simplify it.':
     'Das JSON-Schema des Typs {type} zu prüfen dauert zu lange. Bitte einen Eigentümer der Partition, es einfacher zu machen.',
   'Too many of your requests are already waiting for changes. End some of them, or ask without wait.':
     'Zu viele deiner Anfragen warten schon auf Änderungen. Beende einige davon, oder frage ohne wait.',
@@ -133,26 +133,26 @@ export const objects: Phrases = {
     'Zu viele deiner Anfragen warten auf die Prüfung mit einem JSON-Schema. Sende weniger auf einmal.',
   'Your slow JSON Schema checks have taken too much time in the last minute. Make the schemas simpler, or wait.':
     'Deine Prüfungen mit langsamen JSON-Schemas haben in der letzten Minute zu lange gedauert. Mach die Schemas einfacher, oder warte.',
-  'What was held is asked for of a moment.': 'Was vorhanden war, gehört zu einem Zeitpunkt.',
-  'Give asOf beside it.': 'Gib asOf dazu an.',
+  'asHeld needs a moment.': 'Was vorhanden war, gehört zu einem Zeitpunkt.',
+  'Send asOf with it.': 'Gib asOf dazu an.',
   'There is no evidence of the future.': 'Über die Zukunft gibt es keinen Nachweis.',
   'Choose a moment that has passed.': 'Wähle einen Zeitpunkt, der vergangen ist.',
-  'An evidence is about an object or a search.':
+  'Evidence is about an object or a search.':
     'Ein Nachweis ist über ein Objekt oder über eine Suche.',
-  'Leave it out, or objectId.': 'Lass es weg, oder objectId.',
+  'Omit it, or objectId.': 'Lass es weg, oder objectId.',
   'Values were erased while the evidence was made. Create it again.':
     'Während der Nachweis erstellt wurde, wurden Werte gelöscht. Erstelle ihn noch einmal.',
   'Values were erased after the evidence was made. Create it again.':
     'Nachdem der Nachweis erstellt war, wurden Werte gelöscht. Erstelle ihn noch einmal.',
   'Values of the partition were erased, so the file was removed. Create the evidence again.':
     'In der Partition wurden Werte gelöscht, darum wurde die Datei entfernt. Erstelle den Nachweis noch einmal.',
-  'The file is larger than what is kept. Ask for less, or fetch it without a job, as annals evidence --direct does.':
+  'The file is larger than the limit. Request less, or download it directly, as annals evidence --direct does.':
     'Die Datei ist größer, als eine aufbewahrt wird. Frage nach weniger, oder hole sie ohne Lauf, wie annals evidence --direct es tut.',
-  'It was begun ten times and never finished, since servers were stopped or the database was too busy. Ask for less, or create it again.':
+  'It was started ten times and never finished, because servers were stopped or the database was overloaded. Request less, or create it again.':
     'Er wurde zehnmal begonnen und nie fertig, weil Server angehalten wurden oder die Datenbank zu beschäftigt war. Frage nach weniger, oder erstelle ihn noch einmal.',
   'You have {mostEvidenceOfPerson} files of evidence in this partition, made or being made. Remove one under Import and export, Runs, or wait until one expires.':
     'Du hast in dieser Partition {mostEvidenceOfPerson} Nachweise, fertig oder in Arbeit. Entferne einen unter Import und Export, Läufe, oder warte, bis einer abläuft.',
-  'The files of evidence that are kept for this partition take all the room there is. Whoever made them, or an owner, can remove some; they expire after seven days.':
+  'The stored files of evidence for this partition use up the available space. Their creators or an owner can remove some; they expire after seven days.':
     'Die Nachweise, die für diese Partition aufbewahrt werden, brauchen allen Platz. Wer sie erstellt hat, oder ein Eigentümer, kann welche entfernen; nach sieben Tagen laufen sie ab.',
   'The evidence is still being made. Ask again later.':
     'Der Nachweis wird noch erstellt. Frage später wieder.',
@@ -162,7 +162,7 @@ export const objects: Phrases = {
     'Zu diesem Nachweis gibt es keine Datei. Erstelle ihn noch einmal.',
   'Evidence that was not finished is created again.':
     'Ein Nachweis, der nicht fertig wurde, wird noch einmal erstellt.',
-  'Evidence is made for whoever asked for it. Somebody else creates their own.':
+  'Evidence is created for the user who requested it. Other users create their own.':
     'Ein Nachweis ist für den, der ihn verlangt hat. Wer anderes erstellt einen eigenen.',
   '{username} can no longer read the partition.': '{username} darf die Partition nicht mehr lesen.',
 };

@@ -33,11 +33,11 @@ export const people: Phrases = {
     'Du verwaltest deine eigenen Organisationseinheiten und die darunter. Gib eine davon als parentId an.',
   'The name is empty.': 'Der Name ist leer.',
   'Enter a readable name.': 'Gib einen lesbaren Namen an.',
-  'There is a unit "{name}" at this level already. Choose another name.':
+  'There already is a unit "{name}" at this level. Choose another name.':
     'An dieser Stelle gibt es schon eine Einheit „{name}“. Wähle einen anderen Namen.',
-  '{taken} belongs to another organizational unit. A domain can be of one only.':
+  '{taken} belongs to another organizational unit. A domain can only belong to one.':
     '{taken} gehört schon einer anderen Organisationseinheit. Eine Domain kann nur einer gehören.',
-  '{taken} belong to another organizational unit. A domain can be of one only.':
+  '{taken} belong to another organizational unit. A domain can only belong to one.':
     '{taken} gehören schon einer anderen Organisationseinheit. Eine Domain kann nur einer gehören.',
   'This unit still has {told}. Move or remove them first.':
     'Diese Einheit hat noch {told:said}. Verschiebe oder entferne das zuerst.',
@@ -50,7 +50,7 @@ export const people: Phrases = {
   '{master} can only be given to individual users, not to a unit.':
     '{master} wird nur einzelnen Benutzern gegeben, nie einer Einheit.',
   'Leave {master} out.': 'Lass {master} weg.',
-  'There is a role {name} already. Choose another name.':
+  'There already is a role {name}. Choose another name.':
     'Es gibt schon eine Rolle {name}. Wähle einen anderen Namen.',
   'There are {mostRoles} roles, which is the limit. Delete one that is not needed.':
     'Es gibt {mostRoles} Rollen; mehr dürfen es nicht sein. Lösche eine, die nicht gebraucht wird.',
@@ -66,14 +66,14 @@ export const people: Phrases = {
     '{name} ist noch vergeben: {told:said}. Nimm sie dort zuerst.',
   '{action} needs a role.': '{action} braucht eine Rolle.',
   '{action} needs an organizational unit.': '{action} braucht eine Organisationseinheit.',
-  'Line {first} has this email already.': 'Zeile {first} hat diese E-Mail schon.',
+  'Line {first} already has this email.': 'Zeile {first} hat diese E-Mail schon.',
   'The line has more fields than the header row. Put fields with commas in quotes.':
     'Die Zeile hat mehr Felder als die Kopfzeile. Setze Felder mit Kommas in Anführungszeichen.',
   'There is no organizational unit "{unit}", or you do not have access to it.':
     'Die Organisationseinheit „{unit}“ gibt es nicht, oder du darfst sie nicht sehen.',
   'There are several organizational units "{unit}". Give the id instead.':
     'Es gibt mehrere Organisationseinheiten „{unit}“. Gib stattdessen die Id an.',
-  'Which emails somebody gets about change sets only they choose.':
+  'Only the users themselves choose which emails about change sets they get.':
     'Wer welche E-Mails über Änderungssätze bekommt, entscheidet nur die Person selbst.',
   'You can change your name and language. Ask an administrator to change your user name or email.':
     'Du darfst deinen Namen und deine Sprache ändern. Um einen anderen Benutzernamen oder eine andere E-Mail bitte die Administration.',
@@ -88,7 +88,7 @@ export const people: Phrases = {
   '"{email}" is not an email address. Example: ada@example.org.':
     '„{email}“ ist keine E-Mail. Gib eine wie ada@example.org an.',
   'Unknown role.': 'Unbekannte Rolle.',
-  'There is a user with the email {email} already. Search for that user, or enter another email.':
+  'There already is a user with the email {email}. Search for that user, or enter another email.':
     'Es gibt schon einen Benutzer mit der E-Mail {email}. Suche ihn, oder gib eine andere E-Mail an.',
   'The file is not valid CSV: {detail}': 'Die Datei ist kein CSV: {detail}',
   'The file is empty. Start it with a header row: email,name.':

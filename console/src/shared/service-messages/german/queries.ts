@@ -4,12 +4,12 @@ import type { Phrases } from './phrase-book.ts';
 export const queries: Phrases = {
   'The query cannot be read.': 'Die Abfrage lässt sich nicht lesen.',
   'At character {start}, “{shown}”: {what}': 'An Stelle {start}, „{shown}“: {what:said}',
-  'This is asked for twice: in the query and beside it.':
+  'This is set twice: in the query and separately.':
     'Danach wird zweimal gefragt: in der Abfrage und neben ihr.',
-  'Leave it out of one of the two.': 'Lass es an einer der beiden Stellen weg.',
+  'Omit one of the two.': 'Lass es an einer der beiden Stellen weg.',
   'Too many objects have the words of this title.':
     'Zu viele Objekte enthalten die Wörter dieses Titels.',
-  'Name the object by its id.': 'Nenne das Objekt mit seiner ID.',
+  'Use the id of the object.': 'Nenne das Objekt mit seiner ID.',
   'A query names the type and the author itself.': 'Eine Abfrage nennt Typ und Autor selbst.',
   'Add type: and author: to it.': 'Ergänze sie um type: und author:.',
   'A quotation mark is missing at the end of this text.':
@@ -17,35 +17,36 @@ export const queries: Phrases = {
   'A value is missing.': 'Ein Wert fehlt.',
   'A space is missing after the closing quotation mark.':
     'Nach dem schließenden Anführungszeichen fehlt ein Leerzeichen.',
-  'This is no name of a field. Write it as release.cycle.':
+  'This is not the name of a field. Write it as release.cycle.':
     'Das ist kein Name eines Feldes. Schreib ihn wie release.cycle.',
   'A type is a letter followed by letters, digits, _ . or -.':
     'Ein Typ ist ein Buchstabe, dann Buchstaben, Ziffern, _ . oder -.',
   'Write is:ended or is:active.': 'Schreib is:ended oder is:active.',
-  'This is no date. Write a year, a month, a day or a time in UTC: 2024, 2024-03, 2024-03-01, 2024-03-01T10:00Z.':
+  'This is not a date. Write a year, a month, a day or a time in UTC: 2024, 2024-03, 2024-03-01, 2024-03-01T10:00Z.':
     'Das ist kein Datum. Schreib ein Jahr, einen Monat, einen Tag oder eine Zeit in UTC: 2024, 2024-03, 2024-03-01, 2024-03-01T10:00Z.',
   'A range needs two numbers, two dates or two texts.':
     'Ein Bereich braucht zwei Zahlen, zwei Daten oder zwei Texte.',
-  'This cannot be compared like that. Write a colon.':
+  'This cannot be compared like that. Use a colon.':
     'Das lässt sich so nicht vergleichen. Schreib einen Doppelpunkt.',
-  'This can be given only once.': 'Das lässt sich nur einmal angeben.',
+  'This can be used only once.': 'Das lässt sich nur einmal angeben.',
   'This text is too long.': 'Dieser Text ist zu lang.',
   'A query takes at most 20 conditions.': 'Eine Abfrage nimmt höchstens 20 Bedingungen.',
-  'This finds changes, not objects.': 'Das findet Änderungen, keine Objekte.',
-  'Changes can be searched by changes:, reason:, type:, author:, changed: and conditions on fields, not by this.':
+  'This works for changes, not for objects.': 'Das findet Änderungen, keine Objekte.',
+  'This does not work for changes. Use changes:, reason:, type:, author:, changed: and conditions on fields.':
     'Änderungen lassen sich nach changes:, reason:, type:, author:, changed: und Bedingungen an Felder suchen, nicht hiernach.',
-  'The full-text search takes words and type:. The list of objects takes all conditions.':
+  'The full-text search accepts words and type:. Use the list of objects for other conditions.':
     'Die Volltextsuche nimmt Wörter und type:. Alle Bedingungen nimmt die Liste der Objekte.',
   'Enter a name for the search.': 'Gib der Suche einen Namen.',
+  'Use at most 30 columns.': 'Gib höchstens 30 Spalten an.',
   'The name of a search has at most 100 characters.':
     'Der Name einer Suche hat höchstens 100 Zeichen.',
   'There is no such saved search, or you do not have access to it.':
     'Diese gespeicherte Suche gibt es nicht, oder du darfst sie nicht sehen.',
-  'Only who saved a search can change it. Save it under a name of your own.':
+  'Only the user who saved a search can change it. Save it under your own name.':
     'Eine Suche ändern kann nur, wer sie gespeichert hat. Speichere sie unter einem eigenen Namen.',
-  'Only who saved a search, or an owner of the partition, can remove it.':
+  'Only the user who saved a search, or an owner of the partition, can delete it.':
     'Eine Suche löschen kann nur, wer sie gespeichert hat, oder ein Eigentümer der Partition.',
-  'You have saved a search with this name already. Choose another name, or change that search.':
+  'You already have a saved search with this name. Choose another name, or change that search.':
     'Du hast schon eine Suche mit diesem Namen gespeichert. Wähle einen anderen Namen, oder ändere jene Suche.',
   'You have saved {count} searches in this partition. Remove one first.':
     'Du hast in dieser Partition {count} Suchen gespeichert. Lösche zuerst eine.',

@@ -77,7 +77,7 @@ export const signingIn: Phrases = {
   'Too many attempts failed. Try again in {x}.':
     'Zu viele Versuche sind gescheitert. Versuche es in {x:said} erneut.',
   'The session has ended. Sign in again.': 'Die Sitzung ist zu Ende. Melde dich neu an.',
-  'The body does not fit type={type}. Send {wanted}.':
+  'The body does not match type={type}. Send {wanted}.':
     'Was gesendet wurde, passt nicht zu type={type}. Sende {wanted:said}.',
   'type={type} takes {wanted}.': 'type={type} nimmt {wanted:said}.',
   'The user name or password is wrong. Check both and try again.':

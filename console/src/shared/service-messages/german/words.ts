@@ -46,7 +46,7 @@ export const words: Phrases = {
   null: 'null',
   undefined: 'nichts',
   NaN: 'keine Zahl',
-  'is not right; see fields.': 'stimmt nicht; sieh bei den Feldern nach.',
+  'is not valid; see fields.': 'stimmt nicht; sieh bei den Feldern nach.',
   'is longer than {most} bytes': 'ist länger als {most} Bytes',
   'must be a path that begins with one "/", with or without a query, and nothing else':
     'muss ein Pfad sein, der mit einem „/“ beginnt, mit oder ohne Query, und nichts sonst',

@@ -47,7 +47,7 @@ async function makeObject(service: Listener, partitionId: string) {
 
 type NewAlias = Partial<BodyOf<typeof createAliasUrl>>;
 
-/** A listener with something for aliases to lead to, and their calls. */
+/** A listener with targets for aliases, and the calls about them. */
 export async function startAliases(database: Database) {
   const aliasHosts = ['docs.example.org', '*.example.com'];
   const service = await startListener(database, { aliasHosts });
@@ -55,7 +55,7 @@ export async function startAliases(database: Database) {
   const made = await makeObject(service, partitionId);
   const object = { kind: 'OBJECT', partitionId, objectId: made.objectId } as const;
   const timeline = { kind: 'TIMELINE', partitionId, timelineId: made.timelineId } as const;
-  // a partition of the owner alone
+  // A partition that only the owner can open.
   const { body: other } = await service.call(createPartition, {
     as: 'owner',
     body: { partitionName: 'Other' },

@@ -1,0 +1,58 @@
+import { isArray, isObject, RedactedValue } from '@annals/contracts/json-values';
+import {
+  diffVersions,
+  shownData,
+  type ComparableVersion,
+} from '@annals/contracts/version-diff/diff-versions';
+import type { FieldChange } from '@annals/contracts/version-diff/field-changes';
+import { withoutNulls } from './citation.ts';
+
+/** In UTF-16 units of its JSON. */
+const longestValue = 2_000;
+const mostChanges = 200;
+
+/** The data of a version, with a marker in place of each erased value. */
+export const dataOf = (version: ComparableVersion): unknown =>
+  withErasureMarkers(shownData(version));
+
+/** A value as JSON, in which an erased one cannot be mistaken for a null that somebody wrote. */
+export function withErasureMarkers(value: unknown): unknown {
+  if (value instanceof RedactedValue) return { $erased: { receipt: value.receipt } };
+  if (isArray(value)) return value.map(withErasureMarkers);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withErasureMarkers(inner)]),
+  );
+}
+
+/** The same in a list: long values are cut. */
+export function shortened(value: unknown): unknown {
+  const whole = withErasureMarkers(value);
+  const text = JSON.stringify(whole) ?? '';
+  if (text.length <= longestValue) return whole;
+  return { $cut: { characters: text.length, beginning: text.slice(0, longestValue) } };
+}
+
+/** The changes from the older to the newer of two versions, field by field. */
+export function changesBetween(
+  older: ComparableVersion,
+  newer: ComparableVersion,
+): Record<string, unknown> {
+  const { changes, references, type, ending } = diffVersions(older, newer);
+  return withoutNulls({
+    changes: changes.slice(0, mostChanges).map(shownChange),
+    moreChanges: changes.length > mostChanges ? changes.length - mostChanges : undefined,
+    references: references.length > 0 ? references : undefined,
+    type,
+    ending,
+  });
+}
+
+const shownChange = ({ status, pointer, path, before, after, places }: FieldChange) => ({
+  status,
+  path: pointer,
+  field: path.map(({ text }) => text).join(' › '),
+  ...(before === undefined ? {} : { before: shortened(before) }),
+  ...(after === undefined ? {} : { after: shortened(after) }),
+  ...(places ? { places } : {}),
+});

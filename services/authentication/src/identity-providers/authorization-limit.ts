@@ -1,0 +1,54 @@
+import type { Queryable } from '@annals/kit/database/database';
+import { Problem } from '@annals/kit/problem';
+import { isLoopback } from '@annals/kit/request-clients';
+import { toTimestamp, type Clock } from '../context/clock.ts';
+import { networkOf } from '../sessions/network.ts';
+import {
+  countAttempt,
+  delayKey,
+  takeBackAttempt,
+  type DelayRule,
+} from '../sessions/sign-in-delay.sql.ts';
+
+/** Limits of unfinished sign-ins. */
+const perAddress: DelayRule = { free: 100, longestSeconds: 60, forgottenAfterSeconds: 900 };
+
+interface Counting {
+  database: Queryable;
+  clock: Clock;
+}
+
+/**
+ * Each started provider sign-in is stored for a while, and anyone can start one: without a limit an attacker could fill
+ * the database.
+ * @throws Problem 429
+ */
+export async function admitStart(
+  { database, clock }: Counting,
+  address: string | null,
+): Promise<void> {
+  const key = keyOf(address);
+  const wait = key && (await countAttempt(database, { key }, toTimestamp(clock()), perAddress));
+  if (wait === undefined) return;
+  throw new Problem(
+    429,
+    'too_many_attempts',
+    `Too many unfinished sign-ins were started from here. Try again in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
+    { retryAfter: wait },
+  );
+}
+
+/** Call it when a sign-in is finished: it no longer counts. */
+export async function takeBackStart(
+  { database, clock }: Counting,
+  address: string | null,
+): Promise<void> {
+  const key = keyOf(address);
+  if (key) await takeBackAttempt(database, key, toTimestamp(clock()));
+}
+
+function keyOf(address: string | null): Buffer | undefined {
+  // Behind an untrusted reverse proxy on this machine, all users appear to have the address of this machine.
+  if (address === null || isLoopback(address)) return undefined;
+  return delayKey('address', `provider sign-in ${networkOf(address)}`);
+}

@@ -1,0 +1,244 @@
+import type {
+  ChangeSet,
+  ChangeSetAction,
+  ChangeSetReview,
+  ChangeSetState,
+} from '@annals/contracts/change-sets';
+import type { MemberRole } from '@annals/contracts/permissions';
+import type { ChangeRule } from '../change-policy/change-rules.ts';
+
+/** Everything about a change set that determines permitted actions. */
+export interface ReviewState {
+  state: ChangeSetState;
+  revision: number;
+  authorId: string;
+  reason: string | null;
+  /** Null before the first submission, and for a reopened draft. */
+  submittedDate: string | null;
+  autoCommit: boolean;
+  operationCount: number;
+  contributors: readonly { userId: string; current: boolean; edited: boolean }[];
+  /** Newest first. */
+  reviews: readonly (Pick<ChangeSetReview, 'userId' | 'decision' | 'revision'> & {
+    /** Null for an unsigned one. */
+    signature: object | null;
+  })[];
+  /** The current rules that apply to its operations. */
+  rules: readonly ChangeRule[];
+  breakGlass: boolean;
+  /** The roles of members among its reviewers, and of the viewer. */
+  roles: ReadonlyMap<string, MemberRole>;
+}
+
+/** The user who views a change set. */
+export interface Viewer {
+  userId: string;
+  /** Includes what their permissions add to their membership. */
+  role: MemberRole;
+  mayWrite: boolean;
+  /** May write all partitions by permission. */
+  isMaster: boolean;
+  /** In a session rather than with an API token, for actions that require a person. */
+  inSession: boolean;
+}
+
+/** Whether the user edits the set: its author or a contributor. */
+export const isParticipant = ({ authorId, contributors }: ReviewState, userId: string): boolean =>
+  userId === authorId || contributors.some((each) => each.current && each.userId === userId);
+
+/** Whether an approval of the user counts for the rule. */
+function countsFor(rule: ChangeRule, standing: ReviewState, userId: string): boolean {
+  const { authorId, contributors, roles } = standing;
+  const role = roles.get(userId);
+  // No longer a member, or somebody who has worked on it.
+  if (role === undefined || userId === authorId) return false;
+  if (contributors.some((each) => each.userId === userId && (each.current || each.edited)))
+    return false;
+  return (
+    rule.approvals > 0 &&
+    (rule.approvers.userIds.includes(userId) ||
+      (role !== 'READER' && rule.approvers.roles.includes(role)))
+  );
+}
+
+export const isApprover = (standing: ReviewState, userId: string): boolean =>
+  standing.rules.some((rule) => countsFor(rule, standing, userId));
+
+type Review = ReviewState['reviews'][number];
+
+/** Whether the approval is sufficient for the rule, given that its author may approve. */
+const isEnough = ({ signatureRequired }: ChangeRule, { signature }: Pick<Review, 'signature'>) =>
+  !signatureRequired || signature !== null;
+
+/** Whether an approval of the user counts for a rule only with a signature. */
+export const needsSignature = (standing: ReviewState, userId: string): boolean =>
+  standing.rules.some((rule) => rule.signatureRequired && countsFor(rule, standing, userId));
+
+/** The latest review of each reviewer, if it is of the current revision and its author may still review. */
+export function validReviews(standing: ReviewState): Set<Review> {
+  const heard = new Set<string>();
+  const valid = new Set<Review>();
+  for (const review of standing.reviews) {
+    const isLast = !heard.has(review.userId);
+    heard.add(review.userId);
+    const speaks =
+      review.decision === 'CHANGES_REQUESTED' ||
+      standing.rules.some(
+        (rule) => countsFor(rule, standing, review.userId) && isEnough(rule, review),
+      );
+    if (isLast && review.revision === standing.revision && speaks) valid.add(review);
+  }
+  return valid;
+}
+
+const approvalsOf = (standing: ReviewState): Review[] =>
+  [...validReviews(standing)].filter(({ decision }) => decision === 'APPROVED');
+
+export const approversOf = (standing: ReviewState): string[] =>
+  approvalsOf(standing).map(({ userId }) => userId);
+
+/** Whether the user has approved the current revision, as the rules require. */
+export const hasApproved = (standing: ReviewState, userId: string): boolean =>
+  approvalsOf(standing).some(
+    (approval) =>
+      approval.userId === userId &&
+      (approval.signature !== null || !needsSignature(standing, userId)),
+  );
+
+/** Whether the user has approved the current revision without a signature. */
+export const hasUnsignedApproval = (standing: ReviewState, userId: string): boolean =>
+  approvalsOf(standing).some(
+    (approval) => approval.userId === userId && approval.signature === null,
+  );
+
+export interface Requirement {
+  rule: ChangeRule;
+  given: number;
+  satisfied: boolean;
+}
+
+/** What the rules require of the set, and what it has of that. */
+export function requirementsOf(standing: ReviewState): Requirement[] {
+  const approvals = approvalsOf(standing);
+  return standing.rules.map((rule) => {
+    const given = approvals.filter(
+      (approval) => countsFor(rule, standing, approval.userId) && isEnough(rule, approval),
+    ).length;
+    const hasReason = !rule.reasonRequired || standing.reason !== null;
+    return { rule, given, satisfied: given >= rule.approvals && hasReason };
+  });
+}
+
+export const isApproved = (standing: ReviewState): boolean =>
+  requirementsOf(standing).every(({ rule, given }) => given >= rule.approvals);
+
+export const lacksReason = ({ rules, reason }: ReviewState): boolean =>
+  reason === null && rules.some(({ reasonRequired }) => reasonRequired);
+
+/**
+ * The current state: rules and members may have changed since it was stored. In review, it depends on the approvals.
+ */
+export function stateOf(standing: ReviewState): ChangeSetState {
+  const { state } = standing;
+  if (state !== 'IN_REVIEW' && state !== 'APPROVED') return state;
+  return isApproved(standing) ? 'APPROVED' : 'IN_REVIEW';
+}
+
+/** To everybody else the set does not exist. */
+export function isVisible(
+  standing: ReviewState,
+  { userId, role }: Pick<Viewer, 'userId' | 'role'>,
+): boolean {
+  if (standing.state === 'COMMITTED' || isParticipant(standing, userId)) return true;
+  return standing.submittedDate !== null && (role === 'OWNER' || isApprover(standing, userId));
+}
+
+/** Who may do something with a visible set, and in which states. */
+interface ActionRule {
+  who: (standing: ReviewState, viewer: Viewer) => boolean;
+  when: readonly ChangeSetState[];
+}
+
+const open = ['DRAFT', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED'] as const;
+const inReview = ['IN_REVIEW', 'APPROVED'] as const;
+
+const isEditor = (standing: ReviewState, { userId, role }: Viewer) =>
+  role !== 'READER' && isParticipant(standing, userId);
+const isAuthor = ({ authorId }: ReviewState, { userId, role }: Viewer) =>
+  role !== 'READER' && userId === authorId;
+const isAuthorOrOwner = (standing: ReviewState, viewer: Viewer) =>
+  viewer.role === 'OWNER' || isAuthor(standing, viewer);
+
+const approving: ActionRule = {
+  who: (standing, { userId, inSession }) => inSession && isApprover(standing, userId),
+  when: inReview,
+};
+
+const actionRules: Record<ChangeSetAction, ActionRule> = {
+  EDIT: { who: isEditor, when: open },
+  MANAGE: { who: isAuthorOrOwner, when: open },
+  COMMENT: { who: () => true, when: open },
+  SUBMIT: { who: isEditor, when: ['DRAFT', 'CHANGES_REQUESTED'] },
+  APPROVE: approving,
+  SIGN: approving,
+  REQUEST_CHANGES: {
+    who: (standing, { userId, role }) =>
+      isApprover(standing, userId) || (role === 'OWNER' && !isParticipant(standing, userId)),
+    when: inReview,
+  },
+  WITHDRAW: { who: isAuthorOrOwner, when: open },
+  REOPEN: { who: isEditor, when: ['WITHDRAWN'] },
+  COMMIT: {
+    who: (standing, viewer) => viewer.role === 'OWNER' || isEditor(standing, viewer),
+    when: ['DRAFT', 'IN_REVIEW', 'APPROVED'],
+  },
+  BREAK_GLASS: {
+    who: ({ breakGlass }, { isMaster, inSession }) => breakGlass && isMaster && inSession,
+    when: open,
+  },
+  REVERT: { who: (_, { role }) => role !== 'READER', when: ['COMMITTED'] },
+  DELETE: { who: isAuthor, when: ['DRAFT', 'WITHDRAWN'] },
+};
+
+export const isEntitled = (
+  action: ChangeSetAction,
+  standing: ReviewState,
+  viewer: Viewer,
+): boolean => viewer.mayWrite && actionRules[action].who(standing, viewer);
+
+export const fitsState = (action: ChangeSetAction, { state }: ReviewState): boolean =>
+  actionRules[action].when.includes(state);
+
+/** Whether the prerequisites of the action are met, besides the state. */
+function isReady(action: ChangeSetAction, standing: ReviewState, { userId }: Viewer): boolean {
+  const { operationCount } = standing;
+  switch (action) {
+    case 'SUBMIT':
+      return operationCount > 0;
+    case 'APPROVE':
+      return !hasApproved(standing, userId);
+    case 'SIGN':
+      return hasApproved(standing, userId) && hasUnsignedApproval(standing, userId);
+    case 'COMMIT':
+      return operationCount > 0 && isApproved(standing) && !lacksReason(standing);
+    case 'BREAK_GLASS':
+      return operationCount > 0 && !isApproved(standing);
+    default:
+      return true;
+  }
+}
+
+/** What the viewer may do now. */
+export function actionsOf(
+  standing: ReviewState,
+  viewer: Viewer,
+  archived = false,
+): ChangeSet['may'] {
+  if (archived || !isVisible(standing, viewer)) return [];
+  return (Object.keys(actionRules) as ChangeSetAction[]).filter(
+    (action) =>
+      isEntitled(action, standing, viewer) &&
+      fitsState(action, standing) &&
+      isReady(action, standing, viewer),
+  );
+}
