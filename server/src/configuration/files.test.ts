@@ -52,7 +52,9 @@ it('reports every problem with its file and line', async () => {
   write('partitions/p.yaml', 'kind: partition', 'retentionDays: 0', 'archived: perhaps');
   const found = await problems();
   expect(found).toContainEqual(expect.stringMatching(/^grammar\.yaml:\d: /));
-  expect(found).toContainEqual(expect.stringMatching(/^kindless\.yaml:1: Name the kind of the file/));
+  expect(found).toContainEqual(
+    expect.stringMatching(/^kindless\.yaml:1: Name the kind of the file/),
+  );
   expect(found).toContainEqual(expect.stringMatching(/^other\.yaml:2: There is no kind "robots"/));
   expect(found).toContainEqual(expect.stringMatching(/^roles\.yaml:3: "editors": Use 2 to 63/));
   expect(found).toContainEqual(expect.stringMatching(/^roles\.yaml:8: roles\.EDITORS\.perm/));

@@ -55,7 +55,10 @@ describe('statements of migrations', () => {
     [`alter table data.version add column p uuid references data.partition`, /write every row/],
     [`alter table data.version add column n int default 0 check (n > 0)`, /write every row/],
     [`alter table data.version alter column seq type numeric`, /rewrites the table/],
-    [`alter table data.version alter seq set data type numeric using seq::numeric`, /rewrites the table/],
+    [
+      `alter table data.version alter seq set data type numeric using seq::numeric`,
+      /rewrites the table/,
+    ],
     [`alter table data.version alter column note set not null`, /whole table/],
     [
       `alter table data.version add constraint c check (note is not null) not valid; alter table data.version alter note set not null`,
