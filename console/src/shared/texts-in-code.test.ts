@@ -63,7 +63,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   [/UserSessions\.tsx/, /^end$/, 'the name of an action'],
   [/FailurePage\.tsx/, /^Error …$/, 'logged'],
   [
-    /main\.tsx|api\/(?:environment|request)\.ts|build-watch\.ts|list-request\.ts|src\/pages\.ts/,
+    /main\.tsx|api\/(?:start-up|request)\.ts|build-watch\.ts|list-request\.ts|src\/pages\.ts/,
     /answered|needs|has no element|may not be called|There is no page/,
     'a fault of the program, which ends on the page of such',
   ],
