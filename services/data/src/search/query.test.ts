@@ -137,7 +137,7 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
     expect(body.fields).toEqual([
       {
         path: 'body.query',
-        message: expect.stringMatching(/^At character 6, “changed:soon”: This is no date\./),
+        message: expect.stringMatching(/^At character 6, “changed:soon”: This is not a date\./),
       },
     ]);
     const twice = await service.call(searchObjects, {
