@@ -188,7 +188,7 @@ it('requires both endpoints or none', () => {
     expect.stringMatching(/^ANNALS_ENDPOINT must be set too/),
   ]);
   expect(problemsOf({ PRODUCT_NAME: 'other', OTHER_ENDPOINT: 'http://a' })).toEqual([
-    expect.stringMatching(/^AUTHENTICATION_ENDPOINT must be given too/),
+    expect.stringMatching(/^AUTHENTICATION_ENDPOINT must be set too/),
   ]);
   expect(
     problemsOf({ AUTHENTICATION_ENDPOINT: 'ftp://a', ANNALS_ENDPOINT: 'http://b/c' }),
