@@ -35,7 +35,7 @@ describe.each(testDatabases())('a password reset sent by an administrator, $kind
     const { userId } = await running.signedIn('ada@example.org');
     expect((await send(userId, token)).status).toBe(202);
     const mail = await mailTo('ada@example.org');
-    expect(mail.text).toContain('An administrator of Annals asks you');
+    expect(mail.text).toContain('An administrator of Annals asked you');
     expect(await check(tokenIn(mail))).toMatchObject({ state: 'valid', purpose: 'RESET' });
     const [asked] = await database.query<{ actorId: string }>(
       sql`select actor_id as "actorId" from authentication.event where action = 'password.resetRequested'`,

@@ -378,7 +378,7 @@ export async function newestOfAll(
   const [row] = await database.query<StampedPage & { total: number | null }>(
     sql`select page.*, (${timelineCount(partitionId, type)}) as total
       from (${selectStampedPage(versions, pageSize, bytes)}) page`,
-    type === undefined ? 'timelines-newest' : 'timelines-newest-of-type',
+    type === undefined ? 'search-first-page' : 'search-first-page-of-type',
   );
   if (!row) throw new Error('A page is one row.');
   return { total: row.total ?? 0, ...(await cache.page(database, partitionId, row)) };

@@ -113,9 +113,9 @@ describe.each(testDatabases())('the cache of version texts, $kind', ({ open }) =
       asked(() => newestOfAll(counting, partitionId, 'PERSON', range, cache));
     expect(await recent()).toEqual(['recent-newest', 'version-texts-stamped']);
     expect(await recent()).toEqual(['recent-newest']);
-    expect(await ofType()).toEqual(['timelines-newest-of-type']);
+    expect(await ofType()).toEqual(['search-first-page-of-type']);
     await create({ name: 'Newer' });
-    expect(await ofType()).toEqual(['timelines-newest-of-type', 'version-texts-stamped']);
+    expect(await ofType()).toEqual(['search-first-page-of-type', 'version-texts-stamped']);
     expect(await recent()).toEqual(['recent-newest']);
   });
 

@@ -48,7 +48,7 @@ describe('the list of objects', () => {
     await user.paste('changes:round author:me');
     await user.keyboard('{Enter}');
     expect(
-      await screen.findByText('“changes:round” at character 1: This finds changes, not objects.'),
+      await screen.findByText('“changes:round” at character 1: This works for changes, not for objects.'),
     ).toBeDefined();
     expect(screen.getByRole('link', { name: 'Recent changes' }).getAttribute('href')).toBe(
       `${base}/objects/recent?q=changes:round%20author:me`,
@@ -65,7 +65,7 @@ describe('the list of objects', () => {
     await user.click(await screen.findByRole('option', { name: 'round:' }));
     await user.type(field, '2 changed:soon{Enter}');
     expect(
-      await screen.findByText(/“changed:soon” at character 22: This is no date/),
+      await screen.findByText(/“changed:soon” at character 22: This is not a date/),
     ).toBeDefined();
     await user.type(field, '{Backspace}{Backspace}{Backspace}{Backspace}2024{Enter}');
     const query = 'type:PRODUCT round:2 changed:2024';
