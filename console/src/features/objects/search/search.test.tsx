@@ -48,7 +48,9 @@ describe('the list of objects', () => {
     await user.paste('changes:round author:me');
     await user.keyboard('{Enter}');
     expect(
-      await screen.findByText('“changes:round” at character 1: This works for changes, not for objects.'),
+      await screen.findByText(
+        '“changes:round” at character 1: This works for changes, not for objects.',
+      ),
     ).toBeDefined();
     expect(screen.getByRole('link', { name: 'Recent changes' }).getAttribute('href')).toBe(
       `${base}/objects/recent?q=changes:round%20author:me`,
