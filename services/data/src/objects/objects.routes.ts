@@ -103,7 +103,12 @@ export function mountObjectReads(
       return responseOf(pageOfVersions(found, query, recentCursor));
     }
     const recent = isNewestPage(query)
-      ? await reads.listNewest(queryable, partitionId, range, cache)
+      ? await cache.firstPage(
+          queryable,
+          partitionId,
+          reads.newestVersions(partitionId, range.pageSize),
+          range,
+        )
       : await reads.listRecent(queryable, partitionId, range);
     const page = pageOfVersions(recent, query, recentCursor);
     return responseOf({ ...page, total: exactly(recent.total) });

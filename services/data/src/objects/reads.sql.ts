@@ -2,12 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { VersionRow } from '../versions/version.ts';
 import { arrival, axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
-import {
-  selectStampedPage,
-  stampedColumns,
-  type StampedPage,
-  type VersionTextCache,
-} from '../versions/text-cache.ts';
+import { stampedColumns, type NewestList } from '../versions/text-cache.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import {
   selectBeside,
@@ -126,23 +121,13 @@ export interface RecentRange extends PageRange {
   withPredecessor?: boolean | undefined;
 }
 
-/** The newest versions of a partition as a page, whose texts may be cached. */
-export async function listNewest(
-  database: Queryable,
-  partitionId: string,
-  { pageSize, bytes }: Pick<PageRange, 'pageSize' | 'bytes'>,
-  cache: VersionTextCache,
-): Promise<Counted> {
-  const versions = sql`select ${stampedColumns} from data.version
-    where partition_id = ${partitionId} order by seq desc limit ${pageSize + 1}`;
-  const [row] = await database.query<StampedPage & { total: number }>(
-    sql`select page.*, (select next_seq - 1 from data.partition_head where partition_id = ${partitionId}) as total
-      from (${selectStampedPage(versions, pageSize, bytes)}) page`,
-    'recent-newest',
-  );
-  if (!row) throw new Error('A page is one row.');
-  return { total: row.total, ...(await cache.page(database, partitionId, row)) };
-}
+/** The list of the newest versions of a partition. */
+export const newestVersions = (partitionId: string, pageSize: number): NewestList => ({
+  versions: sql`select ${stampedColumns} from data.version
+    where partition_id = ${partitionId} order by seq desc limit ${pageSize + 1}`,
+  total: sql`select next_seq - 1 from data.partition_head where partition_id = ${partitionId}`,
+  name: 'recent-newest',
+});
 
 /** The versions of a partition, newest first. Their numbers have no gaps, so no depth costs more than another. */
 export async function listRecent(

@@ -1,11 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import {
-  selectStampedPage,
-  stampedColumns,
-  type StampedPage,
-  type VersionTextCache,
-} from '../versions/text-cache.ts';
+import { stampedColumns, type NewestList } from '../versions/text-cache.ts';
 import {
   selectBeside,
   selectPage,
@@ -359,30 +354,23 @@ interface PageRange {
   bytes: number;
 }
 
-/** The first page of the newest versions of all timelines, or of those of a type, whose texts may be cached. */
-export async function newestOfAll(
-  database: Queryable,
+/** The list of the newest versions of all timelines, or of those of a type, the last changed first. */
+export const newestHeadVersions = (
   partitionId: string,
   type: string | undefined,
-  { pageSize, bytes }: Pick<PageRange, 'pageSize' | 'bytes'>,
-  cache: VersionTextCache,
-): Promise<VersionPage<number> & { total: number }> {
-  const versions = sql`select ${stampedColumns}
+  pageSize: number,
+): NewestList => ({
+  versions: sql`select ${stampedColumns}
     from (
       select seq from data.head_search
       where partition_id = ${partitionId} ${type === undefined ? empty : sql`and type = ${type}`}
       order by seq desc limit ${pageSize + 1}
     ) found
     join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
-    order by version.seq desc`;
-  const [row] = await database.query<StampedPage & { total: number | null }>(
-    sql`select page.*, (${timelineCount(partitionId, type)}) as total
-      from (${selectStampedPage(versions, pageSize, bytes)}) page`,
-    type === undefined ? 'search-first-page' : 'search-first-page-of-type',
-  );
-  if (!row) throw new Error('A page is one row.');
-  return { total: row.total ?? 0, ...(await cache.page(database, partitionId, row)) };
-}
+    order by version.seq desc`,
+  total: timelineCount(partitionId, type),
+  name: type === undefined ? 'search-first-page' : 'search-first-page-of-type',
+});
 
 /**
  * The newest version of each timeline that matches, the last changed first, where no more is asked for than type and

@@ -31,7 +31,7 @@ import type { SearchQuery } from './conditions.sql.ts';
 import type { SearchContext, SearchLimits } from './search-limits.ts';
 import {
   countTimelines,
-  newestOfAll,
+  newestHeadVersions,
   searchNow,
   timelinesInOrder,
   type TimelineOrder,
@@ -101,7 +101,12 @@ export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTe
     const isFirstPage = before === undefined && skip === 0;
     const read =
       isFirstPage && ended === undefined && query.changeSet === undefined
-        ? await newestOfAll(queryable, partitionId, type, step, cache)
+        ? await cache.firstPage(
+            queryable,
+            partitionId,
+            newestHeadVersions(partitionId, type, step.pageSize),
+            step,
+          )
         : await searchNow(queryable, partitionId, { type, ended }, { ...step, skip });
     const page = pageOfVersions(read, query, cursorOf);
     return responseOf(read.total === undefined ? page : { ...page, total: exactly(read.total) });

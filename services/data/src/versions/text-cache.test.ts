@@ -6,8 +6,8 @@ import { eraseReason, eraseValues } from '@annals/contracts/proofs';
 import { importObjects } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { listNewest } from '../objects/reads.sql.ts';
-import { newestOfAll } from '../search/heads.sql.ts';
+import { newestVersions } from '../objects/reads.sql.ts';
+import { newestHeadVersions } from '../search/heads.sql.ts';
 import { listenerForAll, people, startListener, type Listener } from '../testing/data-listener.ts';
 import { VersionTextCache } from './text-cache.ts';
 
@@ -108,9 +108,17 @@ describe.each(testDatabases())('the cache of version texts, $kind', ({ open }) =
       await list();
       return [...names];
     };
-    const recent = async () => asked(() => listNewest(counting, partitionId, range, cache));
+    const recent = async () =>
+      asked(() => cache.firstPage(counting, partitionId, newestVersions(partitionId, 50), range));
     const ofType = async () =>
-      asked(() => newestOfAll(counting, partitionId, 'PERSON', range, cache));
+      asked(() =>
+        cache.firstPage(
+          counting,
+          partitionId,
+          newestHeadVersions(partitionId, 'PERSON', 50),
+          range,
+        ),
+      );
     expect(await recent()).toEqual(['recent-newest', 'version-texts-stamped']);
     expect(await recent()).toEqual(['recent-newest']);
     expect(await ofType()).toEqual(['search-first-page-of-type']);

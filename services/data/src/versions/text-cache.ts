@@ -16,48 +16,38 @@ interface CachedText {
   text: Buffer;
 }
 
-/** What the page statement says of a version. */
+/** A version of a page, without its JSON. */
 interface Stamped {
   id: string;
-  /** Changes whenever the row of the version or the name of its author does. */
+  /** Changes whenever the row of the version or that of its author does. */
   stamp: string;
   seq: number;
   bytes: number;
 }
 
-/** The row of `selectStampedPage`. */
-export interface StampedPage {
-  /** Null for an empty page. */
-  versions: string | null;
-  hasNext: boolean | null;
-}
-
 /**
- * The transactions that last wrote the row of the version and that of its author. PostgreSQL never changes a row in place, so the
- * same pair means the same text: an erasure or a new name, by whichever server, gives another one.
+ * The transactions that last wrote the row of the version and that of its author. PostgreSQL never changes a row in
+ * place, so the same pair means the same text: an erasure or a new name, through any server, gives another pair.
  */
 const stamp = sql`concat(v.xmin, '.', u.xmin)`;
-
-/**
- * Selects a page as one row of the kind StampedPage, the newest version first, without the data of its versions.
- * @param versions rows of data.version, named `version`, of one partition by descending number, with the columns that
- *   `stampedColumns` names
- */
-export const selectStampedPage = (versions: Sql, pageSize: number, bytes: number): Sql => sql`
-  select string_agg(concat_ws(' ', v.object_id, v.stamp, v.seq, v.bytes), ',' order by v.place) as versions,
-    bool_and(v."hasNext") as "hasNext"
-  from (
-    select v.object_id, v.seq, v.bytes, v.place, v."hasNext", ${stamp} as stamp
-    from (${withinPage(versions, sql`seq desc`, pageSize, { bytes })}) v ${joinUser}
-  ) v`;
 
 export const stampedColumns = sql`version.seq, version.object_id, version.bytes, version.modification_user_id,
   version.xmin as xmin`;
 
+/** A list of which the first page is read, the newest version first. */
+export interface NewestList {
+  /** Selects `stampedColumns` of data.version, named `version`, of one partition, by descending number. */
+  versions: Sql;
+  /** Selects the number of versions that the whole list has; no row where it has none. */
+  total: Sql;
+  /** The name of the prepared statement. */
+  name: string;
+}
+
 /**
- * The JSON of versions that lists showed lately. The newest pages of a partition are read again and again, and their versions hardly
- * ever change, so most pages need no data from the database: only which versions they have, and that each is still the one
- * that is cached.
+ * The JSON of versions that lists showed recently. The newest pages of a partition are read again and again, and their
+ * versions hardly ever change. So most pages need only two things from the database: which versions they have, and
+ * whether each is unchanged since it was cached.
  */
 export class VersionTextCache {
   readonly #texts = new LRUCache<string, CachedText>({
@@ -65,18 +55,42 @@ export class VersionTextCache {
     sizeCalculation: ({ text }) => text.length + entryOverhead,
   });
 
-  /** The page of a StampedPage; reads the texts that are not cached. */
-  async page(
+  /** The first page of the list. Reads the texts that are not cached in a second statement. */
+  async firstPage(
     database: Queryable,
     partitionId: string,
-    { versions, hasNext }: StampedPage,
-  ): Promise<VersionPage<number>> {
-    const stamped = versions === null ? [] : versions.split(',').map(stampedOf);
-    const items: Buffer[] = [];
+    { versions, total, name }: NewestList,
+    { pageSize, bytes }: { pageSize: number; bytes: number },
+  ): Promise<VersionPage<number> & { total: number }> {
+    const [page] = await database.query<{
+      stamped: string | null;
+      hasNext: boolean | null;
+      total: number | null;
+    }>(
+      sql`select string_agg(concat_ws(' ', v.object_id, v.stamp, v.seq, v.bytes), ',' order by v.place) as stamped,
+          bool_and(v."hasNext") as "hasNext", (${total}) as total
+        from (
+          select v.object_id, v.seq, v.bytes, v.place, v."hasNext", ${stamp} as stamp
+          from (${withinPage(versions, sql`seq desc`, pageSize, { bytes })}) v ${joinUser}
+        ) v`,
+      name,
+    );
+    const stamped = page?.stamped?.split(',').map(stampedOf) ?? [];
+    return {
+      total: page?.total ?? 0,
+      shown: stamped.length,
+      hasNext: page?.hasNext === true,
+      lastKey: stamped.at(-1)?.seq ?? null,
+      items: await this.#textsOf(database, partitionId, stamped),
+    };
+  }
+
+  async #textsOf(database: Queryable, partitionId: string, stamped: Stamped[]): Promise<Buffer[]> {
+    const texts: Buffer[] = [];
     const missing: { at: number; version: Stamped }[] = [];
     for (const [at, version] of stamped.entries()) {
       const cached = this.#texts.get(version.id);
-      if (cached?.stamp === version.stamp) items[at] = cached.text;
+      if (cached?.stamp === version.stamp) texts[at] = cached.text;
       else missing.push({ at, version });
     }
     for (const piece of inPieces(missing, ({ version }) => version.bytes)) {
@@ -84,16 +98,11 @@ export class VersionTextCache {
       const rows = await readStamped(database, partitionId, numbers);
       for (const [index, { id, stamp: current, json }] of rows.entries()) {
         const text = Buffer.from(json);
-        items[piece[index]?.at ?? 0] = text;
+        texts[piece[index]?.at ?? 0] = text;
         if (text.length <= largestText) this.#texts.set(id, { stamp: current, text });
       }
     }
-    return {
-      shown: items.length,
-      hasNext: hasNext === true,
-      lastKey: stamped.at(-1)?.seq ?? null,
-      items,
-    };
+    return texts;
   }
 }
 
