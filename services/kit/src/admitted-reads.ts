@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Caller } from './caller.ts';
 import { codeOf } from './database/errors.ts';
-import type { Queryable } from './database/queryable.ts';
+import type { Queryable, QueryOptions } from './database/queryable.ts';
 import { notFound } from './problem.ts';
 
 /** How a statement determines the caller's role in a partition. */
@@ -38,12 +38,16 @@ export class AdmittedReads implements Queryable {
   }
 
   /** @throws Problem 404 if the caller may not read the partition */
-  async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
+  async query<Row extends object>(
+    statement: Sql,
+    name?: string,
+    options?: QueryOptions,
+  ): Promise<Row[]> {
     if (this.#admission) {
       await this.#admission;
-      return this.#database.query<Row>(statement, name);
+      return this.#database.query<Row>(statement, name, options);
     }
-    const first = this.#first<Row>(statement, name);
+    const first = this.#first<Row>(statement, name, options);
     this.#admission = first;
     return first;
   }
@@ -58,7 +62,11 @@ export class AdmittedReads implements Queryable {
     await this.#admission;
   }
 
-  async #first<Row extends object>(statement: Sql, name: string | undefined): Promise<Row[]> {
+  async #first<Row extends object>(
+    statement: Sql,
+    name: string | undefined,
+    options?: QueryOptions,
+  ): Promise<Row[]> {
     const readsAll = this.#source.roleOf(this.#caller, null) !== undefined;
     const access = readsAll
       ? this.#source.selectPartition(this.#partitionId)
@@ -69,6 +77,7 @@ export class AdmittedReads implements Queryable {
     const answered = this.#database.query<Row>(
       sql`select statement.* from (${statement}) statement where ${mayRead}`,
       name === undefined ? undefined : `${readsAll ? 'all' : 'admitted'}-${name}`,
+      options,
     );
     const rows = await answered.catch((error: unknown) => {
       if (codeOf(error) !== featureNotSupported) throw error;

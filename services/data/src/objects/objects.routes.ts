@@ -17,7 +17,7 @@ import {
   rowsBefore,
   type Paging,
 } from '@annals/kit/lists/paging';
-import { bytesOfPage, jsonPage, responseOf } from '@annals/kit/lists/page-bytes';
+import { bytesOfPage, responseOf } from '@annals/kit/lists/page-bytes';
 import { asOfOf } from '../versions/as-of.sql.ts';
 import * as reads from './reads.sql.ts';
 import { byReference, listReferencing } from './referenced-by.sql.ts';
@@ -115,7 +115,7 @@ export function mountObjectReads(
   });
 
   mount(referencedBy, async ({ params: { partitionId, objectId }, query, queryable }) => {
-    const rows = await listReferencing(queryable, {
+    const page = await listReferencing(queryable, {
       partitionId,
       objectId,
       name: query.name,
@@ -123,13 +123,8 @@ export function mountObjectReads(
       bytes: bytesOfPage(query),
       asOf: asOfOf(query),
     });
-    if (!rows) throw notFound('object');
-    const page = byReference.pageOf(
-      rows,
-      query,
-      ({ name, json }) => `{"name":${JSON.stringify(name)},"object":${json}}`,
-    );
-    return responseOf(jsonPage(page));
+    if (!page) throw notFound('object');
+    return responseOf(pageOfVersions(page, query, (last) => byReference.cursorOf(last)));
   });
 }
 

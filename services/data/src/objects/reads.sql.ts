@@ -3,12 +3,14 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { VersionRow } from '../versions/version.ts';
 import { arrival, axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { stampedColumns, type NewestList } from '../versions/text-cache.ts';
+import { findSmallPage } from '../versions/small-page.sql.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import {
   selectBeside,
   selectPage,
   statementName,
   textOfOne,
+  versionJson,
   versionJsonFor,
   wholePage,
   type PageRow,
@@ -41,6 +43,7 @@ export async function findVersionJson(
         asOf === undefined ? empty : sql`and v.modification_date <= ${asOf.moment}::timestamptz`
       } ${asOf?.held === true ? sql`and ${arrival(sql`v`)} <= ${asOf.moment}::timestamptz` : empty}`,
     `version-get${axisOf(asOf)}`,
+    { isShortRead: true },
   );
   return version?.json;
 }
@@ -55,6 +58,7 @@ export async function findLatestJson(
   const [version] = await database.query<{ json: string }>(
     sql`select ${textOfOne} from data.version v ${joinUser} where ${newestOf(partitionId, timelineId, asOf)}`,
     `version-latest${axisOf(asOf)}`,
+    { isShortRead: true },
   );
   return version?.json;
 }
@@ -90,8 +94,13 @@ export async function listHistory(
   database: Queryable,
   partitionId: string,
   timelineId: string,
-  { before = highest, skip, pageSize, bytes, asOf }: PageRange,
+  range: PageRange,
 ): Promise<Counted | undefined> {
+  const { before = highest, skip, pageSize, bytes, asOf } = range;
+  if (range.before === undefined && skip === 0 && !asOf) {
+    const first = await findNewestOfTimeline(database, partitionId, timelineId, pageSize);
+    if (first) return first;
+  }
   const newest =
     asOf === undefined
       ? sql`select modification_count as total from data.head
@@ -113,6 +122,25 @@ export async function listHistory(
     `history${axisOf(asOf)}`,
   );
   return rows[0] && { total: rows[0].total, ...(await wholePage(database, partitionId, rows)) };
+}
+
+/** The first page of a timeline; undefined where `findSmallPage` has none. */
+async function findNewestOfTimeline(
+  database: Queryable,
+  partitionId: string,
+  timelineId: string,
+  pageSize: number,
+): Promise<Counted | undefined> {
+  const page = await findSmallPage<{ count: number }>(
+    database,
+    { partitionId, pageSize, name: 'history-newest' },
+    (ifSmall) => sql`select v.modification_count as count, ${ifSmall(versionJson)} as json
+      from (
+        select * from data.version where partition_id = ${partitionId} and timeline_id = ${timelineId}
+        order by modification_count desc limit ${pageSize + 1}
+      ) v ${joinUser} order by v.modification_count desc`,
+  );
+  return page && { ...page, total: page.first.count, lastKey: page.last.count };
 }
 
 export interface RecentRange extends PageRange {

@@ -3,12 +3,14 @@ import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import { arrival, axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { findSmallPage } from '../versions/small-page.sql.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import {
   textColumns,
   wholeTexts,
+  versionJson,
   type PartialText,
-  type VersionText,
+  type VersionPage,
 } from '../versions/version-texts.sql.ts';
 
 interface Pointing {
@@ -17,10 +19,8 @@ interface Pointing {
   timelineId: string;
 }
 
-export type ReferencingRow = VersionText & Pointing;
-
 /** By the reference's name, then by age of the timeline that points. */
-export const byReference = new Keyset<ReferencingRow>('referencedBy', [
+export const byReference = new Keyset<Pointing>('referencedBy', [
   columnKey('name', sql`edge.name`, 'text'),
   columnKey('timelineId', sql`edge.source_timeline`, 'uuid'),
 ]);
@@ -41,7 +41,7 @@ interface ReferencingQuery {
 export async function listReferencing(
   database: Queryable,
   query: ReferencingQuery,
-): Promise<Found<ReferencingRow>[] | undefined> {
+): Promise<VersionPage<Pointing> | undefined> {
   const { partitionId, objectId, asOf, range, bytes, name } = query;
   const present = asOf === undefined;
   const form = `${axisOf(asOf)}${name === undefined ? '' : '-name'}${range.after ? '-after' : ''}`;
@@ -53,6 +53,22 @@ export async function listReferencing(
     }
       ${name === undefined ? empty : sql`and edge.name = ${name}`}
       ${byReference.after(range)} ${byReference.orderAndLimit(range)}`;
+  if (present) {
+    const page = await findSmallPage<Pointing>(
+      database,
+      { partitionId, pageSize: range.pageSize, name: `referenced-by-small${form}` },
+      (ifSmall) => sql`select v.name, v.timeline_id as "timelineId",
+          ${ifSmall(sql`concat('{"name":', to_json(v.name), ',"object":', ${versionJson}, '}')`)} as json
+        from (
+          select pointing.name, version.* from (
+            select timeline_id from data.version where partition_id = ${partitionId} and object_id = ${objectId}
+          ) target, lateral (${edges}) pointing
+          join data.head on head.partition_id = ${partitionId} and head.timeline_id = pointing.source_timeline
+          join data.version on version.partition_id = ${partitionId} and version.seq = head.seq
+        ) v ${joinUser} order by v.name, v.timeline_id`,
+    );
+    if (page) return { ...page, lastKey: page.last };
+  }
   const newest = present
     ? sql`select version.* from data.head
         join data.version on version.partition_id = head.partition_id and version.seq = head.seq
@@ -84,8 +100,16 @@ export async function listReferencing(
   );
   if (rows.length === 0) return undefined;
   // Without any reference there is one row, of the target alone.
-  return wholeTexts(
+  const found = await wholeTexts(
     database,
     rows.filter((row) => (row.name as string | null) !== null),
   );
+  return {
+    items: found
+      .map(({ name: reference, json }) => `{"name":${JSON.stringify(reference)},"object":${json}}`)
+      .join(','),
+    shown: found.length,
+    hasNext: found.at(-1)?.hasNext === true,
+    lastKey: found.at(-1) ?? null,
+  };
 }

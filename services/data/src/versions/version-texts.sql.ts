@@ -96,7 +96,7 @@ export function versionJsonWith(names: ReadonlySet<VersionProperty>, further?: S
   return sql`concat(${join([...parts, raw(`'${between}}'`)], ', ')})`;
 }
 
-const versionJson = versionJsonWith(new Set(versionProperties));
+export const versionJson = versionJsonWith(new Set(versionProperties));
 
 /** Bytes of data that the predecessors of a page have together. */
 const predecessorBytes = 1024 * 1024;
@@ -135,7 +135,7 @@ export const statementName = (
 export const textOfOne = sql`${versionJson} as json`;
 
 /** Bytes of data that one statement reads beside small data: some ten milliseconds of the embedded database. */
-const pieceBytes = 512 * 1024;
+export const pieceBytes = 512 * 1024;
 
 /** Of a row of `withinPage` as v: whether it is among the first bytes of the page. */
 const isWithinPiece = raw(`(v.place = 1 or v.bytes_so_far <= ${pieceBytes})`);

@@ -142,6 +142,19 @@ export class Connection implements Transaction {
     return executed as Executed<Row>;
   }
 
+  /** Whether `runTogether` is of use: the server keeps what is prepared, and is one server. */
+  get mayShareTrips(): boolean {
+    return plansOnce.has(this.#client);
+  }
+
+  /**
+   * Runs reads in one trip, which fails when one of them does. What this connection has not prepared yet takes a trip of its
+   * own.
+   */
+  async runTogether<Row extends object>(reads: readonly Statement[]): Promise<Executed<Row>[]> {
+    return this.#bounded(() => this.#send<Row>(reads, { begins: false, commits: false }));
+  }
+
   /** Ends the connection at the deadline, and cancels what runs at the signal. */
   async #bounded<Row extends object>(
     work: () => Promise<Executed<Row>[]>,

@@ -102,7 +102,7 @@ export async function openEmbedded(
   });
   return {
     kind: 'embedded',
-    query: (statement, name, signal) => database.query(statement, name, signal),
+    query: (statement, name, options) => database.query(statement, name, options),
     transaction: (work) => database.transaction(work),
     exclusively: (key, work) => database.exclusively(key, work),
     ping: () => database.ping(),

@@ -54,7 +54,9 @@ describe.skipIf(testServerUrl() === undefined)('a database of several servers', 
         .toEqual([{ id: 3 }]);
       // A statement that takes too long is cancelled where it runs.
       const stop = new AbortController();
-      const stopped = database.query(sql`select pg_sleep(30)`, undefined, stop.signal);
+      const stopped = database.query(sql`select pg_sleep(30)`, undefined, {
+        signal: stop.signal,
+      });
       setTimeout(() => stop.abort(new Error('The caller has gone.')), 100);
       await expect(stopped).rejects.toThrow('The caller has gone.');
     } finally {

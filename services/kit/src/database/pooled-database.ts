@@ -5,7 +5,8 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { DeadlineExceeded, unavailable } from './errors.ts';
 import type { DatabaseMetrics } from './database-metrics.ts';
 import { Connection, noteLoss, type ConnectionRules } from './connection.ts';
-import type { Database, Queryable, Stop, Transaction } from './queryable.ts';
+import { SharedTrips } from './shared-trips.ts';
+import type { Database, Queryable, QueryOptions, Stop, Transaction } from './queryable.ts';
 
 export interface PooledOptions extends ConnectionRules {
   kind: Database['kind'];
@@ -24,6 +25,10 @@ export class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #options: PooledOptions;
   #exclusive: Promise<unknown> = Promise.resolve();
+  readonly #sharedTrips = new SharedTrips(
+    () => this.#connect(),
+    ({ statement, name, signal }) => this.#queryAlone(statement, name, signal),
+  );
   readonly #inside: AsyncLocalStorage<{ open: boolean }> | undefined;
 
   constructor(pool: pg.Pool, options: PooledOptions) {
@@ -40,8 +45,24 @@ export class PooledDatabase implements Database {
     pool.on('connect', noteLoss);
   }
 
-  async query<Row extends object>(statement: Sql, name?: string, signal?: Stop): Promise<Row[]> {
+  async query<Row extends object>(
+    statement: Sql,
+    name?: string,
+    { signal, isShortRead }: QueryOptions & { signal?: Stop } = {},
+  ): Promise<Row[]> {
     signal?.throwIfAborted();
+    if (isShortRead === true && name !== undefined) {
+      this.#refuseNested();
+      return this.#sharedTrips.run<Row>(statement, name, signal);
+    }
+    return this.#queryAlone<Row>(statement, name, signal);
+  }
+
+  async #queryAlone<Row extends object>(
+    statement: Sql,
+    name: string | undefined,
+    signal: Stop | undefined,
+  ): Promise<Row[]> {
     const connection = await this.#connect();
     try {
       return (await connection.run<Row>(statement, name, signal)).rows;
@@ -132,13 +153,17 @@ export class PooledDatabase implements Database {
     await this.#options.onClose();
   }
 
-  async #connect(): Promise<Connection> {
+  #refuseNested(): void {
     if (this.#inside?.getStore()?.open === true) {
       // the embedded database has one connection: waiting for it here would deadlock
       throw new Error(
         'A transaction is open: use the transaction that was given, not the database.',
       );
     }
+  }
+
+  async #connect(): Promise<Connection> {
+    this.#refuseNested();
     try {
       return new Connection(await this.#connectToAny(), this.#options);
     } catch (error) {

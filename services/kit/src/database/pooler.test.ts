@@ -64,7 +64,9 @@ describe.skipIf(!isHere || testServerUrl() === undefined)('behind a PgBouncer', 
   it('stops a statement at its time, and the connection serves others', async () => {
     await expect(database.query(sql`select pg_sleep(30)`)).rejects.toBeInstanceOf(DeadlineExceeded);
     const stop = new AbortController();
-    const stopped = database.query(sql`select pg_sleep(30)`, undefined, stop.signal);
+    const stopped = database.query(sql`select pg_sleep(30)`, undefined, {
+      signal: stop.signal,
+    });
     setTimeout(() => stop.abort(new Error('The caller has gone.')), 100);
     await expect(stopped).rejects.toThrow('The caller has gone.');
     await expect(database.ping()).resolves.toBeUndefined();

@@ -12,7 +12,15 @@ export interface Queryable {
    *
    * @throws DatabaseUnavailable, DiskFull, DeadlineExceeded, or the database's own error (see constraintOf)
    */
-  query<Row extends object>(statement: Sql, name?: string): Promise<Row[]>;
+  query<Row extends object>(statement: Sql, name?: string, options?: QueryOptions): Promise<Row[]>;
+}
+
+export interface QueryOptions {
+  /**
+   * A named statement that reads a row or two by their keys and writes nothing. It may share a trip to the server with
+   * those of other requests.
+   */
+  isShortRead?: boolean;
 }
 
 export interface Transaction extends Queryable {
@@ -34,7 +42,11 @@ export interface Database extends Queryable {
    * As above. When `signal` is aborted, a waiting statement does not start, and PostgreSQL cancels a running one; the
    * embedded database finishes it. Either way the promise is rejected with the reason of the signal.
    */
-  query<Row extends object>(statement: Sql, name?: string, signal?: Stop): Promise<Row[]>;
+  query<Row extends object>(
+    statement: Sql,
+    name?: string,
+    options?: QueryOptions & { signal?: Stop },
+  ): Promise<Row[]>;
   readonly kind: 'embedded' | 'postgresql';
   /**
    * Runs `work` in a transaction and commits it, or rolls it back when `work` throws. Inside `work` only the given
@@ -95,5 +107,5 @@ export interface DatabaseConfig {
  * running one.
  */
 export const abortable = (database: Database, signal: Stop): Queryable => ({
-  query: (statement, name) => database.query(statement, name, signal),
+  query: (statement, name, options) => database.query(statement, name, { ...options, signal }),
 });

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { ReplicaReport } from '@annals/contracts/health';
 import { DeadlineExceeded } from './errors.ts';
 import { positionOf } from './log-position.ts';
-import type { Database, Queryable, Stop } from './queryable.ts';
+import type { Database, Queryable, QueryOptions, Stop } from './queryable.ts';
 
 export type ReplicaState = ReplicaReport['state'];
 
@@ -94,12 +94,12 @@ export class Replica {
   async query<Row extends object>(
     statement: Sql,
     name: string | undefined,
-    stop: Stop,
+    options: QueryOptions & { signal: Stop },
   ): Promise<Row[]> {
     return new Promise<Row[]>((resolve, reject) => {
       this.#waiting.add(reject);
       this.#reads
-        .query<Row>(statement, name, stop)
+        .query<Row>(statement, name, options)
         .then(resolve, reject)
         .finally(() => this.#waiting.delete(reject));
     });
@@ -138,12 +138,16 @@ export class ReplicaReads implements Queryable {
     return this.#replica !== undefined;
   }
 
-  async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
+  async query<Row extends object>(
+    statement: Sql,
+    name?: string,
+    options?: QueryOptions,
+  ): Promise<Row[]> {
     const { primary, stop, onFailure } = this.#options;
     const replica = this.#replica;
-    if (!replica) return primary.query<Row>(statement, name);
+    if (!replica) return primary.query<Row>(statement, name, options);
     try {
-      return await replica.query<Row>(statement, name, stop);
+      return await replica.query<Row>(statement, name, { ...options, signal: stop });
     } catch (error) {
       // Where the statement is at fault the primary says so too; a schema that is behind, or a row that replay takes away,
       // are the replica's alone. What takes too long is not tried twice.
@@ -152,7 +156,7 @@ export class ReplicaReads implements Queryable {
         this.#replica = undefined;
         onFailure(replica, error);
       }
-      return primary.query<Row>(statement, name);
+      return primary.query<Row>(statement, name, options);
     }
   }
 }

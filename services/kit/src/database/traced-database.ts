@@ -1,6 +1,8 @@
 import type { Sql } from 'sql-template-tag';
 import type { Tracing } from '../tracing.ts';
-import type { Database, Queryable, Stop, Transaction } from './queryable.ts';
+import type { Database, Queryable, QueryOptions, Transaction } from './queryable.ts';
+
+type Rest = [name?: string, options?: Parameters<Database['query']>[2]];
 
 /**
  * Each statement and transaction that a traced call leads to as a span, by its name: neither its values nor its text are
@@ -19,8 +21,8 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
     });
   };
   const tracedQueryable = (queryable: Queryable): Queryable => ({
-    query: <Row extends object>(statement: Sql, name?: string) =>
-      traced(statement, name, () => queryable.query<Row>(statement, name)),
+    query: <Row extends object>(statement: Sql, name?: string, options?: QueryOptions) =>
+      traced(statement, name, () => queryable.query<Row>(statement, name, options)),
   });
   const tracedTransaction = (transaction: Transaction): Transaction => ({
     ...tracedQueryable(transaction),
@@ -34,8 +36,8 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
   const { copy } = database;
   return {
     kind: database.kind,
-    query: <Row extends object>(statement: Sql, name?: string, signal?: Stop) =>
-      traced(statement, name, () => database.query<Row>(statement, name, signal)),
+    query: <Row extends object>(statement: Sql, ...rest: Rest) =>
+      traced(statement, rest[0], () => database.query<Row>(statement, ...rest)),
     transaction: (work) => {
       if (tracing.traceparent() === undefined) return database.transaction(work);
       return tracing.span({ name: 'transaction', kind: 'internal', attributes: system }, () =>

@@ -142,9 +142,11 @@ export class Keyset<Row> {
   }
 
   pageOf<Item>(rows: readonly Found<Row>[], query: Paging, itemOf: (row: Row) => Item): Page<Item> {
-    return pageOfFound(rows, query, itemOf, (row) =>
-      encodeCursor(this.#list, ...this.#keys.map(({ valueOf }) => valueOf(row))),
-    );
+    return pageOfFound(rows, query, itemOf, (row) => this.cursorOf(row));
+  }
+
+  cursorOf(row: Row): string {
+    return encodeCursor(this.#list, ...this.#keys.map(({ valueOf }) => valueOf(row)));
   }
 
   #orderBy(key: (key: Key<Row>) => Sql): Sql {

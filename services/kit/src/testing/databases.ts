@@ -128,7 +128,7 @@ async function openCreated({ name: created, url, drop }: CreatedDatabase): Promi
   });
   return {
     kind: 'postgresql',
-    query: (statement, name, signal) => database.query(statement, name, signal),
+    query: (statement, name, options) => database.query(statement, name, options),
     transaction: (work) => database.transaction(work),
     exclusively: (key, work) => database.exclusively(key, work),
     ping: () => database.ping(),
