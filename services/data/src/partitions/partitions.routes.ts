@@ -12,7 +12,7 @@ import {
   versionsPerDayOfAll,
 } from '@annals/contracts/partitions';
 import { DatabaseUnavailable, type Database } from '@annals/kit/database/database';
-import { listReachable } from '@annals/kit/distribution/distribute';
+import { isDistributed, listReachable } from '@annals/kit/distribution/distribute';
 import { JsonText } from '@annals/kit/json-text';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
@@ -37,9 +37,10 @@ export function mountPartitions(mount: Mount, database: Database): void {
       asOf: await asOfOfSeveral(database, query),
     };
     const range = sorted.rangeOf(query);
-    const list = (reachable?: string[]) =>
-      partitions.listPartitions(queryable, filter, sorted, range, reachable);
-    const rows = await list().catch(async (error: unknown) => {
+    const list = (only?: string[]) =>
+      partitions.listPartitions(queryable, filter, sorted, range, only);
+    const few = filter.asOf && (await partitions.findFewAt(queryable, filter.asOf));
+    const rows = await list(few).catch(async (error: unknown) => {
       if (!(error instanceof DatabaseUnavailable) || filter.asOf !== undefined) throw error;
       // If one worker of a cluster is away, those of the others are listed.
       const reachable = await listReachable(database);
@@ -96,7 +97,8 @@ export function mountPartitions(mount: Mount, database: Database): void {
 
   mount(versionsPerDayOfAll, async ({ query, caller, queryable }) => {
     const { days, ends } = lastDays(query.days, query.asOf);
-    return { data: perDay(days, await countAtOfAll(queryable, scopeOf(caller), ends)) };
+    const isApart = await isDistributed(database);
+    return { data: perDay(days, await countAtOfAll(queryable, scopeOf(caller), ends, isApart)) };
   });
 
   mount(changesSince, async ({ query, caller, queryable }) => {

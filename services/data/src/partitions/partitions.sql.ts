@@ -1,4 +1,4 @@
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { plannedForItsValues } from '@annals/kit/database/planned-for-values';
@@ -98,16 +98,44 @@ export interface PartitionFilter {
   asOf: AsOf | undefined;
 }
 
+/** With more, a list follows its order until its page is full. */
+const fewPartitions = 100;
+
+/**
+ * The partitions that existed at a moment, if they were few; otherwise undefined. What was imported may be older than
+ * its partition.
+ */
+export async function findFewAt(
+  database: Queryable,
+  { moment }: AsOf,
+): Promise<string[] | undefined> {
+  // A literal, because a generic plan takes a parameter for a tenth of the table.
+  const most = raw(`limit ${fewPartitions + 1}`);
+  const rows = await database.query<{ id: string }>(
+    sql`select partition_id as id from (
+        (select partition_id from data.partition where created_date <= ${moment}::timestamptz
+          order by created_date ${most})
+        union
+        (select partition_id from data.version
+          where seq = 1 and imported_date is not null and modification_date <= ${moment}::timestamptz
+          order by modification_date ${most})
+      ) existing ${most}`,
+    'partitions-few-at',
+  );
+  return rows.length > fewPartitions ? undefined : rows.map(({ id }) => id);
+}
+
+/** @param only lists no others than these */
 export async function listPartitions(
   database: Queryable,
   { scope, name, archived, asOf }: PartitionFilter,
   sorted: Keyset<Partition>,
   range: PageRange,
-  reachable?: readonly string[],
+  only?: readonly string[],
 ): Promise<Found<Partition>[]> {
-  const among = (id: Sql) => (reachable ? sql`and ${id} = any(${reachable}::uuid[])` : empty);
+  const among = (id: Sql) => (only ? sql`and ${id} = any(${only}::uuid[])` : empty);
   const rows = sql`select ${columns} from ${sources(scope.userId, asOf, undefined, among)}
-    where ${openTo(scope, sql`p.partition_id`, reachable)} ${among(sql`p.partition_id`)} ${among(sql`told.partition_id`)} ${nameContains(name)} ${archivedIs(archived)} ${sorted.after(range)}
+    where ${openTo(scope, sql`p.partition_id`, only)} ${among(sql`p.partition_id`)} ${among(sql`told.partition_id`)} ${nameContains(name)} ${archivedIs(archived)} ${sorted.after(range)}
     ${sorted.orderAndLimit(range)}`;
   return database.query<Found<Partition>>(plannedForItsValues(sorted.measured(rows, range)));
 }
