@@ -13,13 +13,14 @@ import {
   timelineObjects,
   timelineValues,
 } from '@annals/contracts/objects';
-import { exportObjects } from '@annals/contracts/transfers';
+import { exportObjects, importObjects } from '@annals/contracts/transfers';
 import { getPartition, listMembers, listPartitions } from '@annals/contracts/partitions';
 import { openDatabase, type Database } from '@annals/kit/database/database';
 import { countShards } from '@annals/kit/distribution/distribute';
 import { runOn, workerUrls } from '@annals/kit/testing/citus-cluster';
 import { createDatabase, migratedName, quiet } from '@annals/kit/testing/databases';
 import { watchRemoteCommands, type RemoteCommands } from '@annals/kit/testing/remote-commands';
+import { searchLimits } from './search/search-limits.ts';
 import { startListener, type Listener } from './testing/data-listener.ts';
 
 // Runs only on a Citus cluster (`npm run citus`), which reports to the client what it sends to which worker.
@@ -71,6 +72,14 @@ describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
       references: [{ name: 'of', timelineId }],
     };
     await made(pointing);
+    await made({ type: 'TAG', objectData: { name: 'rare' } });
+    // More than are looked at before an index is used.
+    const rows = Array.from({ length: searchLimits.firstWindow + 10 }, (_, index) => ({
+      key: `k${index}`,
+      type: 'TAG',
+      objectData: { name: `Common ${index}` },
+    }));
+    await service.call(importObjects, { as: 'owner', params, body: { rows } });
     await made({ timelineId, predecessorId: target.id, objectData: { name: 'Amber again' } });
     const as = 'reader';
     const asOf = new Date().toISOString();
@@ -100,7 +109,13 @@ describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
       searchValue: () =>
         service.call(searchObjects, {
           ...own,
-          body: { where: [{ path: '/name', op: 'eq', value: 'Ambra' }] },
+          body: { where: [{ path: '/name', op: 'eq', value: 'Amber again' }] },
+        }),
+      searchRareWord: () => service.call(searchObjects, { ...own, body: { text: 'rare' } }),
+      searchRareValue: () =>
+        service.call(searchObjects, {
+          ...own,
+          body: { where: [{ path: '/name', op: 'eq', value: 'rare' }] },
         }),
       searchAsOf: () => service.call(searchObjects, { ...own, query: { asOf }, body: {} }),
       getPartition: () => service.call(getPartition, own),

@@ -107,25 +107,34 @@ const checkedBytesOf = (rows: heads.Head[]): number =>
   rows.reduce((sum, { bytes, hasWords }) => sum + (typeof hasWords === 'boolean' ? bytes : 0), 0);
 
 /**
- * The whole response in one statement, if only single words are searched and few objects have them.
+ * The whole response in one statement, if nothing but single words, or values, is searched and few objects have them.
  * @returns undefined otherwise; `searchBounded` then finds them
  */
-export async function searchRareWords(
+export async function searchRare(
   database: Queryable,
   partitionId: string,
-  { phrases, ...search }: SearchQuery,
+  search: SearchQuery,
   range: Step & { bytes: number },
-  { firstWindow, candidates, statement }: SearchLimits,
-): Promise<heads.WordsPage | undefined> {
+  { firstWindow, secondWindow, candidates, valueCandidates, statement }: SearchLimits,
+): Promise<heads.IndexedPage | undefined> {
+  const { phrases, where, ...others } = search;
+  if (!asksHeadsAlone(others)) return undefined;
+  const limits = {
+    window: firstWindow,
+    // More would not fill a larger page.
+    furtherWindow: range.pageSize < firstWindow + secondWindow ? secondWindow : 0,
+    rareBelow: Math.ceil(firstWindow / rareAmong),
+    checkedBytes: statement.checkedBytes,
+  };
+  if (where) {
+    if (phrases || !where.every(heads.isValue)) return undefined;
+    const mostValues = { ...limits, most: valueCandidates };
+    return heads.pageByValues(database, partitionId, { ...others, where }, range, mostValues);
+  }
   // Phrases are checked against each object that the index returns.
   if (!phrases?.every(({ length }) => length === 1)) return undefined;
-  if (!asksHeadsAlone(search)) return undefined;
-  return heads.pageByWords(database, partitionId, { ...search, phrases }, range, {
-    window: firstWindow,
-    rareBelow: Math.ceil(firstWindow / rareAmong),
-    most: candidates,
-    checkedBytes: statement.checkedBytes,
-  });
+  const mostWords = { ...limits, most: candidates };
+  return heads.pageByWords(database, partitionId, { ...others, phrases }, range, mostWords);
 }
 
 /** The objects that an index returns, that of references first; undefined if none can, or there would be too many. */
