@@ -33,8 +33,8 @@ export interface Head {
   bytes: number;
   /** Whether type, state and writer match. The data is not looked at. */
   fits: boolean;
-  /** Whether the words match, where that was checked at once. */
-  hasWords?: boolean | null | undefined;
+  /** Whether everything else matches, where that was checked at once. */
+  matches?: boolean | null | undefined;
 }
 
 const headColumns = (search: SearchQuery) =>
@@ -77,7 +77,7 @@ const nameOf = (statement: string, form: string | undefined) =>
 /**
  * The newest versions below a number, the newest first.
  * @param rows how many at most
- * @param checkedBytes the words of so many bytes of data are checked at once, from the newest version on
+ * @param conditions are checked at once on so many bytes of data, `checkedBytes`, from the newest version on
  */
 export async function newestHeads(
   database: Queryable,
@@ -86,22 +86,27 @@ export async function newestHeads(
   {
     before,
     rows,
+    conditions = [],
     checkedBytes = 0,
-  }: { before: number | undefined; rows: number; checkedBytes?: number },
+  }: {
+    before: number | undefined;
+    rows: number;
+    conditions?: Sql[];
+    checkedBytes?: number;
+  },
 ): Promise<Head[]> {
-  const { phrases } = search;
-  const checksWords = phrases !== undefined && checkedBytes > 0;
-  const newest = sql`select ${headColumns(search)}${checksWords ? sql`, head.tsv` : empty}
+  const isChecked = conditions.length > 0;
+  const newest = sql`select ${headColumns(search)}${isChecked ? sql`, head.tsv, head.object_data` : empty}
     from data.head_search head
     where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)}
     order by seq desc limit ${rows}`;
   const form = formOf(search, before);
-  if (!checksWords) return database.query<Head>(newest, nameOf('search-newest', form));
+  if (!isChecked) return database.query<Head>(newest, nameOf('search-newest', form));
   return database.query<Head>(
     sql`select seq, type, bytes, fits,
-        case when sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
-          then tsv @@ ${searchQuery(phrases, wordKey(partitionId))}::tsquery end as "hasWords"
-      from (${newest}) newest order by seq desc`,
+        case when ${conditions.length}::integer * sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
+          then ${all(conditions)} end as matches
+      from (${newest}) head order by seq desc`,
     nameOf('search-newest-words', form),
   );
 }
@@ -371,11 +376,17 @@ export async function headsByValues(
 /**
  * Rows that an index alone names. The partition is compared before anything is counted, but behind a part of its own, so
  * that no other index can serve than the one that is meant.
+ * @param further columns of data.head_search as head, each after a comma
  */
-const fromIndex = (partitionId: string, search: SearchQuery, condition: Sql): Sql => sql`
-  select seq, type, bytes, fits from (
+export const fromIndex = (
+  partitionId: string,
+  search: SearchQuery,
+  condition: Sql,
+  further = empty,
+): Sql => sql`
+  select * from (
     with in_index as materialized (
-      select head.partition_id, ${headColumns(search)} from data.head_search head
+      select head.partition_id, ${headColumns(search)}${further} from data.head_search head
       where ${condition} and ${onOneServer(partitionId)}
     )
     select * from in_index where partition_id = ${partitionId}
