@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchObjects } from '@annals/contracts/object-search';
 import { createObject, recentObjects } from '@annals/contracts/objects';
@@ -18,6 +19,11 @@ import { bothDatabases, quiet, testDatabases } from '@annals/kit/testing/databas
 import { listenerForAll, people, startListener, type Listener } from '../testing/data-listener.ts';
 import { fillWithPartitions } from '../testing/many-partitions.ts';
 import { countingPages, type CountingDatabase } from '../testing/page-reads.ts';
+import {
+  listChangedBefore,
+  listPartitions as listAllPartitions,
+  partitionsSortedBy,
+} from './partitions.sql.ts';
 import { DailyTotals } from './daily-totals.ts';
 
 // Pages are the same on the embedded database, which is slower to fill; a coordinator does not see those of workers.
@@ -59,6 +65,11 @@ describe.skipIf(server === undefined)('six times as many partitions', () => {
     ['what others changed', changesSince, since],
     ['versions of 30 days', versionsPerDayOfAll, {}],
     ['the list before the first partition', listPartitions, { query: { asOf: daysAgo(60) } }],
+    [
+      'the list by last change as of a moment',
+      listPartitions,
+      { query: { ...byChange, asOf: daysAgo(10) } },
+    ],
     ['the partitions of a user', listPartitionsOfUser, ofOwner],
     ['the objects of a user', listObjectsOfUser, ofOwner],
   ];
@@ -256,5 +267,32 @@ describe.each(testDatabases())('the most recently changed partitions, $kind', ({
       cursor = body.nextCursor;
     }
     expect(found).toEqual(written.toReversed());
+  });
+
+  it('are the same as of a moment, from the versions before it and from all partitions', async () => {
+    for (let round = 0; round < 3; round += 1)
+      for (const place of [1, 1, 1, 4, 1, 6, 1, 0, 5]) await write(ids[place] ?? '');
+    const moments = await service.database.query<{ moment: string }>(
+      sql`select modification_date as moment from data.version
+        union select created_date from data.partition order by moment`,
+    );
+    const sorted = partitionsSortedBy('-lastChangeDate');
+    const scope = { userId: people.owner.userId, all: true, only: null };
+    const filter = { scope, name: undefined, archived: undefined };
+    let found = 0;
+    for (const { moment } of moments)
+      for (const pageSize of [1, 2])
+        for (let cursor: string | null | undefined; cursor !== null;) {
+          const query = { pageSize, ...(cursor === undefined ? {} : { cursor }) };
+          const range = sorted.rangeOf(query);
+          const asOf = { moment, held: false };
+          const wanted = { ...filter, asOf };
+          const all = await listAllPartitions(service.database, wanted, sorted, range);
+          const some = await listChangedBefore(service.database, wanted, sorted, range);
+          if (some) found += 1;
+          expect((some ?? all).map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+          cursor = sorted.pageOf(all, query, (row) => row).nextCursor;
+        }
+    expect(found).toBeGreaterThan(moments.length);
   });
 });

@@ -34,11 +34,10 @@ export async function isMemberOfMost(database: Queryable, userId: string): Promi
 export const partitionsWithout = (userId: string): Sql => sql`
   select other.partition_id from (${counts(userId)}) incomplete
   cross join lateral (
-    select p.partition_id from data.partition p
-    where ${bucketOf(sql`p.partition_id`)} = incomplete.bucket
-      and not exists (select from data.member_period m
-        where m.partition_id = p.partition_id and m.user_id = ${userId} and m.removed_date is null)
-    offset 0
+    select partition_id from data.partition where ${bucketOf(sql`partition_id`)} = incomplete.bucket
+    except
+    select partition_id from data.member_period
+    where user_id = ${userId} and ${bucketOf(sql`partition_id`)} = incomplete.bucket and removed_date is null
   ) other
   where incomplete.of_user < incomplete.of_all`;
 

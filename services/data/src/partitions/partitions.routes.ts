@@ -23,6 +23,7 @@ import { readActivity } from './activity.ts';
 import { findRecordedAndHeld } from './partition-as-of.sql.ts';
 import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
+import { isMemberOfMost } from './partition-counts.sql.ts';
 import { scopeOf } from './scope.sql.ts';
 import { keyOf, listChangedSince, textsOfOperations, type Operation } from './changes-since.sql.ts';
 import { countAt, countAtOfAll, lastDays, perDay } from './versions-per-day.ts';
@@ -39,7 +40,17 @@ export function mountPartitions(mount: Mount, database: Database): void {
     const range = sorted.rangeOf(query);
     const list = (only?: string[]) =>
       partitions.listPartitions(queryable, filter, sorted, range, only);
-    const few = filter.asOf && (await partitions.findFewAt(queryable, filter.asOf));
+    const { asOf } = filter;
+    const few = asOf && (await partitions.findFewAt(queryable, asOf));
+    if (asOf && !few && query.sort === '-lastChangeDate' && !asOf.held) {
+      const { scope } = filter;
+      const seesMost = scope.all || (await isMemberOfMost(queryable, scope.userId));
+      const changed =
+        seesMost && scope.only === null
+          ? await partitions.listChangedBefore(queryable, { ...filter, asOf }, sorted, range)
+          : undefined;
+      if (changed) return sorted.pageOf(changed, query, (row) => row);
+    }
     const rows = await list(few).catch(async (error: unknown) => {
       if (!(error instanceof DatabaseUnavailable) || filter.asOf !== undefined) throw error;
       // If one worker of a cluster is away, those of the others are listed.

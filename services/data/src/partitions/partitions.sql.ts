@@ -125,6 +125,74 @@ export async function findFewAt(
   return rows.length > fewPartitions ? undefined : rows.map(({ id }) => id);
 }
 
+/** How many times as many versions the next attempt reads, and in how many attempts. */
+const further = 8;
+const mostAttempts = 3;
+
+/**
+ * The list as of a moment, last changed first, from the versions before the moment and the partitions created before it.
+ * @returns undefined if the page is not full after some attempts: its partitions changed long before, or others changed
+ * often since
+ */
+export async function listChangedBefore(
+  database: Queryable,
+  filter: PartitionFilter & { asOf: AsOf },
+  sorted: Keyset<Partition>,
+  range: PageRange,
+): Promise<Found<Partition>[] | undefined> {
+  const { moment } = filter.asOf;
+  const [after] = range.after ?? [];
+  const before =
+    after === undefined
+      ? sql`${moment}::timestamptz`
+      : sql`least(${moment}::timestamptz, ${after}::timestamptz)`;
+  let most = 5 * (range.skip + range.pageSize + 1);
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1, most *= further) {
+    const { ids, rest } = await findChangedBefore(database, before, most);
+    const rows = await listPartitions(database, filter, sorted, range, ids);
+    const last = rows.at(-1);
+    if (rest === undefined || (last?.hasNext === true && isLater(last, rest))) return rows;
+  }
+  return undefined;
+}
+
+/** To the millisecond, so that what is as old as the rest never counts as later. */
+const isLater = ({ lastChangeDate, createdDate }: Partition, moment: string) =>
+  Date.parse(lastChangeDate ?? createdDate) > Date.parse(moment);
+
+interface ChangedBefore {
+  ids: string[];
+  /** All other partitions changed last at this moment or before; undefined if there are none. */
+  rest: string | undefined;
+}
+
+async function findChangedBefore(
+  database: Queryable,
+  before: Sql,
+  most: number,
+): Promise<ChangedBefore> {
+  const rows = await database.query<{ id: string; rest: string | null }>(
+    plannedForItsValues(
+      sql`with written as materialized (
+          select partition_id, modification_date as date from data.version
+          where modification_date <= ${before} order by modification_date desc limit ${most}
+        ), created as materialized (
+          select partition_id, created_date as date from data.partition
+          where created_date <= ${before} order by created_date desc limit ${most}
+        ), rest as materialized (
+          select max(date) as date from (
+            select min(date) as date from written having count(*) = ${most}
+            union all
+            select min(date) from created having count(*) = ${most}
+          ) ends
+        )
+        select partition_id as id, rest.date as rest
+        from (select partition_id from written union select partition_id from created) known cross join rest`,
+    ),
+  );
+  return { ids: rows.map(({ id }) => id), rest: rows[0]?.rest ?? undefined };
+}
+
 /** @param only lists no others than these */
 export async function listPartitions(
   database: Queryable,
