@@ -42,8 +42,13 @@ describe.skipIf(server === undefined)('six times as many partitions', () => {
     for (const partitions of sizes) {
       const database = countingPages(await server.open());
       const [ownerId, memberId] = [people.owner.userId, people.reader.userId];
-      await fillWithPartitions(database, { partitions, objects: 2, ownerId, memberId });
+      const ids = await fillWithPartitions(database, { partitions, objects: 2, ownerId, memberId });
       const service = await startListener(database);
+      // The member of all others is none of this one.
+      await database.query(
+        sql`update data.member_period set removed_date = statement_timestamp()
+          where user_id = ${ownerId} and partition_id = ${ids[500]}`,
+      );
       const { body } = await service.call(listPartitions, { as: 'owner', query: { pageSize: 1 } });
       sides.push({ database, service, partitionId: body.data[0]?.id ?? '' });
     }

@@ -7,6 +7,9 @@ const everyPartition = '00000000-0000-0000-0000-000000000000';
 /** The last byte of an id is random. So one partition without the caller leads to a 256th of all partitions. */
 const bucketOf = (partitionId: Sql): Sql => sql`get_byte(uuid_send(${partitionId}), 15)`;
 
+/** A membership that is open and not counted yet, or ended and still counted: as the index has it. */
+const isUncounted = sql`((counted and removed_date is not null) or (not counted and removed_date is null))`;
+
 /** Of each bucket: how many partitions there are, and of how many the user is a member now. */
 const counts = (userId: string): Sql => sql`
   select bucket, coalesce(sum(added) filter (where is_member), 0)::bigint as of_user,
@@ -16,7 +19,7 @@ const counts = (userId: string): Sql => sql`
       from data.partition_count where user_id in (${userId}, ${everyPartition})
     union all
     select ${bucketOf(sql`partition_id`)}, case when removed_date is null then 1 else -1 end, true
-      from data.member_period where user_id = ${userId} and counted <> (removed_date is null)
+      from data.member_period where user_id = ${userId} and ${isUncounted}
     union all
     select ${bucketOf(sql`partition_id`)}, 1, false from data.partition where not counted
   ) known group by bucket`;
@@ -82,7 +85,7 @@ async function countMemberships(transaction: Queryable): Promise<number> {
   }>(
     sql`select partition_id as id, user_id as "userId", given_date as given, ${bucketOf(sql`partition_id`)} as bucket,
         case when removed_date is null then 1 else -1 end as added
-      from data.member_period where counted <> (removed_date is null)
+      from data.member_period where ${isUncounted}
       limit ${atOnce} for no key update skip locked`,
     'partition-counts-members',
   );
