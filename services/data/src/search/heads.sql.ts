@@ -290,13 +290,13 @@ async function pageByIndex(
   { column, matches, times, inIndex, weighted, name }: Indexed,
 ): Promise<IndexedPage | undefined> {
   /** The newest ones, each with whether it matches; null beyond the first bytes. */
-  const checked = (condition: Sql, most: number) => sql`
+  const checked = (condition: Sql, rows: number) => sql`
     select seq, fits, case when ${times}::integer * sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
       then ${matches} end as is_match
     from (
       select ${headColumns(search)}, head.${column} from data.head_search head
       where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)} ${condition}
-      order by seq desc limit ${most}
+      order by seq desc limit ${rows}
     ) head`;
   const counted = (rows: Sql) => sql`
     select count(*) as looked, count(*) filter (where fits and is_match is null) as undecided,
@@ -306,7 +306,7 @@ async function pageByIndex(
   const asksIndex = sql`(select ${hasMore} and ${isRare} from extent)`;
   const looksFurther = sql`and seq < (select lowest from extent)
     and (select ${hasMore} and not ${isRare} and matching <= ${pageSize}::integer from extent)`;
-  const named = fromIndex(partitionId, search, sql`${inIndex} and ${asksIndex}`);
+  const candidates = fromIndex(partitionId, search, sql`${inIndex} and ${asksIndex}`);
   const versions = sql`select version.*, wanted.rank_in_list
     from unnest(beside.numbers) with ordinality as wanted (seq, rank_in_list)
     cross join lateral (
@@ -316,7 +316,7 @@ async function pageByIndex(
   const rows = await database.query<IndexedPageRow>(
     sql`with looked_at as materialized (${checked(empty, window)}),
       extent as materialized (${counted(raw('looked_at'))}),
-      named as materialized (${named} ${weighted} limit ${most + 1}),
+      named as materialized (${candidates} ${weighted} limit ${most + 1}),
       further as materialized (${checked(looksFurther, furtherWindow)}),
       decided as materialized (
         select case when extent.undecided = 0 and further.undecided = 0
