@@ -18,15 +18,21 @@ const acrossPartitions = [
   'job_id_across_partitions',
   'job_running_across_partitions',
   'member_across_partitions',
+  'member_bucket_across_partitions',
+  'member_uncounted_across_partitions',
   'outbox_due_across_partitions',
   'outbox_followed_across_partitions',
   'partition_arrived_across_partitions',
+  'partition_bucket_across_partitions',
   'partition_changed_across_partitions',
+  'partition_created_across_partitions',
   'partition_name_across_partitions',
   'partition_version_name_across_partitions',
   'saved_search_across_partitions',
   'subscription_match_age_across_partitions',
   'subscription_of_user_across_partitions',
+  'version_date_across_partitions',
+  'version_first_import_across_partitions',
   'webhook_attempt_age_across_partitions',
   'webhook_due_across_partitions',
   'webhook_to_attend_across_partitions',
@@ -92,7 +98,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
     expect(keys.filter(({ first }) => first !== 'partition_id')).toEqual([]);
   });
 
-  it('have partition_id in every table except those of users, alias URLs, days, keys and migrations', async () => {
+  it('have partition_id in every table except those of users, counts, alias URLs, days, keys and migrations', async () => {
     const tables = await database.query<{ name: string }>(
       raw(`select t.relname as name from pg_class t where t.relnamespace = 'data'::regnamespace and t.relkind = 'r'
         and not exists (select from pg_attribute where attrelid = t.oid and attname = 'partition_id') order by 1`),
@@ -101,6 +107,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
       'alias_url',
       'data_user',
       'log_key',
+      'partition_count',
       'schema_backfill',
       'schema_migration',
       'versions_of_day',

@@ -140,9 +140,12 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
               primary: database,
               stop: bounds.stop,
             }));
+          // A stream would have to be taken back.
           const reads = lagging
             ? undefined
-            : caller && admittedReads(endpoint, guard, caller, params, database);
+            : caller && !acceptsStream(endpoint, request)
+              ? admittedReads(endpoint, guard, caller, params, database)
+              : undefined;
           if (caller && !reads && !lagging) await admitToPartition(endpoint, guard, caller, params);
           if (isWrite) refuseAsOf(request.query);
           const handled = async () => {
@@ -351,10 +354,9 @@ function admittedReads(
   params: unknown,
   database: Queryable,
 ): AdmittedReads | undefined {
-  const { access, streamsAs } = endpoint;
+  const { access } = endpoint;
   if (access.kind !== 'partition' || access.role !== 'READER' || !isRead(endpoint)) return;
-  // A stream would have to be taken back.
-  if (!memberRoleSource || streamsAs !== undefined) return;
+  if (!memberRoleSource) return;
   const { partitionId } = params as { partitionId: string };
   if (!mayTouchPartition(caller, partitionId)) throw notFound('partition');
   return new AdmittedReads(database, memberRoleSource, { caller, partitionId });

@@ -120,14 +120,13 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
   };
 
   mount(contract.listChangeSets, async ({ params: { partitionId }, query, caller, queryable }) => {
-    const { role, userId } = await viewerIn(caller, partitionId);
     const range = table.changeSetsNewestFirst.rangeOf(query);
     const rows = await table.listChangeSets(
       queryable,
       {
         partitionId,
-        userId,
-        isOwner: role === 'OWNER',
+        userId: caller.userId,
+        isMaster: caller.reach('partitions:write-all') === 'all',
         states: query.state,
         mine: query.mine === true,
         toReview: query.toReview === true,

@@ -236,6 +236,10 @@ const isParticipant = (userId: string, partition = sql`s.partition_id`): Sql =>
     where involved.partition_id = ${partition} and involved.change_set_id = s.id
       and involved.user_id = ${userId} and involved.current))`;
 
+const isOwner = (userId: string, partition: Sql): Sql =>
+  sql`exists (select from data.member owner
+    where owner.partition_id = ${partition} and owner.user_id = ${userId} and owner.role = 'OWNER')`;
+
 /** Whether the user has not worked on the set. */
 const isApart = (userId: Sql, partition: Sql): Sql =>
   sql`(s.author_id <> ${userId}
@@ -297,8 +301,8 @@ export const changeSetsNewestFirst = new Keyset<SummaryRow>(
 export interface ChangeSetFilter {
   partitionId: string;
   userId: string;
-  /** Owners see everything that is submitted. */
-  isOwner: boolean;
+  /** Sees everything that is submitted, as an owner does. */
+  isMaster: boolean;
   states: ChangeSetState[] | undefined;
   mine: boolean;
   toReview: boolean;
@@ -307,14 +311,15 @@ export interface ChangeSetFilter {
 /** The sets that the user may see; `isVisible` decides the same for one set. */
 export async function listChangeSets(
   database: Queryable,
-  { partitionId, userId, isOwner, states, mine, toReview }: ChangeSetFilter,
+  { partitionId, userId, isMaster, states, mine, toReview }: ChangeSetFilter,
   range: PageRange,
 ): Promise<Found<SummaryRow>[]> {
   const partition = sql`${partitionId}`;
   const rows = sql`select ${summaryColumnsIn(partition, stateNow(partition))} from data.change_set s
     where s.partition_id = ${partitionId}
       and (s.state = 'COMMITTED' or ${isParticipant(userId, partition)}
-        or (${isSubmitted} and (${isOwner}::boolean or ${mayReview(userId, partition)})))
+        or (${isSubmitted}
+          and (${isMaster}::boolean or ${isOwner(userId, partition)} or ${mayReview(userId, partition)})))
       ${states ? sql`and ${stateNow(partition)} = any(${states}::text[])` : empty}
       ${mine ? sql`and ${isParticipant(userId, partition)}` : empty}
       ${toReview ? sql`and ${waitsForReviewOf(userId, partition)}` : empty}

@@ -1,6 +1,7 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
+import { plannedForItsValues } from '@annals/kit/database/planned-for-values';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import { axisOf, sequenceAsOf, sequenceAt, type AsOf } from '../versions/as-of.sql.ts';
@@ -15,7 +16,7 @@ import {
   type PartialText,
   type VersionText,
 } from '../versions/version-texts.sql.ts';
-import { holding, mayOpen, type Scope } from '../partitions/scope.sql.ts';
+import { holding, mayOpen, openTo, writtenOut, type Scope } from '../partitions/scope.sql.ts';
 
 export type PartitionOfUser = {
   id: string;
@@ -46,11 +47,19 @@ export async function listPartitionsOfUser(
   range: PageRange,
 ): Promise<Found<PartitionOfUser>[]> {
   const at = asOf ?? endOfTime;
+  const ids = asOf ? undefined : await findPartitionsOfUser(database, { userId, scope }, range);
+  if (ids?.length === 0) return [];
+  const touched = ids
+    ? sql`data.partition p`
+    : sql`(select partition_id from data.member_period where user_id = ${userId}
+          union select partition_id from data.writer where user_id = ${userId}) touched
+      join data.partition p on p.partition_id = touched.partition_id`;
+  const wanted = ids
+    ? sql`and p.partition_id = any(${ids}::uuid[])`
+    : sql`${partitionsOfUserByName.after(range)} ${partitionsOfUserByName.orderAndLimit(range)}`;
   const rows = sql`select p.partition_id as id, told.partition_name as "partitionName", m.role, m.since_date as "sinceDate",
         coalesce(written.user_versions, 0) as "versionCount", written.modification_date as "lastWrittenDate"
-      from (select partition_id from data.member_period where user_id = ${userId}
-          union select partition_id from data.writer where user_id = ${userId}) touched
-      join data.partition p on p.partition_id = touched.partition_id
+      from ${touched}
       join lateral (
         select partition_name from data.partition_version
         where partition_id = p.partition_id and (changed_date <= ${at.moment}::timestamptz or version = 1)
@@ -65,13 +74,37 @@ export async function listPartitionsOfUser(
         order by seq desc limit 1
       ) written on true
       where (m.user_id is not null or written.user_versions is not null)
-        and ${mayOpen(scope, sql`p.partition_id`)}
-        ${partitionsOfUserByName.after(range)}
-      ${partitionsOfUserByName.orderAndLimit(range)}`;
+        and ${mayOpen(scope, sql`p.partition_id`)} ${wanted}`;
   return database.query<Found<PartitionOfUser>>(
     partitionsOfUserByName.measured(rows, range),
-    `partitions-of-user${range.after === undefined ? '' : '-after'}${axisOf(asOf)}`,
+    `partitions-of-user${range.after === undefined || ids ? '' : '-after'}${axisOf(asOf)}`,
   );
+}
+
+/**
+ * The ids of a page and one more, now. Each of the two sources starts from the user's partitions if they are few, and
+ * otherwise follows the names until the page is full.
+ */
+async function findPartitionsOfUser(
+  database: Queryable,
+  { userId, scope }: Omit<OfUser, 'asOf'>,
+  range: PageRange,
+): Promise<string[]> {
+  const { after, skip, pageSize } = range;
+  const firstOf = (source: Sql) => sql`(
+    select p.partition_id, told.partition_name
+    from data.partition p join data.partition told on told.partition_id = p.partition_id
+    where exists (select from ${source} mine where mine.partition_id = p.partition_id and mine.user_id = ${writtenOut(userId)})
+      and ${openTo(scope, sql`p.partition_id`)} ${partitionsOfUserByName.after({ after, skip, pageSize })}
+    ${partitionsOfUserByName.orderAndLimit({ after, skip: 0, pageSize: skip + pageSize })})`;
+  const rows = await database.query<{ id: string }>(
+    plannedForItsValues(
+      sql`select partition_id as id from (
+          ${firstOf(sql`data.member`)} union ${firstOf(sql`data.writer`)}
+        ) touched order by partition_name, partition_id limit ${pageSize + 1} offset ${skip}`,
+    ),
+  );
+  return rows.map(({ id }) => id);
 }
 
 interface OfPartition {
@@ -90,27 +123,72 @@ export interface VersionPosition {
   seq: number;
 }
 
+/** How many times as many partitions the next attempt reads, so that all attempts cost little more than the last one. */
+const further = 8;
+
+type UserPage = Omit<PageRange, 'after'> & {
+  after: VersionPosition | undefined;
+  bytes: number;
+  withPredecessor?: boolean | undefined;
+};
+
 /**
- * The versions a user wrote in any partition, newest first. Each partition contributes at most a page; the newest of
- * these are read in full, as far as they fit into a page.
+ * The versions a user wrote in any partition, newest first. Partitions are read in the order of their last change, until
+ * none of the others can contain a version of the page.
  */
 export async function listVersionsOfUser(
   database: Queryable,
-  { userId, scope, asOf }: OfUser,
-  {
-    after,
-    skip,
-    pageSize,
-    bytes,
-    withPredecessor,
-  }: Omit<PageRange, 'after'> & {
-    after: VersionPosition | undefined;
-    bytes: number;
-    withPredecessor?: boolean | undefined;
-  },
+  ofUser: OfUser,
+  page: UserPage,
 ): Promise<Found<VersionOfUser>[]> {
+  const { withPredecessor, pageSize, skip } = page;
   const jsonIn: JsonIn = (partitionId) =>
     versionJsonFor({ withPredecessor, pageSize, partitionId });
+  for (let most = 2 * (skip + pageSize + 1); ; most *= further) {
+    const { ids, rest } = await findWrittenPartitions(database, ofUser, most);
+    if (ids.length === 0) return [];
+    const rows = await readVersionsOfUser(database, ofUser, page, ids);
+    if (rest === undefined || isBefore(rest, rows)) return wholeTexts(database, rows, jsonIn);
+  }
+}
+
+/** Whether a partition that changed last in this second contains no version of a full page. */
+function isBefore(second: string, rows: readonly Found<OfPartition>[]): boolean {
+  const last = rows.at(-1);
+  return last?.hasNext === true && Date.parse(last.modificationDate) >= Date.parse(second) + 1000;
+}
+
+interface WrittenPartitions {
+  ids: string[];
+  /** The second of the last change of the first partition after these; undefined if there is none. */
+  rest: string | undefined;
+}
+
+/** The partitions that the user has written to, most recently changed first. */
+async function findWrittenPartitions(
+  database: Queryable,
+  { userId, scope }: OfUser,
+  most: number,
+): Promise<WrittenPartitions> {
+  const rows = await database.query<{ id: string; changed: string }>(
+    plannedForItsValues(
+      sql`select h.partition_id as id, h.changed_second as changed from data.partition_head h
+        where exists (select from data.writer w
+            where w.partition_id = h.partition_id and w.user_id = ${writtenOut(userId)})
+          and ${openTo(scope, sql`h.partition_id`)}
+        order by h.changed_second desc limit ${most + 1}`,
+    ),
+  );
+  return { ids: rows.slice(0, most).map(({ id }) => id), rest: rows[most]?.changed };
+}
+
+/** Each of the partitions contributes at most a page; the newest of these are read in full, as far as they fit into a page. */
+async function readVersionsOfUser(
+  database: Queryable,
+  { userId, scope, asOf }: OfUser,
+  { after, skip, pageSize, bytes, withPredecessor }: UserPage,
+  partitionIds: readonly string[],
+): Promise<Found<PartialText & OfPartition>[]> {
   // The predecessors are read with the rest, partition by partition.
   const columns = withPredecessor === true ? textColumnsWith(raw('null::text')) : textColumns;
   const at = asOf ?? endOfTime;
@@ -126,7 +204,7 @@ export async function listVersionsOfUser(
     : sequenceAsOf(sql`w.partition_id`, at);
   const versions = sql`select version.* from newest
     join data.version on version.partition_id = newest.partition_id and version.seq = newest.seq`;
-  const rows = await database.query<Found<PartialText & OfPartition>>(
+  return database.query<Found<PartialText & OfPartition>>(
     sql`with newest as (
         select w.partition_id, mine.seq, mine.modification_date from data.writer w
         cross join lateral (
@@ -134,7 +212,8 @@ export async function listVersionsOfUser(
           where partition_id = w.partition_id and modification_user_id = ${userId} and seq <= ${highest}
           order by seq desc limit ${skip + pageSize + 1}
         ) mine
-        where w.user_id = ${userId} and ${mayOpen(scope, sql`w.partition_id`)}
+        where w.user_id = ${userId} and w.partition_id = any(${partitionIds}::uuid[])
+          and ${mayOpen(scope, sql`w.partition_id`)}
         order by mine.modification_date desc, w.partition_id desc, mine.seq desc limit ${pageSize + 1} offset ${skip}
       )
       select v."hasNext", v.modification_date as "modificationDate", p.partition_name as "partitionName", ${columns}
@@ -146,5 +225,4 @@ export async function listVersionsOfUser(
       { withPredecessor },
     ),
   );
-  return wholeTexts(database, rows, jsonIn);
 }

@@ -24,22 +24,35 @@ interface StoredSchema {
 /** `found`: the number of entries in the range; only those that fit into a page are read. */
 export type StoredEntry = Stored & { index: number; found: number };
 
+export interface EntriesRange {
+  from: number;
+  /** Where the range ends, at the end of the log at the latest. */
+  to: number;
+}
+
+export interface FoundEntries {
+  /** How many entries the log has. */
+  size: number;
+  entries: StoredEntry[];
+}
+
 /** The entries of a partition's log in a range of indexes, as many as fit into a page. */
 export async function findEntries(
   database: Queryable,
   partitionId: string,
-  from: number,
-  to: number,
-): Promise<StoredEntry[]> {
+  { from, to }: EntriesRange,
+): Promise<FoundEntries> {
   // The version at index i has the number i + 1 minus the number of other entries before it.
   const others = sql`(select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})`;
-  return database.query<StoredEntry>(
-    sql`with in_range as (
+  const rows = await database.query<{ size: number } & (StoredEntry | { index: null })>(
+    sql`with log as materialized (
+        select coalesce((select size from data.log_head where partition_id = ${partitionId}), 0) as size
+      ), in_range as (
         select log_index, 'VERSION' as kind, seq, null::text as type, null::integer as schema_version,
           null::bigint as receipt, null::jsonb as entry, bytes + 2 * octet_length(leaves) as bytes
         from data.version
         where partition_id = ${partitionId} and seq between ${from}::bigint + 1 - ${others} and ${to}::bigint - ${others}
-          and log_index >= ${from} and log_index < ${to}
+          and log_index >= ${from} and log_index < least(${to}::bigint, (select size from log))
         union all
         select entry.log_index, entry.kind, null, entry.type, entry.schema_version, entry.receipt, entry.entry,
           coalesce(octet_length(schema.json_schema::text), 2 * octet_length(erasure.note),
@@ -48,24 +61,29 @@ export async function findEntries(
           left join data.type_schema schema on schema.partition_id = entry.partition_id
             and schema.type = entry.type and schema.version = entry.schema_version
           left join data.erasure on erasure.partition_id = entry.partition_id and erasure.receipt = entry.receipt
-        where entry.partition_id = ${partitionId} and entry.log_index >= ${from} and entry.log_index < ${to}
+        where entry.partition_id = ${partitionId} and entry.log_index >= ${from}
+          and entry.log_index < least(${to}::bigint, (select size from log))
       ), placed as (
         select in_range.*, count(*) over () as found, row_number() over (order by log_index) as place,
           sum(bytes) over (order by log_index) as bytes_so_far
         from in_range
       )
-      select placed.log_index as index, placed.kind, placed.found, placed.entry, ${loggedColumns}, erasure.note,
-        schema.type as "schemaType", schema.version as "schemaVersion", schema.json_schema as "jsonSchema",
-        schema.changed_date as "changedDate", schema.changed_user_id as "changedUserId"
-      from placed
-        left join data.version v on v.partition_id = ${partitionId} and v.seq = placed.seq ${joinForProof(partitionId)}
-        left join data.type_schema schema on schema.partition_id = ${partitionId}
-          and schema.type = placed.type and schema.version = placed.schema_version
-        left join data.erasure on erasure.partition_id = ${partitionId} and erasure.receipt = placed.receipt
-      where placed.place = 1 or placed.bytes_so_far <= ${pageBytes}
-      order by placed.log_index`,
+      select log.size, page.* from log left join (
+        select placed.log_index as index, placed.kind, placed.found, placed.entry, ${loggedColumns}, erasure.note,
+          schema.type as "schemaType", schema.version as "schemaVersion", schema.json_schema as "jsonSchema",
+          schema.changed_date as "changedDate", schema.changed_user_id as "changedUserId"
+        from placed
+          left join data.version v on v.partition_id = ${partitionId} and v.seq = placed.seq ${joinForProof(partitionId)}
+          left join data.type_schema schema on schema.partition_id = ${partitionId}
+            and schema.type = placed.type and schema.version = placed.schema_version
+          left join data.erasure on erasure.partition_id = ${partitionId} and erasure.receipt = placed.receipt
+        where placed.place = 1 or placed.bytes_so_far <= ${pageBytes}
+      ) page on true
+      order by page.index`,
     'log-entries',
   );
+  const entries = rows.flatMap((row) => (row.index === null ? [] : [row]));
+  return { size: rows[0]?.size ?? 0, entries };
 }
 
 export interface StoredReceipt {

@@ -1,8 +1,7 @@
-import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict } from '@annals/kit/problem';
 import { erasureEntry, type LogEntry } from '@annals/proofs/bundle';
 import type { ErasureEntry } from '@annals/proofs/log-entry';
-import { findHead, inSnapshot } from './log.sql.ts';
 import * as table from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
 import { provenVersionOf } from './proven-version.ts';
@@ -12,7 +11,7 @@ export interface EntriesQuery {
   /** Index of the first. */
   from: number;
   /** Of the log; undefined for as far as it has come. */
-  size: number | undefined;
+  size?: number | undefined;
   pageSize: number;
 }
 
@@ -28,24 +27,25 @@ type EntriesPage = {
  * @throws Problem 400 beyond the end of the log, 409 when values were erased after the log had that size
  */
 export async function listEntries(
-  database: Database,
+  database: Queryable,
   logKey: LogKey,
   query: EntriesQuery,
 ): Promise<EntriesPage> {
   const { partitionId, from, pageSize } = query;
-  return inSnapshot(database, async (snapshot) => {
-    const present = (await findHead(snapshot, partitionId))?.size ?? 0;
-    const size = sizeWithin(present, query);
-    const to = Math.min(from + pageSize, size);
-    const rows = await table.findEntries(snapshot, partitionId, from, to);
-    await refuseErasedSince(snapshot, partitionId, rows, size);
-    const last = rows.at(-1);
-    const next = last && rows.length < last.found ? last.index + 1 : to;
-    return {
-      data: rows.map((row) => entryOf(logKey, partitionId, row)),
-      nextIndex: next < size ? next : null,
-    };
-  });
+  const wanted = from + pageSize;
+  const range = { from, to: Math.min(wanted, query.size ?? wanted) };
+  const found = await table.findEntries(database, partitionId, range);
+  const size = sizeWithin(found.size, query);
+  const to = Math.min(wanted, size);
+  const rows = found.entries;
+  // Beyond the whole log there is no receipt.
+  if (size < found.size) await refuseErasedSince(database, partitionId, rows, size);
+  const last = rows.at(-1);
+  const next = last && rows.length < last.found ? last.index + 1 : to;
+  return {
+    data: rows.map((row) => entryOf(logKey, partitionId, row)),
+    nextIndex: next < size ? next : null,
+  };
 }
 
 function sizeWithin(present: number, { from, size = present }: EntriesQuery): number {
@@ -62,7 +62,7 @@ function sizeWithin(present: number, { from, size = present }: EntriesQuery): nu
 
 /** The receipt of a later erasure is beyond that size, so its values would look like removed without a receipt. */
 async function refuseErasedSince(
-  snapshot: Queryable,
+  database: Queryable,
   partitionId: string,
   rows: readonly table.StoredEntry[],
   size: number,
@@ -74,7 +74,7 @@ async function refuseErasedSince(
   );
   const newest = receipts.reduce((one, other) => Math.max(one, other), 0);
   if (newest === 0) return;
-  const [receipt] = await table.findReceipts(snapshot, partitionId, [newest]);
+  const [receipt] = await table.findReceipts(database, partitionId, [newest]);
   if (receipt && receipt.index >= size)
     throw conflict(
       'erased_since',

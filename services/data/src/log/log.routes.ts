@@ -28,8 +28,8 @@ export function mountLogs(mount: Mount, database: Database, checkpoints: Checkpo
     consistencyOf(await readLog(queryable, logKey, partitionId), query),
   );
 
-  mount(listLogEntries, async ({ params: { partitionId }, query: { from, size, pageSize } }) =>
-    listEntries(database, logKey, { partitionId, from, size, pageSize }),
+  mount(listLogEntries, async ({ params: { partitionId }, query, queryable }) =>
+    listEntries(queryable, logKey, { ...query, partitionId }),
   );
 
   mount(getObjectProof, async ({ params: { partitionId, objectId }, query }) =>

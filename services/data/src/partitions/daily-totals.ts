@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { codeOf } from '@annals/kit/database/errors';
+import { isDistributed } from '@annals/kit/distribution/distribute';
+import { countPartitions } from './partition-counts.sql.ts';
 
 /** How often new versions are counted; until then readers count them. */
 const everyMs = 15_000;
@@ -11,7 +13,8 @@ const readAtOnce = 500;
 const unsupported = '0A000';
 
 /**
- * Maintains the number of versions of each day over all partitions (data.versions_of_day). Any number of servers do it
+ * Maintains the number of versions of each day over all partitions (data.versions_of_day), and how many partitions and
+ * memberships there are (data.partition_count). Any number of servers do it
  * at once: each counts a partition under the lock of its row, and skips locked ones.
  */
 export class DailyTotals {
@@ -52,6 +55,9 @@ export class DailyTotals {
 
   /** Counts everything that is not counted yet, except in partitions that are being written to. */
   async count(): Promise<void> {
+    // On several servers, members of most partitions get the versions of each of them.
+    if (!(await isDistributed(this.#database)))
+      await countPartitions(this.#database, () => this.#closed);
     for (let after = '00000000-0000-0000-0000-000000000000'; !this.#closed;) {
       const found = await this.#database.query<{ id: string }>(
         sql`select partition_id as id from data.partition_head where not counted and partition_id > ${after}::uuid

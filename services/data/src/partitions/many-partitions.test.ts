@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchObjects } from '@annals/contracts/object-search';
 import { createObject, recentObjects } from '@annals/contracts/objects';
@@ -7,14 +8,22 @@ import {
   getPartition,
   listMembers,
   listPartitions,
+  putMember,
+  removeMember,
   versionsPerDayOfAll,
 } from '@annals/contracts/partitions';
+import { listObjectsOfUser, listPartitionsOfUser } from '@annals/contracts/data-users';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { workerUrls } from '@annals/kit/testing/citus-cluster';
 import { bothDatabases, quiet, testDatabases } from '@annals/kit/testing/databases';
 import { listenerForAll, people, startListener, type Listener } from '../testing/data-listener.ts';
 import { fillWithPartitions } from '../testing/many-partitions.ts';
 import { countingPages, type CountingDatabase } from '../testing/page-reads.ts';
+import {
+  listChangedBefore,
+  listPartitions as listAllPartitions,
+  partitionsSortedBy,
+} from './partitions.sql.ts';
 import { DailyTotals } from './daily-totals.ts';
 
 // Pages are the same on the embedded database, which is slower to fill; a coordinator does not see those of workers.
@@ -33,8 +42,13 @@ describe.skipIf(server === undefined)('six times as many partitions', () => {
     for (const partitions of sizes) {
       const database = countingPages(await server.open());
       const [ownerId, memberId] = [people.owner.userId, people.reader.userId];
-      await fillWithPartitions(database, { partitions, objects: 2, ownerId, memberId });
+      const ids = await fillWithPartitions(database, { partitions, objects: 2, ownerId, memberId });
       const service = await startListener(database);
+      // The member of all others is none of this one.
+      await database.query(
+        sql`update data.member_period set removed_date = statement_timestamp()
+          where user_id = ${ownerId} and partition_id = ${ids[500]}`,
+      );
       const { body } = await service.call(listPartitions, { as: 'owner', query: { pageSize: 1 } });
       sides.push({ database, service, partitionId: body.data[0]?.id ?? '' });
     }
@@ -48,12 +62,21 @@ describe.skipIf(server === undefined)('six times as many partitions', () => {
 
   const byChange = { pageSize: 8, sort: '-lastChangeDate' };
   const since = { query: { since: daysAgo(10) } };
+  const ofOwner = { params: { userId: people.owner.userId } };
   const everywhere: [string, Endpoint, object][] = [
     ['the list by name', listPartitions, {}],
     ['the list by last change', listPartitions, { query: byChange }],
     ['the list as of a moment', listPartitions, { query: { asOf: daysAgo(10) } }],
     ['what others changed', changesSince, since],
     ['versions of 30 days', versionsPerDayOfAll, {}],
+    ['the list before the first partition', listPartitions, { query: { asOf: daysAgo(60) } }],
+    [
+      'the list by last change as of a moment',
+      listPartitions,
+      { query: { ...byChange, asOf: daysAgo(10) } },
+    ],
+    ['the partitions of a user', listPartitionsOfUser, ofOwner],
+    ['the objects of a user', listObjectsOfUser, ofOwner],
   ];
   const within: [string, Endpoint, object][] = [
     ['a partition', getPartition, {}],
@@ -87,8 +110,8 @@ describe.skipIf(server === undefined)('six times as many partitions', () => {
 
   it.each([
     ...askedBy('readsAll', everywhere),
-    // A user with all of them, whose days are not summed up, and one with twenty.
-    ...askedBy('owner', everywhere.slice(0, 4)),
+    // A user with all of them, and one with twenty.
+    ...askedBy('owner', everywhere),
     ...askedBy('reader', everywhere),
     ...askedBy('readsAll', within, true),
   ])('$as: $name reads fewer than twice the pages', async ({ as, endpoint, input, inside }) => {
@@ -104,9 +127,9 @@ describe.skipIf(server === undefined)('six times as many partitions', () => {
 describe.each(testDatabases())('the most recently changed partitions, $kind', ({ open }) => {
   const service = listenerForAll(open);
   const ids: string[] = [];
-  const write = async (partitionId: string) =>
+  const write = async (partitionId: string, as: 'owner' | 'editor' = 'owner') =>
     service.call(createObject, {
-      as: 'owner',
+      as,
       params: { partitionId },
       body: { type: 'NOTE', objectData: {} },
     });
@@ -177,5 +200,104 @@ describe.each(testDatabases())('the most recently changed partitions, $kind', ({
     await Promise.all([days.count(), new DailyTotals(service.database, quiet).count()]);
     await expect(sumOf('readsAll')).resolves.toBe(before + 1);
     await expect(sumOf('owner')).resolves.toBe(before + 1);
+  });
+
+  it('have no versions of a partition of which a member of most is none, however it is counted', async () => {
+    const days = new DailyTotals(service.database, quiet);
+    const userId = people.editor.userId;
+    const params = (place: number) => ({ partitionId: ids[place] ?? '', userId });
+    const sum = async () => {
+      const { body } = await service.call(versionsPerDayOfAll, { as: 'editor' });
+      return body.data.reduce((total, { versionCount }) => total + versionCount, 0);
+    };
+    const versionsOf = async () => {
+      const { body } = await service.call(listPartitions, { as: 'editor' });
+      return body.data.reduce((total, { versionCount = 0 }) => total + versionCount, 0);
+    };
+    const asMany = async () => {
+      const expected = await versionsOf();
+      await expect(sum()).resolves.toBe(expected);
+      return expected;
+    };
+    const all = await asMany();
+    const change = {
+      leave: async (place: number) =>
+        service.call(removeMember, { as: 'owner', params: params(place) }),
+      enter: async (place: number) =>
+        service.call(putMember, { as: 'owner', params: params(place), body: { role: 'EDITOR' } }),
+    };
+    const steps = [
+      ['leave', 3],
+      ['leave', 2],
+      ['enter', 3],
+      ['leave', 0],
+      ['enter', 2],
+      ['leave', 3],
+      ['enter', 0],
+      ['enter', 3],
+      ['enter', 3],
+    ] as const;
+    const seen = new Set<number>();
+    for (const countsBetween of [true, false])
+      for (const [step, place] of steps) {
+        expect((await change[step](place)).status).toBeLessThan(300);
+        seen.add(await asMany());
+        if (!countsBetween) continue;
+        await Promise.all([days.count(), new DailyTotals(service.database, quiet).count()]);
+        await asMany();
+      }
+    expect(seen.size).toBeGreaterThan(2);
+    expect(await asMany()).toBe(all);
+    // A partition that is new to the service and to its owner.
+    await write(await service.makePartition('P 7'));
+    expect(await asMany()).toBe(all + 1);
+    await days.count();
+    expect(await asMany()).toBe(all + 1);
+  });
+
+  it('have the newest versions of a user, wherever others have written since', async () => {
+    const written = [0, 1, 2, 3, 4, 5, 6];
+    for (const place of written) await write(ids[place] ?? '', 'editor');
+    // The partitions that changed last are those in which the user wrote first.
+    for (const place of written.toReversed()) await write(ids[place] ?? '');
+    const found: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { status, body } = await service.call(listObjectsOfUser, {
+        as: 'owner',
+        params: { userId: people.editor.userId },
+        query: { pageSize: 1, ...(cursor === undefined ? {} : { cursor }) },
+      });
+      expect(status).toBe(200);
+      found.push(...body.data.map(({ partitionId }) => ids.indexOf(partitionId ?? '')));
+      cursor = body.nextCursor;
+    }
+    expect(found).toEqual(written.toReversed());
+  });
+
+  it('are the same as of a moment, from the versions before it and from all partitions', async () => {
+    for (let round = 0; round < 3; round += 1)
+      for (const place of [1, 1, 1, 4, 1, 6, 1, 0, 5]) await write(ids[place] ?? '');
+    const moments = await service.database.query<{ moment: string }>(
+      sql`select modification_date as moment from data.version
+        union select created_date from data.partition order by moment`,
+    );
+    const sorted = partitionsSortedBy('-lastChangeDate');
+    const scope = { userId: people.owner.userId, all: true, only: null };
+    const filter = { scope, name: undefined, archived: undefined };
+    let found = 0;
+    for (const { moment } of moments)
+      for (const pageSize of [1, 2])
+        for (let cursor: string | null | undefined; cursor !== null;) {
+          const query = { pageSize, ...(cursor === undefined ? {} : { cursor }) };
+          const range = sorted.rangeOf(query);
+          const asOf = { moment, held: false };
+          const wanted = { ...filter, asOf };
+          const all = await listAllPartitions(service.database, wanted, sorted, range);
+          const some = await listChangedBefore(service.database, wanted, sorted, range);
+          if (some) found += 1;
+          expect((some ?? all).map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+          cursor = sorted.pageOf(all, query, (row) => row).nextCursor;
+        }
+    expect(found).toBeGreaterThan(moments.length);
   });
 });

@@ -12,7 +12,7 @@ import {
   versionsPerDayOfAll,
 } from '@annals/contracts/partitions';
 import { DatabaseUnavailable, type Database } from '@annals/kit/database/database';
-import { listReachable } from '@annals/kit/distribution/distribute';
+import { isDistributed, listReachable } from '@annals/kit/distribution/distribute';
 import { JsonText } from '@annals/kit/json-text';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
@@ -23,6 +23,7 @@ import { readActivity } from './activity.ts';
 import { findRecordedAndHeld } from './partition-as-of.sql.ts';
 import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
+import { isMemberOfMost } from './partition-counts.sql.ts';
 import { scopeOf } from './scope.sql.ts';
 import { keyOf, listChangedSince, textsOfOperations, type Operation } from './changes-since.sql.ts';
 import { countAt, countAtOfAll, lastDays, perDay } from './versions-per-day.ts';
@@ -37,9 +38,20 @@ export function mountPartitions(mount: Mount, database: Database): void {
       asOf: await asOfOfSeveral(database, query),
     };
     const range = sorted.rangeOf(query);
-    const list = (reachable?: string[]) =>
-      partitions.listPartitions(queryable, filter, sorted, range, reachable);
-    const rows = await list().catch(async (error: unknown) => {
+    const list = (only?: string[]) =>
+      partitions.listPartitions(queryable, filter, sorted, range, only);
+    const { asOf } = filter;
+    const few = asOf && (await partitions.findFewAt(queryable, asOf));
+    if (asOf && !few && query.sort === '-lastChangeDate' && !asOf.held) {
+      const { scope } = filter;
+      const seesMost = scope.all || (await isMemberOfMost(queryable, scope.userId));
+      const changed =
+        seesMost && scope.only === null
+          ? await partitions.listChangedBefore(queryable, { ...filter, asOf }, sorted, range)
+          : undefined;
+      if (changed) return sorted.pageOf(changed, query, (row) => row);
+    }
+    const rows = await list(few).catch(async (error: unknown) => {
       if (!(error instanceof DatabaseUnavailable) || filter.asOf !== undefined) throw error;
       // If one worker of a cluster is away, those of the others are listed.
       const reachable = await listReachable(database);
@@ -96,7 +108,8 @@ export function mountPartitions(mount: Mount, database: Database): void {
 
   mount(versionsPerDayOfAll, async ({ query, caller, queryable }) => {
     const { days, ends } = lastDays(query.days, query.asOf);
-    return { data: perDay(days, await countAtOfAll(queryable, scopeOf(caller), ends)) };
+    const isApart = await isDistributed(database);
+    return { data: perDay(days, await countAtOfAll(queryable, scopeOf(caller), ends, isApart)) };
   });
 
   mount(changesSince, async ({ query, caller, queryable }) => {

@@ -1,4 +1,4 @@
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { plannedForItsValues } from '@annals/kit/database/planned-for-values';
@@ -98,16 +98,112 @@ export interface PartitionFilter {
   asOf: AsOf | undefined;
 }
 
+/** With more, a list follows its order until its page is full. */
+const fewPartitions = 100;
+
+/**
+ * The partitions that existed at a moment, if they were few; otherwise undefined. What was imported may be older than
+ * its partition.
+ */
+export async function findFewAt(
+  database: Queryable,
+  { moment }: AsOf,
+): Promise<string[] | undefined> {
+  // A literal, because a generic plan takes a parameter for a tenth of the table.
+  const most = raw(`limit ${fewPartitions + 1}`);
+  const rows = await database.query<{ id: string }>(
+    sql`select partition_id as id from (
+        (select partition_id from data.partition where created_date <= ${moment}::timestamptz
+          order by created_date ${most})
+        union
+        (select partition_id from data.version
+          where seq = 1 and imported_date is not null and modification_date <= ${moment}::timestamptz
+          order by modification_date ${most})
+      ) existing ${most}`,
+    'partitions-few-at',
+  );
+  return rows.length > fewPartitions ? undefined : rows.map(({ id }) => id);
+}
+
+/** How many times as many versions the next attempt reads, and in how many attempts. */
+const further = 8;
+const mostAttempts = 3;
+
+/**
+ * The list as of a moment, last changed first, from the versions before the moment and the partitions created before it.
+ * @returns undefined if the page is not full after some attempts: its partitions changed long before, or others changed
+ * often since
+ */
+export async function listChangedBefore(
+  database: Queryable,
+  filter: PartitionFilter & { asOf: AsOf },
+  sorted: Keyset<Partition>,
+  range: PageRange,
+): Promise<Found<Partition>[] | undefined> {
+  const { moment } = filter.asOf;
+  const [after] = range.after ?? [];
+  const before =
+    after === undefined
+      ? sql`${moment}::timestamptz`
+      : sql`least(${moment}::timestamptz, ${after}::timestamptz)`;
+  let most = 5 * (range.skip + range.pageSize + 1);
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1, most *= further) {
+    const { ids, rest } = await findChangedBefore(database, before, most);
+    const rows = await listPartitions(database, filter, sorted, range, ids);
+    const last = rows.at(-1);
+    if (rest === undefined || (last?.hasNext === true && isLater(last, rest))) return rows;
+  }
+  return undefined;
+}
+
+/** To the millisecond, so that what is as old as the rest never counts as later. */
+const isLater = ({ lastChangeDate, createdDate }: Partition, moment: string) =>
+  Date.parse(lastChangeDate ?? createdDate) > Date.parse(moment);
+
+interface ChangedBefore {
+  ids: string[];
+  /** All other partitions changed last at this moment or before; undefined if there are none. */
+  rest: string | undefined;
+}
+
+async function findChangedBefore(
+  database: Queryable,
+  before: Sql,
+  most: number,
+): Promise<ChangedBefore> {
+  const rows = await database.query<{ id: string; rest: string | null }>(
+    plannedForItsValues(
+      sql`with written as materialized (
+          select partition_id, modification_date as date from data.version
+          where modification_date <= ${before} order by modification_date desc limit ${most}
+        ), created as materialized (
+          select partition_id, created_date as date from data.partition
+          where created_date <= ${before} order by created_date desc limit ${most}
+        ), rest as materialized (
+          select max(date) as date from (
+            select min(date) as date from written having count(*) = ${most}
+            union all
+            select min(date) from created having count(*) = ${most}
+          ) ends
+        )
+        select partition_id as id, rest.date as rest
+        from (select partition_id from written union select partition_id from created) known cross join rest`,
+    ),
+  );
+  return { ids: rows.map(({ id }) => id), rest: rows[0]?.rest ?? undefined };
+}
+
+/** @param only lists no others than these */
 export async function listPartitions(
   database: Queryable,
   { scope, name, archived, asOf }: PartitionFilter,
   sorted: Keyset<Partition>,
   range: PageRange,
-  reachable?: readonly string[],
+  only?: readonly string[],
 ): Promise<Found<Partition>[]> {
-  const among = (id: Sql) => (reachable ? sql`and ${id} = any(${reachable}::uuid[])` : empty);
+  const among = (id: Sql) => (only ? sql`and ${id} = any(${only}::uuid[])` : empty);
   const rows = sql`select ${columns} from ${sources(scope.userId, asOf, undefined, among)}
-    where ${openTo(scope, sql`p.partition_id`, reachable)} ${among(sql`p.partition_id`)} ${among(sql`told.partition_id`)} ${nameContains(name)} ${archivedIs(archived)} ${sorted.after(range)}
+    where ${openTo(scope, sql`p.partition_id`, only)} ${among(sql`p.partition_id`)} ${among(sql`told.partition_id`)} ${nameContains(name)} ${archivedIs(archived)} ${sorted.after(range)}
     ${sorted.orderAndLimit(range)}`;
   return database.query<Found<Partition>>(plannedForItsValues(sorted.measured(rows, range)));
 }

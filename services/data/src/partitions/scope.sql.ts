@@ -29,8 +29,8 @@ export const mayOpen = ({ userId, all, only }: Scope, partitionId: Sql): Sql =>
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A UUID as a literal in the statement. */
-function writtenOut(id: string): Sql {
+/** A UUID as a literal in the statement, for which it is planned. */
+export function writtenOut(id: string): Sql {
   if (!uuid.test(id)) throw new Error('This is not a UUID.');
   return raw(`'${id}'::uuid`);
 }

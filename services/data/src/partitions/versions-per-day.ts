@@ -1,8 +1,9 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
 import { plannedForItsValues } from '@annals/kit/database/planned-for-values';
 import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { isMemberOfMost, partitionsWithout } from './partition-counts.sql.ts';
 import { openTo, type Scope } from './scope.sql.ts';
 
 const dayMs = 86_400_000;
@@ -66,16 +67,23 @@ export async function countAt(
 
 /**
  * The same over all partitions the caller may open, of those changed since the first end. Callers who may open all of
- * them get the sums of the days plus what is not counted yet.
+ * them get the sums of the days plus what is not counted yet, and members of most of them the same without the versions
+ * of the others.
+ * @param isApart whether the rows of partitions are on several servers
  */
 export async function countAtOfAll(
   database: Queryable,
   scope: Scope,
   ends: string[],
+  isApart: boolean,
 ): Promise<number[]> {
   // Days are counted as a whole: within a day the versions themselves are counted.
-  if (scope.all && scope.only === null && ends.at(-1) === 'infinity')
-    return countFromDays(database, ends);
+  if (scope.only === null && ends.at(-1) === 'infinity') {
+    if (scope.all) return countFromDays(database, ends);
+    // Partitions are not counted on several servers.
+    if (!isApart && (await isMemberOfMost(database, scope.userId)))
+      return countFromDays(database, ends, scope.userId);
+  }
   const rows = await database.query<{ count: number }>(
     plannedForItsValues(
       sql`select coalesce(sum(newest.seq), 0)::bigint as count from data.partition_head h
@@ -87,9 +95,24 @@ export async function countAtOfAll(
   return rows.map(({ count }) => count);
 }
 
-async function countFromDays(database: Queryable, ends: string[]): Promise<number[]> {
+/** @param memberId without the partitions that this user is no member of */
+async function countFromDays(
+  database: Queryable,
+  ends: string[],
+  memberId?: string,
+): Promise<number[]> {
   const day = (at: Sql) => sql`(${at} at time zone 'UTC')::date`;
-  // One statement, so that nothing is counted between its two parts.
+  const hidden =
+    memberId === undefined
+      ? empty
+      : sql`, hidden as materialized (
+        select ends.place, sum(newest.seq) as versions
+        from (${partitionsWithout(memberId)}) without
+        join data.partition_head h on h.partition_id = without.partition_id
+        cross join ${numbersAt(sql`h.partition_id`, ends)}
+        where h.changed_second >= ${ends[0]}::timestamptz group by ends.place
+      )`;
+  // One statement, so that nothing is counted between its parts.
   const rows = await database.query<{ count: number }>(
     sql`with uncounted as materialized (
         select ends.place, sum(greatest(coalesce(newest.seq, 0), h.counted_seq) - h.counted_seq) as versions
@@ -97,13 +120,15 @@ async function countFromDays(database: Queryable, ends: string[]): Promise<numbe
         where not h.counted group by ends.place
       ), counted as materialized (
         select day, version_count from data.versions_of_day where day >= ${day(sql`${ends[0]}::timestamptz`)}
-      )
+      ) ${hidden}
       select (coalesce(uncounted.versions, 0) + coalesce((
-          select sum(version_count) from counted where counted.day < ${day(sql`ends.at`)}), 0))::bigint as count
+          select sum(version_count) from counted where counted.day < ${day(sql`ends.at`)}), 0)
+          ${memberId === undefined ? empty : sql`- coalesce((select versions from hidden where hidden.place = ends.place), 0)`}
+        )::bigint as count
       from unnest(${ends}::timestamptz[]) with ordinality as ends (at, place)
       left join uncounted on uncounted.place = ends.place
       order by ends.place`,
-    'versions-at-of-all-days',
+    `versions-at-of-all-days${memberId === undefined ? '' : '-for-member'}`,
   );
   return rows.map(({ count }) => count);
 }

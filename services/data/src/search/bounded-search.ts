@@ -41,14 +41,11 @@ export async function searchBounded(
   const everything = heads.conditionsOnHeads(search, partitionId);
   const asksWordsAlone = search.phrases !== undefined && asksHeadsAlone(search);
   const filterName = asksWordsAlone ? 'search-filter-words' : undefined;
-  /** With other conditions too, the words decide only if they are missing. */
-  const isDecided = (hasWords: boolean | null | undefined) =>
-    hasWords === false || (hasWords === true && asksWordsAlone);
   const found: FoundNow = { numbers: [], before: step.before };
 
   /** @returns whether all of the rows were checked, and the page is not full */
   const check = async (rows: heads.Head[], conditions = everything): Promise<boolean> => {
-    const isOpen = ({ fits, hasWords }: heads.Head) => fits && !isDecided(hasWords);
+    const isOpen = ({ fits, matches }: heads.Head) => fits && typeof matches !== 'boolean';
     const bytesOf = (head: heads.Head) => (isOpen(head) && conditions.length > 0 ? head.bytes : 0);
     for (const piece of budget.pieces(rows, bytesOf)) {
       const checked = await filterRows(piece.filter(isOpen), conditions, budget, (numbers, some) =>
@@ -56,7 +53,7 @@ export async function searchBounded(
       );
       const matching = new Set(checked);
       for (const head of piece)
-        if (matching.has(head) || (head.fits && asksWordsAlone && head.hasWords === true))
+        if (matching.has(head) || (head.fits && head.matches === true))
           found.numbers.push(head.seq);
       found.before = piece.at(-1)?.seq;
       if (found.numbers.length > step.pageSize) return false;
@@ -72,11 +69,12 @@ export async function searchBounded(
       const window = await heads.newestHeads(database, partitionId, search, {
         before: found.before,
         rows,
+        conditions: everything,
         checkedBytes: statement.checkedBytes,
       });
       const goesOn = await check(window);
       // Charged afterwards, so that what is already checked is never dropped for lack of budget.
-      budget.takeBytes(checkedBytesOf(window));
+      budget.takeBytes(everything.length * checkedBytesOf(window));
       if (!goesOn) return false;
       if (window.length < rows) {
         found.before = undefined;
@@ -102,30 +100,39 @@ export async function searchBounded(
   return found;
 }
 
-/** Bytes of the data whose words were checked at once. */
+/** Bytes of the data that was checked at once. */
 const checkedBytesOf = (rows: heads.Head[]): number =>
-  rows.reduce((sum, { bytes, hasWords }) => sum + (typeof hasWords === 'boolean' ? bytes : 0), 0);
+  rows.reduce((sum, { bytes, matches }) => sum + (typeof matches === 'boolean' ? bytes : 0), 0);
 
 /**
- * The whole response in one statement, if only single words are searched and few objects have them.
+ * The whole response in one statement, if nothing but single words, or values, is searched and few objects have them.
  * @returns undefined otherwise; `searchBounded` then finds them
  */
-export async function searchRareWords(
+export async function searchRare(
   database: Queryable,
   partitionId: string,
-  { phrases, ...search }: SearchQuery,
+  search: SearchQuery,
   range: Step & { bytes: number },
-  { firstWindow, candidates, statement }: SearchLimits,
-): Promise<heads.WordsPage | undefined> {
+  { firstWindow, secondWindow, candidates, valueCandidates, statement }: SearchLimits,
+): Promise<heads.IndexedPage | undefined> {
+  const { phrases, where, ...others } = search;
+  if (!asksHeadsAlone(others)) return undefined;
+  const limits = {
+    window: firstWindow,
+    // More would not fill a larger page.
+    furtherWindow: range.pageSize < firstWindow + secondWindow ? secondWindow : 0,
+    rareBelow: Math.ceil(firstWindow / rareAmong),
+    checkedBytes: statement.checkedBytes,
+  };
+  if (where) {
+    if (phrases || !where.every(heads.isValue)) return undefined;
+    const mostValues = { ...limits, most: valueCandidates };
+    return heads.pageByValues(database, partitionId, { ...others, where }, range, mostValues);
+  }
   // Phrases are checked against each object that the index returns.
   if (!phrases?.every(({ length }) => length === 1)) return undefined;
-  if (!asksHeadsAlone(search)) return undefined;
-  return heads.pageByWords(database, partitionId, { ...search, phrases }, range, {
-    window: firstWindow,
-    rareBelow: Math.ceil(firstWindow / rareAmong),
-    most: candidates,
-    checkedBytes: statement.checkedBytes,
-  });
+  const mostWords = { ...limits, most: candidates };
+  return heads.pageByWords(database, partitionId, { ...others, phrases }, range, mostWords);
 }
 
 /** The objects that an index returns, that of references first; undefined if none can, or there would be too many. */

@@ -15,6 +15,7 @@ import {
   jsonPathOf,
   sequenceBounds,
   asksHeadsAlone,
+  dataConditions,
   type ReferenceCondition,
   type SearchCondition,
   type SearchQuery,
@@ -32,8 +33,8 @@ export interface Head {
   bytes: number;
   /** Whether type, state and writer match. The data is not looked at. */
   fits: boolean;
-  /** Whether the words match, where that was checked at once. */
-  hasWords?: boolean | null | undefined;
+  /** Whether everything else matches, where that was checked at once. */
+  matches?: boolean | null | undefined;
 }
 
 const headColumns = (search: SearchQuery) =>
@@ -76,7 +77,7 @@ const nameOf = (statement: string, form: string | undefined) =>
 /**
  * The newest versions below a number, the newest first.
  * @param rows how many at most
- * @param checkedBytes the words of so many bytes of data are checked at once, from the newest version on
+ * @param conditions are checked at once on so many bytes of data, `checkedBytes`, from the newest version on
  */
 export async function newestHeads(
   database: Queryable,
@@ -85,22 +86,27 @@ export async function newestHeads(
   {
     before,
     rows,
+    conditions = [],
     checkedBytes = 0,
-  }: { before: number | undefined; rows: number; checkedBytes?: number },
+  }: {
+    before: number | undefined;
+    rows: number;
+    conditions?: Sql[];
+    checkedBytes?: number;
+  },
 ): Promise<Head[]> {
-  const { phrases } = search;
-  const checksWords = phrases !== undefined && checkedBytes > 0;
-  const newest = sql`select ${headColumns(search)}${checksWords ? sql`, head.tsv` : empty}
+  const isChecked = conditions.length > 0;
+  const newest = sql`select ${headColumns(search)}${isChecked ? sql`, head.tsv, head.object_data` : empty}
     from data.head_search head
     where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)}
     order by seq desc limit ${rows}`;
   const form = formOf(search, before);
-  if (!checksWords) return database.query<Head>(newest, nameOf('search-newest', form));
+  if (!isChecked) return database.query<Head>(newest, nameOf('search-newest', form));
   return database.query<Head>(
     sql`select seq, type, bytes, fits,
-        case when sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
-          then tsv @@ ${searchQuery(phrases, wordKey(partitionId))}::tsquery end as "hasWords"
-      from (${newest}) newest order by seq desc`,
+        case when ${conditions.length}::integer * sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
+          then ${all(conditions)} end as matches
+      from (${newest}) head order by seq desc`,
     nameOf('search-newest-words', form),
   );
 }
@@ -186,73 +192,149 @@ export function headsByWords(
   return named(database, partitionId, search, { candidates, before, most, name });
 }
 
-export interface WordsPage {
+export interface IndexedPage {
   /** Version numbers, the newest first: one more than the page has where there are more. */
   numbers: number[];
   page: VersionPage<number>;
 }
 
-interface WordsPageRow extends PageRow<number> {
+interface IndexedPageRow extends PageRow<number> {
   /** Null where this statement does not decide. */
   numbers: number[] | null;
 }
 
 /**
- * The page of those with certain words, in one statement: from the newest ones, and where few of these have the words,
- * from the index of words, which is not asked otherwise.
- * @param limits `window`, how many of the newest are looked at, `rareBelow` so many of them the index is asked, and `most`
- *   so many it may name
- * @returns undefined where that does not find all of them: the words are common, or the data of the newest is large
+ * `window`: how many of the newest are looked at. With fewer matches among them than `rareBelow` the index is asked;
+ * otherwise `furtherWindow` more are looked at if the page is not full.
  */
+export interface IndexLimits {
+  window: number;
+  furtherWindow: number;
+  rareBelow: number;
+  /** How many the index may name. */
+  most: number;
+  checkedBytes: number;
+}
+
+interface PagedSearch {
+  before: number | undefined;
+  pageSize: number;
+  bytes: number;
+}
+
+interface Indexed {
+  /** The column of data.head_search that is checked. */
+  column: Sql;
+  /** Whether a row matches, as head. */
+  matches: Sql;
+  /** How many times the data of a row is read for it. */
+  times: number;
+  /** Whether the index names a row, as head. */
+  inIndex: Sql;
+  /** What is counted of the rows that the index names, as a join. */
+  weighted: Sql;
+  name: string | undefined;
+}
+
+/** The page of those with certain words. */
 export async function pageByWords(
   database: Queryable,
   partitionId: string,
   search: SearchQuery & { phrases: string[][] },
-  range: { before: number | undefined; pageSize: number; bytes: number },
-  limits: { window: number; rareBelow: number; most: number; checkedBytes: number },
-): Promise<WordsPage | undefined> {
-  const { before, pageSize, bytes } = range;
-  const { window, rareBelow, most, checkedBytes } = limits;
+  range: PagedSearch,
+  limits: IndexLimits,
+): Promise<IndexedPage | undefined> {
   const key = wordKey(partitionId);
-  const newest = sql`select ${headColumns(search)}, head.tsv from data.head_search head
-    where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)}
-    order by seq desc limit ${window}`;
-  const asksIndex = sql`(select looked = ${window}::integer and undecided = 0 and matching < ${rareBelow}::integer from extent)`;
-  const inIndex = fromIndex(
-    partitionId,
-    search,
-    sql`head.tsv @@ ${wordsQuery(search.phrases, key)}::tsquery and ${asksIndex}`,
-  );
+  return pageByIndex(database, partitionId, search, range, limits, {
+    column: raw('tsv'),
+    matches: sql`tsv @@ ${searchQuery(search.phrases, key)}::tsquery`,
+    times: 1,
+    inIndex: sql`head.tsv @@ ${wordsQuery(search.phrases, key)}::tsquery`,
+    weighted: empty,
+    name: nameOf('search-words-page', formOf(search, range.before)),
+  });
+}
+
+/** The page of those with certain values, which are all that is asked for beside type, state, author and dates. */
+export async function pageByValues(
+  database: Queryable,
+  partitionId: string,
+  search: SearchQuery & { where: SearchCondition[] },
+  range: PagedSearch,
+  limits: IndexLimits,
+): Promise<IndexedPage | undefined> {
+  const { where, ...others } = search;
+  // The text depends on the number of values alone.
+  const form = where.length > 3 ? undefined : formOf(others, range.before);
+  return pageByIndex(database, partitionId, search, range, limits, {
+    column: raw('object_data'),
+    matches: all(dataConditions({ where }, raw('head.object_data'), () => raw('false'))),
+    times: where.length,
+    inIndex: all(where.map((condition) => hasValue(condition, partitionId))),
+    weighted: byBytes,
+    name: nameOf(`search-values-page-${where.length}`, form),
+  });
+}
+
+/**
+ * A page in one statement: from the newest ones, and where few of these match, from an index, which is not asked
+ * otherwise.
+ * @returns undefined where that does not decide: matches are neither rare nor common, or the data of the newest is large
+ */
+async function pageByIndex(
+  database: Queryable,
+  partitionId: string,
+  search: SearchQuery,
+  { before, pageSize, bytes }: PagedSearch,
+  { window, furtherWindow, rareBelow, most, checkedBytes }: IndexLimits,
+  { column, matches, times, inIndex, weighted, name }: Indexed,
+): Promise<IndexedPage | undefined> {
+  /** The newest ones, each with whether it matches; null beyond the first bytes. */
+  const checked = (condition: Sql, rows: number) => sql`
+    select seq, fits, case when ${times}::integer * sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
+      then ${matches} end as is_match
+    from (
+      select ${headColumns(search)}, head.${column} from data.head_search head
+      where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)} ${condition}
+      order by seq desc limit ${rows}
+    ) head`;
+  const counted = (rows: Sql) => sql`
+    select count(*) as looked, count(*) filter (where fits and is_match is null) as undecided,
+      count(*) filter (where fits and is_match) as matching, min(seq) as lowest from ${rows}`;
+  const isRare = sql`extent.matching < ${rareBelow}::integer`;
+  const hasMore = sql`looked = ${window}::integer and undecided = 0`;
+  const asksIndex = sql`(select ${hasMore} and ${isRare} from extent)`;
+  const looksFurther = sql`and seq < (select lowest from extent)
+    and (select ${hasMore} and not ${isRare} and matching <= ${pageSize}::integer from extent)`;
+  const candidates = fromIndex(partitionId, search, sql`${inIndex} and ${asksIndex}`);
   const versions = sql`select version.*, wanted.rank_in_list
     from unnest(beside.numbers) with ordinality as wanted (seq, rank_in_list)
     cross join lateral (
       select * from data.version where partition_id = ${partitionId} and version.seq = wanted.seq limit 1
     ) version order by wanted.rank_in_list`;
   const page = selectPage(versions, sql`rank_in_list`, pageSize, sql`rank_in_list`, { bytes });
-  const rows = await database.query<WordsPageRow>(
-    sql`with looked_at as materialized (
-        select seq, fits, case when sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
-          then tsv @@ ${searchQuery(search.phrases, key)}::tsquery end as has_words
-        from (${newest}) newest
-      ),
-      extent as materialized (
-        select count(*) as looked, count(*) filter (where fits and has_words is null) as undecided,
-          count(*) filter (where fits and has_words) as matching, min(seq) as lowest from looked_at
-      ),
-      named as materialized (${inIndex} limit ${most + 1}),
+  const rows = await database.query<IndexedPageRow>(
+    sql`with looked_at as materialized (${checked(empty, window)}),
+      extent as materialized (${counted(raw('looked_at'))}),
+      named as materialized (${candidates} ${weighted} limit ${most + 1}),
+      further as materialized (${checked(looksFurther, furtherWindow)}),
       decided as materialized (
-        select case when undecided = 0 and (looked < ${window}::integer or matching < ${rareBelow}::integer)
+        select case when extent.undecided = 0 and further.undecided = 0
+            and (extent.looked < ${window}::integer or ${isRare} or extent.matching + further.matching > ${pageSize}::integer
+              or further.looked < ${furtherWindow}::integer)
             and (select count(*) from named) <= ${most}::integer
           then array(
-            select seq from looked_at where fits and has_words
+            select seq from looked_at where fits and is_match
             union all
-            select seq from named where fits and seq < (select lowest from extent)
+            select seq from further where fits and is_match
+            union all
+            select distinct seq from named where fits and seq < (select lowest from extent)
               ${sequenceBounds(search, partitionId, undefined)}
             order by seq desc limit ${pageSize + 1}
-          ) end as numbers from extent
+          ) end as numbers from extent cross join (${counted(raw('further'))}) further
       )
       ${selectBeside(sql`select numbers from decided`, ['numbers'], page)}`,
-    nameOf('search-words-page', formOf(search, before)),
+    name,
   );
   const numbers = rows[0]?.numbers;
   return numbers ? { numbers, page: await wholePage(database, partitionId, rows) } : undefined;
@@ -260,6 +342,13 @@ export async function pageByWords(
 
 /** Bytes of data that count as one candidate: the index of values reads the data again. */
 const bytesOfCandidate = 4096;
+
+/** Beside candidates: one row for each so many bytes. */
+const byBytes = sql`cross join lateral generate_series(0, bytes / ${bytesOfCandidate}::integer)`;
+
+/** The condition as the index of values has it. */
+const hasValue = (condition: SearchCondition, partitionId: string): Sql =>
+  sql`data.in_partition(head.partition_id, head.object_data) @? ${jsonPathOf(condition, [partitionId])}::jsonpath`;
 
 /** Whether the index of values can name what fulfils a condition. */
 export const isValue = (condition: SearchCondition): boolean =>
@@ -278,27 +367,38 @@ export async function headsByValues(
 ): Promise<Head[] | undefined> {
   const values = (search.where ?? [])
     .filter(isValue)
-    .map(
-      (condition) =>
-        sql`data.in_partition(head.partition_id, head.object_data) @? ${jsonPathOf(condition, [partitionId])}::jsonpath`,
-    );
+    .map((condition) => hasValue(condition, partitionId));
   if (values.length === 0) return undefined;
-  const candidates = sql`${fromIndex(partitionId, search, all(values))}
-    cross join lateral generate_series(0, bytes / ${bytesOfCandidate}::integer)`;
+  const candidates = sql`${fromIndex(partitionId, search, all(values))} ${byBytes}`;
   return named(database, partitionId, search, { candidates, before, most });
 }
 
 /**
  * Rows that an index alone names. The partition is compared before anything is counted, but behind a part of its own, so
  * that no other index can serve than the one that is meant.
+ * @param further columns of data.head_search as head, each after a comma
  */
-const fromIndex = (partitionId: string, search: SearchQuery, condition: Sql): Sql => sql`
-  select seq, type, bytes, fits from (
+export const fromIndex = (
+  partitionId: string,
+  search: SearchQuery,
+  condition: Sql,
+  further = empty,
+): Sql => sql`
+  select * from (
     with in_index as materialized (
-      select head.partition_id, ${headColumns(search)} from data.head_search head where ${condition}
+      select head.partition_id, ${headColumns(search)}${further} from data.head_search head
+      where ${condition} and ${onOneServer(partitionId)}
     )
     select * from in_index where partition_id = ${partitionId}
   ) in_partition`;
+
+/**
+ * Tells Citus on which server the rows are, and PostgreSQL nothing. Citus replaces parameters by their values, so that
+ * the comparison alone remains; PostgreSQL plans this statement for any values, and then no index of the partition can
+ * serve.
+ */
+const onOneServer = (partitionId: string): Sql =>
+  sql`(head.partition_id = ${partitionId} or ${false}::boolean)`;
 
 /** What points at a target, by the reference that the fewest timelines have; undefined when too many have each. */
 export async function headsByReference(

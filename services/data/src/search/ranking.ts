@@ -1,9 +1,15 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { AsOf } from '../versions/as-of.sql.ts';
 import { searchAsOf } from './as-of-search.ts';
-import { headsByWords, newestHeads, type Head } from './heads.sql.ts';
+import { newestHeads, type Head } from './heads.sql.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
-import { bytesOfRanking, matchHeads, type Ranked } from './search-text.sql.ts';
+import {
+  bytesOfRanking,
+  matchHeads,
+  namedByWords,
+  type NamedHead,
+  type Ranked,
+} from './search-text.sql.ts';
 
 /** The objects that are ranked together, and where the rest starts. */
 export interface Ranking {
@@ -35,11 +41,13 @@ export async function rankNow(
   { phrases, type, ...range }: RankQuery & SequenceRange,
   context: SearchContext,
 ): Promise<Ranking> {
-  const named = await headsByWords(
+  const { candidates, statement } = context.limits;
+  const named = await namedByWords(
     database,
     partitionId,
-    { phrases },
-    { before: range.upTo + 1, most: context.limits.candidates },
+    phrases,
+    { before: range.upTo + 1, most: candidates },
+    statement,
   );
   const rank = (wanted: string | undefined) =>
     rankRange(database, partitionId, { phrases, type: wanted, ...range, named }, context);
@@ -69,7 +77,13 @@ interface RankedRange {
 async function rankRange(
   database: Queryable,
   partitionId: string,
-  { phrases, type, upTo, downTo, named }: RankQuery & SequenceRange & { named: Head[] | undefined },
+  {
+    phrases,
+    type,
+    upTo,
+    downTo,
+    named,
+  }: RankQuery & SequenceRange & { named: NamedHead[] | undefined },
   { limits, signal }: SearchContext,
 ): Promise<RankedRange> {
   const { statement } = limits;
@@ -83,15 +97,18 @@ async function rankRange(
   let before = upTo + 1;
 
   /** @returns whether all of them were scanned */
-  const rank = async (heads: Head[]): Promise<boolean> => {
+  const rank = async (heads: (Head & Partial<NamedHead>)[]): Promise<boolean> => {
     first ??= heads[0]?.seq;
-    for (const piece of budget.pieces(heads, (head) => bytesOfRanking(head, phrases))) {
+    const bytesOf = (head: Head & Partial<NamedHead>) =>
+      head.isRanked === true ? 0 : bytesOfRanking(head, phrases);
+    for (const piece of budget.pieces(heads, bytesOf)) {
       const numbers = piece.map(({ seq }) => seq);
       budget.takeBytes(piece.reduce((sum, head) => sum + bytesOfRanking(head, phrases), 0));
-      const ranks = await matchHeads(database, partitionId, phrases, numbers, { rank: true });
+      const open = piece.filter(({ isRanked }) => isRanked !== true).map(({ seq }) => seq);
+      const ranks = await matchHeads(database, partitionId, phrases, open, { rank: true });
       for (const head of piece) {
-        const value = ranks.get(head.seq);
-        if (value !== undefined) all.push({ seq: head.seq, type: head.type, rank: value });
+        const value = head.isRanked === true ? head.rank : ranks.get(head.seq);
+        if (value != null) all.push({ seq: head.seq, type: head.type, rank: value });
       }
       before = numbers.at(-1) ?? before;
       await budget.betweenStatements();

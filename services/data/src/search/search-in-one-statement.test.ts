@@ -67,8 +67,46 @@ describe.each(testDatabases())('statements of a search, $kind', ({ open }) => {
     expect(asked).toHaveLength(1);
   });
 
-  it('continues in steps for a common word', async () => {
-    const { numbers } = await search({ text: 'common' }, { pageSize: 100 });
+  it('finds the objects with a rare value at once, newest first, page by page', async () => {
+    const body = { where: [{ path: '/text', op: 'eq', value: 'common seldom' }] };
+    const whole = await search(body);
+    expect(whole.numbers).toEqual([60, 30, 0]);
+    expect(whole.hasMore).toBe(false);
+    expect(asked).toHaveLength(1);
+    const first = await search(body, { pageSize: 2 });
+    expect(first.numbers).toEqual([60, 30]);
+    const second = await search(body, { pageSize: 2, cursor: first.nextCursor });
+    expect(second.numbers).toEqual([0]);
+    expect(second.nextCursor).toBeNull();
+    expect(asked).toHaveLength(1);
+    const both = [...body.where, { path: '/n', op: 'eq', value: 30 }];
+    expect((await search({ where: both })).numbers).toEqual([30]);
+    expect((await search({ where: both, type: 'ODD' })).numbers).toEqual([]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['word', { text: 'common' }],
+    ['value', { where: [{ path: '/text', op: 'eq', value: 'common' }] }],
+  ])('finds the objects with a common %s at once, page by page', async (_kind, body) => {
+    const common = Array.from({ length: objects }, (_, index) => objects - 1 - index).filter(
+      (n) => n >= 10 && (n % 30 !== 0 || 'text' in body),
+    );
+    const expected = 'text' in body ? [...common, 0] : common;
+    for (const pageSize of [5, 40, 55, 100]) {
+      const found: unknown[] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = await search(body, { pageSize, ...(cursor === undefined ? {} : { cursor }) });
+        found.push(...page.numbers);
+        cursor = page.nextCursor;
+        expect(asked).toHaveLength(1);
+      }
+      expect(found).toEqual(expected);
+    }
+  });
+
+  it('continues in steps for a page that is larger than what is looked at at once', async () => {
+    const { numbers } = await search({ text: 'common' }, { pageSize: 500 });
     expect(numbers).toHaveLength(61);
     expect(asked.length).toBeGreaterThan(1);
   });

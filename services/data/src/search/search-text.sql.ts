@@ -1,7 +1,7 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { headsOf } from './heads.sql.ts';
-import { mostWords, searchQuery, wordKey } from './lexemes.ts';
+import { fromIndex, headsOf, type Head } from './heads.sql.ts';
+import { mostWords, searchQuery, wordKey, wordsQuery } from './lexemes.ts';
 
 /** A version that matches, and how well. */
 export interface Ranked {
@@ -29,6 +29,59 @@ export const bytesOfRanking = ({ bytes }: { bytes: number }, phrases: string[][]
 export const bytesOfWords = ({ bytes }: { bytes: number }): number =>
   Math.min(bytes, 2 * mostWords);
 
+/** A newest version that the index of words names. */
+export interface NamedHead extends Head {
+  /** Whether it was ranked at once. */
+  isRanked: boolean;
+  /** Null for no match. */
+  rank: number | null;
+}
+
+const rankOf = (phrases: string[][], key: string): Sql =>
+  sql`ts_rank_cd(head.tsv, ${searchQuery(phrases, key, rankedWords)}::tsquery)::double precision`;
+
+const matches = (phrases: string[][], key: string): Sql =>
+  sql`head.tsv @@ ${searchQuery(phrases, key)}::tsquery`;
+
+/**
+ * What the index of words names, newest first, and how well the first ones match: so many of them as one statement may
+ * rank.
+ * @returns undefined for more than `most`
+ */
+export async function namedByWords(
+  database: Queryable,
+  partitionId: string,
+  phrases: string[][],
+  { before, most }: { before: number; most: number },
+  limits: { rows: number; rankedBytes: number },
+): Promise<NamedHead[] | undefined> {
+  const key = wordKey(partitionId);
+  const inIndex = sql`head.tsv @@ ${wordsQuery(phrases, key)}::tsquery`;
+  const times = rankedOf(phrases) ** 2;
+  const rows = await database.query<Omit<NamedHead, 'seq'> & { seq: number | null; named: number }>(
+    sql`with named as materialized (${fromIndex(partitionId, {}, inIndex, raw(', head.tsv'))} limit ${most + 1})
+      select extent.named, ranked.seq, ranked.type, ranked.bytes, ranked.fits, ranked.is_ranked as "isRanked",
+        ranked.rank
+      from (select count(*) as named from named) extent
+      left join (
+        select head.seq, head.type, head.bytes, head.fits, head.is_ranked,
+          case when head.is_ranked and ${matches(phrases, key)} then ${rankOf(phrases, key)} end as rank
+        from (
+          select named.*, row_number() over newest_first <= ${limits.rows}
+            and ${times}::integer * sum(least(bytes, ${2 * mostWords})) over newest_first <= ${limits.rankedBytes} as is_ranked
+          from named where seq < ${before}
+          window newest_first as (order by seq desc rows unbounded preceding)
+        ) head
+      ) ranked on extent.named <= ${most}
+      order by ranked.seq desc`,
+    'search-rank-words',
+  );
+  if ((rows[0]?.named ?? 0) > most) return undefined;
+  return rows.flatMap(({ named: _named, seq, ...head }) =>
+    seq === null ? [] : [{ ...head, seq }],
+  );
+}
+
 /**
  * Whether those of the versions that are the newest of their timelines match, and with `rank` how well. Versions that
  * have been superseded are omitted.
@@ -43,11 +96,9 @@ export async function matchHeads(
 ): Promise<Map<number, number | undefined>> {
   if (numbers.length === 0) return new Map();
   const key = wordKey(partitionId);
-  const value = rank
-    ? sql`ts_rank_cd(head.tsv, ${searchQuery(phrases, key, rankedWords)}::tsquery)::double precision`
-    : raw('0');
+  const value = rank ? rankOf(phrases, key) : raw('0');
   const rows = await database.query<{ seq: number; rank: number | null }>(
-    sql`select head.seq, case when head.tsv @@ ${searchQuery(phrases, key)}::tsquery then ${value} end as rank
+    sql`select head.seq, case when ${matches(phrases, key)} then ${value} end as rank
       from (${headsOf(partitionId, numbers)}) head`,
     rank ? 'search-match-rank' : 'search-match',
   );

@@ -19,7 +19,7 @@ import { lastIdUntil } from '../versions/timestamps.ts';
 import { searchAsOf } from './as-of-search.ts';
 import { pageInOrder } from './as-of-scan.sql.ts';
 import { searchQueryOf } from './query.ts';
-import { searchBounded, searchRareWords } from './bounded-search.ts';
+import { searchBounded, searchRare } from './bounded-search.ts';
 import {
   afterCursor,
   orderOf,
@@ -85,9 +85,9 @@ export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTe
     if (hasConditions)
       requireCursor(query, 'A search with a text or conditions can only be paged with the cursor.');
     const skip = rowsBefore(query);
-    const words = await searchRareWords(queryable, partitionId, search, step, limits);
-    if (words) {
-      const { numbers, page } = words;
+    const rare = await searchRare(queryable, partitionId, search, step, limits);
+    if (rare) {
+      const { numbers, page } = rare;
       return responseOf(pageOfVersions(page, query, (last) => cursorOf(numbers[last - 1] ?? 0)));
     }
     if (hasConditions || (ended === false && skip === 0)) {

@@ -49,6 +49,7 @@ const tables = [
   'head_search',
   'writer',
   'versions_of_day',
+  'partition_count',
 ];
 
 const idOf = (date: string, number: string, kind: string) =>
@@ -68,8 +69,9 @@ const statements = ({ partitions, objects, ownerId, memberId }: ManyPartitions) 
    from made cross join lateral (
      select seq, created + (seq - 1) * interval '38 days' / ${Math.max(objects - 1, 1)} as at
      from generate_series(1, ${objects}) seq) version`,
-  `insert into data.partition (partition_id, partition_name, created_date, created_user_id, version)
-   select id, case when n % 100 = 0 then 'Renamed ' else 'Bench ' end || n, created, '${ownerId}', case when n % 100 = 0 then 2 else 1 end from made`,
+  `insert into data.partition (partition_id, partition_name, created_date, created_user_id, version,
+     counted)
+   select id, case when n % 100 = 0 then 'Renamed ' else 'Bench ' end || n, created, '${ownerId}', case when n % 100 = 0 then 2 else 1 end, true from made`,
   `insert into data.partition_version (partition_id, version, partition_name, changed_date, changed_user_id)
    select id, 1, 'Bench ' || n, created, '${ownerId}'::uuid from made
    union all select id, 2, 'Renamed ' || n, created + interval '20 days', '${ownerId}' from made where n % 100 = 0`,
@@ -81,10 +83,14 @@ const statements = ({ partitions, objects, ownerId, memberId }: ManyPartitions) 
   // The hashes do not belong to these versions, so such a log grows but does not verify.
   `insert into data.log_head (partition_id, size, version_count, frontier)
    select id, ${objects}, ${objects}, decode(repeat('00', 32 * ${objects.toString(2).replaceAll('0', '').length}), 'hex') from made`,
-  `insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
-   select id, '${ownerId}'::uuid, 'OWNER', created, created, '${ownerId}'::uuid from made
-   union all select id, '${memberId}', 'READER', created, created, '${ownerId}' from made
+  `insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id, counted)
+   select id, '${ownerId}'::uuid, 'OWNER', created, created, '${ownerId}'::uuid, true from made
+   union all select id, '${memberId}', 'READER', created, created, '${ownerId}', true from made
    where n % ${Math.max(Math.floor(partitions / ofMember), 1)} = 0`,
+  `insert into data.partition_count (user_id, bucket, partition_count)
+   select user_id, get_byte(uuid_send(partition_id), 15), count(*) from (
+     select user_id, partition_id from data.member_period
+     union all select '00000000-0000-0000-0000-000000000000', partition_id from data.partition) counted group by 1, 2`,
   `insert into data.object_type (partition_id, type, timeline_count, version_count)
    select id, 'NOTE', ${objects}, ${objects} from made`,
   `insert into data.type_schema (partition_id, type, version, json_schema, changed_date, changed_user_id)

@@ -1,4 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
+import type { AsOf } from '../versions/as-of.sql.ts';
 import type { StoredReference } from '../versions/version.ts';
 import * as table from './export.sql.ts';
 
@@ -28,8 +29,8 @@ export type ExportRow =
 export interface ExportQuery {
   /** Continue after the version of this number; 0 to start. */
   after: number;
-  /** The number of the last version to include. */
-  upTo: number;
+  /** The number of the last version to include, or the newest one of now or of a moment. */
+  upTo: number | { asOf: AsOf | undefined };
   /** The most rows; fewer if their data is large. */
   limit: number;
   type?: string | undefined;
@@ -37,36 +38,39 @@ export interface ExportQuery {
   history?: boolean | undefined;
 }
 
+export interface ExportRows {
+  rows: ExportRow[];
+  /** Where to continue; undefined if everything up to `upTo` was returned. */
+  last: number | undefined;
+  upTo: number;
+}
+
 /**
  * Versions as rows to import, oldest first. The same query always returns the same rows, whatever is written meanwhile.
- * @returns also where to continue; undefined if everything up to `upTo` was returned. There may be few or no rows
- * before that.
+ * There may be few or no rows before the last page.
  */
 export async function exportRows(
   database: Queryable,
   partitionId: string,
   query: ExportQuery,
-): Promise<{ rows: ExportRow[]; last: number | undefined }> {
-  const { versions, last } = await (query.history === false
+): Promise<ExportRows> {
+  const { versions, keys, last, upTo } = await (query.history === false
     ? listNewest(database, partitionId, query)
     : listAll(database, partitionId, query));
-  const keys = await keysOf(database, partitionId, versions);
-  return { rows: versions.map((version) => rowOf(version, keys)), last };
+  return { rows: versions.map((version) => rowOf(version, keys)), last, upTo };
 }
 
-interface Exported {
-  versions: table.ExportedVersion[];
-  last: number | undefined;
-}
+type Exported = table.ExportedPage & { last: number | undefined };
 
 async function listAll(
   database: Queryable,
   partitionId: string,
   query: ExportQuery,
 ): Promise<Exported> {
-  const versions = wholeDates(await table.listVersions(database, partitionId, query));
+  const page = await table.listVersions(database, partitionId, query);
+  const versions = wholeDates(page.versions);
   const last = versions.at(-1);
-  return { versions, last: last?.hasNext ? last.seq : undefined };
+  return { ...page, versions, last: last?.hasNext ? last.seq : undefined };
 }
 
 /**
@@ -86,37 +90,18 @@ async function listNewest(
   partitionId: string,
   query: ExportQuery,
 ): Promise<Exported> {
-  const { newest, scannedTo } = await table.scanNewest(database, partitionId, query);
-  if (newest.length === 0) return { versions: [], last: scannedTo };
-  const versions = await table.listThese(database, partitionId, newest, query.limit);
-  const last = versions.at(-1);
-  return { versions, last: last?.hasNext ? last.seq : scannedTo };
-}
-
-/** The import keys of the timelines that the versions belong to or point at. */
-async function keysOf(
-  database: Queryable,
-  partitionId: string,
-  versions: table.ExportedVersion[],
-): Promise<ReadonlyMap<string, string>> {
-  const timelines = new Set(
-    versions.flatMap(({ timelineId, references }) => [
-      timelineId,
-      ...references.map((reference) => reference.timelineId),
-    ]),
-  );
-  if (timelines.size === 0) return new Map();
-  const rows = await table.listKeys(database, partitionId, [...timelines]);
-  return new Map(rows.map(({ timelineId, key }) => [timelineId, key]));
+  const page = await table.listNewest(database, partitionId, query);
+  const last = page.versions.at(-1);
+  return { ...page, last: last?.hasNext ? last.seq : page.scannedTo };
 }
 
 function rowOf(
   { timelineId, id, type, objectData, references, ...version }: table.ExportedVersion,
-  keys: ReadonlyMap<string, string>,
+  keys: Readonly<Record<string, string>>,
 ): ExportRow {
   const { endedDate, modificationDate, modificationUserId, restored } = version;
   const reason = version.reason === null ? {} : { reason: version.reason };
-  const keyOf = (timeline: string) => keys.get(timeline) ?? timeline;
+  const keyOf = (timeline: string) => keys[timeline] ?? timeline;
   const key = keyOf(timelineId);
   if (endedDate !== null)
     return { key, id, ended: true, modificationDate, modificationUserId, ...reason };

@@ -4,9 +4,8 @@ import type { Queryable } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { asOfOf } from '../versions/as-of.sql.ts';
-import { findNewestSequence } from '../changes/changes.sql.ts';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
-import { exportRows, type ExportRow, type ExportQuery } from './export-rows.ts';
+import { exportRows, type ExportQuery, type ExportRows } from './export-rows.ts';
 
 /** The number of rows that the stream reads at once. */
 const streamBatchSize = 500;
@@ -19,7 +18,7 @@ export function mountExport(mount: Mount, admission: Admission): void {
     const { partitionId } = params;
     const [last, end] = decodeCursor('export', query.cursor, [isSequence, isSequence]) ?? [];
     // Excludes later writes, on the following pages too.
-    const upTo = Number(end ?? (await findNewestSequence(queryable, partitionId, asOfOf(query))));
+    const upTo = end === undefined ? { asOf: asOfOf(query) } : Number(end);
     const { type, history, pageSize } = query;
     const exported = { after: Number(last ?? 0), upTo, type, history };
     if (acceptsStream) {
@@ -35,7 +34,7 @@ export function mountExport(mount: Mount, admission: Admission): void {
     const page = await pageOf(queryable, partitionId, { ...exported, limit: pageSize });
     return {
       data: page.rows,
-      nextCursor: page.last === undefined ? null : encodeCursor('export', page.last, upTo),
+      nextCursor: page.last === undefined ? null : encodeCursor('export', page.last, page.upTo),
       hasMore: page.last !== undefined,
     };
   });
@@ -45,7 +44,7 @@ async function pageOf(database: Queryable, partitionId: string, query: ExportQue
   let page = await exportRows(database, partitionId, query);
   for (let step = 1; step < mostSteps; step += 1) {
     if (page.rows.length > 0 || page.last === undefined) break;
-    page = await exportRows(database, partitionId, { ...query, after: page.last });
+    page = await exportRows(database, partitionId, { ...query, upTo: page.upTo, after: page.last });
   }
   return page;
 }
@@ -60,14 +59,10 @@ async function* linesOf(
   query: ExportQuery,
   requireReader: () => Promise<void>,
 ): AsyncGenerator<string> {
-  for (let after: number | undefined = query.after; after !== undefined;) {
-    const page: { rows: ExportRow[]; last: number | undefined } = await exportRows(
-      database,
-      partitionId,
-      { ...query, after },
-    );
+  for (let next: ExportQuery | undefined = query; next !== undefined;) {
+    const page: ExportRows = await exportRows(database, partitionId, next);
     if (page.rows.length > 0) yield page.rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-    after = page.last;
-    if (after !== undefined) await requireReader();
+    next = page.last === undefined ? undefined : { ...query, upTo: page.upTo, after: page.last };
+    if (next) await requireReader();
   }
 }

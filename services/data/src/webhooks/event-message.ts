@@ -60,7 +60,9 @@ async function entryFields(
   webhook: Wanted,
   index: number,
 ): Promise<Told | undefined> {
-  const [entry] = await findEntries(database, webhook.partitionId, index, index + 1);
+  const {
+    entries: [entry],
+  } = await findEntries(database, webhook.partitionId, { from: index, to: index + 1 });
   const author = async (userId: string) => ({
     userId,
     name: (await findNames(database, [userId]))[userId] ?? null,
