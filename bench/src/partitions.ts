@@ -24,9 +24,9 @@ const rounds = 21;
 const followers = 20;
 const day = 86_400_000;
 /** The maximum cost factor of a call when there are ten times as many partitions. */
-const mostGrowth = 1.5;
+const maxGrowth = 1.5;
 /** For a selective search in one of 10,000 partitions. */
-const mostSearchMs = 10;
+const maxSearchMs = 10;
 /** The distance between partitions that are queried in turn. */
 const stride = 41;
 
@@ -190,8 +190,8 @@ async function measureReads(sides: readonly Side[]): Promise<(string | number)[]
       }
     const ms = took.map((each) => median(each));
     const [few = 0, many = 0] = pages;
-    if (many > Math.max(few * mostGrowth, few + 30) && !growing.test(name)) process.exitCode = 1;
-    if (/search/.test(name) && (ms.at(-1) ?? 0) > mostSearchMs) process.exitCode = 1;
+    if (many > Math.max(few * maxGrowth, few + 30) && !growing.test(name)) process.exitCode = 1;
+    if (/search/.test(name) && (ms.at(-1) ?? 0) > maxSearchMs) process.exitCode = 1;
     rows.push([name, ...pages, times(pages), ...ms.map(rounded), times(ms)]);
   }
   return rows;

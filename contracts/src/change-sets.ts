@@ -64,7 +64,7 @@ const user = z.looseObject({ userId: z.string(), name: z.nullable(z.string()) })
 
 export const approvingRoles = ['EDITOR', 'OWNER'] as const;
 export type ApprovingRole = (typeof approvingRoles)[number];
-const mostApprovals = 5;
+const maxApprovals = 5;
 
 /** What changes to objects of some types require. */
 export const changeRule = z.looseObject({
@@ -103,7 +103,7 @@ export const newChangeRule = z.strictObject({
       .array(typeName)
       .check(z.minLength(1, 'Name a type, or send null for all others.'), z.maxLength(50)),
   ),
-  approvals: z.int().check(z.minimum(0), z.maximum(mostApprovals)),
+  approvals: z.int().check(z.minimum(0), z.maximum(maxApprovals)),
   approvers: z._default(
     z.strictObject({
       roles: z._default(z.array(z.enum(approvingRoles)).check(z.maxLength(2)), []),

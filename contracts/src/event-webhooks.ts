@@ -13,7 +13,7 @@ import {
 } from './webhooks.ts';
 
 /** The maximum number of webhooks of the audit log. */
-export const mostEventWebhooks = 20;
+export const maxEventWebhooks = 20;
 
 /** Null: all of them. */
 const actions = z.nullable(

@@ -199,7 +199,7 @@ export const eventsPerDay = endpoint({
 
 /** An English sentence, as `annals apply` prints it. */
 const sentence = text(1, 500);
-const mostSentences = 1000;
+const maxSentences = 1000;
 
 export const recordConfiguration = endpoint({
   method: 'POST',
@@ -209,9 +209,9 @@ export const recordConfiguration = endpoint({
   access: { kind: 'permission', permission: 'roles:write' },
   body: z.strictObject({
     /** The changes, in the order they were made. */
-    changes: z.array(sentence).check(z.maxLength(mostSentences)),
+    changes: z.array(sentence).check(z.maxLength(maxSentences)),
     /** Who gained or lost which access, as shown in the plan. */
-    accessChanges: z.array(sentence).check(z.maxLength(mostSentences)),
+    accessChanges: z.array(sentence).check(z.maxLength(maxSentences)),
     /** Why it stopped early; omitted if everything was applied. */
     stopped: z.optional(sentence),
     /** For example the commit of the files. */

@@ -16,22 +16,22 @@ export { evidenceLanguages, evidenceSubjects };
 export type { EvidenceLanguage, EvidenceSubject };
 
 /** Limits for evidence of an object or a search: objects, and versions of all of them. */
-export const mostEvidenceObjects = 1000;
-export const mostEvidenceVersions = 5000;
+export const maxEvidenceObjects = 1000;
+export const maxEvidenceVersions = 5000;
 /** The data contains a whole partition; the report contains at most this many. */
-export const mostReportedObjects = 200;
-export const mostReportedVersions = 2000;
+export const maxReportedObjects = 200;
+export const maxReportedVersions = 2000;
 
 /** Beyond this it takes so long that a job should create it: an object or a search has a proof for each version. */
 export const largeEvidenceVersions = 1000;
 export const largePartitionVersions = 10_000;
 /** How long the file of a job is stored, and its maximum size. */
 export const evidenceKeptDays = 7;
-export const mostEvidenceBytes = 512 * 1024 * 1024;
+export const maxEvidenceBytes = 512 * 1024 * 1024;
 /** Limits for one person in a partition: evidence in progress, and stored evidence. */
-export const mostEvidenceOfPerson = 5;
+export const maxEvidencePerUser = 5;
 /** The total size of stored evidence in a partition. Beyond it no new evidence is started. */
-export const mostKeptBytes = 2 * 1024 * 1024 * 1024;
+export const maxStoredBytes = 2 * 1024 * 1024 * 1024;
 
 /** The subject of the evidence. */
 const about = {

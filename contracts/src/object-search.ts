@@ -62,7 +62,7 @@ export const condition = z
 export type Condition = z.infer<typeof condition>;
 
 /** The most distinct words of one search. More are refused with 400. */
-export const mostSearchWords = 32;
+export const maxSearchWords = 32;
 
 /** A search in the query language of query.ts. */
 export const queryText = z.string().check(z.maxLength(2000), withoutNul);
@@ -102,7 +102,7 @@ export const objectSorts = ['created', 'lastChange', 'title', 'type', 'version',
 export type ObjectSort = (typeof objectSorts)[number] | `data:${string}`;
 
 /** The most objects that one request sorts in an order without an index. */
-export const mostSorted = 5000;
+export const maxSorted = 5000;
 
 /** A field by its JSON Pointer, ascending or descending. */
 const sortByField = z

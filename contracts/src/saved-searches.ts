@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, givenId, id, mostColumns, pageOf, paging, text } from './fields.ts';
+import { dateTime, givenId, id, maxColumns, pageOf, paging, text } from './fields.ts';
 import { readableLine } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -11,8 +11,8 @@ export type SavedSearchKind = (typeof savedSearchKinds)[number];
 export const longestSearchName = 100;
 export const longestColumn = 100;
 /** In one partition. */
-export const mostSearchesOfUser = 100;
-export const mostSharedSearches = 200;
+export const maxSearchesPerUser = 100;
+export const maxSharedSearches = 200;
 
 const name = readableLine(
   longestSearchName,
@@ -29,10 +29,7 @@ const view = z.strictObject({
     z
       .record(text(1, longestColumn), z.boolean())
       .check(
-        z.refine(
-          (columns) => Object.keys(columns).length <= mostColumns,
-          'Use at most 30 columns.',
-        ),
+        z.refine((columns) => Object.keys(columns).length <= maxColumns, 'Use at most 30 columns.'),
       ),
   ),
 });

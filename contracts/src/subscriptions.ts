@@ -23,17 +23,17 @@ export const subscriptionStates = [
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /** For one person, in all partitions. */
-export const mostSubscriptions = 100;
+export const maxSubscriptions = 100;
 /** Counting stops at this many unseen changes. */
-export const mostUnseen = 1000;
+export const maxUnseen = 1000;
 /** How long a change is kept, seen or not. */
 export const notedDays = 30;
-export const mostPaths = 20;
+export const maxPaths = 20;
 
 const paths = z.nullable(
   z.array(dataPath).check(
     z.minLength(1, 'Name at least one field, or follow all of them.'),
-    z.maxLength(mostPaths, 'Name at most 20 fields.'),
+    z.maxLength(maxPaths, 'Name at most 20 fields.'),
     z.refine((given) => new Set(given).size === given.length, 'Use each field only once.'),
   ),
 );
@@ -150,7 +150,7 @@ export const markSeen = endpoint({
   body: z.strictObject({
     seen: z
       .array(z.strictObject({ subscriptionId: id, sequence: z.int().check(z.minimum(0)) }))
-      .check(z.minLength(1), z.maxLength(mostSubscriptions)),
+      .check(z.minLength(1), z.maxLength(maxSubscriptions)),
   }),
   status: 204,
   response: z.void(),

@@ -172,7 +172,7 @@ export const accessHolder = z.looseObject({
 });
 export type AccessHolder = z.infer<typeof accessHolder>;
 
-export const mostAccessHolders = 100;
+export const maxAccessHolders = 100;
 
 export const listAccess = endpoint({
   method: 'GET',
@@ -184,7 +184,7 @@ export const listAccess = endpoint({
     ...asOf,
     partitionId: id,
     cursor: paging.cursor,
-    pageSize: z._default(wholeNumber(1, mostAccessHolders), 50),
+    pageSize: z._default(wholeNumber(1, maxAccessHolders), 50),
   }),
   response: pageOf(accessHolder),
 });
@@ -274,7 +274,7 @@ export const bulkActions = [
   'RESEND_INVITATION',
   'END_SESSIONS',
 ] as const;
-export const mostBulkUsers = 500;
+export const maxBulkUsers = 500;
 
 export const bulkUsers = endpoint({
   method: 'POST',
@@ -284,7 +284,7 @@ export const bulkUsers = endpoint({
   body: z.union([
     z.strictObject({
       action: z.enum(bulkActions),
-      userIds: z.array(id).check(z.minLength(1), z.maxLength(mostBulkUsers)),
+      userIds: z.array(id).check(z.minLength(1), z.maxLength(maxBulkUsers)),
       /** With ADD_ROLE and REMOVE_ROLE. */
       role: z.optional(text(1, 64)),
       /** With ASSIGN_UNIT and UNASSIGN_UNIT. */

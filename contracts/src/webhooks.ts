@@ -34,9 +34,9 @@ export const webhookStates = [
 export type WebhookState = (typeof webhookStates)[number];
 
 /** The most webhooks of one partition. */
-export const mostWebhooks = 20;
+export const maxWebhooks = 20;
 const longestUrl = 2000;
-const mostOfFilter = 20;
+const maxFilterTypes = 20;
 
 const distinct = (items: readonly string[]) => new Set(items).size === items.length;
 
@@ -53,7 +53,7 @@ const objectTypes = z.nullable(
     .array(typeName)
     .check(
       z.minLength(1, 'Choose at least one type, or all of them.'),
-      z.maxLength(mostOfFilter, 'Use at most 20 types.'),
+      z.maxLength(maxFilterTypes, 'Use at most 20 types.'),
       z.refine(distinct, 'Use each type only once.'),
     ),
 );

@@ -38,7 +38,7 @@ export interface ExportConfigCommand extends Connection {
 
 const patience = { patienceMs: 30_000 };
 const longestSentence = 500;
-const mostSentences = 1000;
+const maxSentences = 1000;
 
 /** annals plan: shows what annals apply would do. @returns the exit code */
 export async function planCommand(command: PlanCommand): Promise<number> {
@@ -146,7 +146,7 @@ async function accessSince(
 }
 
 function sentences(all: readonly string[]): string[] {
-  const shown = all.slice(0, all.length > mostSentences ? mostSentences - 1 : mostSentences);
+  const shown = all.slice(0, all.length > maxSentences ? maxSentences - 1 : maxSentences);
   const rest = all.length - shown.length;
   return [...shown, ...(rest > 0 ? [`And ${rest} more.`] : [])].map((text) =>
     cut(text, longestSentence),

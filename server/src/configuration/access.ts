@@ -58,7 +58,7 @@ interface Ability {
 
 const everywhere = '*';
 /** In a sentence; the JSON output contains all of them. */
-const mostHolders = 50;
+const maxHolders = 50;
 
 /** Who gains or loses which access between two states. */
 export function accessChanges(before: Configuration, after: Configuration): AccessChange[] {
@@ -83,7 +83,7 @@ export function accessSentence({ holders, invited, direction, abilities }: Acces
   const verb = holders.length === 1 ? direction : direction === 'gains' ? 'gain' : 'lose';
   const when = invited ? 'Once they accept the invitation, ' : '';
   const labels = holders.map((label, at) => (at === 0 && !invited ? label : withinSentence(label)));
-  return `${when}${listed(labels, mostHolders)} ${verb}: ${abilities.join('; ')}.`;
+  return `${when}${listed(labels, maxHolders)} ${verb}: ${abilities.join('; ')}.`;
 }
 
 /** A label that is not a name is capitalized only at the start of a sentence. */

@@ -22,7 +22,7 @@ export interface McpOptions {
   forward: Forward;
 }
 
-const mostMessages = 16;
+const maxMessages = 16;
 
 /**
  * POST /mcp: the Model Context Protocol over Streamable HTTP, for assistants with an API token. Without sessions, so
@@ -53,8 +53,8 @@ async function answer(
   reply: FastifyReply,
   { version, publicUrl, productName, forward }: McpOptions,
 ): Promise<FastifyReply> {
-  if (Array.isArray(request.body) && request.body.length > mostMessages)
-    throw badRequest(`Send at most ${mostMessages} messages at once.`);
+  if (Array.isArray(request.body) && request.body.length > maxMessages)
+    throw badRequest(`Send at most ${maxMessages} messages at once.`);
   const services = servicesFor(request, reply, forward);
   try {
     // The caller is authenticated before anything is revealed, even the list of tools.

@@ -32,7 +32,7 @@ import {
   type Tool,
 } from './tool-context.ts';
 
-const mostOperations = 100;
+const maxOperations = 100;
 
 const reference = z.union([
   z.strictObject({ name: referenceName, timelineId }),
@@ -95,7 +95,7 @@ const proposeChanges = tool({
       .array(proposedOperation)
       .check(
         z.minLength(1, 'Send at least one operation.'),
-        z.maxLength(mostOperations, `Send at most ${mostOperations} operations.`),
+        z.maxLength(maxOperations, `Send at most ${maxOperations} operations.`),
       ),
     submit: z.optional(
       described(z.boolean(), 'Submit it for review at once, instead of leaving a draft.'),
@@ -165,7 +165,7 @@ const readChangeSet = tool({
 async function changeSetAnswer(context: ToolContext, partitionId: string, set: ChangeSet) {
   const { data, hasMore } = await context.services.call(listOperations, {
     params: { partitionId, changeSetId: set.id },
-    query: { pageSize: mostOperations },
+    query: { pageSize: maxOperations },
   });
   return {
     readAt: readAt(),

@@ -15,11 +15,7 @@ import { dataPath, typeName } from '@annals/contracts/object-version';
 import { queryText, searchAllPartitions, searchObjects } from '@annals/contracts/object-search';
 import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
 import { getPartition, listPartitions } from '@annals/contracts/partitions';
-import {
-  explainAccess,
-  listAccess,
-  mostAccessHolders,
-} from '@annals/contracts/user-administration';
+import { explainAccess, listAccess, maxAccessHolders } from '@annals/contracts/user-administration';
 import { CallFailed } from '../client/api-client.ts';
 import { citationOf, linkTo, withoutNulls } from './citation.ts';
 import {
@@ -46,7 +42,7 @@ import {
 
 const usualPage = 20;
 const largestPage = 50;
-const mostResolved = 50;
+const maxResolved = 50;
 
 const queryHelp =
   'All must hold: words (node "long term"), type:PRODUCT, field conditions (releases.cycle:16, name=exact, name:tr*, ' +
@@ -377,10 +373,10 @@ const blame = tool({
     const ids = [...new Set(fields.map((field) => field.objectId))];
     const read = (each: string) => versionOf(context, partitionId, { objectId: each });
     // The call returns versions without their sequence.
-    const versions = await eachOf(ids.slice(0, mostResolved), async (each) =>
+    const versions = await eachOf(ids.slice(0, maxResolved), async (each) =>
       citationOf(context, partitionId, await read(each)),
     );
-    const cited = new Set(ids.slice(0, mostResolved));
+    const cited = new Set(ids.slice(0, maxResolved));
     return {
       readAt: readAt(),
       ...withoutNulls({ asOf: moment }),
@@ -460,12 +456,12 @@ const readReferences = tool({
       ...(direction === 'incoming'
         ? {}
         : {
-            outgoing: await eachOf(outgoing.slice(0, mostResolved), (reference) =>
+            outgoing: await eachOf(outgoing.slice(0, maxResolved), (reference) =>
               resolved(context, partitionId, reference, moment),
             ),
             ...withoutNulls({
               moreOutgoing:
-                outgoing.length > mostResolved ? outgoing.length - mostResolved : undefined,
+                outgoing.length > maxResolved ? outgoing.length - maxResolved : undefined,
             }),
           }),
       ...(incoming && {
@@ -509,7 +505,7 @@ const readAccess = tool({
     userId: z.optional(described(id, 'Explain the access of this user.')),
     asOf,
     cursor,
-    pageSize: pageSizeOf(mostAccessHolders),
+    pageSize: pageSizeOf(maxAccessHolders),
   }),
   readOnly: true,
   run: async (context, { partition: named, userId, asOf: moment, cursor: at, pageSize }) => {

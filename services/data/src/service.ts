@@ -143,7 +143,7 @@ export interface DataServiceOptions {
   /** Who could open a partition at a moment, including through roles; omitted: evidence lists only the members. */
   findAccess?: FindAccess | undefined;
   /** The maximum size of stored evidence; for tests. */
-  mostEvidenceBytes?: number | undefined;
+  maxEvidenceBytes?: number | undefined;
 }
 
 export interface DataService {
@@ -202,7 +202,7 @@ export function dataService({
   server,
   findVerifier = async () => undefined,
   findAccess,
-  mostEvidenceBytes,
+  maxEvidenceBytes,
 }: DataServiceOptions): DataService {
   // An embedded database has no other writers.
   const watch = new ChangeWatch(
@@ -256,7 +256,7 @@ export function dataService({
       reachOfUser: reachOf,
       findVerifier,
       findAccess,
-      mostBytes: mostEvidenceBytes,
+      maxBytes: maxEvidenceBytes,
     }),
     failed: (kind) => figures.jobFailed(kind),
   });

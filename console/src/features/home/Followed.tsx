@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import {
   listUnseen,
-  mostUnseen,
+  maxUnseen,
   type FollowedVersion,
   type UnseenSubscription,
 } from '@annals/contracts/subscriptions';
@@ -101,7 +101,7 @@ function UnseenChanges({ subscription, onSeen, isPending }: UnseenChangesProps) 
           <PathLink to={followedPath(subscription)}>{name}</PathLink>
         </h3>
         <span className={classes.quiet}>
-          {partitionName} · {t.newChanges(unseen, unseen >= mostUnseen)}
+          {partitionName} · {t.newChanges(unseen, unseen >= maxUnseen)}
         </span>
         <Button
           size="xs"

@@ -10,7 +10,7 @@ import {
   actOnChunk,
   type BulkAction,
   type BulkChoice,
-  mostAtOnce,
+  maxBatchSize,
   nameOfUser,
 } from './bulk-users.ts';
 import { type BulkUserTexts, useBulkUserTexts } from './bulk-users.texts.ts';
@@ -47,7 +47,7 @@ function ManyUsers({ action, users, clear, onClose }: BulkUsersProps) {
     bulk.start({
       title,
       items: users,
-      size: mostAtOnce,
+      size: maxBatchSize,
       name: nameOfUser,
       act: (chunk, signal) => actOnChunk(action, chunk, what, signal),
       undo: ({ id }) => {

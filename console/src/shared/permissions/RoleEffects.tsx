@@ -73,7 +73,7 @@ export function useRoleEffectSentences(): (change: RoleChange) => string[] {
     if (permissions.length === 0) return t.nothingAlone;
     if (isWhole && can === t.can) return can(t.everything);
     const list = permissions.map((each) => t.inSentence(wordFor(words.permissions, each)));
-    const shown = list.slice(0, mostShown);
+    const shown = list.slice(0, maxShown);
     const rest = list.length - shown.length;
     const all = rest > 0 ? [...shown, t.more(rest)] : shown;
     return can(`${all.join(', ')}${ownUnitsOnly ? ` (${words.ownUnitsOnly})` : ''}`);
@@ -91,4 +91,4 @@ export function useRoleEffectSentences(): (change: RoleChange) => string[] {
 }
 
 /** More would hide the important part. */
-const mostShown = 5;
+const maxShown = 5;

@@ -5,7 +5,7 @@ import type { PaletteItem } from './palette-item.ts';
 import { usePaletteTexts } from './palette.texts.ts';
 
 /** More would hide other results. */
-const mostShown = 4;
+const maxShown = 4;
 
 /** The code and text of the guide are loaded with the first search. */
 const guideQuery = {
@@ -37,5 +37,5 @@ export function useHelpSections(typed: string): PaletteItem[] {
         path: guide.helpPath(chapter.id, id),
       })),
   );
-  return bestFirst([...chapters, ...sections], typed, ({ label }) => [label]).slice(0, mostShown);
+  return bestFirst([...chapters, ...sections], typed, ({ label }) => [label]).slice(0, maxShown);
 }

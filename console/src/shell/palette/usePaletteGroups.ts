@@ -15,7 +15,7 @@ import { usePages, usePagesHere } from './usePages.ts';
 import { useIdOrAddress } from './useIdOrAddress.ts';
 
 /** The number of recent pages shown before anything is typed. */
-const mostRecent = 6;
+const maxRecent = 6;
 
 interface PaletteContext {
   current: CurrentPage;
@@ -53,7 +53,7 @@ export function usePaletteGroups(
   const fitting = (items: readonly PaletteItem[]) =>
     typed === '' ? items : bestFirst(items, typed, ({ label, others = [] }) => [label, ...others]);
   const groups = [
-    { id: 'recent', heading: t.recent, items: typed === '' ? recent.slice(0, mostRecent) : [] },
+    { id: 'recent', heading: t.recent, items: typed === '' ? recent.slice(0, maxRecent) : [] },
     { id: 'here', heading: t.here, items: fitting(here) },
     { id: 'pages', heading: t.goTo, items: fitting(pages) },
     { id: 'actions', heading: t.actions, items: fitting(actions) },
@@ -107,5 +107,5 @@ function isOfOneThing(path: string): boolean {
 /** Those that are not in other groups already. */
 function unlike(groups: readonly Pick<PaletteGroup, 'items'>[], items: readonly PaletteItem[]) {
   const there = new Set(groups.flatMap((group) => group.items.map(({ path }) => path)));
-  return items.filter(({ path }) => !there.has(path)).slice(0, mostRecent);
+  return items.filter(({ path }) => !there.has(path)).slice(0, maxRecent);
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { EventWebhook, EventWebhookAttempt } from '@annals/contracts/event-webhooks';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { AuditEvent } from '@annals/contracts/events';
-import { mostEventWebhooks } from '@annals/contracts/event-webhooks';
+import { maxEventWebhooks } from '@annals/contracts/event-webhooks';
 import type { getAuthenticationSystem } from '@annals/contracts/system';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
@@ -206,7 +206,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
       const places = sent().map(({ seq }) => seq);
       expect(places).toEqual(places.map((_, index) => (places[0] ?? 0) + index));
       expect(places).toHaveLength(11);
-      expect(receiver.mostAtOnce).toBe(1);
+      expect(receiver.maxConcurrent).toBe(1);
     } finally {
       await others[1]?.stop();
     }
@@ -418,7 +418,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
   });
 
   it('allows at most twenty', async () => {
-    for (let count = 0; count < mostEventWebhooks; count += 1)
+    for (let count = 0; count < maxEventWebhooks; count += 1)
       await made({ url: 'https://receiver.invalid/', actions: ['user.offboarded'] });
     const { status, body } = await call('POST', path, { url: receiver.url });
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'too_many_webhooks' });

@@ -17,7 +17,7 @@ type Reading = Pick<ProviderSettings, 'claimMap' | 'trustEmail'>;
 
 const longestSubject = 255;
 const longestName = 200;
-const mostGroups = 1_000;
+const maxGroups = 1_000;
 
 /**
  * The claim with this name; if there is none, the one at this dotted path, for example `realm_access.roles`. The
@@ -72,7 +72,7 @@ export function personOf(claims: Claims, provider: Reading): ProviderPerson | un
     name: textOf(claimAt(claims, claimMap.name))?.trim().slice(0, longestName) || null,
     groups: (Array.isArray(groups) ? groups : [groups])
       .filter((group): group is string => typeof group === 'string')
-      .slice(0, mostGroups),
+      .slice(0, maxGroups),
   };
 }
 

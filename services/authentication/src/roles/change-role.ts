@@ -27,7 +27,7 @@ import {
 } from './roles.sql.ts';
 
 /** All of them are listed at once, and cached in memory. */
-const mostRoles = 500;
+const maxRoles = 500;
 /** A week. */
 const defaultGraceHours = 168;
 const changeableOfBuiltIn: ReadonlySet<string> = new Set([
@@ -64,10 +64,10 @@ export async function createRole(
   });
   requireWithin(caller, made);
   return changing(context, made.name, async (transaction, at) => {
-    if ((await countRoles(transaction)) >= mostRoles)
+    if ((await countRoles(transaction)) >= maxRoles)
       throw conflict(
         'too_many_roles',
-        `There are ${mostRoles} roles, which is the limit. Delete one that is not needed.`,
+        `There are ${maxRoles} roles, which is the limit. Delete one that is not needed.`,
       );
     if (!(await insertRole(transaction, made)))
       throw conflict('role_exists', `There already is a role ${made.name}. Choose another name.`);

@@ -28,10 +28,10 @@ const lockedColumns = sql`next_seq as "nextSeq",
 const headAndLog = sql`data.partition_head head join data.log_head log on log.partition_id = head.partition_id`;
 
 /** Of types and writers each; others are found when they are inserted. */
-const mostKnown = 100;
+const maxKnown = 100;
 const knownColumns = (partitionId: Sql): Sql => sql`,
-  array(select type from data.object_type t where t.partition_id = ${partitionId} limit ${mostKnown}) as types,
-  array(select user_id from data.writer w where w.partition_id = ${partitionId} limit ${mostKnown}) as writers`;
+  array(select type from data.object_type t where t.partition_id = ${partitionId} limit ${maxKnown}) as types,
+  array(select user_id from data.writer w where w.partition_id = ${partitionId} limit ${maxKnown}) as writers`;
 
 type LockedRow = PartitionState & LogHead & { types?: string[]; writers?: string[] };
 

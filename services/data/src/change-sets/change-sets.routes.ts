@@ -172,11 +172,11 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
         await lockToChange(transaction, partitionId);
         const { userId } = caller;
         if (
-          (await table.countUncommitted(transaction, partitionId, userId)) >= table.mostUncommitted
+          (await table.countUncommitted(transaction, partitionId, userId)) >= table.maxUncommitted
         )
           throw conflict(
             'too_many_change_sets',
-            `You have ${table.mostUncommitted} change sets in this partition that are not committed. Commit or delete some first.`,
+            `You have ${table.maxUncommitted} change sets in this partition that are not committed. Commit or delete some first.`,
           );
         const key = { partitionId, changeSetId: uuidv7() };
         await table.insertChangeSet(transaction, key, { ...fields, authorId: userId });

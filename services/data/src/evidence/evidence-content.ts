@@ -1,8 +1,8 @@
 import {
-  mostEvidenceObjects,
-  mostEvidenceVersions,
-  mostReportedObjects,
-  mostReportedVersions,
+  maxEvidenceObjects,
+  maxEvidenceVersions,
+  maxReportedObjects,
+  maxReportedVersions,
   type EvidenceLanguage,
 } from '@annals/contracts/evidence';
 import type { Erasure } from '@annals/contracts/proofs';
@@ -87,11 +87,11 @@ export class EvidenceContent {
   /** The objects to describe individually, up to the limit. */
   async choose(): Promise<Choice> {
     const isPartition = this.request.subject.kind === 'PARTITION';
-    const mostTimelines = isPartition ? mostReportedObjects : mostEvidenceObjects;
-    let versions = isPartition ? mostReportedVersions : mostEvidenceVersions;
+    const maxTimelines = isPartition ? maxReportedObjects : maxEvidenceObjects;
+    let versions = isPartition ? maxReportedVersions : maxEvidenceVersions;
     const timelines: ChosenTimeline[] = [];
     for await (const timeline of this.#timelines()) {
-      if (versions === 0 || timelines.length === mostTimelines) return { timelines, isCut: true };
+      if (versions === 0 || timelines.length === maxTimelines) return { timelines, isCut: true };
       const first = Math.max(1, timeline.count - versions + 1);
       versions -= timeline.count - first + 1;
       timelines.push({ ...timeline, first });

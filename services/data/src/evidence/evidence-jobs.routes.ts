@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
 import {
   getKeptEvidence,
-  mostEvidenceOfPerson,
-  mostKeptBytes,
+  maxEvidencePerUser,
+  maxStoredBytes,
   removeEvidence,
   startEvidence,
 } from '@annals/contracts/evidence';
@@ -118,12 +118,12 @@ async function requireRoom(
   { userId }: Caller,
 ): Promise<void> {
   const { count, bytes } = await countEvidence(transaction, partitionId, userId);
-  if (count >= mostEvidenceOfPerson)
+  if (count >= maxEvidencePerUser)
     throw conflict(
       'too_much_evidence',
-      `You have ${mostEvidenceOfPerson} files of evidence in this partition, made or being made. Remove one under Import and export, Runs, or wait until one expires.`,
+      `You have ${maxEvidencePerUser} files of evidence in this partition, made or being made. Remove one under Import and export, Runs, or wait until one expires.`,
     );
-  if (bytes >= mostKeptBytes)
+  if (bytes >= maxStoredBytes)
     throw conflict(
       'too_much_evidence',
       'The stored files of evidence for this partition use up the available space. Their creators or an owner can remove some; they expire after seven days.',

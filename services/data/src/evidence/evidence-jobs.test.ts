@@ -10,8 +10,8 @@ import type { CallInput } from '@annals/contracts/endpoint';
 import {
   getEvidence,
   getKeptEvidence,
-  mostEvidenceOfPerson,
-  mostKeptBytes,
+  maxEvidencePerUser,
+  maxStoredBytes,
   removeEvidence,
   startEvidence,
 } from '@annals/contracts/evidence';
@@ -454,12 +454,12 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
 
   it('is limited per user and by space', async () => {
     const { partitionId } = await staffed();
-    for (let count = 0; count < mostEvidenceOfPerson; count += 1) await made(partitionId);
+    for (let count = 0; count < maxEvidencePerUser; count += 1) await made(partitionId);
     const tooMuch = { status: 409, body: { code: 'too_much_evidence' } };
     expect(await start(partitionId)).toMatchObject(tooMuch);
     const other = await made(partitionId, {}, 'editor');
     await service.database.query(
-      sql`update data.job set file_bytes = ${mostKeptBytes} where id = ${other.id}`,
+      sql`update data.job set file_bytes = ${maxStoredBytes} where id = ${other.id}`,
     );
     expect(await start(partitionId, {}, 'owner')).toMatchObject({
       ...tooMuch,
@@ -536,7 +536,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
 
 // With separate servers: one with the usual limit would create the file.
 describe.each(testDatabases())('evidence that is larger than the limit, $kind', ({ open }) => {
-  const service = listenerForAll(open, { mostEvidenceBytes: 100_000 });
+  const service = listenerForAll(open, { maxEvidenceBytes: 100_000 });
 
   it('is given up, with the reason', async () => {
     const partitionId = await service.makePartition('Staff');

@@ -2,9 +2,9 @@ import {
   getEvidence,
   largeEvidenceVersions,
   largePartitionVersions,
-  mostEvidenceVersions,
-  mostReportedObjects,
-  mostReportedVersions,
+  maxEvidenceVersions,
+  maxReportedObjects,
+  maxReportedVersions,
 } from '@annals/contracts/evidence';
 import { abortable, type Database, type Queryable } from '@annals/kit/database/queryable';
 import { databaseNow } from '@annals/kit/database/database-moment';
@@ -86,7 +86,7 @@ async function countsOf(
       return {
         objectCount,
         versionCount,
-        overLimit: objectCount > mostReportedObjects || versionCount > mostReportedVersions,
+        overLimit: objectCount > maxReportedObjects || versionCount > maxReportedVersions,
         large: versionCount > largePartitionVersions,
       };
     }
@@ -95,7 +95,7 @@ async function countsOf(
       return {
         objectCount: 1,
         versionCount: count,
-        overLimit: count > mostEvidenceVersions,
+        overLimit: count > maxEvidenceVersions,
         large: count > largeEvidenceVersions,
       };
     }

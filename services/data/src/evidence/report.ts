@@ -25,9 +25,9 @@ export interface ReportFacts {
 }
 
 /** The most rows of one table, and characters of one value; the data contains all of them. */
-const mostRows = 500;
+const maxRows = 500;
 /** The most rows of a report that can still be printed. Beyond it each table has only the first few. */
-const mostRowsTogether = 20_000;
+const maxBatchRows = 20_000;
 const fewRows = 10;
 const longestValue = 2000;
 const changeSetBatchSize = 50;
@@ -276,7 +276,7 @@ ${facts([
   object({ timelineId, first }: ChosenTimeline, { newest, values }: State): string {
     const t = this.#t;
     const { endedDate } = newest;
-    const most = this.#mostRows(values.size);
+    const most = this.#maxRows(values.size);
     const rows = [...values].slice(0, most).map(([path, value]) => {
       const { by, maybeEarlier } = value;
       // On one line, and in UTC as the column header says.
@@ -339,7 +339,7 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
     if (!before) return version.modificationCount === 1 ? note(t.began) : '';
     const changes = changesBetween(before, version);
     if (changes.length === 0) return note(t.unchanged);
-    const most = this.#mostRows(changes.length);
+    const most = this.#maxRows(changes.length);
     const rows = changes
       .slice(0, most)
       .map(
@@ -352,8 +352,8 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
   }
 
   /** The number of rows of the next table. */
-  #mostRows(wanted: number): number {
-    const most = this.#rows < mostRowsTogether ? mostRows : fewRows;
+  #maxRows(wanted: number): number {
+    const most = this.#rows < maxBatchRows ? maxRows : fewRows;
     this.#rows += Math.min(wanted, most);
     return most;
   }

@@ -1,9 +1,9 @@
 import { handOverWork, listOpenWork } from '@annals/contracts/open-work';
-import { mostSearchesOfUser } from '@annals/contracts/saved-searches';
+import { maxSearchesPerUser } from '@annals/contracts/saved-searches';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound } from '@annals/kit/problem';
-import { countUncommitted, findRoles, mostUncommitted } from '../change-sets/change-sets.sql.ts';
+import { countUncommitted, findRoles, maxUncommitted } from '../change-sets/change-sets.sql.ts';
 import { mayContribute } from '../change-sets/load.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
@@ -59,10 +59,10 @@ async function passOnChangeSets(transaction: Queryable, handOver: work.HandOver)
   const { partitionId, from, to } = handOver;
   const sets = await work.lockOpenSets(transaction, handOver);
   const written = sets.filter(({ authorId }) => authorId === from).length;
-  if ((await countUncommitted(transaction, partitionId, to)) + written > mostUncommitted)
+  if ((await countUncommitted(transaction, partitionId, to)) + written > maxUncommitted)
     throw conflict(
       'too_many_change_sets',
-      `This user would have more than ${mostUncommitted} change sets in this partition that are not committed. Choose another user.`,
+      `This user would have more than ${maxUncommitted} change sets in this partition that are not committed. Choose another user.`,
     );
   await work.passOnChangeSets(transaction, handOver, sets);
   return sets.length;
@@ -75,10 +75,10 @@ async function passOnSearches(transaction: Queryable, handOver: work.HandOver): 
     (search) => search.shared,
   );
   const taken = await work.searchesOf(transaction, partitionId, to);
-  if (taken.length + shared.length > mostSearchesOfUser)
+  if (taken.length + shared.length > maxSearchesPerUser)
     throw conflict(
       'too_many_searches',
-      `This user would have saved more than ${mostSearchesOfUser} searches in this partition. Choose another user.`,
+      `This user would have saved more than ${maxSearchesPerUser} searches in this partition. Choose another user.`,
     );
   for (const search of shared) {
     const passedOn = { ...search, name: work.freeName(search, taken) };

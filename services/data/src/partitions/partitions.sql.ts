@@ -200,9 +200,9 @@ export const typeCounts = (partitionId: string, asOf: AsOf | undefined): Sql =>
         where t.partition_id = ${partitionId}`;
 
 /** A partition may have any number of types: a response has at most this many, the rest are found by the cursor. */
-export const mostTypes = 5000;
+export const maxTypes = 5000;
 
-/** The first `mostTypes` by name. */
+/** The first `maxTypes` by name. */
 export async function listTypeCounts(
   database: Queryable,
   partitionId: string,
@@ -210,7 +210,7 @@ export async function listTypeCounts(
 ): Promise<TypeCounts[]> {
   return database.query<TypeCounts>(
     sql`select type, timeline_count as "timelineCount", version_count as "versionCount"
-      from (${typeCounts(partitionId, asOf)}) counted order by type limit ${mostTypes}`,
+      from (${typeCounts(partitionId, asOf)}) counted order by type limit ${maxTypes}`,
     `type-counts${axisOf(asOf)}`,
   );
 }

@@ -7,8 +7,8 @@ import {
   createSavedSearch,
   findSavedSearches,
   listSavedSearches,
-  mostSearchesOfUser,
-  mostSharedSearches,
+  maxSearchesPerUser,
+  maxSharedSearches,
   removeSavedSearch,
 } from '@annals/contracts/saved-searches';
 import { testDatabases } from '@annals/kit/testing/databases';
@@ -202,13 +202,13 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
   });
 
   it('are limited per user and per partition', async () => {
-    await fill(people.reader.userId, mostSearchesOfUser - 1, false);
+    await fill(people.reader.userId, maxSearchesPerUser - 1, false);
     const [one, other] = await Promise.all([
       create('reader', { name: 'one' }),
       create('reader', { name: 'other' }),
     ]);
     expect(new Set([one.status, other.status])).toEqual(new Set([201, 409]));
-    await fill(people.owner.userId, mostSharedSearches, true);
+    await fill(people.owner.userId, maxSharedSearches, true);
     const full = await create('editor', { shared: true });
     expect(full).toMatchObject({ status: 409, body: { code: 'too_many_searches' } });
     expect((await create('editor')).status).toBe(201);

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { headsOf } from './heads.sql.ts';
-import { mostWords, searchQuery, wordKey } from './lexemes.ts';
+import { maxWords, searchQuery, wordKey } from './lexemes.ts';
 
 /** A version that matches, and how well. */
 export interface Ranked {
@@ -26,8 +26,7 @@ export const bytesOfRanking = ({ bytes }: { bytes: number }, phrases: string[][]
   bytesOfWords({ bytes }) * rankedOf(phrases) ** 2;
 
 /** What looking for words costs where the index knows them. */
-export const bytesOfWords = ({ bytes }: { bytes: number }): number =>
-  Math.min(bytes, 2 * mostWords);
+export const bytesOfWords = ({ bytes }: { bytes: number }): number => Math.min(bytes, 2 * maxWords);
 
 /**
  * Whether those of the versions that are the newest of their timelines match, and with `rank` how well. Versions that

@@ -28,7 +28,7 @@ interface Services {
 }
 
 /** The most subscriptions that are shown with news, and versions of each. */
-const mostShown = { subscriptions: 20, versions: 5 };
+const maxShown = { subscriptions: 20, versions: 5 };
 
 /** The call that is below a partition. */
 export function mountSubscriptions(
@@ -88,7 +88,7 @@ export function mountOwnSubscriptions(
   });
 
   mount(contract.listUnseen, async ({ caller, queryable }) => {
-    const rows = await table.listUnseen(queryable, scopeOf(caller), mostShown);
+    const rows = await table.listUnseen(queryable, scopeOf(caller), maxShown);
     const data = [];
     for (const row of rows) {
       const { partitionId, sequences, paths } = row;
@@ -224,10 +224,10 @@ async function requireRoom(
       'already_followed',
       'You already follow this. Change that subscription, or delete it.',
     );
-  if (count >= contract.mostSubscriptions)
+  if (count >= contract.maxSubscriptions)
     throw conflict(
       'too_many_subscriptions',
-      `You follow ${contract.mostSubscriptions} objects and searches. Delete one subscription first.`,
+      `You follow ${contract.maxSubscriptions} objects and searches. Delete one subscription first.`,
     );
 }
 

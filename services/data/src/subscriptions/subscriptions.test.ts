@@ -534,7 +534,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     await database.query(
       sql`insert into data.subscription (partition_id, id, user_id, query, searched, delivery, from_index, created_date, changed_date)
         select ${partitionId}, gen_random_uuid(), ${people.reader.userId}, 'q' || n, 'objects', 'HOME', 0, now(), now()
-        from generate_series(2, ${contract.mostSubscriptions}::integer) n`,
+        from generate_series(2, ${contract.maxSubscriptions}::integer) n`,
     );
     expect(await follow({ query: 'type:ONE-MORE' })).toMatchObject({
       status: 409,

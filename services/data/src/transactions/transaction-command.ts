@@ -319,7 +319,7 @@ const noSuchVersion = () =>
   ]);
 
 /** The most problems in one response. */
-const mostProblems = 1000;
+const maxProblems = 1000;
 
 /** Collects why operations cannot be written. */
 class Refusals {
@@ -373,7 +373,7 @@ class Refusals {
   throwIfAny(): void {
     if (this.#problems.size === 0 && this.#conflicts.length === 0) return;
     throw new TransactionRefused(
-      [...this.#problems.values()].toSorted(byOperation).slice(0, mostProblems),
+      [...this.#problems.values()].toSorted(byOperation).slice(0, maxProblems),
       this.#conflicts.toSorted(byOperation),
     );
   }

@@ -79,7 +79,7 @@ export function importBatch(
 }
 
 /** After this many attempts no row may refer to a later one. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /** Rows that refer to a refused later row are refused as well. */
 function decideRows(
@@ -94,7 +94,7 @@ function decideRows(
     const answer = tryRows(written, batch, starting);
     const missing = answer.refused.filter(({ row }) => starting.startedBy(row));
     if (missing.length === 0) return { answer, written };
-    const all = attempt === mostAttempts ? batch.rows.keys() : missing.map(({ row }) => row);
+    const all = attempt === maxAttempts ? batch.rows.keys() : missing.map(({ row }) => row);
     for (const row of all) refused.add(row);
   }
 }

@@ -54,7 +54,7 @@ interface TypeGroup extends SchemaCheck {
 }
 
 /** After this many types of one batch were too slow, the others are not tried. */
-const mostTooSlow = 2;
+const maxTimeouts = 2;
 
 /** Checks data against the JSON Schemas of its partition, which an owner may have written maliciously. */
 export class Schemas implements ObjectDataCheck {
@@ -133,7 +133,7 @@ export class Schemas implements ObjectDataCheck {
     const problems: CheckedData['problems'] = [];
     let slow = 0;
     for (const group of groups) {
-      const results = slow < mostTooSlow ? await this.#resultsOf(userId, group) : undefined;
+      const results = slow < maxTimeouts ? await this.#resultsOf(userId, group) : undefined;
       if (results === undefined) slow += 1;
       problems.push(...(results === undefined ? tooSlow(group) : broken(group, results)));
     }

@@ -244,10 +244,10 @@ async function indexFrom(
 /** With the partition locked, so that concurrent requests cannot exceed the limit. */
 async function requireRoom(transaction: Queryable, partitionId: string): Promise<void> {
   if (!(await lockPartition(transaction, partitionId))) throw notFound('partition');
-  if ((await table.countWebhooks(transaction, partitionId)) >= contract.mostWebhooks)
+  if ((await table.countWebhooks(transaction, partitionId)) >= contract.maxWebhooks)
     throw conflict(
       'too_many_webhooks',
-      `This partition has ${contract.mostWebhooks} webhooks. Delete one first.`,
+      `This partition has ${contract.maxWebhooks} webhooks. Delete one first.`,
     );
 }
 

@@ -4,7 +4,7 @@ import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import {
   isFree,
-  mostFree,
+  maxCandidates,
   WebhookTable,
   type AttemptRow,
   type DisabledReason,
@@ -94,7 +94,7 @@ export async function findWebhook(
   return (await withBehindSince(database, rows))[0];
 }
 
-const mostToAttend = 50;
+const maxToAttend = 50;
 /** A receiver that is restarting needs no attention. */
 const failingFor = sql`interval '5 minutes'`;
 
@@ -116,7 +116,7 @@ export async function listToAttend(
         and ${mayOpen(scope, sql`w.partition_id`)}
         and (${ownsAll}::boolean or exists (select from data.member m
           where m.partition_id = w.partition_id and m.user_id = ${scope.userId} and m.role = 'OWNER'))
-      order by w.changed_date desc, w.id limit ${mostToAttend}`,
+      order by w.changed_date desc, w.id limit ${maxToAttend}`,
     'webhooks-to-attend',
   );
   return withBehindSince(database, rows);
@@ -283,7 +283,7 @@ export async function claimWebhook(
   const free = await database.query<WebhookKey>(
     sql`select w.partition_id as "partitionId", w.id as "webhookId"
       from data.webhook w join data.log_head h on h.partition_id = w.partition_id
-      where ${isFree} and w.next_index < h.size order by w.due limit ${mostFree}`,
+      where ${isFree} and w.next_index < h.size order by w.due limit ${maxCandidates}`,
     'webhooks-free',
   );
   return partitionWebhooks.claimOneOf(database, free, holder);

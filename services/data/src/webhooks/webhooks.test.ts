@@ -378,7 +378,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       for (let price = 1; price <= 30; price += 1) await write({ price });
       await behind(webhookId, 0);
       expect(sequences()).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
-      expect(receiver.mostAtOnce).toBe(1);
+      expect(receiver.maxConcurrent).toBe(1);
     } finally {
       await Promise.all(others.map((other) => other.close()));
     }
@@ -686,7 +686,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
   });
 
   it('allows at most twenty in a partition', async () => {
-    for (let count = 0; count < contract.mostWebhooks; count += 1)
+    for (let count = 0; count < contract.maxWebhooks; count += 1)
       await made({ url: 'https://receiver.example/' });
     const { status, body } = await create();
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'too_many_webhooks' });

@@ -158,7 +158,7 @@ function arrayText(items: readonly unknown[]): string | undefined {
 
 const code = { bind: 0x42, execute: 0x45, sync: 0x53 };
 /** A character of a JavaScript string has at most three bytes as UTF-8. */
-const mostBytesOfCharacter = 3;
+const maxBytesPerCharacter = 3;
 const executeLength = 10;
 const syncLength = 5;
 
@@ -185,8 +185,8 @@ function messagesOf(
 ): Buffer {
   let most = begin.length + commit.length + syncLength;
   for (const { name, parameters } of statements) {
-    most += 13 + name.length * mostBytesOfCharacter + executeLength;
-    for (const parameter of parameters) most += 2 + 4 + mostBytesOf(parameter);
+    most += 13 + name.length * maxBytesPerCharacter + executeLength;
+    for (const parameter of parameters) most += 2 + 4 + maxBytesOf(parameter);
   }
   const isLarge = most > draft.length;
   const into = isLarge ? Buffer.allocUnsafe(most) : draft;
@@ -204,12 +204,12 @@ function messagesOf(
 /** To count the bytes of a short text takes longer than to have room for more. */
 const longText = 1024;
 
-function mostBytesOf(parameter: Parameter): number {
+function maxBytesOf(parameter: Parameter): number {
   if (parameter === null) return 0;
   if (isBytes(parameter)) return parameter.length;
   return parameter.length > longText
     ? Buffer.byteLength(parameter)
-    : parameter.length * mostBytesOfCharacter;
+    : parameter.length * maxBytesPerCharacter;
 }
 
 /**

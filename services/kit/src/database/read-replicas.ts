@@ -42,7 +42,7 @@ interface Sample {
 }
 
 /** More than ten minutes, if one is taken each second. */
-const mostSamples = 700;
+const maxSamples = 700;
 const longestProbePauseMs = 1_000;
 const longestSilenceMs = 5_000;
 const probeConnections = 2;
@@ -239,7 +239,7 @@ export class ReadReplicas {
     // Answers to writes bring many.
     if (newest && sample.at - newest.at < this.maxLagMs / 8) return;
     this.#samples.push(sample);
-    if (this.#samples.length > mostSamples) this.#samples.shift();
+    if (this.#samples.length > maxSamples) this.#samples.shift();
     for (const replica of this.#replicas) {
       if (replica.answeredAt < sample.at && replica.replayed > sample.position)
         replica.markDiverged();

@@ -8,7 +8,7 @@ import { readMigrations, type BackfillFile, type MigrationSource } from './migra
 /** The target duration of a batch, to which its size is adapted. Its rows are locked meanwhile. */
 const batchMs = 200;
 const leastRows = 50;
-const mostRows = 20_000;
+const maxRows = 20_000;
 const leastPauseMs = 20;
 /** The pause after a failure, or while another server runs it. */
 const laterMs = 5_000;
@@ -125,7 +125,7 @@ function withValues(text: string, values: readonly unknown[]): Sql {
 /** The number of rows for which a batch takes about the target duration. */
 export function nextSize(rows: number, took: number): number {
   const wanted = Math.round(rows * Math.min(Math.max(batchMs / Math.max(took, 1), 0.25), 2));
-  return Math.min(Math.max(wanted, leastRows), mostRows);
+  return Math.min(Math.max(wanted, leastRows), maxRows);
 }
 
 interface BackfillOptions {

@@ -15,7 +15,7 @@ export interface DeliveryWorkerOptions<Held> {
 }
 
 /** Up to this many slow receivers do not delay the others. */
-const mostAtOnce = 16;
+const maxConcurrent = 16;
 
 /** Delivers to several receivers at the same time. Any number of processes may share one database. */
 export class DeliveryWorker<Held> {
@@ -63,7 +63,7 @@ export class DeliveryWorker<Held> {
     try {
       while (this.#again && !this.#stop.signal.aborted) {
         this.#again = false;
-        while (this.#running.size < mostAtOnce && !this.#stop.signal.aborted) {
+        while (this.#running.size < maxConcurrent && !this.#stop.signal.aborted) {
           const held = await this.#source.claim();
           if (held === undefined) break;
           this.#start(held);

@@ -73,14 +73,14 @@ export interface WebhookTableNames<Key, ClaimedWebhook, Attempt> {
 /** Longer than an attempt takes. After a crash another process continues when it has expired. */
 const lease = sql`interval '20 seconds'`;
 /** The most processes that claim at the same time. */
-export const mostFree = 20;
+export const maxCandidates = 20;
 
 /** Whether a webhook `w` can be claimed now. */
 export const isFree = sql`w.enabled and w.due <= statement_timestamp()
   and (w.held_until is null or w.held_until < statement_timestamp())`;
 
 /** For one webhook. */
-const mostKept = 5_000;
+const maxStoredAttempts = 5_000;
 const sweptTogether = 5_000;
 
 /** The statements about webhooks that do not depend on what they follow. */
@@ -398,14 +398,14 @@ export class WebhookTable<
       ...keyColumns.map((column) => sql`${raw(column)} as ${raw(camelCased(column))}`),
     ]);
     const crowded = await database.query<Key>(
-      sql`select ${named} from ${this.#attempt} group by ${columns} having count(*) > ${mostKept}`,
+      sql`select ${named} from ${this.#attempt} group by ${columns} having count(*) > ${maxStoredAttempts}`,
       this.#name('attempts-crowded'),
     );
     for (const key of crowded)
       await database.query(
         sql`delete from ${this.#attempt} a where ${this.#of.isOfOne(key)}
             and a.id < (select a.id from ${this.#attempt} a where ${this.#of.isOfOne(key)}
-              order by a.id desc offset ${mostKept - 1} limit 1)`,
+              order by a.id desc offset ${maxStoredAttempts - 1} limit 1)`,
         this.#name('attempts-sweep-crowded'),
       );
   }

@@ -22,8 +22,8 @@ interface RowsToLookAtProps {
   onDrop: (row: GridRow, theirs: ObjectVersion) => void;
 }
 
-const mostShown = 50;
-const mostProblems = 3;
+const maxShown = 50;
+const maxProblems = 3;
 
 /** The rows that cannot be saved: first those with conflicts, then those that do not match the schema. */
 export function RowsToLookAt({
@@ -46,15 +46,15 @@ export function RowsToLookAt({
     <Panel
       title={t.problems}
       beside={
-        wrong.length > mostShown
-          ? t.andMore(wrong.length - mostShown)
+        wrong.length > maxShown
+          ? t.andMore(wrong.length - maxShown)
           : t.problemsBeside(wrong.length)
       }
       flush
     >
       <SimpleTable
         label={t.problems}
-        rows={wrong.slice(0, mostShown)}
+        rows={wrong.slice(0, maxShown)}
         rowKey={({ row }) => row.key}
         scrolls="short"
         columns={[
@@ -77,12 +77,12 @@ export function RowsToLookAt({
                         t.conflictFields(both.map(pathName).join(', '))}
                     </p>
                   )}
-                  {found.slice(0, mostProblems).map(({ pointer, message }) => (
+                  {found.slice(0, maxProblems).map(({ pointer, message }) => (
                     <p key={pointer + message} className={classes.problem}>
                       {pointer !== '' && <code>{pathName(pointer)}</code>} {message}
                     </p>
                   ))}
-                  {found.length > mostProblems && t.andMore(found.length - mostProblems)}
+                  {found.length > maxProblems && t.andMore(found.length - maxProblems)}
                 </>
               );
             },

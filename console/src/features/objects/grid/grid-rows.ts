@@ -134,7 +134,7 @@ export interface GridHistory {
   readonly future: readonly (readonly GridRow[])[];
 }
 
-const mostSteps = 200;
+const maxSteps = 200;
 
 export const historyOf = (rows: readonly GridRow[]): GridHistory => ({
   rows,
@@ -146,7 +146,7 @@ export const historyOf = (rows: readonly GridRow[]): GridHistory => ({
 export function stepped(history: GridHistory, rows: readonly GridRow[]): GridHistory {
   const { rows: before, past } = history;
   const isSame = rows.length === before.length && rows.every((row, at) => row === before[at]);
-  return isSame ? history : { rows, past: [...past.slice(1 - mostSteps), before], future: [] };
+  return isSame ? history : { rows, past: [...past.slice(1 - maxSteps), before], future: [] };
 }
 
 export function undone(history: GridHistory): GridHistory {

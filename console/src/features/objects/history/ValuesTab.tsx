@@ -210,7 +210,7 @@ function mayBeRedacted(value: unknown): boolean {
 }
 
 /** The maximum number of options; any other field can be typed. */
-const mostOffered = 500;
+const maxOffered = 500;
 
 interface FieldChooserProps {
   field: ChosenField | undefined;
@@ -221,7 +221,7 @@ interface FieldChooserProps {
 /** Selects a field of the newest data, or any other by JSON Pointer. */
 function FieldChooser({ field, newest, onChoose }: FieldChooserProps) {
   const t = useVersionHistoryTexts();
-  const offered = choosableFields(newest.objectData ?? {}).slice(0, mostOffered);
+  const offered = choosableFields(newest.objectData ?? {}).slice(0, maxOffered);
   const chosen = field && fieldKey(field);
   const isOffered = chosen === undefined || offered.some((one) => fieldKey(one) === chosen);
   const options = isOffered || field?.element === undefined ? offered : [field, ...offered];

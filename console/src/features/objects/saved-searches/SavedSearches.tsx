@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconLink, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { mostColumns } from '@annals/contracts/fields';
+import { maxColumns } from '@annals/contracts/fields';
 import { getPartition } from '@annals/contracts/partitions';
 import {
   longestColumn,
@@ -300,6 +300,6 @@ function linkWith(columns: ChosenColumns = {}): string {
 function columnsOf(columns: Readonly<Record<string, boolean>>) {
   const some = Object.entries(columns)
     .filter(([column]) => column !== '' && column.length <= longestColumn)
-    .slice(0, mostColumns);
+    .slice(0, maxColumns);
   return some.length > 0 ? { columns: Object.fromEntries(some) } : {};
 }

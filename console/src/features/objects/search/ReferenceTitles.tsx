@@ -8,17 +8,17 @@ import { useHasBeenVisible } from '../shared/useHasBeenVisible.ts';
 import classes from './ObjectsPage.module.css';
 
 /** The number of titles that fit into a cell. */
-const mostShown = 3;
+const maxShown = 3;
 
 /** The references of an object by the titles of their targets; loaded once the row becomes visible. */
 export function ReferenceTitles({ version }: { version: ObjectVersion }) {
   const [ref, visible] = useHasBeenVisible<HTMLSpanElement>();
   const { partitionId, references = [] } = version;
   if (references.length === 0) return '–';
-  const rest = references.length - mostShown;
+  const rest = references.length - maxShown;
   return (
     <span ref={ref} className={classes.targets}>
-      {references.slice(0, mostShown).map((reference, index) => (
+      {references.slice(0, maxShown).map((reference, index) => (
         <span key={`${reference.name} ${reference.timelineId}`} title={reference.name}>
           {index > 0 && ', '}
           {partitionId === undefined ? (

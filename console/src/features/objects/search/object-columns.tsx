@@ -16,7 +16,7 @@ type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
 type Remark = (receipt: number) => string;
 
 /** More would make the column chooser unusable. */
-const mostDataColumns = 40;
+const maxDataColumns = 40;
 
 /**
  * The common columns, followed by the data fields of the shown objects, hidden by default.
@@ -40,7 +40,7 @@ export function objectColumns(
       ),
     }),
     { ...of.type, sortable, width: '144px' },
-    ...dataFields.slice(0, mostDataColumns).map((pointer) => dataColumn(pointer, erased, sortable)),
+    ...dataFields.slice(0, maxDataColumns).map((pointer) => dataColumn(pointer, erased, sortable)),
     derived('references', t.references, (version) => referencesText(version.references ?? []), {
       render: (version) => <ReferenceTitles version={version} />,
     }),

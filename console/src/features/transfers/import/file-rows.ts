@@ -13,7 +13,7 @@ export type FileRow =
   | { number: number; problem: string };
 
 /** A row with its batch must fit into one request. */
-const mostBytes = 900_000;
+const maxBytes = 900_000;
 const encoder = new TextEncoder();
 
 export const isCsv = ({ name }: { name: string }): boolean => /\.(?:csv|tsv|txt)$/i.test(name);
@@ -46,7 +46,7 @@ export function checkedRow(number: number, value: unknown): FileRow {
   const result = importRow.safeParse(value);
   if (!result.success) return { number, problem: problemOf(result.error, value) };
   const bytes = encoder.encode(JSON.stringify(result.data)).length;
-  return bytes > mostBytes
+  return bytes > maxBytes
     ? { number, problem: useImportTexts.now().tooLarge }
     : { number, row: result.data, bytes };
 }

@@ -88,7 +88,7 @@ export interface ImportRun extends ImportSource {
 }
 
 /** The maximum number of stored problems. */
-export const mostProblems = 10_000;
+export const maxProblems = 10_000;
 
 const noCounts: ImportCounts = {
   created: 0,
@@ -146,8 +146,8 @@ export function emptyRun({
 
 export function addProblems(problems: readonly RowProblem[]): void {
   const kept = importRuns.get()?.problems ?? [];
-  if (problems.length > 0 && kept.length < mostProblems)
-    importRuns.change({ problems: [...kept, ...problems].slice(0, mostProblems) });
+  if (problems.length > 0 && kept.length < maxProblems)
+    importRuns.change({ problems: [...kept, ...problems].slice(0, maxProblems) });
 }
 
 export function addUnreadable(row: number, message: string): void {

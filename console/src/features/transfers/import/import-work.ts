@@ -309,7 +309,7 @@ function addToSet(run: ImportRun, into: SetTarget): void {
       storeDraftWork(current());
     }
     signal.throwIfAborted();
-    for (const part of splitIntoRequests(changes, mostTogether)) {
+    for (const part of splitIntoRequests(changes, maxBatchSize)) {
       await addPart({ partitionId: partition.id, changeSetId }, part, signal);
       const rows = current().rows + part.length;
       const bytes = (run.file.size * rows) / changes.length;
@@ -330,7 +330,7 @@ async function begunSet(partitionId: string, title: string, reason: string): Pro
 }
 
 /** The maximum number of changes per call, so that there is progress and the service's limit holds. */
-const mostTogether = 200;
+const maxBatchSize = 200;
 
 /** A retry replaces what the first attempt added. */
 async function addPart(

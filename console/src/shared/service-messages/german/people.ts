@@ -52,8 +52,8 @@ export const people: Phrases = {
   'Leave {master} out.': 'Lass {master} weg.',
   'There already is a role {name}. Choose another name.':
     'Es gibt schon eine Rolle {name}. Wähle einen anderen Namen.',
-  'There are {mostRoles} roles, which is the limit. Delete one that is not needed.':
-    'Es gibt {mostRoles} Rollen; mehr dürfen es nicht sein. Lösche eine, die nicht gebraucht wird.',
+  'There are {maxRoles} roles, which is the limit. Delete one that is not needed.':
+    'Es gibt {maxRoles} Rollen; mehr dürfen es nicht sein. Lösche eine, die nicht gebraucht wird.',
   '{name} is a built-in role: only its second factor requirement can be changed. Create a role of your own instead.':
     '{name} gehört zum Dienst: Ändern lässt sich nur, ob und ab wann ein zweiter Faktor verlangt wird. Definiere stattdessen eine eigene Rolle.',
   '{name} is a built-in role and cannot be deleted.':
@@ -95,8 +95,8 @@ export const people: Phrases = {
     'Die Datei ist leer. Beginne sie mit einer Kopfzeile: email,name.',
   'The file contains no users: it has only a header row.':
     'In der Datei ist niemand: Sie hat nur eine Kopfzeile.',
-  'At most {mostBulkUsers} users fit in one file; line {lines} is one too many of {length}. Split the file.':
-    'In eine Datei passen höchstens {mostBulkUsers} Personen; Zeile {lines} ist eine zu viel, von {length}. Teile die Datei.',
+  'At most {maxBulkUsers} users fit in one file; line {lines} is one too many of {length}. Split the file.':
+    'In eine Datei passen höchstens {maxBulkUsers} Personen; Zeile {lines} ist eine zu viel, von {length}. Teile die Datei.',
   'Line 1 has an unknown column "{given}". Allowed are {columns}, separated by commas.':
     'Zeile 1 hat eine unbekannte Spalte „{given}“. Es gibt {columns}, durch Kommas getrennt.',
   'Line 1 has the column {column} twice.': 'Zeile 1 hat die Spalte {column} zweimal.',

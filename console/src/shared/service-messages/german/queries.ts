@@ -50,8 +50,8 @@ export const queries: Phrases = {
     'Du hast schon eine Suche mit diesem Namen gespeichert. Wähle einen anderen Namen, oder ändere jene Suche.',
   'You have saved {count} searches in this partition. Remove one first.':
     'Du hast in dieser Partition {count} Suchen gespeichert. Lösche zuerst eine.',
-  'This user would have saved more than {mostSearchesOfUser} searches in this partition. Choose another user.':
-    'Dieser Benutzer hätte in dieser Partition mehr als {mostSearchesOfUser} gespeicherte Suchen. Wähle einen anderen.',
+  'This user would have saved more than {maxSearchesPerUser} searches in this partition. Choose another user.':
+    'Dieser Benutzer hätte in dieser Partition mehr als {maxSearchesPerUser} gespeicherte Suchen. Wähle einen anderen.',
   '{count} searches are shared in this partition. Remove one first.':
     'In dieser Partition sind {count} Suchen geteilt. Lösche zuerst eine.',
   'Only editors of the partition can share a search. You can save it for yourself.':

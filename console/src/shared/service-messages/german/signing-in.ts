@@ -48,8 +48,8 @@ export const signingIn: Phrases = {
     'Die Registrierung wurde inzwischen geschlossen. Bitte die Administration um eine Einladung.',
   'There is already an account with this email. Sign in, or request a new password.':
     'Mit dieser E-Mail gibt es schon ein Konto. Melde dich an, oder bitte um ein neues Passwort.',
-  'You have {mostFactors} second factors. Remove one that you no longer use.':
-    'Du hast {mostFactors} zweite Faktoren. Entferne einen, den du nicht mehr verwendest.',
+  'You have {maxFactors} second factors. Remove one that you no longer use.':
+    'Du hast {maxFactors} zweite Faktoren. Entferne einen, den du nicht mehr verwendest.',
   'This account has a second factor. Finish the sign-in with it.':
     'Dieses Konto hat einen zweiten Faktor. Schließe die Anmeldung damit ab.',
   'The second factor is wrong, or was used before. Try again with a new code.':
