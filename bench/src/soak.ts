@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { ConsoleClient, type Answer, type Call } from './console-client.ts';
 import { MixedCalls } from './mixed-calls.ts';
-import { growthInAnHour, mean, useOf, type Use } from './process-use.ts';
+import { growthPerHour, mean, useOf, type Use } from './process-use.ts';
 import { password, startProgram, type Program } from './program.ts';
 import { table } from './table.ts';
 
@@ -171,7 +171,7 @@ function reportOf(
     return !(expected[name] ?? [200]).includes(Number(status));
   });
   const rows = (['heap', 'resident', 'descriptors'] as const).map((figure) => {
-    const growth = growthInAnHour(judged, (use) => use[figure]);
+    const growth = growthPerHour(judged, (use) => use[figure]);
     const usual = mean(judged.map((use) => use[figure]));
     const most = maxGrowth[figure] * (figure === 'descriptors' ? 1 : usual);
     const unit = figure === 'descriptors' ? 1 : 2 ** 20;

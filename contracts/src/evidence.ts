@@ -78,7 +78,7 @@ export const startEvidence = endpoint({
   response: transfer,
 });
 
-const keptParams = z.strictObject({ partitionId: id, jobId: id });
+const evidenceJobParams = z.strictObject({ partitionId: id, jobId: id });
 
 export const getKeptEvidence = endpoint({
   method: 'GET',
@@ -86,7 +86,7 @@ export const getKeptEvidence = endpoint({
   summary:
     'The progress of the job. With Accept: application/zip its file, for whoever started it and the owners of the partition. Erasing values in the partition removes the file',
   access: reader,
-  params: keptParams,
+  params: evidenceJobParams,
   response: transfer,
   streamsAs: 'application/zip',
 });
@@ -96,7 +96,7 @@ export const removeEvidence = endpoint({
   path: '/v1/partitions/{partitionId}/evidence/{jobId}',
   summary: 'Cancel the job, or delete the stored file',
   access: reader,
-  params: keptParams,
+  params: evidenceJobParams,
   response: transfer,
   repeatable: true,
 });

@@ -27,7 +27,7 @@ export async function signIn(
   password = demoProgram.password,
 ) {
   await page.goto('/login');
-  await givePassword(page, username, password);
+  await submitPassword(page, username, password);
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 }
 
@@ -51,7 +51,11 @@ export async function signedIn(page: Page, username?: string) {
 }
 
 /** Fills in and submits the login form, whatever the result. */
-export async function givePassword(page: Page, username: string, password = demoProgram.password) {
+export async function submitPassword(
+  page: Page,
+  username: string,
+  password = demoProgram.password,
+) {
   await page.getByLabel('User name or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Convention, Spoken } from './upstreams.ts';
+import type { Convention, WireResponse } from './upstreams.ts';
 
 /**
  * Services of another vendor. They know only the calls of the specification, return bare arrays with as few
@@ -179,7 +179,7 @@ async function listen(
 }
 
 async function send(
-  { status = 200, type, body, gzip, delay = 0 }: Spoken,
+  { status = 200, type, body, gzip, delay = 0 }: WireResponse,
   response: ServerResponse,
 ): Promise<void> {
   if (body === undefined) {

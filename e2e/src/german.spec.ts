@@ -3,7 +3,7 @@ import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, signedIn, test } from './annals.ts';
 import { demoPlaces } from './demo-places.ts';
 import { englishTexts } from './english-texts.ts';
-import { goWithin } from './visit.ts';
+import { navigateInApp } from './visit.ts';
 
 test.use({ trace: 'off' });
 
@@ -53,7 +53,7 @@ test('who switches to German reads nothing in English any more', async ({ page, 
   const left: string[] = [];
   for (const [name, path] of oneInEvery(6, Object.entries(places))) {
     // Whether the page settles is checked by another test.
-    await goWithin(page, path).catch(() => undefined);
+    await navigateInApp(page, path).catch(() => undefined);
     for (const text of await shownTexts(page)) if (english.has(text)) left.push(`${name}: ${text}`);
   }
   expect(left).toEqual([]);

@@ -109,9 +109,9 @@ it.each(
       const { status, text: said, headers } = await send(service, request);
       const isClear =
         status < 300 || (status < 500 && z.safeParse(problem, JSON.parse(said)).success);
-      const isKept = !headers.get('cache-control')?.includes('no-store');
+      const isCacheable = !headers.get('cache-control')?.includes('no-store');
       const isGuessed = headers.get('x-content-type-options') !== 'nosniff';
-      return isClear && !isKept && !isGuessed ? [] : [`${name}: ${status} ${said}`];
+      return isClear && !isCacheable && !isGuessed ? [] : [`${name}: ${status} ${said}`];
     };
     const waiting = [...requests.values()];
     const answers: string[] = [];

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { startChildServer } from '../child-server.ts';
 import { median, table } from '../table.ts';
-import { casesOf, type Asked, type Case } from './cases.ts';
+import { casesOf, type RequestSpec, type Case } from './cases.ts';
 import { documentSizes, importAll, startStored, type DocumentSize, type Stored } from './stored.ts';
 
 const connections = 10;
@@ -159,7 +159,7 @@ function reportOf(cases: Measured[]): string {
 async function load(
   url: string,
   headers: Record<string, string>,
-  ask: () => Asked,
+  ask: () => RequestSpec,
   duration: number,
 ): Promise<Round> {
   const request = (): autocannon.Request => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
     setLanguage(language);
     return read();
   };
-  const modules = import.meta.glob(['../**/*texts.ts', '../**/device-words.ts']);
+  const modules = import.meta.glob(['../**/*texts.ts', '../**/device-label.ts']);
   entries = await entriesOf(modules, inLanguage);
 });
 

@@ -11,14 +11,14 @@ import {
   type PolicyEntry,
   type SchemaEntry,
 } from '../log-entry.ts';
-import { changeSetRoot, inOrderOfRoot, operationLeaf } from '../change-set-root.ts';
+import { changeSetRoot, sortForRoot, operationLeaf } from '../change-set-root.ts';
 import { treeHash } from '../merkle-tree.ts';
 import { depthOf, propertiesOf, reasonPointer } from '../properties.ts';
 import { sha256 } from '../sha256.ts';
 import { signNote, verifierOf, writeVerifierKey } from '../signed-note.ts';
 import { propertyHash, versionRoot, type VersionHeader } from '../version-tree.ts';
 
-export interface Kept {
+export interface StoredVersion {
   header: Omit<ProvenVersion, 'salts' | 'sealed'>;
   root: Uint8Array;
   /** In the order of the pointers. */
@@ -26,7 +26,7 @@ export interface Kept {
 }
 
 export type Entry =
-  | { version: Kept }
+  | { version: StoredVersion }
   | { entry: SchemaEntry }
   | { entry: PolicyEntry }
   | { entry: ChangeSetEntry }
@@ -53,8 +53,8 @@ export class TestLog {
   readonly seed: Uint8Array;
   readonly entries: Entry[] = [];
   readonly leaves: Uint8Array[] = [];
-  readonly versions = new Map<string, { index: number; kept: Kept }>();
-  readonly newest = new Map<string, Kept>();
+  readonly versions = new Map<string, { index: number; kept: StoredVersion }>();
+  readonly newest = new Map<string, StoredVersion>();
   readonly #seed: string;
   /** The content of the service's log. */
   readonly anchored: string[] = [];
@@ -210,7 +210,7 @@ export class TestLog {
 
   /** Leaves of the operations of a change set, in the order of its root. */
   operationsOf(changeSetId: string): Uint8Array[] {
-    return inOrderOfRoot(
+    return sortForRoot(
       [...this.versions.values()].flatMap(({ kept }) =>
         kept.header.changeSetId === changeSetId ? operationOf(kept) : [],
       ),
@@ -294,7 +294,7 @@ const kindOf = (entry: Entry): string | undefined =>
   'entry' in entry ? entry.entry.kind : undefined;
 
 /** The leaf of the operation that wrote a version. */
-export const operationOf = ({ header, leaves }: Kept): Uint8Array =>
+export const operationOf = ({ header, leaves }: StoredVersion): Uint8Array =>
   operationLeaf({
     ...header,
     ended: header.endedDate !== null,
@@ -318,7 +318,7 @@ function nullAt(objectData: Record<string, unknown>, pointer: string): void {
   (container as Record<string, unknown>)[last] = null;
 }
 
-function valueAt({ header }: Kept, pointer: string): { pointer: string; value: unknown } {
+function valueAt({ header }: StoredVersion, pointer: string): { pointer: string; value: unknown } {
   const found = propertiesOf(header, header.depth).find((one) => one.pointer === pointer);
   if (!found)
     throw new Error(`There is no value at ${pointer}: ${canonicalJson(header.objectData)}`);

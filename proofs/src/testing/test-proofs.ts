@@ -11,7 +11,7 @@ import { sameBytes, toBase64, utf8 } from '../bytes.ts';
 import { checkpointText, signCheckpoint } from '../checkpoint.ts';
 import { leafHash, treeHash } from '../merkle-tree.ts';
 import { consistencyProof, inclusionProof, type SubtreeSource } from '../subtrees.ts';
-import { operationOf, type Kept, type TestLog } from './test-log.ts';
+import { operationOf, type StoredVersion, type TestLog } from './test-log.ts';
 
 /** Adds a checkpoint of the log to that of the service. */
 export async function anchorOf(log: TestLog, size = log.leaves.length): Promise<Anchor> {
@@ -108,7 +108,7 @@ export function partitionLines(log: TestLog, anchor?: Anchor): [PartitionProofHe
   return [head, ...entries];
 }
 
-function provenVersion({ header, leaves }: Kept): ProvenVersion {
+function provenVersion({ header, leaves }: StoredVersion): ProvenVersion {
   return structuredClone({
     ...header,
     salts: leaves.map(({ salt, receipt }) => (receipt === undefined ? salt : '')).join(''),

@@ -1,5 +1,5 @@
 import {
-  DatabaseHeld,
+  DatabaseInUse,
   DatabaseUnavailable,
   DatabaseUnsuitable,
 } from '@annals/kit/database/database';
@@ -13,11 +13,11 @@ import {
 import { makeLog } from '../logging.ts';
 import { OperatorRefused } from '../operator/protocol.ts';
 import { CommandError } from './command-error.ts';
-import { readKnown, type KnownWords } from './known-checkpoints.ts';
+import { readKnown, type KnownLogOptions } from './known-checkpoints.ts';
 import { StatusLine } from './terminal.ts';
 import { findingLine, printable, verdictText } from './verdict-text.ts';
 
-export interface VerifyStored extends KnownWords {
+export interface VerifyStored extends KnownLogOptions {
   /** Name or id of a partition, or `all`. */
   partition: string;
 }
@@ -85,7 +85,7 @@ export async function verifyStoredCommand(
 const isReadError = (error: unknown): error is Error =>
   error instanceof VerificationRefused ||
   error instanceof OperatorRefused ||
-  error instanceof DatabaseHeld ||
+  error instanceof DatabaseInUse ||
   error instanceof DatabaseUnavailable ||
   error instanceof DatabaseUnsuitable;
 

@@ -8,10 +8,10 @@ import type { MemberRole, Permission } from '@annals/contracts/permissions';
 import { accessLevels, type AccessLevel } from '@annals/contracts/user-administration';
 import { compareTexts } from './current-state.ts';
 import { listed } from './kind.ts';
-import { permissionWords } from './permission-words.ts';
+import { permissionLabels } from './permission-labels.ts';
 import {
   applicationKey,
-  typesInWords,
+  typesAsText,
   unitsUp,
   userKey,
   type Configuration,
@@ -205,7 +205,7 @@ function abilitiesOf(configuration: Configuration, holder: Holder): Map<string, 
         const email = principal.slice('user:'.length);
         const byRole = rule.approvers.roles.some((role) => role === member);
         if (rule.approvals === 0 || (!byRole && !rule.approvers.users.includes(email))) continue;
-        const what = typesInWords(rule, changePolicy);
+        const what = typesAsText(rule, changePolicy);
         abilities.set(`approve ${name} ${rule.types?.toSorted(compareTexts).join() ?? '*'}`, {
           level: 1,
           words: `approve changes to ${what} in ${name}`,
@@ -235,7 +235,7 @@ function heldRoles({ roles, units }: Configuration, holder: Holder): HeldRole[] 
   ];
 }
 
-const levelWords: Readonly<Record<AccessLevel, string>> = {
+const levelLabels: Readonly<Record<AccessLevel, string>> = {
   READ: 'read',
   WRITE: 'write',
   OWN: 'write and administer',
@@ -257,17 +257,17 @@ function addPartition(
       givesAllPartitions(role, 'partitions:write-all') ||
       (member === null && givesAllPartitions(role, 'partitions:read-all')),
   );
-  const through = opening ? roleWords(opening) : `member as ${member ?? counting}`;
+  const through = opening ? roleLabels(opening) : `member as ${member ?? counting}`;
   const [writer] = writing;
   const isWritingToo = level !== 'READ' && writer && writer !== opening;
   abilities.set(key, {
     level: accessLevels.indexOf(level) + 1,
-    words: `${levelWords[level]} ${name}`,
-    through: isWritingToo ? `${through}, ${roleWords(writer)}` : through,
+    words: `${levelLabels[level]} ${name}`,
+    through: isWritingToo ? `${through}, ${roleLabels(writer)}` : through,
   });
 }
 
-const roleWords = ({ name, unit }: HeldRole): string =>
+const roleLabels = ({ name, unit }: HeldRole): string =>
   unit === null ? `role ${name}` : `role ${name} through the unit ${unit}`;
 
 const theirUnits = 'their units';
@@ -284,8 +284,8 @@ function addPermission(
   holder: Holder,
 ): void {
   if (inPartitions.has(permission)) return;
-  const words = permissionWords[permission];
-  const through = roleWords(role);
+  const words = permissionLabels[permission];
+  const through = roleLabels(role);
   if (role.reach === 'all' || permission === 'partitions:write') {
     abilities.set(`permission ${permission}`, { level: 1, words, through });
     return;

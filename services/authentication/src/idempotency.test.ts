@@ -4,7 +4,7 @@ import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
 import { quiet, testDatabases } from '@annals/kit/testing/databases';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { toTimestamp } from './context/clock.ts';
-import { password, RunningService, type Asking } from './testing/running-service.ts';
+import { password, RunningService, type RequestOptions } from './testing/running-service.ts';
 import { mailsTo } from './testing/written-mails.ts';
 
 describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
@@ -21,7 +21,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
-  const post = (path: string, idempotencyKey: string, asking: Asking = {}) =>
+  const post = (path: string, idempotencyKey: string, asking: RequestOptions = {}) =>
     running.call('POST', path, {
       token: master.token,
       headers: { 'idempotency-key': idempotencyKey },

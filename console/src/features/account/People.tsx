@@ -13,21 +13,21 @@ import {
 } from '../../shared/list/columns.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { UserStatus } from '../../shared/users/UserStatus.tsx';
 import { peopleList } from './account.queries.ts';
 import { usePeopleTexts, type PeopleTexts } from './people.texts.ts';
 
-type RoleWordsOf = ReturnType<typeof useRoleWords>;
+type RoleLabels = ReturnType<typeof useRoleLabels>;
 
 /** The visible users: members of the user's organizational units, or all for global masters. */
 export function People() {
   const t = usePeopleTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const list = useListState(peopleList);
   const people = useListQuery(peopleList.query(list.request));
   const units = useAppState(({ user }) => user?.organizationalUnits);
-  const columns = useMemo(() => columnsOf(t, wordsOf), [t, wordsOf]);
+  const columns = useMemo(() => columnsOf(t, labelsOf), [t, labelsOf]);
   const filters = useMemo(() => filtersOf(t, units ?? []), [t, units]);
   return (
     <DataList
@@ -44,8 +44,8 @@ export function People() {
   );
 }
 
-function columnsOf(t: PeopleTexts, wordsOf: RoleWordsOf): ListColumn<User>[] {
-  const rolesOf = ({ roles = [] }: User) => roles.map((name) => wordsOf({ name }).name).join(', ');
+function columnsOf(t: PeopleTexts, labelsOf: RoleLabels): ListColumn<User>[] {
+  const rolesOf = ({ roles = [] }: User) => roles.map((name) => labelsOf({ name }).name).join(', ');
   return [
     derived('name', t.person, (user) => personName(user), {
       render: (user) => personName(user) ?? shortenId(user.id),

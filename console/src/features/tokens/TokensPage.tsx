@@ -6,7 +6,7 @@ import type { ApiToken } from '@annals/contracts/api-tokens';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
-import { besideId, details, type ListColumn } from '../../shared/list/columns.tsx';
+import { secondCellId, details, type ListColumn } from '../../shared/list/columns.tsx';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
@@ -56,7 +56,7 @@ export function TokensPage() {
           size="xs"
           variant="default"
           aria-label={`${t.revoke}: ${nameOfToken(token)}`}
-          aria-describedby={besideId(token.id)}
+          aria-describedby={secondCellId(token.id)}
           onClick={() => setRevoking({ tokens: [token], clear: () => undefined })}
           onPointerEnter={() => void loadRevoke()}
           onFocus={() => void loadRevoke()}

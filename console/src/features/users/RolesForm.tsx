@@ -8,7 +8,7 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { RoleEffects } from '../../shared/permissions/RoleEffects.tsx';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { RoleSources } from './RoleSources.tsx';
@@ -43,7 +43,7 @@ function UnknownRolesForm({ user }: { user: User }) {
         labels={{ role: t.toAdd, removed: t.toRemove }}
         onCancel={toUser}
       >
-        <RolePicker label={t.toAdd} description={t.notSaid} {...form.field('role')} />
+        <RolePicker label={t.toAdd} description={t.notReported} {...form.field('role')} />
         <RolePicker label={t.toRemove} {...form.field('removed')} />
         <RoleEffects gained={form.values.role} lost={form.values.removed} />
       </GuardedForm>
@@ -89,7 +89,7 @@ function useRolesOf(user: User) {
 /** Edits the directly assigned roles of a user; only differences are sent. */
 function KnownRolesForm({ user }: { user: User }) {
   const t = useRoleTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const { params, toUser, toRoles } = useRolesOf(user);
   // The roles as this form last knew them: if only the first of two calls succeeds, the rest is retried.
   const [initialRoles] = useState(() => directRoles(user));
@@ -104,7 +104,7 @@ function KnownRolesForm({ user }: { user: User }) {
   });
   const { added, removed } = roleDifferences(initialRoles, form.values.role);
   const namesOf = (roles: readonly string[]) =>
-    roles.map((role) => wordsOf({ name: role }).name).join(', ');
+    roles.map((role) => labelsOf({ name: role }).name).join(', ');
   const kept = removed.filter((role) =>
     grantsOf(user, role).some(({ organizationalUnit }) => organizationalUnit),
   );

@@ -7,7 +7,7 @@ import { call, callForFile } from '../../api/call.ts';
 import { invalidate, queryOf } from '../../api/query.ts';
 import { downloadBlob } from '../csv/csv.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
-import { AskForm } from '../forms/AskForm.tsx';
+import { SimpleForm } from '../forms/SimpleForm.tsx';
 import { fileStem } from '../long-work/file-stem.ts';
 import { useCapability } from '../permissions/capabilities.ts';
 import { Dialog } from '../states/Dialog.tsx';
@@ -20,7 +20,7 @@ import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 import type { EvidenceAbout } from './evidence-about.ts';
 import classes from './Evidence.module.css';
 import { useEvidenceTexts } from './evidence.texts.ts';
-import { KeptEvidence } from './KeptEvidence.tsx';
+import { EvidenceJob } from './EvidenceJob.tsx';
 
 interface EvidenceDialogProps extends EvidenceAbout {
   onClose: () => void;
@@ -101,7 +101,7 @@ export function EvidenceDialog({
   if (starting.isSuccess)
     return (
       <Dialog title={t.title(name)} onClose={onClose}>
-        <KeptEvidence
+        <EvidenceJob
           partitionId={partitionId}
           jobId={starting.data.id}
           fileName={starting.data.fileName}
@@ -111,10 +111,10 @@ export function EvidenceDialog({
     );
   return (
     <Dialog title={t.title(name)} onClose={onClose}>
-      <AskForm className={classes.form} onSubmit={send}>
+      <SimpleForm className={classes.form} onSubmit={send}>
         <p className={classes.hint}>{query ? t.aboutSearch(query) : t.intro}</p>
         <MomentInput
-          zoneIsTold
+          descriptionNamesZone
           label={t.moment}
           description={utc ? t.momentHintUtc : t.momentHintLocal}
           value={at}
@@ -185,7 +185,7 @@ export function EvidenceDialog({
             {making.isPending ? t.cancel : isLarge ? t.makeByJob : t.make}
           </Button>
         </div>
-      </AskForm>
+      </SimpleForm>
     </Dialog>
   );
 }

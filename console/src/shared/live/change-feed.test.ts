@@ -1,21 +1,21 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetMissing } from '../../api/missing-calls.ts';
-import { ChangeFeed, restsAfter, type Changes } from './change-feed.ts';
+import { clearMissingCalls } from '../../api/missing-calls.ts';
+import { ChangeFeed, idleAfterMs, type Changes } from './change-feed.ts';
 
-interface Asked {
+interface PendingRequest {
   after: string | null;
   wait: string | null;
   signal: AbortSignal;
   answer: (status: number, body: object) => void;
 }
-let asked: Asked[];
+let asked: PendingRequest[];
 const told: Changes[] = [];
 const stops: (() => void)[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  forgetMissing();
+  clearMissingCalls();
   localStorage.setItem('auth', 'x');
   asked = [];
   told.length = 0;
@@ -61,7 +61,7 @@ async function passUntil(holds: () => boolean) {
 }
 const request = async (count: number) => {
   await passUntil(() => asked.length >= count);
-  return asked[count - 1] as Asked;
+  return asked[count - 1] as PendingRequest;
 };
 function see(state: 'visible' | 'hidden') {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
@@ -138,7 +138,7 @@ it('rests when nobody touches the tab, so that the session can end, and goes on 
   const feed = follow();
   (await request(1)).answer(200, page('c1'));
   const second = await request(2);
-  vi.setSystemTime(Date.now() + restsAfter + 1);
+  vi.setSystemTime(Date.now() + idleAfterMs + 1);
   second.answer(200, page('c2'));
   await passUntil(() => feed.state === 'resting');
   await vi.advanceTimersByTimeAsync(60_000);

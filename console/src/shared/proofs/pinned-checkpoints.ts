@@ -95,7 +95,7 @@ export function usePinned(partitionId: string): PinnedCheckpoint | undefined {
 }
 
 /** What this browser knows about a log, for verifying a proof. */
-export const knownBy = (known: PinnedCheckpoint | undefined): Known =>
+export const knownLogOf = (known: PinnedCheckpoint | undefined): Known =>
   known ? { keys: [known.key], checkpoints: [known.checkpoint] } : {};
 
 const prefix = `${product}.checkpoint:`;

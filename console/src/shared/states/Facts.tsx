@@ -12,7 +12,7 @@ interface FactsProps {
 export function Facts({ facts }: FactsProps) {
   const t = useStateTexts();
   const said = facts.filter(([, value]) => value !== undefined);
-  if (said.length === 0) return <p className={classes.nothing}>{t.nothingSaid}</p>;
+  if (said.length === 0) return <p className={classes.nothing}>{t.noDetails}</p>;
   return (
     <dl className={classes.facts}>
       {said.map(([name, value]) => (

@@ -49,7 +49,7 @@ export async function endSubscription(subscriptionId: string): Promise<void> {
   }
 }
 
-export async function seeChanges(seen: BodyOf<typeof markSeen>['seen']): Promise<void> {
+export async function markChangesSeen(seen: BodyOf<typeof markSeen>['seen']): Promise<void> {
   await call(markSeen, { body: { seen } });
   await invalidateSubscriptions();
 }

@@ -10,7 +10,7 @@ import {
   maxCandidates,
   WebhookTable,
   type DisabledReason,
-  type Held,
+  type HeldWebhook,
 } from '@annals/kit/webhooks/webhook-table.sql';
 
 export interface EventWebhookKey {
@@ -44,7 +44,7 @@ export interface EventWebhookRow extends EventWebhookSettings {
   version: number;
 }
 
-export interface ClaimedEventWebhook extends Held, EventWebhookSettings {}
+export interface ClaimedEventWebhook extends HeldWebhook, EventWebhookSettings {}
 
 const settings = sql`w.description, w.actions, w.outcome`;
 

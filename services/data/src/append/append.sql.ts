@@ -13,10 +13,10 @@ export interface LockedPartition {
   partition: PartitionState;
   log: LogHead;
   /** Some of the types and writers that it has, where several servers hold the rows of partitions. */
-  known?: Known;
+  known?: KnownNames;
 }
 
-export interface Known {
+export interface KnownNames {
   types: Set<string>;
   writers: Set<string>;
 }
@@ -295,7 +295,7 @@ export function insertApart(
     started,
     changed,
     known,
-  }: { started: readonly string[]; changed: readonly string[]; known: Known },
+  }: { started: readonly string[]; changed: readonly string[]; known: KnownNames },
 ): void {
   const [partition, ...others] = inserted.partitions;
   if (!partition || others.length > 0) throw new Error('Here each partition has a statement.');

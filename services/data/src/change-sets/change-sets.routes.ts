@@ -79,11 +79,11 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
   const revise = async (
     transaction: Queryable,
     call: Pick<ChangeSetCall, 'params' | 'caller'>,
-    { standing }: LoadedChangeSet,
+    { reviewState }: LoadedChangeSet,
   ) => {
     await table.raiseRevision(transaction, call.params);
-    await table.noteEditor(transaction, call.params, call.caller.userId);
-    if (approversOf(standing).length > 0) await tell(transaction, call, 'APPROVALS_INVALID');
+    await table.recordEditor(transaction, call.params, call.caller.userId);
+    if (approversOf(reviewState).length > 0) await tell(transaction, call, 'APPROVALS_INVALID');
   };
 
   /** Changes a set under its lock, and returns its new state. */
@@ -322,11 +322,11 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
           'changed_meanwhile',
           'This change set was edited since you opened it. Review it again, then approve it.',
         );
-      const has = hasApproved(set.standing, caller.userId);
+      const has = hasApproved(set.reviewState, caller.userId);
       const addsSignature =
-        body.signature !== undefined && hasUnsignedApproval(set.standing, caller.userId);
+        body.signature !== undefined && hasUnsignedApproval(set.reviewState, caller.userId);
       if (has && !addsSignature) return;
-      if (body.signature === undefined && needsSignature(set.standing, caller.userId))
+      if (body.signature === undefined && needsSignature(set.reviewState, caller.userId))
         throw new Problem(
           400,
           'signature_required',
@@ -445,8 +445,8 @@ async function approveIfSatisfied(
   key: ChangeSetKey,
   viewer: Viewer,
 ): Promise<void> {
-  const { standing } = await loadChangeSet(transaction, key, viewer);
-  if (stateOf(standing) === 'APPROVED') await table.setState(transaction, key, 'APPROVED');
+  const { reviewState } = await loadChangeSet(transaction, key, viewer);
+  if (stateOf(reviewState) === 'APPROVED') await table.setState(transaction, key, 'APPROVED');
 }
 
 /** @throws Problem 400 for a user who could not edit objects of the partition themselves */

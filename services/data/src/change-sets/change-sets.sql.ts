@@ -551,7 +551,7 @@ export async function setContributors(
 }
 
 /** A user who has edited never approves, even if removed from the contributors. */
-export async function noteEditor(
+export async function recordEditor(
   transaction: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
   userId: string,

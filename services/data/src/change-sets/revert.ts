@@ -2,13 +2,13 @@ import type { Operation } from '@annals/contracts/transactions';
 import type { Queryable } from '@annals/kit/database/database';
 import type { ChangeSetKey } from './change-sets.sql.ts';
 import { listWritten } from './operations.sql.ts';
-import type { GivenOperation } from './save-operations.ts';
+import type { OperationInput } from './save-operations.ts';
 
 /** The operations that revert a committed set, each based on the version that it wrote: later changes are conflicts. */
 export async function inverseOperations(
   database: Queryable,
   key: ChangeSetKey,
-): Promise<GivenOperation[]> {
+): Promise<OperationInput[]> {
   const written = await listWritten(database, key);
   return written.map(({ operationId, timelineId, objectId, predecessorId, followsEnd }) => {
     const pinned = { timelineId, predecessorId: objectId };

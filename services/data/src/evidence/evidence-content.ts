@@ -21,7 +21,7 @@ import * as table from './evidence.sql.ts';
 
 export type Subject =
   | { kind: 'PARTITION' }
-  | { kind: 'OBJECT'; timeline: table.TimelineThen }
+  | { kind: 'OBJECT'; timeline: table.TimelineAtMoment }
   | { kind: 'SEARCH'; query: string; search: SearchQuery };
 
 /** A request with everything that is fixed when it starts. */
@@ -48,7 +48,7 @@ export interface EvidenceRequest {
 }
 
 /** An object of the evidence: its included versions, from the first to the newest of that time. */
-export interface ChosenTimeline extends table.TimelineThen {
+export interface ChosenTimeline extends table.TimelineAtMoment {
   first: number;
 }
 
@@ -100,7 +100,7 @@ export class EvidenceContent {
     return { timelines, isCut: false };
   }
 
-  async *#timelines(): AsyncGenerator<table.TimelineThen> {
+  async *#timelines(): AsyncGenerator<table.TimelineAtMoment> {
     const { partitionId, subject, asOf } = this.request;
     if (subject.kind === 'OBJECT') {
       yield subject.timeline;

@@ -21,7 +21,7 @@ import type { SearchLimits } from '../search/search-limits.ts';
 import { findFile, findPart, removeFile, type FileOfJob } from '../transfers/job-files.sql.ts';
 import type { JobWorker } from '../transfers/job-worker.ts';
 import { findTransfer, insertTransfer } from '../transfers/transfers.sql.ts';
-import { seesEveryone } from './evidence-access.ts';
+import { mayReadEveryone } from './evidence-access.ts';
 import { countEvidence } from './evidence-jobs.sql.ts';
 import { findEvidence } from './evidence-request.ts';
 import { isErasedSince } from './evidence.sql.ts';
@@ -146,7 +146,7 @@ async function requireCreatorOrOwner(
 
 /** A file contains users whom its creator may see. @throws Problem 403 for others, unless they may see everybody */
 function requireSameVisibility(caller: Caller, { createdUserId }: Transfer): void {
-  if (createdUserId !== caller.userId && !seesEveryone(caller))
+  if (createdUserId !== caller.userId && !mayReadEveryone(caller))
     throw forbidden(
       'The file may name users whom you cannot see. Create the evidence yourself: it then names those whom you can.',
     );
@@ -176,7 +176,7 @@ function noFile({ state, expiresDate }: Transfer) {
   return conflict('evidence_not_kept', 'There is no file of this evidence. Create it again.');
 }
 
-interface KeptFile {
+interface EvidenceFile {
   job: Pick<Transfer, 'partitionId' | 'id'>;
   file: FileOfJob;
   first: Uint8Array;
@@ -188,7 +188,7 @@ interface KeptFile {
  */
 async function* partsOf(
   database: Queryable,
-  { job: { partitionId, id }, file, first }: KeptFile,
+  { job: { partitionId, id }, file, first }: EvidenceFile,
   requireReader: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   yield first;

@@ -1,5 +1,5 @@
 import { maxEvidenceBytes } from '@annals/contracts/evidence';
-import { abortable, type Database } from '@annals/kit/database/queryable';
+import { withAbortSignal, type Database } from '@annals/kit/database/queryable';
 import { conflict, notFound } from '@annals/kit/problem';
 import type { Checkpoints } from '../log/checkpoints.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
@@ -54,7 +54,7 @@ export const evidenceWork =
     await requireRightsToRead(options, job);
     if (Number(job.cursor ?? 0) >= maxAttempts) throw attemptsExhausted();
     await database.transaction(async (transaction) => beginFile(transaction, job, holder));
-    const reading = abortable(database, stop);
+    const reading = withAbortSignal(database, stop);
     const context = { limits, signal: stop };
     const actor = actorOf(job, await reachOfUser(job.userId));
     const access = accessFor(findAccess, actor, partitionId);

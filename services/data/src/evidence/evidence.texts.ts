@@ -1,8 +1,8 @@
 import type { EvidenceLanguage } from '@annals/contracts/evidence';
-import { approvalWords, germanApprovalWords } from '@annals/proofs/approval-words';
+import { approvalTexts, germanApprovalTexts } from '@annals/proofs/approval-texts';
 
 const english = {
-  approval: approvalWords,
+  approval: approvalTexts,
   evidence: 'Evidence',
   object: 'Object',
   search: 'Search',
@@ -119,7 +119,7 @@ const english = {
 export type EvidenceTexts = typeof english;
 
 const german: EvidenceTexts = {
-  approval: germanApprovalWords,
+  approval: germanApprovalTexts,
   evidence: 'Nachweis',
   object: 'Objekt',
   search: 'Suche',

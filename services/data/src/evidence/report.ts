@@ -14,7 +14,7 @@ import type {
 import type { CommittedSet } from './evidence.sql.ts';
 import { evidenceTexts, shownMoment, shownNumber, type EvidenceTexts } from './evidence.texts.ts';
 import { reportStyle } from './report-style.ts';
-import { changesBetween, inPlacesOf, valuesOf, type ShownValue } from './value-changes.ts';
+import { changesBetween, alignedWith, valuesOf, type ShownValue } from './value-changes.ts';
 
 export interface ReportFacts {
   choice: Choice;
@@ -114,7 +114,7 @@ async function stateOf(
   let state: State | undefined;
   for await (const version of content.versionsOf(timeline)) {
     const known: Map<string, Blamed> = state
-      ? inPlacesOf(state.values, state.newest, version)
+      ? alignedWith(state.values, state.newest, version)
       : new Map<string, Blamed>();
     const values = new Map<string, Blamed>();
     for (const [path, value] of valuesOf(version)) {

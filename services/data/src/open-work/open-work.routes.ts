@@ -32,7 +32,7 @@ export function mountOpenWork(mount: Mount, database: Database): void {
       };
       await requireSuccessor(transaction, handOver);
       return {
-        changeSets: await passOnChangeSets(transaction, handOver),
+        changeSets: await handOverChangeSets(transaction, handOver),
         sharedSearches: await passOnSearches(transaction, handOver),
       };
     }),
@@ -55,7 +55,10 @@ async function requireSuccessor(
 }
 
 /** @throws Problem 409 if the successor would have too many */
-async function passOnChangeSets(transaction: Queryable, handOver: work.HandOver): Promise<number> {
+async function handOverChangeSets(
+  transaction: Queryable,
+  handOver: work.HandOver,
+): Promise<number> {
   const { partitionId, from, to } = handOver;
   const sets = await work.lockOpenSets(transaction, handOver);
   const written = sets.filter(({ authorId }) => authorId === from).length;
@@ -64,7 +67,7 @@ async function passOnChangeSets(transaction: Queryable, handOver: work.HandOver)
       'too_many_change_sets',
       `This user would have more than ${maxUncommitted} change sets in this partition that are not committed. Choose another user.`,
     );
-  await work.passOnChangeSets(transaction, handOver, sets);
+  await work.handOverChangeSets(transaction, handOver, sets);
   return sets.length;
 }
 
@@ -82,7 +85,7 @@ async function passOnSearches(transaction: Queryable, handOver: work.HandOver): 
     );
   for (const search of shared) {
     const passedOn = { ...search, name: work.freeName(search, taken) };
-    await work.passOnSearch(transaction, handOver, passedOn);
+    await work.handOverSearch(transaction, handOver, passedOn);
     taken.push(passedOn);
   }
   return shared.length;

@@ -46,7 +46,7 @@ function nextOf(at: number, unit: Unit, step: number): number {
 /** Not compared as texts, because fractions of a second may be omitted. */
 const isBefore = (moment: string, other: string) => Date.parse(moment) < Date.parse(other);
 
-interface Asked {
+interface ActivityQuery {
   asOf: AsOf | undefined;
   from: string | undefined;
   to: string | undefined;
@@ -59,7 +59,7 @@ interface Asked {
 export async function readActivity(
   database: Queryable,
   partitionId: string,
-  { asOf, from, to }: Asked,
+  { asOf, from, to }: ActivityQuery,
 ) {
   const [first] = await database.query<{ date: string; newest: string }>(
     sql`select v.modification_date as date, (

@@ -25,7 +25,7 @@ import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
 import { scopeOf } from './scope.sql.ts';
 import { keyOf, listChangedSince, textsOfOperations, type Operation } from './changes-since.sql.ts';
-import { countAt, countAtOfAll, lastDays, perDay } from './versions-per-day.ts';
+import { countAt, countAtInAllPartitions, lastDays, perDay } from './versions-per-day.ts';
 
 export function mountPartitions(mount: Mount, database: Database): void {
   mount(listPartitions, async ({ query, caller, queryable }) => {
@@ -96,7 +96,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
 
   mount(versionsPerDayOfAll, async ({ query, caller, queryable }) => {
     const { days, ends } = lastDays(query.days, query.asOf);
-    return { data: perDay(days, await countAtOfAll(queryable, scopeOf(caller), ends)) };
+    return { data: perDay(days, await countAtInAllPartitions(queryable, scopeOf(caller), ends)) };
   });
 
   mount(changesSince, async ({ query, caller, queryable }) => {

@@ -68,7 +68,7 @@ export async function countAt(
  * The same over all partitions the caller may open, of those changed since the first end. Callers who may open all of
  * them get the sums of the days plus what is not counted yet.
  */
-export async function countAtOfAll(
+export async function countAtInAllPartitions(
   database: Queryable,
   scope: Scope,
   ends: string[],

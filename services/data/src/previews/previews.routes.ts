@@ -33,7 +33,7 @@ export function withPreviews(mount: Mount, previews: Previews): Mount {
 
 export function mountPreviews(mount: Mount, previews: Previews): void {
   mount(previewChangeSet, async ({ params: key, caller, queryable }) => {
-    const { row, standing, shown, leftOut } = await previews.preview(queryable, key, caller);
+    const { row, reviewState, shown, leftOut } = await previews.preview(queryable, key, caller);
     const told = [
       ...shown.map(({ operation, ids }) => ({ operation, ids, leftOut: null })),
       ...leftOut.map(({ operation, ...why }) => ({
@@ -44,7 +44,7 @@ export function mountPreviews(mount: Mount, previews: Previews): void {
     ].toSorted((left, right) => left.operation.position - right.operation.position);
     return {
       title: row.title,
-      state: stateOf(standing),
+      state: stateOf(reviewState),
       data: told.map(({ operation: { operationId, operation, type }, ids, leftOut: why }) => ({
         operationId,
         operation,

@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { filterRows } from './filter-rows.ts';
-import { asksHeadsAlone, type SearchQuery } from './conditions.sql.ts';
+import { needsHeadsOnly, type SearchQuery } from './conditions.sql.ts';
 import * as heads from './heads.sql.ts';
 import { SearchBudget, type SearchContext, type SearchLimits } from './search-limits.ts';
 
@@ -39,11 +39,11 @@ export async function searchBounded(
     signal,
   );
   const everything = heads.conditionsOnHeads(search, partitionId);
-  const asksWordsAlone = search.phrases !== undefined && asksHeadsAlone(search);
-  const filterName = asksWordsAlone ? 'search-filter-words' : undefined;
+  const needsWordsOnly = search.phrases !== undefined && needsHeadsOnly(search);
+  const filterName = needsWordsOnly ? 'search-filter-words' : undefined;
   /** With other conditions too, the words decide only if they are missing. */
   const isDecided = (hasWords: boolean | null | undefined) =>
-    hasWords === false || (hasWords === true && asksWordsAlone);
+    hasWords === false || (hasWords === true && needsWordsOnly);
   const found: FoundNow = { numbers: [], before: step.before };
 
   /** @returns whether all of the rows were checked, and the page is not full */
@@ -56,7 +56,7 @@ export async function searchBounded(
       );
       const matching = new Set(checked);
       for (const head of piece)
-        if (matching.has(head) || (head.fits && asksWordsAlone && head.hasWords === true))
+        if (matching.has(head) || (head.fits && needsWordsOnly && head.hasWords === true))
           found.numbers.push(head.seq);
       found.before = piece.at(-1)?.seq;
       if (found.numbers.length > step.pageSize) return false;
@@ -96,7 +96,7 @@ export async function searchBounded(
   if (!named) await scan(limits.listed);
   else {
     // The index of words is exact for single words; phrases are checked.
-    const isExact = asksWordsAlone && search.phrases?.every(({ length }) => length === 1);
+    const isExact = needsWordsOnly && search.phrases?.every(({ length }) => length === 1);
     if (await check(named, isExact ? [] : everything)) found.before = undefined;
   }
   return found;
@@ -119,7 +119,7 @@ export async function searchRareWords(
 ): Promise<heads.WordsPage | undefined> {
   // Phrases are checked against each object that the index returns.
   if (!phrases?.every(({ length }) => length === 1)) return undefined;
-  if (!asksHeadsAlone(search)) return undefined;
+  if (!needsHeadsOnly(search)) return undefined;
   return heads.pageByWords(database, partitionId, { ...search, phrases }, range, {
     window: firstWindow,
     rareBelow: Math.ceil(firstWindow / rareAmong),

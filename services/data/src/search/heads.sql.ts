@@ -11,10 +11,10 @@ import {
 import {
   all,
   headConditions,
-  headFits,
+  headMatches,
   jsonPathOf,
   sequenceBounds,
-  asksHeadsAlone,
+  needsHeadsOnly,
   type ReferenceCondition,
   type SearchCondition,
   type SearchQuery,
@@ -37,7 +37,7 @@ export interface Head {
 }
 
 const headColumns = (search: SearchQuery) =>
-  sql`head.seq, head.type, head.bytes, (${headFits(search, raw('head'))}) as fits`;
+  sql`head.seq, head.type, head.bytes, (${headMatches(search, raw('head'))}) as fits`;
 
 /**
  * The form of the statements of a search, as part of their names; undefined where conditions on data or references make
@@ -45,7 +45,7 @@ const headColumns = (search: SearchQuery) =>
  */
 function formOf(search: SearchQuery, before: number | undefined): string | undefined {
   const { type, ended, authors, modifiedFrom, modifiedTo } = search;
-  if (!asksHeadsAlone(search)) return undefined;
+  if (!needsHeadsOnly(search)) return undefined;
   const parts = {
     type,
     ended,
@@ -92,7 +92,7 @@ export async function newestHeads(
   const checksWords = phrases !== undefined && checkedBytes > 0;
   const newest = sql`select ${headColumns(search)}${checksWords ? sql`, head.tsv` : empty}
     from data.head_search head
-    where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)}
+    where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${alongIndex(search)}
     order by seq desc limit ${rows}`;
   const form = formOf(search, before);
   if (!checksWords) return database.query<Head>(newest, nameOf('search-newest', form));
@@ -106,7 +106,7 @@ export async function newestHeads(
 }
 
 /** Along one index: that of a user's newest versions, of a type, of what has ended, or of all. */
-export function along(search: SearchQuery): Sql {
+export function alongIndex(search: SearchQuery): Sql {
   const { type, ended } = search;
   const author = onlyAuthor(search);
   if (author !== undefined) return sql`and modification_user_id = ${author}`;
@@ -215,7 +215,7 @@ export async function pageByWords(
   const { window, rareBelow, most, checkedBytes } = limits;
   const key = wordKey(partitionId);
   const newest = sql`select ${headColumns(search)}, head.tsv from data.head_search head
-    where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)}
+    where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${alongIndex(search)}
     order by seq desc limit ${window}`;
   const asksIndex = sql`(select looked = ${window}::integer and undecided = 0 and matching < ${rareBelow}::integer from extent)`;
   const inIndex = fromIndex(

@@ -119,8 +119,8 @@ async function bestOf(
   const { queryable, partitionId, context } = scope;
   const search = await searchQueryOf({ query: text }, scope);
   const { phrases, type, ...others } = search;
-  const asksWordsAlone = Object.values(others).every((value) => value === undefined);
-  if (phrases && asksWordsAlone) {
+  const needsWordsOnly = Object.values(others).every((value) => value === undefined);
+  if (phrases && needsWordsOnly) {
     const range = { upTo: highest - 1, downTo: 0 };
     const { ranked, rest } = await rankNow(
       queryable,
@@ -134,7 +134,7 @@ async function bestOf(
       complete: rest === undefined && best.length <= most,
     };
   }
-  if (!phrases && type === undefined && asksWordsAlone) return { numbers: [], complete: true };
+  if (!phrases && type === undefined && needsWordsOnly) return { numbers: [], complete: true };
   const step = { before: undefined, pageSize: most };
   const { numbers, before } = await searchBounded(queryable, partitionId, search, step, context);
   return {

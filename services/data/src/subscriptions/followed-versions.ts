@@ -43,7 +43,7 @@ export async function followedVersions(
   const bySequence = new Map(rows.map((row) => [row.seq, row]));
   return sequences.flatMap((sequence) => {
     const row = bySequence.get(sequence);
-    return row ? [toldOf(row, paths)] : [];
+    return row ? [toFollowedVersion(row, paths)] : [];
   });
 }
 
@@ -89,7 +89,7 @@ export async function namedReferences(
 const titleOfRow = ({ objectData, erased }: Pick<ComparedRow, 'objectData' | 'erased'>) =>
   titleIn({ objectData: objectData ?? {}, erased }) ?? null;
 
-function toldOf(row: ComparedRow, paths: readonly string[] | null): FollowedVersion {
+function toFollowedVersion(row: ComparedRow, paths: readonly string[] | null): FollowedVersion {
   const { predecessorId, endedDate, endedBefore, objectData, dataBefore } = row;
   const isNew = predecessorId === null;
   const changed =

@@ -15,7 +15,10 @@ export interface ClaimedFeed {
 const lease = sql`interval '60 seconds'`;
 
 /** Records where checking has to start; call it in the transaction that changes the subscriptions of a partition. */
-export async function noteChange(transaction: Queryable, partitionId: string): Promise<void> {
+export async function recordSubscriptionChange(
+  transaction: Queryable,
+  partitionId: string,
+): Promise<void> {
   await transaction.query(
     sql`insert into data.subscription_feed as feed (partition_id, next_index)
       select partition_id, size from data.log_head where partition_id = ${partitionId}

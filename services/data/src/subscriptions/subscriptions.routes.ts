@@ -16,7 +16,7 @@ import { searchPhrasesOf } from '../search/search-phrases.ts';
 import type { FollowMails } from './follow-mails.ts';
 import { followedVersions, namedReferences, titleOf } from './followed-versions.ts';
 import type { FollowerAccess } from './follower-access.ts';
-import { hasWaiting, noteChange } from './matches.sql.ts';
+import { hasWaiting, recordSubscriptionChange } from './matches.sql.ts';
 import type { SubscriptionFeed } from './subscription-feed.ts';
 import * as table from './subscriptions.sql.ts';
 import type { FollowedTarget, SubscriptionKey, SubscriptionRow } from './subscriptions.sql.ts';
@@ -64,7 +64,7 @@ export function mountSubscriptions(
           ...target,
           delivery: body.delivery,
         });
-        await noteChange(transaction, partitionId);
+        await recordSubscriptionChange(transaction, partitionId);
         return { id: key.id };
       }),
     );
@@ -148,7 +148,7 @@ export function mountOwnSubscriptions(
             ...after,
             startsAnew: isResumed || isChanged,
           });
-          await noteChange(transaction, partitionId);
+          await recordSubscriptionChange(transaction, partitionId);
           const { delivery } = after;
           if (delivery !== 'HOME' && (await hasWaiting(transaction, before)))
             await mails.request(transaction, { partitionId, userId: caller.userId, delivery });
@@ -163,7 +163,7 @@ export function mountOwnSubscriptions(
   mount(contract.deleteSubscription, async ({ params: { subscriptionId }, caller }) =>
     database.transaction(async (transaction) => {
       const found = await oneOf(transaction, scopeOf(caller), subscriptionId);
-      await noteChange(transaction, found.partitionId);
+      await recordSubscriptionChange(transaction, found.partitionId);
       await table.deleteSubscription(transaction, found);
     }),
   );

@@ -88,7 +88,7 @@ async function listNewest(
 ): Promise<Exported> {
   const { newest, scannedTo } = await table.scanNewest(database, partitionId, query);
   if (newest.length === 0) return { versions: [], last: scannedTo };
-  const versions = await table.listThese(database, partitionId, newest, query.limit);
+  const versions = await table.listByNumbers(database, partitionId, newest, query.limit);
   const last = versions.at(-1);
   return { versions, last: last?.hasNext ? last.seq : scannedTo };
 }

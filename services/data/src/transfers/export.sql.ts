@@ -82,7 +82,7 @@ export async function listVersions(
   );
 }
 
-export async function listThese(
+export async function listByNumbers(
   database: Queryable,
   partitionId: string,
   numbers: number[],

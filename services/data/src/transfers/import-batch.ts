@@ -1,9 +1,9 @@
 import type { ImportRow } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Broken, CheckedAppend } from '../append/checked-append.ts';
+import type { DataProblems, CheckedAppend } from '../append/checked-append.ts';
 import type { Draft } from '../append/draft.ts';
 import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
-import type { GivenData } from '../types/schemas.ts';
+import type { DataInput } from '../types/schemas.ts';
 import {
   idIn,
   importRow,
@@ -40,7 +40,7 @@ export interface Import {
   reason?: string | null | undefined;
   importer: Importer;
   /** Schema violations by row number. */
-  broken: Broken;
+  broken: DataProblems;
   afterInsert?: (transaction: Queryable, answer: ImportAnswer) => Promise<void>;
 }
 
@@ -182,8 +182,8 @@ function readSetOf(rows: ImportRow[], skipUnchanged: boolean): ReadSet {
 }
 
 /** The data of the rows that have any, and their row numbers. */
-function dataOf(rows: ImportRow[]): { given: GivenData[]; numbers: number[] } {
-  const given: GivenData[] = [];
+function dataOf(rows: ImportRow[]): { given: DataInput[]; numbers: number[] } {
+  const given: DataInput[] = [];
   const numbers: number[] = [];
   for (const [number, row] of rows.entries())
     if (!('ended' in row)) {
@@ -193,5 +193,5 @@ function dataOf(rows: ImportRow[]): { given: GivenData[]; numbers: number[] } {
   return { given, numbers };
 }
 
-const byRow = (broken: Broken, numbers: number[]): Broken =>
+const byRow = (broken: DataProblems, numbers: number[]): DataProblems =>
   new Map([...broken].map(([index, fields]) => [numbers[index] ?? index, fields]));

@@ -20,7 +20,7 @@ export type Breaking = {
 // A separate type, because an interface is not assignable to the contract's open objects.
 type Field = { path: string; message: string };
 
-export const noneBreaking: Breaking = { count: 0, checked: 0, total: 0, objects: [] };
+export const noBreakingChanges: Breaking = { count: 0, checked: 0, total: 0, objects: [] };
 
 export interface Candidate {
   partitionId: string;
@@ -45,7 +45,7 @@ export async function findBreaking(
 ): Promise<Breaking> {
   const key = schemaKey(jsonSchema);
   const until = performance.now() + patienceMs;
-  const breaking: Breaking = { ...noneBreaking, objects: [] };
+  const breaking: Breaking = { ...noBreakingChanges, objects: [] };
   let bytes = 0;
   let before = Number.MAX_SAFE_INTEGER;
   while (breaking.checked < maxCheckedVersions && bytes < maxCheckedBytes) {

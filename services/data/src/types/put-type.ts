@@ -5,7 +5,7 @@ import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
 import { appendSchema } from '../log/append-log.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
-import { findBreaking, noneBreaking, type Breaking } from './breaking.ts';
+import { findBreaking, noBreakingChanges, type Breaking } from './breaking.ts';
 import type { SchemaChecks } from './schema-checks.ts';
 import { SchemaTooSlow } from './schema-thread.ts';
 import * as table from './types.sql.ts';
@@ -47,7 +47,7 @@ async function breakingOf(
   { partitionId, type, jsonSchema, caller: { userId } }: TypeChange,
   timelineCount: number,
 ): Promise<Breaking> {
-  if (jsonSchema === null) return noneBreaking;
+  if (jsonSchema === null) return noBreakingChanges;
   const bytes = Buffer.byteLength(JSON.stringify(jsonSchema));
   if (bytes > maxBytes)
     throw unusable([{ path: '', message: `It has ${bytes} bytes; ${maxBytes} is the limit.` }]);

@@ -7,7 +7,7 @@ import { findTypesOfTimelines, loadSchemas } from './schemas.sql.ts';
 import type { JsonSchema } from './types.sql.ts';
 
 /** Data that is to become a version. */
-export interface GivenData {
+export interface DataInput {
   /** Undefined where only the timeline tells it. */
   type: string | undefined;
   timelineId: string | undefined;
@@ -29,7 +29,7 @@ export interface DataToCheck {
   partitionId: string;
   /** Whose time it takes. */
   userId: string;
-  given: GivenData[];
+  given: DataInput[];
 }
 
 /** Whether data keeps the JSON Schemas of its types. */

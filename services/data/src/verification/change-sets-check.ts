@@ -7,7 +7,7 @@ import { entryLeaf } from '@annals/proofs/log-entry';
 import type { ProvenHashes } from '@annals/proofs/verify-version';
 import { findLoggedChangeSet, findLoggedPolicy } from './change-sets.sql.ts';
 import { reportTo, type Report } from './findings.ts';
-import type { WalkedEntry } from './log.sql.ts';
+import type { ScannedEntry } from './log.sql.ts';
 
 /** Checks that the change sets and the rules of a partition match its log, and its versions what was approved. */
 export class ChangeSetsCheck {
@@ -29,7 +29,7 @@ export class ChangeSetsCheck {
     this.#check.add(version.changeSetId, hashes && operationLeafOf(version, hashes.values), index);
   }
 
-  async addChangeSet({ logIndex: index, leaf, entry }: WalkedEntry): Promise<void> {
+  async addChangeSet({ logIndex: index, leaf, entry }: ScannedEntry): Promise<void> {
     this.#sets += 1;
     const said = changeSetEntry.safeParse(entry).data;
     if (!said || !sameBytes(entryLeaf(said), leaf))
@@ -62,7 +62,7 @@ export class ChangeSetsCheck {
       );
   }
 
-  async addPolicy({ logIndex: index, leaf, entry }: WalkedEntry): Promise<void> {
+  async addPolicy({ logIndex: index, leaf, entry }: ScannedEntry): Promise<void> {
     this.#policies += 1;
     const said = policyEntry.safeParse(entry).data;
     if (!said || !sameBytes(entryLeaf(said), leaf))

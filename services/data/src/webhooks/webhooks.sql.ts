@@ -8,7 +8,7 @@ import {
   WebhookTable,
   type AttemptRow,
   type DisabledReason,
-  type Held,
+  type HeldWebhook,
 } from '@annals/kit/webhooks/webhook-table.sql';
 import type { WantedReference } from '../log-events/log-events.sql.ts';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
@@ -199,7 +199,7 @@ export async function updateSettings(
 }
 
 /** Disables those that send in the name of a user who leaves. */
-export async function switchOffOf(
+export async function disableWebhooksOf(
   transaction: Queryable,
   partitionId: string,
   userId: string,
@@ -248,7 +248,7 @@ export async function indexSince(
 // ── Delivery ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A webhook that this process sends messages of. */
-export interface ClaimedWebhook extends Held, WebhookSettings {
+export interface ClaimedWebhook extends HeldWebhook, WebhookSettings {
   partitionId: string;
   erasures: number;
 }

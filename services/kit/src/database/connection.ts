@@ -5,7 +5,7 @@ import {
   PreparedExecution,
   shapeOf,
   parametersOf,
-  type Around,
+  type TransactionBounds,
   type Executed,
   type PreparedStatement,
   type RowShape,
@@ -60,7 +60,7 @@ export const notePlansOnce = (client: object): void => void plansOnce.add(client
 const unconfirmed = new WeakSet<pg.ClientBase>();
 
 /** Remembers when the connection of a new client breaks, and keeps that from ending the process. */
-export function noteLoss(client: pg.ClientBase): void {
+export function watchConnectionLoss(client: pg.ClientBase): void {
   client.on('error', () => lost.add(client));
   // A commit that waits for a synchronous standby is not undone at its deadline: it succeeds with this warning.
   client.on('notice', ({ routine }) => {
@@ -196,7 +196,7 @@ export class Connection implements Transaction {
   /** In one piece where all of them are prepared on this connection, otherwise one after the other. */
   async #send<Row extends object>(
     statements: readonly Statement[],
-    { begins, commits }: Around,
+    { begins, commits }: TransactionBounds,
   ): Promise<Executed<Row>[]> {
     const client = this.#client;
     const prepared = statements.map((each) => this.#prepared(each));

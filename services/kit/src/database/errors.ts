@@ -20,8 +20,8 @@ export async function unlessDiskFull(write: Promise<void>): Promise<void> {
 }
 
 /** Another process has the embedded database's directory open. */
-export class DatabaseHeld extends Error {
-  override readonly name = 'DatabaseHeld';
+export class DatabaseInUse extends Error {
+  override readonly name = 'DatabaseInUse';
 }
 
 /** A statement took longer than the statement timeout and was stopped. */

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { DeadlineExceeded, unavailable } from './errors.ts';
 import type { DatabaseMetrics } from './database-metrics.ts';
-import { Connection, noteLoss, type ConnectionRules } from './connection.ts';
+import { Connection, watchConnectionLoss, type ConnectionRules } from './connection.ts';
 import type { Database, Queryable, Stop, Transaction } from './queryable.ts';
 
 export interface PooledOptions extends ConnectionRules {
@@ -37,7 +37,7 @@ export class PooledDatabase implements Database {
       ...(metrics && { translate: (error) => metrics.failed(options.translate(error)) }),
     };
     // The pool listens only to idle connections; one that breaks while it is checked would end the process.
-    pool.on('connect', noteLoss);
+    pool.on('connect', watchConnectionLoss);
   }
 
   async query<Row extends object>(statement: Sql, name?: string, signal?: Stop): Promise<Row[]> {

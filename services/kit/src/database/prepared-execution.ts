@@ -34,7 +34,7 @@ export interface PreparedStatement {
 }
 
 /** What surrounds statements that go out together. */
-export interface Around {
+export interface TransactionBounds {
   begins: boolean;
   commits: boolean;
 }
@@ -47,7 +47,7 @@ export interface Around {
  */
 export class PreparedExecution<Row extends object> implements pg.Submittable {
   readonly #statements: readonly PreparedStatement[];
-  readonly #around: Around;
+  readonly #around: TransactionBounds;
   readonly #executed: Executed<Row>[] = [];
   /** Of the next statement to complete; that of BEGIN is -1. */
   #index: number;
@@ -59,7 +59,7 @@ export class PreparedExecution<Row extends object> implements pg.Submittable {
   /** An entry for each statement, and one for COMMIT. */
   readonly done: Promise<Executed<Row>[]>;
 
-  constructor(statements: readonly PreparedStatement[], around: Around) {
+  constructor(statements: readonly PreparedStatement[], around: TransactionBounds) {
     this.#statements = statements;
     this.#around = around;
     this.#index = around.begins ? -1 : 0;
@@ -181,7 +181,7 @@ const commit = wholeOf('commit');
 /** The messages Bind and Execute of each statement, and one Sync. */
 function messagesOf(
   statements: readonly Pick<PreparedStatement, 'name' | 'parameters'>[],
-  { begins, commits }: Around,
+  { begins, commits }: TransactionBounds,
 ): Buffer {
   let most = begin.length + commit.length + syncLength;
   for (const { name, parameters } of statements) {

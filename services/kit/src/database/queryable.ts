@@ -94,6 +94,6 @@ export interface DatabaseConfig {
  * The database for work that `signal` can stop: no statement starts after it is aborted, and PostgreSQL cancels a
  * running one.
  */
-export const abortable = (database: Database, signal: Stop): Queryable => ({
+export const withAbortSignal = (database: Database, signal: Stop): Queryable => ({
   query: (statement, name) => database.query(statement, name, signal),
 });

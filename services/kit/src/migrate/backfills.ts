@@ -71,7 +71,7 @@ interface Batch {
  * Runs one batch and updates its progress in the open transaction: a process that is killed leaves neither. `held`:
  * another server runs it.
  */
-export async function fillNext(
+export async function runNextBatch(
   transaction: Queryable,
   service: Service,
   { name, next, fill }: BackfillFile,
@@ -151,7 +151,7 @@ export async function runBackfills(
       const began = performance.now();
       const rows = size;
       const { state, ms } = await database
-        .transaction((transaction) => fillNext(transaction, service, backfill, rows))
+        .transaction((transaction) => runNextBatch(transaction, service, backfill, rows))
         .catch((error: unknown): Batch => {
           log.warn(
             { err: error },

@@ -21,7 +21,12 @@ import {
   type Message,
   type Outcome,
 } from './send-message.ts';
-import { isOlderThan, type AttemptRow, type Held, type WebhookTable } from './webhook-table.sql.ts';
+import {
+  isOlderThan,
+  type AttemptRow,
+  type HeldWebhook,
+  type WebhookTable,
+} from './webhook-table.sql.ts';
 
 export interface WebhookOptions {
   /** Receivers that may be on private addresses and without TLS: `host` or `host:port`. */
@@ -45,7 +50,7 @@ export interface FollowedEvent {
 /** The log that webhooks follow: entries in one order, each with an index. */
 export interface Followed<
   Key extends { webhookId: string },
-  ClaimedWebhook extends Held & Key,
+  ClaimedWebhook extends HeldWebhook & Key,
   Event extends FollowedEvent,
   Attempt extends AttemptRow,
 > {
@@ -83,7 +88,7 @@ export const messageIdOf = ({ webhookId }: { webhookId: string }, index: number)
 /** Delivers events to the webhooks that follow them, in order. */
 export class Deliveries<
   Key extends { webhookId: string },
-  ClaimedWebhook extends Held & Key,
+  ClaimedWebhook extends HeldWebhook & Key,
   Event extends FollowedEvent,
   Attempt extends AttemptRow = AttemptRow,
 > {

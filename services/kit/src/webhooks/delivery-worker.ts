@@ -1,13 +1,13 @@
 /** A source of deliveries: messages of webhooks, or anything else that follows a log. */
-export interface DeliverySource<Held> {
+export interface DeliverySource<HeldWebhook> {
   /** Claims one that has something to send now and that no process holds; undefined if there is none. */
-  claim(): Promise<Held | undefined>;
+  claim(): Promise<HeldWebhook | undefined>;
   /** Sends its messages in order, and releases it at the end. Ends soon once `stop` is aborted. */
-  deliver(held: Held, stop: AbortSignal): Promise<void>;
+  deliver(held: HeldWebhook, stop: AbortSignal): Promise<void>;
 }
 
-export interface DeliveryWorkerOptions<Held> {
-  source: DeliverySource<Held>;
+export interface DeliveryWorkerOptions<HeldWebhook> {
+  source: DeliverySource<HeldWebhook>;
   /** Finds what other processes wrote, and retries. */
   pollEveryMs?: number | undefined;
   /** Logs a failure, which is retried. */
@@ -18,8 +18,8 @@ export interface DeliveryWorkerOptions<Held> {
 const maxConcurrent = 16;
 
 /** Delivers to several receivers at the same time. Any number of processes may share one database. */
-export class DeliveryWorker<Held> {
-  readonly #source: DeliverySource<Held>;
+export class DeliveryWorker<HeldWebhook> {
+  readonly #source: DeliverySource<HeldWebhook>;
   readonly #pollEveryMs: number;
   readonly #failed: (error: unknown) => void;
   readonly #running = new Set<Promise<void>>();
@@ -28,7 +28,7 @@ export class DeliveryWorker<Held> {
   #claiming: Promise<void> | undefined;
   #again = false;
 
-  constructor({ source, pollEveryMs = 1_000, failed }: DeliveryWorkerOptions<Held>) {
+  constructor({ source, pollEveryMs = 1_000, failed }: DeliveryWorkerOptions<HeldWebhook>) {
     this.#source = source;
     this.#pollEveryMs = pollEveryMs;
     this.#failed = failed;
@@ -74,7 +74,7 @@ export class DeliveryWorker<Held> {
     }
   }
 
-  #start(held: Held): void {
+  #start(held: HeldWebhook): void {
     const running = this.#source
       .deliver(held, this.#stop.signal)
       .then(

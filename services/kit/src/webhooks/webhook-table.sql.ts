@@ -10,7 +10,7 @@ import type { Found } from '../lists/page-bytes.ts';
 export type DisabledReason = 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
 
 /** A webhook whose messages this process sends. */
-export interface Held {
+export interface HeldWebhook {
   webhookId: string;
   userId: string;
   url: string;
@@ -86,7 +86,7 @@ const sweptTogether = 5_000;
 /** The statements about webhooks that do not depend on what they follow. */
 export class WebhookTable<
   Key extends { webhookId: string },
-  ClaimedWebhook extends Held & Key,
+  ClaimedWebhook extends HeldWebhook & Key,
   Attempt extends AttemptRow = AttemptRow,
 > {
   readonly #attemptsNewestFirst: Keyset<ListedAttempt<Attempt>>;

@@ -10,7 +10,7 @@ import {
 import { call } from '../../../api/call.ts';
 import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import classes from './ChangeSet.module.css';
@@ -177,7 +177,7 @@ function NewComment({ params, on, about }: NewCommentProps) {
     );
   const isEmpty = text.trim() === '';
   return (
-    <AskForm
+    <SimpleForm
       className={classes.newComment}
       refused={adding.error}
       onSubmit={() => {
@@ -204,6 +204,6 @@ function NewComment({ params, on, about }: NewCommentProps) {
           {t.sendComment}
         </Button>
       </div>
-    </AskForm>
+    </SimpleForm>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { assignFieldErrors } from '../../../shared/forms/service-errors.ts';
 import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
@@ -50,7 +50,7 @@ export function ReceiptForm({
     return complete;
   }
   return (
-    <AskForm className={classes.form} onSubmit={send} refused={error}>
+    <SimpleForm className={classes.form} onSubmit={send} refused={error}>
       {children(tried)}
       <ReceiptFields
         value={value}
@@ -70,6 +70,6 @@ export function ReceiptForm({
           {t.preview}
         </Button>
       </div>
-    </AskForm>
+    </SimpleForm>
   );
 }

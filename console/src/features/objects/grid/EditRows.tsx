@@ -36,7 +36,7 @@ import {
 import { useGridTexts } from './grid.texts.ts';
 import { maxRows } from './load-rows.ts';
 import { columnsBefore, ObjectGrid } from './ObjectGrid.tsx';
-import { RowsToLookAt } from './RowsToLookAt.tsx';
+import { InvalidRows } from './InvalidRows.tsx';
 import { inTransactions, refusalsOf, type RowRefusal, writeTransaction } from './save-rows.ts';
 import { useRowProblems } from './useRowProblems.ts';
 import classes from './Grid.module.css';
@@ -212,7 +212,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
         maxRows={maxRows}
       />
       {mustLookAt && (
-        <RowsToLookAt
+        <InvalidRows
           rows={rows}
           problems={problems}
           refusals={refusals}

@@ -52,7 +52,7 @@ export function isErased({ base }: GridRow, pointer: string): boolean {
 }
 
 /** Whether the path can be set: every parent is an object or does not exist yet. */
-export function hasPlace(data: JsonObject, pointer: string): boolean {
+export function isSettable(data: JsonObject, pointer: string): boolean {
   let value: unknown = data;
   for (const name of pointerTokens(pointer)) {
     if (value === undefined) return true;
@@ -67,7 +67,7 @@ export function withValues(row: GridRow, values: ReadonlyMap<string, unknown>): 
   const edits = new Map(row.edits);
   let { data } = row;
   for (const [pointer, value] of values) {
-    if (isErased(row, pointer) || !hasPlace(data, pointer)) continue;
+    if (isErased(row, pointer) || !isSettable(data, pointer)) continue;
     if (sameJson(valueAt(data, pointer), value)) continue;
     // The last change of a field is applied last, even if a parent of it was changed too.
     edits.delete(pointer);

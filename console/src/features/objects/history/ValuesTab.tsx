@@ -7,7 +7,7 @@ import { dataPath } from '@annals/contracts/object-version';
 import { type ObjectVersion, timelineValues } from '@annals/contracts/objects';
 import { infiniteQueryOf } from '../../../api/query.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { date } from '../../../shared/list/columns.tsx';
 import { redactedPart } from '@annals/contracts/redacted-data';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
@@ -249,7 +249,7 @@ function FieldChooser({ field, newest, onChoose }: FieldChooserProps) {
           ...options.map((one) => ({ value: fieldKey(one), label: fieldText(one) })),
         ]}
       />
-      <AskForm className={classes.other} onSubmit={show}>
+      <SimpleForm className={classes.other} onSubmit={show}>
         <TextInput
           label={t.otherField}
           placeholder="/release/cycle"
@@ -264,7 +264,7 @@ function FieldChooser({ field, newest, onChoose }: FieldChooserProps) {
         <Button type="submit" variant="default">
           {t.show}
         </Button>
-      </AskForm>
+      </SimpleForm>
     </div>
   );
 }

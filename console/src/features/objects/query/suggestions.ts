@@ -40,7 +40,7 @@ export function termAt(
 }
 
 /** The text whose matching titles are needed while the term is typed. */
-export function titleWanted(term: QueryTerm | undefined): string {
+export function titleQueryOf(term: QueryTerm | undefined): string {
   if (term?.kind !== 'condition' || term.value.kind !== 'text' || term.comparison !== ':')
     return '';
   return isReference(term.key) ? term.value.text : '';

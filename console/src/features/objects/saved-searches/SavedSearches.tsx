@@ -16,7 +16,7 @@ import { useAppState } from '../../../api/state.ts';
 import { useErrorMessage } from '../../../shared/feedback/error-message.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showUndo } from '../../../shared/feedback/undo.ts';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { copyText } from '../../../shared/ids/copy-text.ts';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { SavedViewItem } from '../../../shared/list/SavedViewItem.tsx';
@@ -225,7 +225,7 @@ export function SavedSearches<Filter extends string>({
       )}
       {isAnything && <p className={viewClasses.hint}>{t.searchFirst}</p>}
       {!isAnything && (
-        <AskForm
+        <SimpleForm
           className={viewClasses.views}
           onSubmit={() => {
             const wanted = name.trim();
@@ -260,7 +260,7 @@ export function SavedSearches<Filter extends string>({
               onChange={({ currentTarget }) => setShared(currentTarget.checked)}
             />
           )}
-        </AskForm>
+        </SimpleForm>
       )}
       <div className={viewClasses.foot}>
         <output className={viewClasses.said}>{message}</output>

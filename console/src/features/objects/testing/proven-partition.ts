@@ -2,7 +2,7 @@ import { toBase64 } from '@annals/proofs/bytes';
 import { consistencyProof } from '@annals/proofs/subtrees';
 import { TestLog } from '@annals/proofs/testing/test-log';
 import { bundleOf, partitionLines, subtreesOf } from '@annals/proofs/testing/test-proofs';
-import type { Asked, Service } from './partition-pages.tsx';
+import type { SentRequest, Service } from './partition-pages.tsx';
 
 let made = 0;
 
@@ -45,7 +45,7 @@ export function provenPartition(
     root: '',
     anchor: null,
   });
-  const since = ({ query }: Asked) => {
+  const since = ({ query }: SentRequest) => {
     const from = query.get('since');
     return from === null ? {} : { since: Number(from) };
   };

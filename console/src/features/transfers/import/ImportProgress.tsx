@@ -56,7 +56,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
                 onChange={changeReason}
                 description={into ? s.reasonHint : t.reasonHint}
                 isRequired={run.needsReason}
-                isMissing={run.lacksReason}
+                isMissing={run.isReasonMissing}
               />
             </div>
           )}

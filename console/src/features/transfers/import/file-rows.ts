@@ -3,7 +3,7 @@ import { importRow, type ImportRow } from '@annals/contracts/transfers';
 import { errorMessage } from '../../../shared/feedback/error-message.ts';
 import { encodingOf } from '../../../shared/csv/text-encoding.ts';
 import { isObject } from '../../../shared/json-values/json-values.ts';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/word-for.ts';
 import { useImportTexts } from './import.texts.ts';
 import { cutLines, cutRecords, textPieces } from './text-pieces.ts';
 
@@ -141,7 +141,7 @@ function told(issue: Issue, parent: readonly string[], row: unknown): string[] {
   if (issue.code === 'unrecognized_keys') return [t.unknownNames(issue.keys.join(', '))];
   if (valueAt(row, path) === undefined) return [t.missing(place)];
   if (issue.code === 'invalid_type')
-    return [t.wrongKind(place, wordFor(t.rowKinds, issue.expected))];
+    return [t.wrongKind(place, labelFor(t.rowKinds, issue.expected))];
   if (issue.code === 'invalid_value')
     return [t.onlyValue(place, issue.values.map(String).join(', '))];
   if (issue.code === 'too_big' || issue.code === 'too_small') return [t.wrongLength(place)];

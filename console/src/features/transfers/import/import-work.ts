@@ -53,11 +53,11 @@ import {
   type RowProblem,
   type SetTarget,
 } from './import-run.ts';
-import { discardDraft, type ImportDraft, storeDraft, storeDraftWork } from './import-draft.ts';
+import { discardDraft, type ImportDraft, storeDraft, storeDraftChanges } from './import-draft.ts';
 import { useImportTexts } from './import.texts.ts';
 import { useIntoSetTexts } from './into-set.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
-import { judge } from './judge.ts';
+import { predictOutcomes } from './predict-outcomes.ts';
 import { withCells } from './mapping.ts';
 import type { Choices, Sheet } from './sheet.ts';
 
@@ -88,7 +88,7 @@ export function openFile({
     // The user may have closed it in the meantime and opened another file.
     if (importRuns.get()?.file !== file) return;
     importRuns.change({ draftId });
-    storeDraftWork(current());
+    storeDraftChanges(current());
   });
 }
 
@@ -120,31 +120,31 @@ export function changeMapping(): void {
   const { sheet, edits, ...run } = current();
   const fixed = sheet && withCells(sheet, edits);
   importRuns.set({ ...emptyRun({ ...run, sheet: fixed }), phase: 'MAPPING' });
-  storeDraftWork(current());
+  storeDraftChanges(current());
 }
 
 export function changeChoices(sheet: Sheet, choices: Choices): void {
   importRuns.change({ sheet: { ...sheet, choices } });
-  storeDraftWork(current());
+  storeDraftChanges(current());
 }
 
 export function changeReason(reason: string): void {
-  importRuns.change({ reason, lacksReason: false });
-  storeDraftWork(current());
+  importRuns.change({ reason, isReasonMissing: false });
+  storeDraftChanges(current());
 }
 
 /** Corrects a cell; the next dry run uses it. */
 export function editCell(row: number, column: number, text: string): void {
   const { edits } = current();
   importRuns.change({ edits: { ...edits, [row]: { ...edits[row], [column]: text } } });
-  storeDraftWork(current());
+  storeDraftChanges(current());
 }
 
 /** Dry run: reads the whole file and reports the expected outcome of its rows. */
 export function checkFile(source: ImportSource): void {
   const { partition, into } = source;
   begin({ ...emptyRun(source), phase: 'CHECKING' });
-  storeDraftWork(current());
+  storeDraftChanges(current());
   if (into) {
     void working(async (signal) => checkForSet(source, into, signal));
     return;
@@ -168,7 +168,7 @@ export function checkFile(source: ImportSource): void {
       const first = await tryRows(source, rows, signal);
       const again = retryWithoutReferences(rows, first, memory);
       const answer = again ? await tryRows(source, again, signal) : first;
-      const judged = judge(rows, answer, memory, t);
+      const judged = predictOutcomes(rows, answer, memory, t);
       const problems: RowProblem[] = [];
       const counts = { ...current().counts };
       for (const [index, { judgement, message = '' }] of judged.entries()) {
@@ -306,7 +306,7 @@ function addToSet(run: ImportRun, into: SetTarget): void {
     // Even after a cancellation, unless another file was chosen in the meantime.
     if (importRuns.get()?.file === run.file) {
       importRuns.change({ into: { ...into, id: changeSetId } });
-      storeDraftWork(current());
+      storeDraftChanges(current());
     }
     signal.throwIfAborted();
     for (const part of splitIntoRequests(changes, maxBatchSize)) {
@@ -384,7 +384,7 @@ export function importFile(): void {
     return;
   }
   if (needsReason && reason.trim() === '') {
-    importRuns.change({ lacksReason: true });
+    importRuns.change({ isReasonMissing: true });
     return;
   }
   begin({ ...emptyRun(checkedRun), hash, total, phase: 'IMPORTING' });

@@ -33,7 +33,7 @@ const told: Readonly<Record<string, readonly number[]>> = {
   forbidden: [0],
   conflict: [1],
 };
-const toldAs = new Set(['message', 'fault']);
+const reportedAs = new Set(['message', 'fault']);
 /** What is handed to these is for the log, or never leaves the program. */
 const untold =
   /^(?:.*\blog\b.*\.(?:info|warn|error)|config\.log\..*|noteFailedInvitation|session\.release|this\.#fail|super|Error|RangeError|TypeError|UpstreamFailure|.*\.includes|.*\.startsWith|variants\.set|reply\.header|require|report|say|mountOpenApi|LogKeyRefused|UnusableAddress)$/;
@@ -70,7 +70,7 @@ function messagesOf(file: string): SentMessage[] {
   const visit = (node: ts.Node): void => {
     const pieces = ts.isExpression(node) ? piecesOf(node) : undefined;
     if (pieces === undefined) return ts.forEachChild(node, visit);
-    if (isTold(node, pieces, file)) messages.push({ file, pieces });
+    if (isReported(node, pieces, file)) messages.push({ file, pieces });
   };
   visit(source);
   return messages;
@@ -102,7 +102,7 @@ function holeOf(expression: ts.Expression): Piece {
   return choice.every((pieces) => pieces !== undefined) ? { code, choice } : { code };
 }
 
-function isTold(node: ts.Node, pieces: readonly Piece[], file: string): boolean {
+function isReported(node: ts.Node, pieces: readonly Piece[], file: string): boolean {
   if (ts.isImportDeclaration(node.parent) || ts.isTypeNode(node.parent)) return false;
   const taken = taker(node);
   if (!pieces.some((piece) => typeof piece === 'string' && /[A-Za-z]{2}/.test(piece))) return false;
@@ -118,7 +118,7 @@ function taker(node: ts.Node): { kind: 'told' | 'untold' | 'open' } {
     if (ts.isPropertyAssignment(outer) && outer.initializer === inner) {
       const name = outer.name.getText();
       if (name === 'summary' || name === 'description') return { kind: 'untold' };
-      if (toldAs.has(name) && inner !== outer.name) return { kind: 'told' };
+      if (reportedAs.has(name) && inner !== outer.name) return { kind: 'told' };
     }
     if (ts.isCallExpression(outer) || ts.isNewExpression(outer)) {
       const name = outer.expression.getText();

@@ -10,7 +10,7 @@ import type { RowRefusal } from './save-rows.ts';
 import type { RowProblems } from './useRowProblems.ts';
 import classes from './Grid.module.css';
 
-interface RowsToLookAtProps {
+interface InvalidRowsProps {
   rows: readonly GridRow[];
   problems: RowProblems;
   refusals: ReadonlyMap<string, RowRefusal>;
@@ -26,7 +26,7 @@ const maxShown = 50;
 const maxProblems = 3;
 
 /** The rows that cannot be saved: first those with conflicts, then those that do not match the schema. */
-export function RowsToLookAt({
+export function InvalidRows({
   rows,
   problems,
   refusals,
@@ -34,7 +34,7 @@ export function RowsToLookAt({
   onShow,
   onKeep,
   onDrop,
-}: RowsToLookAtProps) {
+}: InvalidRowsProps) {
   const t = useGridTexts();
   const wrong = rows
     .map((row, index) => ({ row, number: index + 1 }))

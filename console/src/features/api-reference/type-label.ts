@@ -3,18 +3,18 @@ import { type ApiDocument, type JsonSchema, resolved } from './api-document.ts';
 type Schemas = ApiDocument['components']['schemas'];
 
 /** Describes the type of a value in terms of JSON Schema. */
-export function typeWords(given: JsonSchema, schemas: Schemas): string {
+export function typeLabel(given: JsonSchema, schemas: Schemas): string {
   const { schema, name } = resolved(given, schemas);
   if (name !== undefined) return name;
   const { type, format, items, anyOf, oneOf, additionalProperties } = schema;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const options = anyOf ?? oneOf;
-  if (options) return [...new Set(options.map((each) => typeWords(each, schemas)))].join(' | ');
-  if (type === 'array') return items ? `${grouped(typeWords(items, schemas))}[]` : 'array';
+  if (options) return [...new Set(options.map((each) => typeLabel(each, schemas)))].join(' | ');
+  if (type === 'array') return items ? `${grouped(typeLabel(items, schemas))}[]` : 'array';
   const types = Array.isArray(type) ? type.join(' | ') : typeof type === 'string' ? type : 'any';
   if (type === 'object' && typeof additionalProperties === 'object')
-    return `object of ${typeWords(additionalProperties, schemas)}`;
+    return `object of ${typeLabel(additionalProperties, schemas)}`;
   return [types, format && `(${format})`, limitsOf(schema)].filter(Boolean).join(' ');
 }
 

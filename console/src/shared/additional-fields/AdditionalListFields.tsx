@@ -2,12 +2,12 @@ import { Suspense, useMemo } from 'react';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { itemOf, type Page } from '@annals/contracts/page';
 import { lazyNamed } from '../lazy-named.ts';
-import { moreOf } from './more-of.ts';
+import { additionalFieldsOf } from './additional-fields-of.ts';
 
 /** Loaded on demand: our own services return no additional fields. */
-const MoreEntries = lazyNamed(() => import('./MoreEntries.tsx'), 'MoreEntries');
+const AdditionalEntries = lazyNamed(() => import('./AdditionalEntries.tsx'), 'AdditionalEntries');
 
-interface MoreFromListProps<Row> {
+interface AdditionalListFieldsProps<Row> {
   /** The call that returned the list. */
   row: Pick<Endpoint, 'response'>;
   /** The response of the service. */
@@ -20,18 +20,24 @@ interface MoreFromListProps<Row> {
 }
 
 /** Fields of a list and its entries that this console does not know. */
-export function MoreFromList<Row>({ row, answer, shown, name, opens }: MoreFromListProps<Row>) {
+export function AdditionalListFields<Row>({
+  row,
+  answer,
+  shown,
+  name,
+  opens,
+}: AdditionalListFieldsProps<Row>) {
   const entries = useMemo(() => {
     const item = itemOfList(row.response);
     return shown.flatMap((entry, index) => {
-      const more = item && moreOf(item, entry);
+      const more = item && additionalFieldsOf(item, entry);
       return more === undefined ? [] : [{ entry, more, index }];
     });
   }, [row, shown]);
   if (entries.length === 0 && answer.more === undefined) return null;
   return (
     <Suspense>
-      <MoreEntries
+      <AdditionalEntries
         more={answer.more}
         entries={entries.map(({ entry, more, index }) => ({ more, index, name: name(entry) }))}
         opens={opens}

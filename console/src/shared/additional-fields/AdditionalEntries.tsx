@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { MoreFacts } from './MoreFromService.tsx';
-import classes from './MoreFromService.module.css';
-import { useMoreTexts } from './more.texts.ts';
+import { AdditionalFacts } from './AdditionalFields.tsx';
+import classes from './AdditionalFields.module.css';
+import { useAdditionalFieldsTexts } from './additional-fields.texts.ts';
 
-interface MoreEntriesProps {
+interface AdditionalEntriesProps {
   /** The additional fields of the list itself. */
   more: unknown;
   /** The additional fields of its entries, with their position and usually a name. */
@@ -11,8 +11,8 @@ interface MoreEntriesProps {
   opens: boolean;
 }
 
-export function MoreEntries({ more, entries, opens }: MoreEntriesProps) {
-  const t = useMoreTexts();
+export function AdditionalEntries({ more, entries, opens }: AdditionalEntriesProps) {
+  const t = useAdditionalFieldsTexts();
   const [open, setOpen] = useState(opens);
   return (
     <details
@@ -23,11 +23,11 @@ export function MoreEntries({ more, entries, opens }: MoreEntriesProps) {
       <summary className={classes.summary}>{t.title}</summary>
       {open && (
         <div className={classes.entries}>
-          {more !== undefined && <MoreFacts more={more} />}
+          {more !== undefined && <AdditionalFacts more={more} />}
           {entries.map((entry) => (
             <section key={entry.index}>
               <h3 className={classes.entry}>{entry.name || t.nameless(entry.index + 1)}</h3>
-              <MoreFacts more={entry.more} />
+              <AdditionalFacts more={entry.more} />
             </section>
           ))}
         </div>

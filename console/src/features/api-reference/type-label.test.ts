@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import type { JsonSchema } from './api-document.ts';
-import { fieldsBelow, typeWords } from './type-words.ts';
+import { fieldsBelow, typeLabel } from './type-label.ts';
 
 const schemas = {
   Tree: {
@@ -30,7 +30,7 @@ it.each<[JsonSchema, string]>([
   [{ type: 'object', additionalProperties: tree }, 'object of Tree'],
   [{}, 'any'],
 ])('%j reads %s', (schema, words) => {
-  expect(typeWords(schema, schemas)).toBe(words);
+  expect(typeLabel(schema, schemas)).toBe(words);
 });
 
 it.each<[string, JsonSchema]>([

@@ -1,6 +1,6 @@
 import { texts } from '../../shared/texts.ts';
 
-export const useWhatsHereTexts = texts({
+export const useWelcomeTexts = texts({
   en: {
     title: 'What’s here',
     partitions:

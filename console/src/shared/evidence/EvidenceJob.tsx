@@ -9,11 +9,11 @@ import { useServiceText } from '../service-messages/service-text.ts';
 import classes from './Evidence.module.css';
 import { EvidenceProgress } from './EvidenceProgress.tsx';
 import { useEvidenceTexts } from './evidence.texts.ts';
-import { KeptEvidenceActions } from './KeptEvidenceActions.tsx';
+import { EvidenceJobActions } from './EvidenceJobActions.tsx';
 
 const lookAgainMs = 1000;
 
-interface KeptEvidenceProps {
+interface EvidenceJobProps {
   partitionId: string;
   jobId: string;
   /** The name of the downloaded file. */
@@ -22,7 +22,7 @@ interface KeptEvidenceProps {
 }
 
 /** A job that creates evidence, while it runs and afterwards. Its dialog may be closed in the meantime. */
-export function KeptEvidence({ partitionId, jobId, fileName, onAgain }: KeptEvidenceProps) {
+export function EvidenceJob({ partitionId, jobId, fileName, onAgain }: EvidenceJobProps) {
   const t = useEvidenceTexts();
   const serviceText = useServiceText();
   const query = useQuery({
@@ -41,7 +41,7 @@ export function KeptEvidence({ partitionId, jobId, fileName, onAgain }: KeptEvid
       </div>
       {job && <EvidenceProgress job={job} />}
       <div className={classes.line}>
-        {job && <KeptEvidenceActions job={job} fileName={fileName} />}
+        {job && <EvidenceJobActions job={job} fileName={fileName} />}
         {isOver && (
           <Button variant="default" onClick={onAgain}>
             {t.again}

@@ -1,6 +1,6 @@
 import { usePermissionTexts } from './permissions.texts.ts';
 
-interface RoleWords {
+interface RoleLabel {
   name: string;
   description: string | undefined;
 }
@@ -9,11 +9,11 @@ interface RoleWords {
  * The name of a role in the user's language. Built-in roles are translated here; other roles have the name given by
  * their author.
  */
-export function useRoleWords(): (role: {
+export function useRoleLabels(): (role: {
   name: string;
   description?: string | undefined;
-}) => RoleWords {
+}) => RoleLabel {
   const { roles } = usePermissionTexts();
-  const known = new Map<string, RoleWords>(Object.entries(roles));
+  const known = new Map<string, RoleLabel>(Object.entries(roles));
   return ({ name, description }) => known.get(name) ?? { name, description };
 }

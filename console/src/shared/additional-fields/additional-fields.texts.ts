@@ -1,6 +1,6 @@
 import { grouped, texts } from '../texts.ts';
 
-export const useMoreTexts = texts({
+export const useAdditionalFieldsTexts = texts({
   en: {
     title: 'Additional data from the service',
     answer: 'Response',

@@ -1,5 +1,5 @@
 /** The words that describe an approval: "Approved by … on … – is responsible for it – signed with a passkey". */
-export const approvalWords = {
+export const approvalTexts = {
   approvedBy: 'Approved by',
   on: 'on',
   /** The meaning of the signature, which 21 CFR 11.50 requires to be shown. */
@@ -15,7 +15,7 @@ export const approvalWords = {
   unsigned: 'without a signature',
 };
 
-export const germanApprovalWords: typeof approvalWords = {
+export const germanApprovalTexts: typeof approvalTexts = {
   approvedBy: 'Freigegeben von',
   on: 'am',
   meanings: {

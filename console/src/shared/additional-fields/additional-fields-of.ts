@@ -5,18 +5,20 @@ import { itemOf, moreKey } from '@annals/contracts/page';
  * The fields of a response that are not in the contract, and those in another format, unchanged. Undefined if
  * there are none.
  */
-export function moreOf(schema: $ZodType, value: unknown): unknown {
+export function additionalFieldsOf(schema: $ZodType, value: unknown): unknown {
   if (itemOf(schema)) return undefined;
   const { def } = (schema as $ZodTypes)._zod;
   switch (def.type) {
     case 'optional':
     case 'nullable':
     case 'default':
-      return moreOf(def.innerType, value);
+      return additionalFieldsOf(def.innerType, value);
     case 'pipe':
-      return moreOf(def.in, value);
+      return additionalFieldsOf(def.in, value);
     case 'union':
-      return def.options.map((option) => moreOf(option, value)).find((more) => more !== undefined);
+      return def.options
+        .map((option) => additionalFieldsOf(option, value))
+        .find((more) => more !== undefined);
     case 'array':
       return Array.isArray(value) ? moreOfItems(def.element, value) : undefined;
     case 'object':
@@ -27,7 +29,9 @@ export function moreOf(schema: $ZodType, value: unknown): unknown {
 }
 
 function moreOfItems(element: $ZodType, items: readonly unknown[]): unknown {
-  const more = items.map((item) => moreOf(element, item)).filter((each) => each !== undefined);
+  const more = items
+    .map((item) => additionalFieldsOf(element, item))
+    .filter((each) => each !== undefined);
   return more.length === 0 ? undefined : more;
 }
 
@@ -42,7 +46,7 @@ function moreOfObject(
     // Null carries no information.
     if (field === null) return [];
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    const more = schema ? moreOf(schema, field) : field;
+    const more = schema ? additionalFieldsOf(schema, field) : field;
     return more === undefined ? [] : [[name, more] as const];
   });
   const more = Object.fromEntries([...found, ...Object.entries(unread ?? {})]);

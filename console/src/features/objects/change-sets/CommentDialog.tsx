@@ -2,12 +2,12 @@ import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import classes from './ChangeSet.module.css';
 import { useSetTexts } from './change-set.texts.ts';
 
-interface SayDialogProps {
+interface CommentDialogProps {
   title: string;
   question: string;
   /** The label of the text. */
@@ -20,7 +20,7 @@ interface SayDialogProps {
 }
 
 /** The dialog for an action with a comment. */
-export function SayDialog({
+export function CommentDialog({
   title,
   question,
   label,
@@ -29,7 +29,7 @@ export function SayDialog({
   danger = false,
   act,
   onClose,
-}: SayDialogProps) {
+}: CommentDialogProps) {
   const t = useSetTexts();
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
@@ -38,7 +38,7 @@ export function SayDialog({
   const isMissing = said === '';
   return (
     <Dialog title={title} onClose={() => !acting.isPending && onClose()}>
-      <AskForm
+      <SimpleForm
         className={classes.form}
         refused={acting.error}
         onSubmit={() => {
@@ -68,7 +68,7 @@ export function SayDialog({
             {confirm}
           </Button>
         </div>
-      </AskForm>
+      </SimpleForm>
     </Dialog>
   );
 }

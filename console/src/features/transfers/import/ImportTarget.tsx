@@ -36,7 +36,7 @@ interface Where {
 }
 
 /** The destination of a file: directly into the partition, or into a change set, which the policy may require. */
-export function useWhereTo(partitionId: string | undefined): Where {
+export function useImportTarget(partitionId: string | undefined): Where {
   const hasSets = useCapability(listChangeSets);
   const enabled = hasSets && partitionId !== undefined;
   const policy = useQuery({ ...changePolicyQuery(partitionId ?? ''), enabled });
@@ -78,7 +78,7 @@ export function useWhereTo(partitionId: string | undefined): Where {
 }
 
 /** @param asked whether a missing title is reported */
-export function WhereTo({ where, asked }: { where: Where; asked: boolean }) {
+export function ImportTarget({ where, asked }: { where: Where; asked: boolean }) {
   const t = useIntoSetTexts();
   const words = useChangeSetTexts();
   const { choices, choice, choose, title, setTitle, isTitleMissing, into } = where;

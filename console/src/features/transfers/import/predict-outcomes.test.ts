@@ -5,7 +5,7 @@ import {
   retryWithoutReferences,
 } from '@annals/contracts/change-set-import/retry-without-references';
 import type { ImportRow } from '@annals/contracts/transfers';
-import { judge } from './judge.ts';
+import { predictOutcomes } from './predict-outcomes.ts';
 
 const texts = {
   datesGoBack: 'back',
@@ -28,7 +28,7 @@ function run(batches: [ImportRow, Outcome][][]) {
     );
     const counts = { created: 0, changed: 0, ended: 0, existing: 0 };
     const rows = batch.map(([each]) => each);
-    return judge(rows, { ...counts, refused, outcomes }, memory, texts).map(
+    return predictOutcomes(rows, { ...counts, refused, outcomes }, memory, texts).map(
       ({ judgement }) => judgement,
     );
   });
@@ -55,7 +55,7 @@ it('counts a timeline as new once, however many batches it goes through', () => 
 it('tries again without the references to rows that are not written yet', () => {
   const memory = noPendingTimelines();
   const counts = { created: 1, changed: 0, ended: 0, existing: 0, refused: [] };
-  judge([row('a')], { ...counts, outcomes: ['created'] }, memory, texts);
+  predictOutcomes([row('a')], { ...counts, outcomes: ['created'] }, memory, texts);
   const both = {
     references: [
       { name: 'r', key: 'a' },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { deviceWords, useDeviceTexts } from './device-words.ts';
+import { deviceLabel, useDeviceTexts } from './device-label.ts';
 
 const t = useDeviceTexts.now();
 
@@ -25,5 +25,5 @@ test.each([
   ['', 'Unknown device'],
   [undefined, 'Unknown device'],
 ])('%s', (userAgent, words) => {
-  expect(deviceWords(userAgent, t)).toBe(words);
+  expect(deviceLabel(userAgent, t)).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { focusFirstError } from './focus-first-error.ts';
 
-interface AskFormProps {
+interface SimpleFormProps {
   className?: string | undefined;
   /** Returns false if a value is missing or invalid: the first such field is focused. */
   onSubmit: () => boolean | void;
@@ -16,7 +16,7 @@ interface AskFormProps {
  * The frame of a form that is not a `GuardedForm`: one without unsaved data (a search, a jump, a choice), or one whose
  * draft is guarded elsewhere.
  */
-export function AskForm({ className, onSubmit, refused, search, children }: AskFormProps) {
+export function SimpleForm({ className, onSubmit, refused, search, children }: SimpleFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [failedAttempts, setFailedAttempts] = useState(0);
   // The fields are marked as wrong only once this is rendered.

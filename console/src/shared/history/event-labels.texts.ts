@@ -2,7 +2,7 @@ import type { EventAction } from '@annals/contracts/events';
 import { texts } from '../texts.ts';
 
 /** Texts for every action; the compiler reports missing ones. */
-export const useEventWords = texts<Record<EventAction, string>>({
+export const useEventLabels = texts<Record<EventAction, string>>({
   en: {
     'session.started': 'Signed in',
     'session.ended': 'Session ended',

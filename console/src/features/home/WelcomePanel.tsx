@@ -7,12 +7,12 @@ import { useCapabilities } from '../../shared/permissions/capabilities.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { storeText, useStoredText } from '../../api/store.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
-import { useWhatsHereTexts } from './whats-here.texts.ts';
-import classes from './WhatsHere.module.css';
+import { useWelcomeTexts } from './welcome.texts.ts';
+import classes from './WelcomePanel.module.css';
 
 /** A short introduction for new users; gone for good once it is dismissed. */
-export function WhatsHere() {
-  const t = useWhatsHereTexts();
+export function WelcomePanel() {
+  const t = useWelcomeTexts();
   const userId = useAppState(({ user }) => user?.id);
   const administers = useMay('users:write');
   const has = useCapabilities();

@@ -3,16 +3,16 @@ import type { PendingTimelines } from '@annals/contracts/change-set-import/retry
 import type { importObjects, ImportRow } from '@annals/contracts/transfers';
 import { isAfter } from '../../../shared/time/moments.ts';
 
-export type Judgement = 'created' | 'changed' | 'ended' | 'existing' | 'refused' | 'unjudged';
+export type RowOutcome = 'created' | 'changed' | 'ended' | 'existing' | 'refused' | 'unjudged';
 type Answer = ResponseOf<typeof importObjects>;
 
 interface CheckedCheckpoint {
-  judgement: Judgement;
+  judgement: RowOutcome;
   message?: string | undefined;
 }
 
 /** The expected outcomes of the rows of a batch, given the effect of the earlier batches. */
-export function judge(
+export function predictOutcomes(
   rows: readonly ImportRow[],
   { refused, outcomes }: Answer,
   memory: PendingTimelines,

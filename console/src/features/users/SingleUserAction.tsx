@@ -13,7 +13,7 @@ import { showUndo } from '../../shared/feedback/undo.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { RoleEffects } from '../../shared/permissions/RoleEffects.tsx';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
@@ -26,7 +26,7 @@ import { RoleField } from './RoleField.tsx';
 import { useUserActionTexts } from './user-actions.texts.ts';
 import { useUserTexts } from './users.texts.ts';
 
-interface OneUserProps {
+interface SingleUserActionProps {
   action: BulkAction;
   user: User;
   /** Clears the selection. */
@@ -35,7 +35,7 @@ interface OneUserProps {
 }
 
 /** An action on a single selected user, with errors in the dialog, and Undo where possible. */
-export function OneUser({ action, user, clear, onClose }: OneUserProps) {
+export function SingleUserAction({ action, user, clear, onClose }: SingleUserActionProps) {
   const done = () => {
     clear();
     onClose();
@@ -123,7 +123,7 @@ function ResendInvitation({ user, onDone, onClose }: StepProps) {
 function OneRole({ adds, user, onDone, onClose }: StepProps & { adds: boolean }) {
   const t = useBulkUserTexts();
   const shared = useUserTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const name = nameOfUser(user);
   const roles = useQuery(rolesQuery()).data?.data ?? [];
   const direct = user.roles && directRoles(user);
@@ -139,7 +139,7 @@ function OneRole({ adds, user, onDone, onClose }: StepProps & { adds: boolean })
         query: { role: [role] },
       }),
     onSaved: (_, { role }) => {
-      const words = wordsOf({ name: role }).name;
+      const words = labelsOf({ name: role }).name;
       const change = adds ? { rolesAdded: [role] } : { rolesRemoved: [role] };
       showUndo(adds ? t.roleAdded(name, words) : t.roleRemoved(name, words), () =>
         undoAccessChange({ kind: 'user', id: user.id, ...change }),

@@ -10,14 +10,14 @@ import { downloadBlob } from '../csv/csv.ts';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { useEvidenceTexts } from './evidence.texts.ts';
 
-interface KeptEvidenceActionsProps {
+interface EvidenceJobActionsProps {
   job: Transfer;
   /** The name of the downloaded file. */
   fileName: string;
 }
 
 /** Downloads or removes the file of a job, or cancels a running job. */
-export function KeptEvidenceActions({ job, fileName }: KeptEvidenceActionsProps) {
+export function EvidenceJobActions({ job, fileName }: EvidenceJobActionsProps) {
   const t = useEvidenceTexts();
   const [asking, setAsking] = useState(false);
   const [bytes, setBytes] = useState(0);

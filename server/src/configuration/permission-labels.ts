@@ -1,7 +1,7 @@
 import type { Permission } from '@annals/contracts/permissions';
 
 /** What a permission allows, after "may". For partitions see access.ts, because that depends on memberships. */
-export const permissionWords: Readonly<Record<Permission, string>> = {
+export const permissionLabels: Readonly<Record<Permission, string>> = {
   'users:read': 'see users',
   'users:write': 'invite, change and disable users and what they hold',
   'roles:write': 'define roles',

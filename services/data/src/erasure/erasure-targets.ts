@@ -2,7 +2,7 @@ import { canonicalJson } from '@annals/proofs/canonical-json';
 import { isContainer, memberOf, type Tokens } from '../versions/json-pointer.ts';
 
 /** A value to erase wherever it occurs at its path. */
-export interface Wanted {
+export interface ErasureTarget {
   /** Whether it was selected itself, not only as part of an object or a list. */
   isNamed: boolean;
   /** Whether other elements have the same value at the same path, which has to stay. */
@@ -18,18 +18,18 @@ export interface Wanted {
  * Whether the value alone identifies it. Otherwise erasing one person would also erase, for example, every equal `true`
  * of other people, with the larger pieces that contain them.
  */
-export const isSpecific = ({ isNamed, isCommon }: Wanted): boolean => isNamed || !isCommon;
+export const isSpecific = ({ isNamed, isCommon }: ErasureTarget): boolean => isNamed || !isCommon;
 
 /** A tree of places: by name, or anywhere in a list. */
 interface Branch {
   names: Map<string, Branch>;
   items: Branch | undefined;
   /** By their canonical JSON. */
-  values: Map<string, Wanted>;
+  values: Map<string, ErasureTarget>;
   /** Whether they include an object or a list. */
   hasContainer: boolean;
   /** Whether the whole value at the pointer is erased. */
-  everything: Wanted | undefined;
+  everything: ErasureTarget | undefined;
 }
 
 const newBranch = (): Branch => ({
@@ -43,7 +43,7 @@ const newBranch = (): Branch => ({
 const index = /^(?:0|[1-9]\d*)$/;
 
 /** The values that an erasure looks for in each version of a timeline. */
-export class WantedValues {
+export class ErasureTargets {
   readonly #root = newBranch();
   /** The chosen properties, and the version they were chosen in. */
   chosen: { objectId: string; indexes: ReadonlySet<number> } | undefined;
@@ -77,7 +77,7 @@ export class WantedValues {
   }
 
   /** Calls back for each wanted value of the data, outermost first. */
-  find(data: unknown, found: (tokens: Tokens, wanted: Wanted) => void): void {
+  find(data: unknown, found: (tokens: Tokens, wanted: ErasureTarget) => void): void {
     const look = (branch: Branch, tokens: Tokens, value: unknown): void => {
       const wanted = branch.everything ?? wantedIn(branch, value);
       if (wanted) found(tokens, wanted);
@@ -100,7 +100,7 @@ function branchNamed(branch: Branch, name: string): Branch {
   return made;
 }
 
-function wantedIn({ values, hasContainer }: Branch, value: unknown): Wanted | undefined {
+function wantedIn({ values, hasContainer }: Branch, value: unknown): ErasureTarget | undefined {
   if (values.size === 0 || (isContainer(value) && !hasContainer)) return undefined;
   return values.get(canonicalJson(value));
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { Panel } from '../states/Panel.tsx';
-import { moreOf } from './more-of.ts';
-import classes from './MoreFromService.module.css';
-import { useMoreTexts } from './more.texts.ts';
+import { additionalFieldsOf } from './additional-fields-of.ts';
+import classes from './AdditionalFields.module.css';
+import { useAdditionalFieldsTexts } from './additional-fields.texts.ts';
 
-interface MoreFromServiceProps {
+interface AdditionalFieldsProps {
   /** The call that returned the item. */
   row: Pick<Endpoint, 'response'>;
   /** The item; undefined while loading. */
@@ -16,20 +16,20 @@ interface MoreFromServiceProps {
  * Shows fields of an item that this console does not know, unchanged. Our own services return no such fields,
  * so the panel appears only for other services.
  */
-export function MoreFromService({ row, value }: MoreFromServiceProps) {
-  const t = useMoreTexts();
-  const more = useMemo(() => moreOf(row.response, value), [row, value]);
+export function AdditionalFields({ row, value }: AdditionalFieldsProps) {
+  const t = useAdditionalFieldsTexts();
+  const more = useMemo(() => additionalFieldsOf(row.response, value), [row, value]);
   if (more === undefined) return null;
   return (
     <Panel title={t.title}>
-      <MoreFacts more={more} />
+      <AdditionalFacts more={more} />
     </Panel>
   );
 }
 
 /** Names and values as returned by the service. */
-export function MoreFacts({ more }: { more: unknown }) {
-  const t = useMoreTexts();
+export function AdditionalFacts({ more }: { more: unknown }) {
+  const t = useAdditionalFieldsTexts();
   const named = typeof more === 'object' && more !== null && !Array.isArray(more);
   const entries = Object.entries(named ? more : { [t.answer]: more });
   return (

@@ -32,7 +32,7 @@ export const useDeviceTexts = texts({
 });
 
 /** The browser and system of a User-Agent header in words; of another program its own name. */
-export function deviceWords(
+export function deviceLabel(
   userAgent: string | undefined,
   t: ReturnType<typeof useDeviceTexts> = useDeviceTexts.now(),
 ): string {
