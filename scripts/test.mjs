@@ -32,15 +32,15 @@ function run(command, args, { env = {}, live = false, program = node } = {}) {
       shell: process.platform === 'win32',
     });
     if (live) console.log(title);
-    let said = title;
+    let output = title;
     for (const stream of live ? [] : [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => (said += text));
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.on('error', (error) => {
       console.error(error.message);
       resolve(false);
     });
     child.on('close', (code) => {
-      if (!live) console.log(said);
+      if (!live) console.log(output);
       resolve(code === 0);
     });
   });

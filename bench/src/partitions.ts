@@ -222,13 +222,13 @@ async function measureWrites(sides: readonly Side[]): Promise<(string | number)[
     ['write to another one each time (ms)', await inTurn((side, turn) => note(nth(side, turn)))],
     ['write to the same one (ms)', await inTurn((side) => note(side.ids[0] ?? ''))],
   ];
-  const told: number[] = [];
+  const reported: number[] = [];
   const heap: number[] = [];
   for (const { client, program, ids } of sides) {
-    told.push(await timeToTell(client, ids));
+    reported.push(await timeToTell(client, ids));
     heap.push((await program.heapInUse()) / 2 ** 20);
   }
-  figures.push(['change told while 20 are followed (ms)', told], ['heap in use (MB)', heap]);
+  figures.push(['change told while 20 are followed (ms)', reported], ['heap in use (MB)', heap]);
   return figures.map(([name, [few = 0, many = 0]]) => [
     name,
     rounded(few),
@@ -249,12 +249,12 @@ async function timeToTell(client: ConsoleClient, ids: readonly string[]): Promis
     return performance.now();
   };
   await Promise.all(followed.map(follow));
-  const told = new Map(followed.map((id) => [id, follow(id)]));
+  const reported = new Map(followed.map((id) => [id, follow(id)]));
   const took: number[] = [];
   for (const id of followed) {
     const began = performance.now();
     await client.json(note(id));
-    took.push(((await told.get(id)) ?? Number.NaN) - began);
+    took.push(((await reported.get(id)) ?? Number.NaN) - began);
   }
   return median(took);
 }

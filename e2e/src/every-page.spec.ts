@@ -174,10 +174,10 @@ function missingInTrouble({
   const alerts = [...document.querySelectorAll('main [role="alert"]')];
   if (failed > 0 && alerts.length === 0) faults.push('no word of the failure');
   for (const alert of alerts) {
-    const told = (alert.textContent ?? '').slice(0, 60);
-    if (!alert.textContent?.includes(requestId)) faults.push(`no request id to quote: ${told}`);
+    const text = (alert.textContent ?? '').slice(0, 60);
+    if (!alert.textContent?.includes(requestId)) faults.push(`no request id to quote: ${text}`);
     if (![...alert.querySelectorAll('button')].some((button) => button.textContent === 'Try again'))
-      faults.push(`no way to try again: ${told}`);
+      faults.push(`no way to try again: ${text}`);
   }
   if (location.pathname !== '/' && !document.querySelector('main nav ol'))
     faults.push('no breadcrumb');

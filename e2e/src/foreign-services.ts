@@ -186,8 +186,8 @@ async function send(
     response.writeHead(status).end();
     return;
   }
-  const said = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  const sent = gzip ? gzipSync(said) : said;
+  const content = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const sent = gzip ? gzipSync(content) : content;
   await setTimeout(delay);
   response.writeHead(status, {
     'content-type': type ?? 'application/json',

@@ -31,7 +31,7 @@ const shownTexts = (page: Page): Promise<string[]> =>
 
 test('who switches to German reads nothing in English any more', async ({ page, request }) => {
   // Titles that the specification defines, and words that occur in the data.
-  const kept = new Set([
+  const untranslated = new Set([
     'Page Not Found',
     'Open',
     'open',
@@ -42,7 +42,7 @@ test('who switches to German reads nothing in English any more', async ({ page, 
     'English',
     'text',
   ]);
-  const english = new Set([...englishTexts()].filter((text) => !kept.has(text)));
+  const english = new Set([...englishTexts()].filter((text) => !untranslated.has(text)));
   expect(english.size).toBeGreaterThan(1000);
   const places = await demoPlaces(request);
   await signedIn(page);

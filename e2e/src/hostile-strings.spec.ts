@@ -107,9 +107,9 @@ test('what is asked for in the address before the sign-in is text too', async ({
 
 test.fail('a violation of the policy fails the test in which it happens', async ({ page }) => {
   await page.goto('/login');
-  const told = page.waitForEvent('console');
+  const consoleMessage = page.waitForEvent('console');
   await page.evaluate(() => (new Image().src = 'https://elsewhere.example/x.png'));
-  await told;
+  await consoleMessage;
 });
 
 /** Text that a page interpreted as something else, and content that does not fit a phone. */

@@ -23,10 +23,10 @@ test('logout forgets the session, in the browser and in the service', async ({ p
   const token = await page.evaluate(() => localStorage.getItem('auth'));
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     ['auth', 'refreshToken', 'idp'].map((name) => localStorage.getItem(name)),
   );
-  expect(kept).toEqual([null, null, null]);
+  expect(stored).toEqual([null, null, null]);
   await expect
     .poll(async () => {
       const answer = await page.request.post('/api/annals', {

@@ -53,7 +53,7 @@ export class TestLog {
   readonly seed: Uint8Array;
   readonly entries: Entry[] = [];
   readonly leaves: Uint8Array[] = [];
-  readonly versions = new Map<string, { index: number; kept: StoredVersion }>();
+  readonly versions = new Map<string, { index: number; stored: StoredVersion }>();
   readonly newest = new Map<string, StoredVersion>();
   readonly #seed: string;
   /** The content of the service's log. */
@@ -141,10 +141,10 @@ export class TestLog {
       header,
       leaves.map(({ hash }) => hash),
     );
-    const kept = { header, root, leaves };
-    this.versions.set(header.id, { index: this.leaves.length, kept });
-    this.newest.set(header.timelineId, kept);
-    this.add({ version: kept }, versionLeaf(root));
+    const stored = { header, root, leaves };
+    this.versions.set(header.id, { index: this.leaves.length, stored });
+    this.newest.set(header.timelineId, stored);
+    this.add({ version: stored }, versionLeaf(root));
     return header.id;
   }
 
@@ -154,7 +154,7 @@ export class TestLog {
     if (!before) throw new Error(`There is no timeline ${timelineId}.`);
     const { objectData, references } = before.header;
     const id = this.append({ objectData, references, timelineId, ended: true });
-    const last = this.versions.get(id)?.kept;
+    const last = this.versions.get(id)?.stored;
     if (!last) throw new Error('It was not appended.');
     last.header.depth = before.header.depth;
     // The reason of the previous version is not carried over.
@@ -211,8 +211,8 @@ export class TestLog {
   /** Leaves of the operations of a change set, in the order of its root. */
   operationsOf(changeSetId: string): Uint8Array[] {
     return sortForRoot(
-      [...this.versions.values()].flatMap(({ kept }) =>
-        kept.header.changeSetId === changeSetId ? operationOf(kept) : [],
+      [...this.versions.values()].flatMap(({ stored }) =>
+        stored.header.changeSetId === changeSetId ? operationOf(stored) : [],
       ),
     );
   }
@@ -247,15 +247,15 @@ export class TestLog {
     this.#receipts += 1;
     const receipt = this.#receipts;
     const sealed = places.map(({ objectId, pointer }) => {
-      const kept = this.versions.get(objectId)?.kept;
-      const leaf = kept?.leaves.find((one) => one.pointer === pointer);
-      if (!kept || !leaf) throw new Error(`Version ${objectId} has no value at ${pointer}.`);
+      const stored = this.versions.get(objectId)?.stored;
+      const leaf = stored?.leaves.find((one) => one.pointer === pointer);
+      if (!stored || !leaf) throw new Error(`Version ${objectId} has no value at ${pointer}.`);
       leaf.receipt = receipt;
-      if (pointer === reasonPointer) kept.header.reason = null;
-      else nullAt(kept.header.objectData, pointer);
+      if (pointer === reasonPointer) stored.header.reason = null;
+      else nullAt(stored.header.objectData, pointer);
       return { objectId, pointer, digest: toBase64(leaf.hash) };
     });
-    const timelineId = this.versions.get(places[0]?.objectId ?? '')?.kept.header.timelineId ?? '';
+    const timelineId = this.versions.get(places[0]?.objectId ?? '')?.stored.header.timelineId ?? '';
     const entry: ErasureEntry = {
       kind: 'ERASURE',
       receipt,

@@ -43,7 +43,7 @@ export async function bundleOf(
   if (!found) throw new Error(`There is no version ${objectId}.`);
   const source = subtreesOf(log.leaves);
   const size = log.leaves.length;
-  const version = provenVersion(found.kept);
+  const version = provenVersion(found.stored);
   const numbers = new Set(version.sealed.map(({ receipt }) => receipt));
   const receipts: ObjectProof['receipts'] = [];
   for (const [index, entry] of log.entries.entries())
@@ -72,7 +72,7 @@ export async function bundleOf(
   const committed = log.entries[at];
   if (committed && 'entry' in committed && committed.entry.kind === 'CHANGE_SET') {
     const leaves = log.operationsOf(committed.entry.changeSetId);
-    const own = operationOf(found.kept);
+    const own = operationOf(found.stored);
     const place = leaves.findIndex((leaf) => sameBytes(leaf, own));
     bundle.changeSet = {
       index: at,

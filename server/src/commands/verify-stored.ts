@@ -41,23 +41,25 @@ export async function verifyStoredCommand(
     status.clear();
     process.stdout.write(`${line}\n`);
   };
-  let told = 0;
+  let findingCount = 0;
   const parts = await verifyStored(
     config,
     makeLog(config.logLevel),
     { partition, ...known },
     {
       onFinding(target, finding) {
-        told += 1;
-        if (told <= maxFindings) say(`${nameOf(target)}  ${findingLine(finding)}`);
+        findingCount += 1;
+        if (findingCount <= maxFindings) say(`${nameOf(target)}  ${findingLine(finding)}`);
       },
       onProgress(target, versions) {
         status.show(`${nameOf(target)}  ${number.format(versions)} versions`);
       },
       onVerified(verified) {
-        if (told > maxFindings)
-          say(`${nameOf(verified.target)}  and ${number.format(told - maxFindings)} more findings`);
-        told = 0;
+        if (findingCount > maxFindings)
+          say(
+            `${nameOf(verified.target)}  and ${number.format(findingCount - maxFindings)} more findings`,
+          );
+        findingCount = 0;
         if (verified.target.kind !== 'STRAY_ROWS' || verified.findings > 0)
           say(summaryOf(verified));
       },

@@ -138,11 +138,11 @@ async function operationOf(
   const base = await versionOf(context, partitionId, { objectId: proposed.predecessorId });
   if (base.timelineId !== proposed.timelineId)
     throw new ToolError(`${proposed.predecessorId} is a version of another object.`);
-  const kept = (base.references ?? []).map(({ name, timelineId: target }) => ({
+  const baseReferences = (base.references ?? []).map(({ name, timelineId: target }) => ({
     name,
     timelineId: target,
   }));
-  return { ...proposed, references: kept };
+  return { ...proposed, references: baseReferences };
 }
 
 const readChangeSet = tool({

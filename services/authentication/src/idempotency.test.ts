@@ -197,9 +197,9 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     const [made] = await running.database.query<{ tokens: number }>(sql`
       select count(*) as tokens from authentication.api_token where description = 'mine'`);
     expect(made).toEqual({ tokens: 1 });
-    const kept = await running.database.query<{ answer: string }>(sql`
+    const stored = await running.database.query<{ answer: string }>(sql`
       select answer from authentication.idempotency where secret`);
-    expect(kept).toEqual([{ answer: JSON.stringify({ id: first.body.id }) }]);
+    expect(stored).toEqual([{ answer: JSON.stringify({ id: first.body.id }) }]);
     const other = await post('/v1/tokens', k, { body: { ...body, description: 'other' } });
     expect(other.status).toBe(422);
   });

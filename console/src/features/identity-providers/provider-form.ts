@@ -85,8 +85,8 @@ export type HasField = (name: keyof ProviderValues) => boolean;
 
 export function fieldsOf(provider: IdentityProvider): HasField {
   if (provider.version !== undefined) return () => true;
-  const told = provider as Partial<Record<string, unknown>>;
-  return (name) => name === 'name' || told[serviceNames[name] ?? name] !== undefined;
+  const fields = provider as Partial<Record<string, unknown>>;
+  return (name) => name === 'name' || fields[serviceNames[name] ?? name] !== undefined;
 }
 
 export function valuesOf(provider: IdentityProvider): ProviderValues {

@@ -66,12 +66,12 @@ it('names what a search refers to, and finds it there', async () => {
   );
 });
 
-it.each<[state: Subscription['state'], said: string]>([
+it.each<[state: Subscription['state'], messages: string]>([
   ['PAUSED', 'Paused'],
   ['NO_ACCESS', 'Stopped: you can no longer read the partition'],
   ['USER_DISABLED', 'Stopped: your account was disabled'],
   ['QUERY_FAILS', 'Stopped: the search no longer works'],
-])('says why it has stopped, and resumes it: %s', async (state, said) => {
+])('says why it has stopped, and resumes it: %s', async (state, messages) => {
   let now: Subscription = { ...priceSearch, state, pausedDate: priceSearch.changedDate };
   const net = serveFollowed([], ({ method, url }) => {
     if (method === 'PATCH') {
@@ -84,7 +84,7 @@ it.each<[state: Subscription['state'], said: string]>([
   });
   const { user } = await open();
   const row = await rowOf(/price<10/);
-  expect(row.getByText(said)).toBeTruthy();
+  expect(row.getByText(messages)).toBeTruthy();
   await user.click(row.getByRole('button', { name: 'Resume: price<10' }));
   expect(await row.findByText('Active')).toBeTruthy();
   expect(net.written()).toEqual([

@@ -105,10 +105,10 @@ function KnownRolesForm({ user }: { user: User }) {
   const { added, removed } = roleDifferences(initialRoles, form.values.role);
   const namesOf = (roles: readonly string[]) =>
     roles.map((role) => labelsOf({ name: role }).name).join(', ');
-  const kept = removed.filter((role) =>
+  const remaining = removed.filter((role) =>
     grantsOf(user, role).some(({ organizationalUnit }) => organizationalUnit),
   );
-  const lost = removed.filter((role) => !kept.includes(role));
+  const lost = removed.filter((role) => !remaining.includes(role));
   return (
     <div className={classes.form}>
       <GuardedForm
@@ -127,10 +127,10 @@ function KnownRolesForm({ user }: { user: User }) {
         <RoleEffects
           gained={added}
           lost={lost}
-          kept={(user.roles ?? initialRoles).filter((role) => !lost.includes(role))}
+          remaining={(user.roles ?? initialRoles).filter((role) => !lost.includes(role))}
         />
         <output className={classes.difference}>
-          {kept.length > 0 && <span>{t.keeps(namesOf(kept))}</span>}
+          {remaining.length > 0 && <span>{t.keeps(namesOf(remaining))}</span>}
         </output>
       </GuardedForm>
     </div>

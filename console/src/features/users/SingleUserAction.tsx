@@ -163,7 +163,7 @@ function OneRole({ adds, user, onDone, onClose }: StepProps & { adds: boolean })
           <RoleEffects
             gained={gained}
             lost={lost}
-            kept={(user.roles ?? []).filter((each) => each !== role)}
+            remaining={(user.roles ?? []).filter((each) => each !== role)}
           />
         )}
       </GuardedForm>

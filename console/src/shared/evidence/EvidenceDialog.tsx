@@ -55,7 +55,7 @@ export function EvidenceDialog({
     ...(query ? { query } : {}),
   };
   const params = { partitionId };
-  const told = useQuery({
+  const evidence = useQuery({
     ...queryOf(getEvidence, { params, query: asked }),
     enabled: momentError === undefined,
   });
@@ -64,7 +64,8 @@ export function EvidenceDialog({
     const day = (asOf ?? new Date().toISOString()).slice(0, 10);
     return `${t.fileName}-${fileStem(name, partitionId)}-${day}.zip`;
   };
-  const isLarge = useCapability('POST /v1/partitions/{partitionId}/evidence') && told.data?.large;
+  const isLarge =
+    useCapability('POST /v1/partitions/{partitionId}/evidence') && evidence.data?.large;
   const starting = useMutation({
     mutationFn: async () => {
       const { id } = await call(startEvidence, { params, body: { ...asked, language } });
@@ -151,20 +152,22 @@ export function EvidenceDialog({
         {momentError === undefined && (
           <section className={classes.contents} aria-label={t.contents}>
             <h3 className={classes.heading}>{t.contents}</h3>
-            {told.isPending && <LineSkeletons lines={4} />}
-            {told.data && (
+            {evidence.isPending && <LineSkeletons lines={4} />}
+            {evidence.data && (
               <ul className={classes.list}>
                 <li>{t.report}</li>
-                <li>{t.data(told.data.objectCount, told.data.versionCount)}</li>
-                <li>{t.members(told.data.memberCount)}</li>
+                <li>{t.data(evidence.data.objectCount, evidence.data.versionCount)}</li>
+                <li>{t.members(evidence.data.memberCount)}</li>
                 <li>{t.proofs}</li>
-                {told.data.overLimit && (
-                  <li>{told.data.subject === 'PARTITION' ? t.reportCut : t.cut}</li>
+                {evidence.data.overLimit && (
+                  <li>{evidence.data.subject === 'PARTITION' ? t.reportCut : t.cut}</li>
                 )}
-                {told.data.subject === 'SEARCH' && <li>{t.searchLimit}</li>}
+                {evidence.data.subject === 'SEARCH' && <li>{t.searchLimit}</li>}
               </ul>
             )}
-            {told.error && <ErrorPanel error={told.error} onRetry={() => void told.refetch()} />}
+            {evidence.error && (
+              <ErrorPanel error={evidence.error} onRetry={() => void evidence.refetch()} />
+            )}
           </section>
         )}
         {isLarge && <p className={classes.hint}>{t.large}</p>}
@@ -180,7 +183,7 @@ export function EvidenceDialog({
             type="submit"
             variant={making.isPending ? 'default' : 'filled'}
             loading={starting.isPending}
-            disabled={told.isPending && momentError === undefined}
+            disabled={evidence.isPending && momentError === undefined}
           >
             {making.isPending ? t.cancel : isLarge ? t.makeByJob : t.make}
           </Button>

@@ -220,7 +220,7 @@ function SelectionBar<Row>({ selection, children }: SelectionBarProps<Row>) {
   const count = selection.rows.length;
   return (
     <>
-      <output className={barClasses.said}>{count > 0 && texts.selected(count)}</output>
+      <output className={barClasses.announcement}>{count > 0 && texts.selected(count)}</output>
       {count > 0 && (
         <section className={barClasses.bar} aria-label={texts.selection}>
           <span className={barClasses.count} aria-hidden>

@@ -191,7 +191,7 @@ export function Views<Filter extends string>({
         </Button>
       </form>
       <div className={classes.foot}>
-        <output className={classes.said}>{message}</output>
+        <output className={classes.announcement}>{message}</output>
         <Button
           size="compact-xs"
           variant="subtle"

@@ -10,7 +10,7 @@ interface PendingRequest {
   answer: (status: number, body: object) => void;
 }
 let asked: PendingRequest[];
-const told: Changes[] = [];
+const reported: Changes[] = [];
 const stops: (() => void)[] = [];
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
   clearMissingCalls();
   localStorage.setItem('auth', 'x');
   asked = [];
-  told.length = 0;
+  reported.length = 0;
   vi.stubGlobal('fetch', (_: string, init: { body: string; signal: AbortSignal }) => {
     const { url } = JSON.parse(init.body) as { url: string };
     if (url.startsWith('/v1/auth')) return Promise.resolve(new Response('{}'));
@@ -48,7 +48,7 @@ const page = (nextCursor: string, ...ids: string[]) => ({
 });
 function follow(
   feed = new ChangeFeed('p'),
-  listener: (changes: Changes) => void = (changes) => told.push(changes),
+  listener: (changes: Changes) => void = (changes) => reported.push(changes),
 ) {
   stops.push(feed.listen(listener));
   return feed;
@@ -80,15 +80,15 @@ it('begins with now and goes on from each cursor, with one request for all who l
   expect(second.after).toBe('c1');
   expect(Number(second.wait)).toBeGreaterThan(0);
   second.answer(200, page('c2', 'v1'));
-  await passUntil(() => told.length === 2);
-  expect(told[1]).toEqual({ versions: [{ id: 'v1' }], maybeMore: false });
+  await passUntil(() => reported.length === 2);
+  expect(reported[1]).toEqual({ versions: [{ id: 'v1' }], maybeMore: false });
   expect(other).toHaveBeenCalledTimes(2);
 });
 
 it('tells at most once a second', async () => {
   follow();
   (await request(1)).answer(200, page('c1', 'v1'));
-  await passUntil(() => told.length === 1);
+  await passUntil(() => reported.length === 1);
   await vi.advanceTimersByTimeAsync(900);
   expect(asked).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(100);
@@ -99,7 +99,7 @@ it('says that there may be more where it is further behind than a page', async (
   follow();
   (await request(1)).answer(200, page('c1'));
   (await request(2)).answer(200, { ...page('c2', 'v1'), hasMore: true });
-  await passUntil(() => told.at(-1)?.maybeMore === true);
+  await passUntil(() => reported.at(-1)?.maybeMore === true);
   expect((await request(3)).after).toBe('now');
 });
 

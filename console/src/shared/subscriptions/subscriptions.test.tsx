@@ -93,8 +93,8 @@ describe('the dialog that begins to follow', () => {
     expect(within(chosen).getByText('Oak table')).toBeTruthy();
     await user.type(dialog.getByRole('textbox', { name: 'Followed search' }), 'price<20');
     await user.click(dialog.getByRole('button', { name: 'Notify me' }));
-    const said = 'You will be notified when price<20 · what refers to Oak table changes';
-    expect(await screen.findByText(said)).toBeTruthy();
+    const messages = 'You will be notified when price<20 · what refers to Oak table changes';
+    expect(await screen.findByText(messages)).toBeTruthy();
     expect(net.written()).toEqual([
       [
         create,
@@ -129,7 +129,7 @@ describe('the dialog that begins to follow', () => {
     expect(net.written()[0]?.[1]).toMatchObject({ paths: ['/release/cycle', '/price'] });
   });
 
-  it.each<[what: string, body: object, said: string]>([
+  it.each<[what: string, body: object, messages: string]>([
     [
       'a conflict (409) above the buttons',
       {
@@ -147,13 +147,13 @@ describe('the dialog that begins to follow', () => {
       },
       'Write a value after the colon.',
     ],
-  ])('says %s, and keeps what was written', async (_, problem, said) => {
+  ])('says %s, and keeps what was written', async (_, problem, messages) => {
     const isConflict = !('fields' in problem);
     const status = isConflict ? 409 : 400;
     serveFollowed([], answering({ status, body: { error: 'no', ...problem } }));
     const { user, dialog } = await openDialog(<FollowButton {...search} />);
     await user.click(dialog.getByRole('button', { name: 'Notify me' }));
-    expect(await dialog.findByText(said)).toBeTruthy();
+    expect(await dialog.findByText(messages)).toBeTruthy();
     expect(dialog.queryByText('The subscription was not saved') !== null).toBe(isConflict);
     const query = dialog.getByRole('textbox', { name: 'Followed search' });
     expect(query).toHaveProperty('value', ' price<10 ');

@@ -48,13 +48,13 @@ export function lacksClaims(claims: Claims, { claimMap, trustEmail }: Reading): 
 export function joined(idToken: Claims, userinfo: Claims): Claims {
   const { email, email_verified: verified, ...rest } = { ...userinfo, ...idToken };
   const sources = [idToken, userinfo].filter((source) => source['email'] === email);
-  const said = sources.find((source) => source['email_verified'] !== undefined);
+  const verifiedSource = sources.find((source) => source['email_verified'] !== undefined);
   return {
     ...rest,
     ...(email === undefined ? {} : { email }),
-    ...(email === undefined || verified === undefined || said === undefined
+    ...(email === undefined || verified === undefined || verifiedSource === undefined
       ? {}
-      : { email_verified: said['email_verified'] }),
+      : { email_verified: verifiedSource['email_verified'] }),
   };
 }
 

@@ -189,13 +189,13 @@ async function requireUnused(transaction: Queryable, name: string): Promise<void
     [applications, 'application', 'applications'],
     [providers, 'identity provider', 'identity providers'],
   ] as const;
-  const told = uses
+  const usedBy = uses
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  if (told.length > 0)
+  if (usedBy.length > 0)
     throw conflict(
       'role_in_use',
-      `${name} is still in use by ${told.join(', ')}. Remove it from them first.`,
+      `${name} is still in use by ${usedBy.join(', ')}. Remove it from them first.`,
     );
 }
 

@@ -229,7 +229,7 @@ function refusalOf(
 ): Problem {
   const idAt = (index: number) => operations[index]?.operationId;
   const { extras } = problem;
-  const told = (extras.conflicts ?? []).map((each, index) =>
+  const identified = (extras.conflicts ?? []).map((each, index) =>
     Object.assign({}, each, { operationId: idAt(conflicts[index]?.operation ?? -1) }),
   );
   const fields = problems.map(({ operation, path, message }) => ({
@@ -243,7 +243,7 @@ function refusalOf(
       ? 'Nothing was committed: others have changed some of the objects since. Update those operations, then commit again.'
       : 'Nothing was committed: some of the operations are not valid; see fields.',
     {
-      ...(told.length > 0 ? { conflicts: told } : {}),
+      ...(identified.length > 0 ? { conflicts: identified } : {}),
       ...(fields.length > 0 ? { fields } : {}),
     },
   );

@@ -79,10 +79,10 @@ async function newsOf(
   const roles = await listMemberRoles(database, partitionId);
   const reviewState: ReviewState = { ...set.reviewState, roles };
   const audience = audienceOf(reviewState, await listCommenters(database, key));
-  const told = new Set<string>();
+  const notified = new Set<string>();
   for (const userId of new Set(events.flatMap(({ kind }) => audience[kind]))) {
     const role = roles.get(userId) ?? (await currentRole(reporting, userId, partitionId));
-    if (role !== undefined && isVisible(reviewState, { userId, role })) told.add(userId);
+    if (role !== undefined && isVisible(reviewState, { userId, role })) notified.add(userId);
   }
   return {
     partition: { id: partitionId, name: partitionName },
@@ -91,7 +91,7 @@ async function newsOf(
       id,
       kind,
       userName,
-      recipients: audience[kind].filter((each) => each !== userId && told.has(each)),
+      recipients: audience[kind].filter((each) => each !== userId && notified.has(each)),
     })),
   };
 }

@@ -35,7 +35,7 @@ export interface OfUser {
 const endOfTime: AsOf = { moment: 'infinity', held: false };
 
 export const partitionsOfUserByName = new Keyset<PartitionOfUser>('partitionsOfUser', [
-  columnKey('partitionName', sql`told.partition_name collate "und-x-icu"`, 'text', 'und-x-icu'),
+  columnKey('partitionName', sql`named.partition_name collate "und-x-icu"`, 'text', 'und-x-icu'),
   columnKey('id', sql`p.partition_id`, 'uuid'),
 ]);
 
@@ -46,7 +46,7 @@ export async function listPartitionsOfUser(
   range: PageRange,
 ): Promise<Found<PartitionOfUser>[]> {
   const at = asOf ?? endOfTime;
-  const rows = sql`select p.partition_id as id, told.partition_name as "partitionName", m.role, m.since_date as "sinceDate",
+  const rows = sql`select p.partition_id as id, named.partition_name as "partitionName", m.role, m.since_date as "sinceDate",
         coalesce(written.user_versions, 0) as "versionCount", written.modification_date as "lastWrittenDate"
       from (select partition_id from data.member_period where user_id = ${userId}
           union select partition_id from data.writer where user_id = ${userId}) touched
@@ -55,7 +55,7 @@ export async function listPartitionsOfUser(
         select partition_name from data.partition_version
         where partition_id = p.partition_id and (changed_date <= ${at.moment}::timestamptz or version = 1)
         order by version desc limit 1
-      ) told on true
+      ) named on true
       left join data.member_period m
         on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf?.moment)}
       left join lateral (

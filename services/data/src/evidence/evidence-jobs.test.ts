@@ -317,12 +317,12 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
 
   it('is removed when values are erased, finished or in progress', async () => {
     const { partitionId, object } = await staffed();
-    const kept = await made(partitionId, { query: `email:"${secret}"` });
+    const stored = await made(partitionId, { query: `email:"${secret}"` });
     const running = await heldByOther(partitionId);
     const elsewhere = await staffed();
     const other = await made(elsewhere.partitionId);
     expect((await erase(partitionId, object.id)).status).toBe(200);
-    for (const id of [kept.id, running]) {
+    for (const id of [stored.id, running]) {
       expect((await jobOf(partitionId, id)).body).toMatchObject({
         state: 'CANCELLED',
         error: expect.stringMatching(/^Values of the partition were erased/),
@@ -485,12 +485,12 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
             modificationDate: '2020-01-01T00:00:00Z',
           })),
         );
-      const told = await service.call(getEvidence, {
+      const reported = await service.call(getEvidence, {
         as: 'reader',
         params: { partitionId },
         query: { query: 'type:TAG' },
       });
-      expect(told.body).toMatchObject({ subject: 'SEARCH', large: true });
+      expect(reported.body).toMatchObject({ subject: 'SEARCH', large: true });
       const { id } = await made(partitionId, { query: 'type:TAG' });
       const files = await unpacked(await fetchFile(partitionId, id, 'reader'));
       for (const name of ['README.txt', 'report.html'])

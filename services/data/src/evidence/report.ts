@@ -293,7 +293,7 @@ ${facts([
   [t.newestThen, escaped(t.versionOf(this.#number(newest.modificationCount), newest.id))],
   ...(endedDate === null ? [] : [['', escaped(t.ended(this.#date(endedDate)))] as const]),
 ])}
-<h4>${escaped(t.said)}</h4>
+<h4>${escaped(t.content)}</h4>
 <table class="values"><thead><tr>${headings([t.path, t.value, `${t.since} (UTC)`, t.changedBy])}</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table>${more}
@@ -370,7 +370,7 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
   changeSet({ id, title, authorId, authorName, entry }: CommittedSet): string {
     const t = this.#t;
     const { committedDate, committedUserId, automatic, breakGlassReason, approvals } = entry;
-    const told = approvals.map((approval) => `<li>${this.#approval(approval)}</li>`);
+    const approvalItems = approvals.map((approval) => `<li>${this.#approval(approval)}</li>`);
     return `<article id="set-${id}"><h3>${text(title)}</h3>
 ${facts([
   [t.changeSet, code(id)],
@@ -380,7 +380,10 @@ ${facts([
     `${this.#moment(committedDate)} ${automatic ? escaped(t.automatic) : `${escaped(t.by)} ${code(committedUserId)}`}`,
   ],
   ...(breakGlassReason === null ? [] : [[t.breakGlass, text(breakGlassReason)] as const]),
-  [t.approvals, told.length === 0 ? escaped(t.noApprovals) : `<ul>${told.join('')}</ul>`],
+  [
+    t.approvals,
+    approvalItems.length === 0 ? escaped(t.noApprovals) : `<ul>${approvalItems.join('')}</ul>`,
+  ],
 ])}
 </article>\n`;
   }
@@ -436,8 +439,8 @@ ${facts([
     const receipt = t.erased(this.#number(version.reasonReceipt));
     if (!erasure) return `<em>${escaped(receipt)}</em>`;
     const { erasedDate, erasedUserName, erasedUserId } = erasure;
-    const said = t.erasedBy(this.#date(erasedDate), erasedUserName ?? erasedUserId);
-    return `<em>${escaped(said)} (${escaped(receipt)})</em>`;
+    const erasureText = t.erasedBy(this.#date(erasedDate), erasedUserName ?? erasedUserId);
+    return `<em>${escaped(erasureText)} (${escaped(receipt)})</em>`;
   }
 
   #value(value: ShownValue | undefined): string {

@@ -34,7 +34,7 @@ export function withPreviews(mount: Mount, previews: Previews): Mount {
 export function mountPreviews(mount: Mount, previews: Previews): void {
   mount(previewChangeSet, async ({ params: key, caller, queryable }) => {
     const { row, reviewState, shown, leftOut } = await previews.preview(queryable, key, caller);
-    const told = [
+    const allOperations = [
       ...shown.map(({ operation, ids }) => ({ operation, ids, leftOut: null })),
       ...leftOut.map(({ operation, ...why }) => ({
         operation,
@@ -45,14 +45,16 @@ export function mountPreviews(mount: Mount, previews: Previews): void {
     return {
       title: row.title,
       state: stateOf(reviewState),
-      data: told.map(({ operation: { operationId, operation, type }, ids, leftOut: why }) => ({
-        operationId,
-        operation,
-        type,
-        timelineId: ids.timelineId,
-        objectId: ids.objectId,
-        leftOut: why,
-      })),
+      data: allOperations.map(
+        ({ operation: { operationId, operation, type }, ids, leftOut: why }) => ({
+          operationId,
+          operation,
+          type,
+          timelineId: ids.timelineId,
+          objectId: ids.objectId,
+          leftOut: why,
+        }),
+      ),
     };
   });
 }

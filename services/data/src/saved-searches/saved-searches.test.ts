@@ -234,15 +234,15 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     [{ view: { sort: '' } }, 'body.view.sort'],
     [{ view: { columns: { ['x'.repeat(101)]: true } } }, 'body.view.columns'],
   ] as const)('refuse %j', async (body, path) => {
-    const { status, body: told } = await create('editor', body);
+    const { status, body: reported } = await create('editor', body);
     expect(status).toBe(400);
-    expect(told.fields?.[0]?.path).toContain(path);
+    expect(reported.fields?.[0]?.path).toContain(path);
   });
 
   it('refuse an invalid query when changed', async () => {
     const { body } = await create('reader');
-    const { status, body: told } = await change('reader', body.id, { query: 'changes:x' });
-    expect([status, told.fields?.[0]?.path]).toEqual([400, 'body.query']);
+    const { status, body: reported } = await change('reader', body.id, { query: 'changes:x' });
+    expect([status, reported.fields?.[0]?.path]).toEqual([400, 'body.query']);
   });
 
   it('return 404 in another partition', async () => {

@@ -91,19 +91,19 @@ export async function reportFollowed(
   });
   if (!taken) return;
   const mailed = await table.listMailed(database, { mailId, userId }, maxVersions);
-  const told: typeof mailed = [];
+  const readable: typeof mailed = [];
   const mayRead = new Map<string, boolean>();
   for (const subscription of mailed) {
     const known = mayRead.get(subscription.partitionId);
     const may = known ?? (await access.mayBeNotified(userId, subscription.partitionId));
     mayRead.set(subscription.partitionId, may);
-    if (may) told.push(subscription);
+    if (may) readable.push(subscription);
   }
-  if (told.length === 0) return;
+  if (readable.length === 0) return;
   const partitionIds = [...mayRead.keys()];
   const erasuresBefore = await countErasures(database, partitionIds);
   const subscriptions: FollowedNews['subscriptions'] = [];
-  for (const subscription of told.slice(0, maxSubscriptions)) {
+  for (const subscription of readable.slice(0, maxSubscriptions)) {
     const { partitionId: inPartition, headSequence, sequences, paths, query } = subscription;
     const references = subscription.references
       ? await namedReferences(database, inPartition, subscription.references, true)
@@ -153,7 +153,7 @@ export async function reportFollowed(
     recipient: userId,
     delivery,
     subscriptions,
-    moreSubscriptions: Math.max(0, told.length - maxSubscriptions),
+    moreSubscriptions: Math.max(0, readable.length - maxSubscriptions),
   });
   // The mail might contain what was erased while it was written.
   if ((await countErasures(database, partitionIds)) !== erasuresBefore)

@@ -137,9 +137,9 @@ export class SubscriptionFeed {
           subscription.userId,
           await access.mayBeNotified(subscription.userId, partitionId),
         );
-    const told = found.filter(({ subscription: { userId } }) => mayRead.get(userId));
+    const readable = found.filter(({ subscription: { userId } }) => mayRead.get(userId));
     const asked = new Map<string, { userId: string; delivery: MailDelivery }>();
-    const matches = told.flatMap(({ subscription: { id, userId, delivery }, sequences }) => {
+    const matches = readable.flatMap(({ subscription: { id, userId, delivery }, sequences }) => {
       const awaitsMail = mails.areSent && delivery !== 'HOME';
       if (awaitsMail) asked.set(`${userId} ${delivery}`, { userId, delivery });
       return sequences.map((sequence) => ({ subscriptionId: id, sequence, awaitsMail }));

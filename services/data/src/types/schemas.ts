@@ -117,8 +117,8 @@ export class Schemas implements ObjectDataCheck {
         ? await findTypesOfTimelines(this.#database, partitionId, unknown)
         : new Map<string, string>();
     const groups = new Map<string, TypeGroup>();
-    for (const [index, { type: told, timelineId, objectData }] of given.entries()) {
-      const type = told ?? types.get(timelineId ?? '');
+    for (const [index, { type: givenType, timelineId, objectData }] of given.entries()) {
+      const type = givenType ?? types.get(timelineId ?? '');
       const schema = type === undefined ? undefined : byType.get(type);
       if (type === undefined || schema === undefined) continue;
       const group = groups.get(type) ?? { ...schema, type, rows: [], indexes: [] };

@@ -46,13 +46,13 @@ async function selectTypes(
 ): Promise<(ObjectType & { withSchema: boolean })[]> {
   return database.query<ObjectType & { withSchema: boolean }>(
     sql`select type, coalesce(counted.timeline_count, 0) as "timelineCount",
-        coalesce(counted.version_count, 0) as "versionCount", coalesce(told.version, 0) as version,
-        told.changed_date as "changedDate", told.changed_user_id as "changedUserId",
-        case when sum(octet_length(told.json_schema::text)) over (order by type) <= ${maxBytes}::bigint
-          then told.json_schema end as "jsonSchema", told.json_schema is not null as "withSchema"
+        coalesce(counted.version_count, 0) as "versionCount", coalesce(declared.version, 0) as version,
+        declared.changed_date as "changedDate", declared.changed_user_id as "changedUserId",
+        case when sum(octet_length(declared.json_schema::text)) over (order by type) <= ${maxBytes}::bigint
+          then declared.json_schema end as "jsonSchema", declared.json_schema is not null as "withSchema"
       from (${typeCounts(partitionId, asOf)}) counted
-      full join (${schemas(partitionId, asOf)}) told using (type)
-      where (counted.type is not null or told.json_schema is not null)
+      full join (${schemas(partitionId, asOf)}) declared using (type)
+      where (counted.type is not null or declared.json_schema is not null)
         and (${only}::text is null or type = ${only}::text)
         and (${after}::text is null or type > ${after}::text collate "C")
       order by type limit ${limit}`,
@@ -124,7 +124,7 @@ export async function findSchemaVersion(
 export async function countSchemas(transaction: Queryable, partitionId: string): Promise<number> {
   const [row] = await transaction.query<{ count: number }>(
     sql`select count(*) filter (where json_schema is not null) as count
-      from (${schemas(partitionId, undefined)}) told`,
+      from (${schemas(partitionId, undefined)}) declared`,
     'type-schema-count',
   );
   return row?.count ?? 0;

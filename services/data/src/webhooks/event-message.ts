@@ -32,12 +32,12 @@ export async function messageOf(
   { index, eventType, objectId }: LogEvent,
 ): Promise<Message | undefined> {
   const { partitionId } = webhook;
-  const told =
+  const message =
     objectId === null
       ? await entryFields(context, webhook, index)
       : await versionFields(context, webhook, objectId);
-  if (!told) return undefined;
-  const { timestamp, data } = told;
+  if (!message) return undefined;
+  const { timestamp, data } = message;
   const body = { type: eventType, timestamp, data: { partitionId, index, ...data } };
   return { id: messageIdOf(webhook, index), body: JSON.stringify(body) };
 }

@@ -40,7 +40,7 @@ export function mountWebhooks(
     { caller, request }: { caller: Caller; request: FastifyRequest },
     change: Omit<WebhookChange, 'webhook'>,
   ) => {
-    const { kind, ...told } = change;
+    const { kind, ...changeDetails } = change;
     const webhook = { id, name: description === '' ? new URL(url).host : description };
     await outbox.add(transaction, {
       destination: 'AUDIT',
@@ -48,7 +48,7 @@ export function mountWebhooks(
       partitionId,
       changeSetId: null,
       userId: caller.userId,
-      details: { source: sourceOf(request), webhook, ...told },
+      details: { source: sourceOf(request), webhook, ...changeDetails },
     });
   };
 

@@ -216,10 +216,10 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       'webhook-id': receiver.all[0]?.id,
       'webhook-timestamp': receiver.all[0]?.headers['webhook-timestamp'],
     });
-    const told = JSON.stringify(body) + JSON.stringify(await get(webhookId));
-    expect(told).not.toContain(secret.replace('whsec_', ''));
+    const reported = JSON.stringify(body) + JSON.stringify(await get(webhookId));
+    expect(reported).not.toContain(secret.replace('whsec_', ''));
     const signature = String(receiver.all[0]?.headers['webhook-signature']);
-    expect(told).not.toContain(signature.replace('v1,', ''));
+    expect(reported).not.toContain(signature.replace('v1,', ''));
     const [row] = await database.query<{ text: string }>(
       sql`select w::text as text from data.webhook w where partition_id = ${partitionId} and id = ${webhookId}`,
     );
@@ -647,10 +647,10 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       params: { partitionId },
     });
     expect(list.body.data).toHaveLength(1);
-    const kept = await database.query<{ text: string }>(
+    const storedRows = await database.query<{ text: string }>(
       sql`select i::text as text from data.idempotency i`,
     );
-    expect(JSON.stringify(kept)).not.toContain(first.secret);
+    expect(JSON.stringify(storedRows)).not.toContain(first.secret);
   });
 
   it('is recorded in the audit log, without the address after its host', async () => {

@@ -209,7 +209,7 @@ export class ReadReplicas {
     for (const replica of this.#replicas) {
       void this.#ask(replica);
       // It may not answer, and not fail either.
-      if (replica.told !== undefined) this.#settle(replica);
+      if (replica.loggedState !== undefined) this.#settle(replica);
     }
   }
 
@@ -276,9 +276,9 @@ export class ReadReplicas {
   #settle(replica: Replica): void {
     const state = this.#stateOf(replica, performance.now());
     if (state !== 'USABLE') replica.abandonReads();
-    if (replica.told === state || this.#probing === undefined) return;
-    const wasUsable = replica.told === 'USABLE';
-    replica.told = state;
+    if (replica.loggedState === state || this.#probing === undefined) return;
+    const wasUsable = replica.loggedState === 'USABLE';
+    replica.loggedState = state;
     if (state === 'USABLE')
       this.#log.info({ replica: replica.address }, 'The replica answers reads.');
     else if (wasUsable || state !== 'LAGGING')

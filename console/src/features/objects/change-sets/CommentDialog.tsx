@@ -34,8 +34,8 @@ export function CommentDialog({
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
   const acting = useMutation({ mutationFn: act, onSuccess: onClose });
-  const said = text.trim();
-  const isMissing = said === '';
+  const comment = text.trim();
+  const isMissing = comment === '';
   return (
     <Dialog title={title} onClose={() => !acting.isPending && onClose()}>
       <SimpleForm
@@ -43,7 +43,7 @@ export function CommentDialog({
         refused={acting.error}
         onSubmit={() => {
           setTried(true);
-          if (!isMissing && !acting.isPending) acting.mutate(said);
+          if (!isMissing && !acting.isPending) acting.mutate(comment);
           return !isMissing;
         }}
       >

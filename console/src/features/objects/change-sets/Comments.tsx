@@ -125,7 +125,7 @@ function CommentLine({
           </Button>
         )}
       </div>
-      <p className={classes.said}>{comment.text}</p>
+      <p className={classes.commentText}>{comment.text}</p>
       {resolving.error && <ErrorPanel title={t.notDone} error={resolving.error} />}
     </li>
   );
@@ -142,8 +142,8 @@ function NewComment({ params, on, about }: NewCommentProps) {
   const [text, setText] = useState<string>();
   const [tried, setTried] = useState(false);
   const adding = useMutation({
-    mutationFn: (said: string) =>
-      call(addChangeSetComment, { params, body: { text: said, ...on } }),
+    mutationFn: (commentText: string) =>
+      call(addChangeSetComment, { params, body: { text: commentText, ...on } }),
     onSuccess: async () => {
       await invalidateChangeSets(params.partitionId);
       setText(undefined);

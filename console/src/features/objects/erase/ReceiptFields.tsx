@@ -28,7 +28,7 @@ interface ReceiptFieldsProps {
 export function ReceiptFields({ value, onChange, tried, errors, repeats }: ReceiptFieldsProps) {
   const t = useEraseTexts();
   const serviceText = useServiceText();
-  const kept = (name: keyof ReceiptTexts, suggestions: string) => (
+  const textField = (name: keyof ReceiptTexts, suggestions: string) => (
     <ReceiptTextField
       label={t[name]}
       value={value[name]}
@@ -40,8 +40,8 @@ export function ReceiptFields({ value, onChange, tried, errors, repeats }: Recei
   );
   return (
     <>
-      {kept('reason', t.reasons)}
-      {kept('legalBasis', t.bases)}
+      {textField('reason', t.reasons)}
+      {textField('legalBasis', t.bases)}
       <p className={classes.quiet}>{t.storedHint}</p>
     </>
   );

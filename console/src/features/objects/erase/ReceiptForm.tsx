@@ -42,7 +42,7 @@ export function ReceiptForm({
 }: ReceiptFormProps) {
   const t = useEraseTexts();
   const [tried, setTried] = useState(false);
-  const told = assignFieldErrors(error, ['reason', 'legalBasis']);
+  const assigned = assignFieldErrors(error, ['reason', 'legalBasis']);
   const complete = chosen && value.reason.trim() !== '' && value.legalBasis.trim() !== '';
   function send(): boolean {
     setTried(true);
@@ -55,12 +55,12 @@ export function ReceiptForm({
       <ReceiptFields
         value={value}
         tried={tried}
-        errors={told.fields}
+        errors={assigned.fields}
         repeats={repeats}
         onChange={onChange}
       />
-      {error !== null && !errorIsShown && told.rest !== undefined && (
-        <ErrorPanel title={t.notPreviewed} error={told.rest} />
+      {error !== null && !errorIsShown && assigned.rest !== undefined && (
+        <ErrorPanel title={t.notPreviewed} error={assigned.rest} />
       )}
       <div className={classes.buttons}>
         <Button variant="default" disabled={pending} onClick={onCancel}>

@@ -6,7 +6,7 @@ import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 import { blockOf, blockQuery, blockSize, coversBlock } from './history.queries.ts';
 
 /** The cache size in blocks; the least recently used are evicted. */
-const kept = 20;
+const maxBlocks = 20;
 /** While scrolling fast, rows are fetched only where it stops. */
 const wantedAfter = 80;
 
@@ -43,7 +43,7 @@ export function useSequenceRows(
   const order = useRef<number[]>([]);
   useEffect(() => {
     order.current = [...order.current.filter((block) => !wanted.includes(block)), ...wanted];
-    for (const block of order.current.splice(0, Math.max(0, order.current.length - kept)))
+    for (const block of order.current.splice(0, Math.max(0, order.current.length - maxBlocks)))
       client.removeQueries({
         queryKey: blockQuery(partitionId, at, block, newest).queryKey,
         exact: true,

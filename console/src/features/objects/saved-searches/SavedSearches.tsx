@@ -263,7 +263,7 @@ export function SavedSearches<Filter extends string>({
         </SimpleForm>
       )}
       <div className={viewClasses.foot}>
-        <output className={viewClasses.said}>{message}</output>
+        <output className={viewClasses.announcement}>{message}</output>
         <Button
           size="compact-xs"
           variant="subtle"

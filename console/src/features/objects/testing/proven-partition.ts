@@ -21,8 +21,8 @@ export function provenPartition(
   const base = `/v1/partitions/${log.partitionId}`;
   const version = () => {
     const [, ...entries] = partitionLines(log);
-    const kept = entries.flatMap((entry) => ('version' in entry ? [entry.version] : []));
-    const found = kept.find(({ id }) => id === objectId);
+    const stored = entries.flatMap((entry) => ('version' in entry ? [entry.version] : []));
+    const found = stored.find(({ id }) => id === objectId);
     if (!found) throw new Error('It is not there.');
     const { salts: _, sealed, depth: __, predecessorRoot: ___, ...shown } = found;
     const ofData = sealed.filter(({ pointer }) => pointer !== '/reason');

@@ -124,7 +124,7 @@ function Progress({ run }: { run: ImportRun }) {
   // Unreadable rows count as rows of the file.
   const done = rows + skipped + unreadable;
   const total = readable === undefined ? undefined : readable + unreadable;
-  const said = total === undefined ? t.rows(done) : t.rowsOf(done, total);
+  const progressText = total === undefined ? t.rows(done) : t.rowsOf(done, total);
   const max = total ?? Math.max(file.size, 1);
   return (
     <div className={progress.progress}>
@@ -134,7 +134,7 @@ function Progress({ run }: { run: ImportRun }) {
         aria-label={t.phases[run.phase]}
       />
       <span>
-        {said}
+        {progressText}
         {isBusy(run) && seconds > 2 && rows > 0 && ` · ${t.rate(Math.round(rows / seconds))}`}
       </span>
     </div>

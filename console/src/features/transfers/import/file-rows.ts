@@ -123,19 +123,19 @@ type Issue = z.core.$ZodIssue;
 function problemOf(error: z.core.$ZodError, row: unknown): string {
   if (!isObject(row)) return useImportTexts.now().noObject;
   return error.issues
-    .flatMap((issue) => told(issue, [], row))
+    .flatMap((issue) => issueText(issue, [], row))
     .slice(0, 5)
     .join(' ');
 }
 
-function told(issue: Issue, parent: readonly string[], row: unknown): string[] {
+function issueText(issue: Issue, parent: readonly string[], row: unknown): string[] {
   const t = useImportTexts.now();
   const path = [...parent, ...issue.path.map(String)];
   // A row has two forms; the errors of the intended one are reported.
   if (issue.code === 'invalid_union') {
     const [version, end] = issue.errors;
     const meant = isObject(row) && 'ended' in row ? end : version;
-    if (meant && meant.length > 0) return meant.flatMap((inner) => told(inner, path, row));
+    if (meant && meant.length > 0) return meant.flatMap((inner) => issueText(inner, path, row));
   }
   const place = path.join('.');
   if (issue.code === 'unrecognized_keys') return [t.unknownNames(issue.keys.join(', '))];

@@ -145,9 +145,9 @@ export function emptyRun({
 }
 
 export function addProblems(problems: readonly RowProblem[]): void {
-  const kept = importRuns.get()?.problems ?? [];
-  if (problems.length > 0 && kept.length < maxProblems)
-    importRuns.change({ problems: [...kept, ...problems].slice(0, maxProblems) });
+  const earlierProblems = importRuns.get()?.problems ?? [];
+  if (problems.length > 0 && earlierProblems.length < maxProblems)
+    importRuns.change({ problems: [...earlierProblems, ...problems].slice(0, maxProblems) });
 }
 
 export function addUnreadable(row: number, message: string): void {

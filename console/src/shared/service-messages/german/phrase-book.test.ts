@@ -29,7 +29,7 @@ test('of several that fit, the one with the most words of its own is taken', () 
 test('what is said within is translated, or the sentence is left as it is', () => {
   const translate = phraseBook(
     {
-      'It has {told}. Remove them.': 'Es hat {told:said}. Entferne sie.',
+      'It has {reported}. Remove them.': 'Es hat {told:said}. Entferne sie.',
       'Row {row} {why}': 'Zeile {row} {why:said}',
       'Not now.': 'Nicht jetzt.',
     },

@@ -60,9 +60,9 @@ function filled(
   within: Translate,
 ): string | undefined {
   let isKnown = true;
-  const text = translation.replace(inTranslation, (_, name: string, said?: string) => {
+  const text = translation.replace(inTranslation, (_, name: string, isTranslated?: string) => {
     const value = values[names.indexOf(name)] ?? '';
-    if (said === undefined) return value;
+    if (isTranslated === undefined) return value;
     const translated = within(value);
     isKnown &&= translated !== undefined;
     return translated ?? '';

@@ -25,7 +25,7 @@ const sources = [
 const forOthers =
   /^server\/src\/(?:client|commands|configuration|demo|import|mcp|telemetry|config|console-files|embedded|logging|metrics|operator|rotate-key|running-server|security-headers|static|workers)|^services\/kit\/src\/(?:backup|database|distribution|migrate|openapi)|\/metrics\/|metrics\.ts$|\/mail\/(?:mail-|render-mail)|\/verification\/|evidence\.texts\.ts$|verify-audit-log|log\/log-key/;
 /** Calls that take a message for a person, and which argument it is. */
-const told: Readonly<Record<string, readonly number[]>> = {
+const reported: Readonly<Record<string, readonly number[]>> = {
   Problem: [2],
   RowRefused: [2],
   HeadConflict: [1],
@@ -125,7 +125,10 @@ function taker(node: ts.Node): { kind: 'told' | 'untold' | 'open' } {
       if (untold.test(name)) return { kind: 'untold' };
       const place = outer.arguments?.indexOf(inner as ts.Expression) ?? -1;
       return {
-        kind: Object.hasOwn(told, name) && told[name]?.includes(place) === true ? 'told' : 'open',
+        kind:
+          Object.hasOwn(reported, name) && reported[name]?.includes(place) === true
+            ? 'told'
+            : 'open',
       };
     }
     if (
