@@ -46,7 +46,7 @@ export const getEvidence = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/evidence',
   summary:
-    'What an object, a search or the partition contained at a moment, as evidence to hand out. With Accept: application/zip one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise a summary of what the file would contain. One object by the id of any of its versions, a search by its query, or the partition if both are omitted',
+    'Returns what an object, a search or the partition contained at a moment, as evidence to hand out. Name an object by the id of any of its versions, a search by its query, or omit both for the partition. With Accept: application/zip it returns one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise it returns a summary of what the file would contain',
   access: reader,
   params: partitionParams,
   query: z.strictObject(about),
@@ -70,7 +70,7 @@ export const startEvidence = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/evidence',
   summary:
-    'Start a job that creates the same file and stores it for seven days. It survives restarts and reports progress. Versions written after this call are not included',
+    'Starts a job that creates the same file and stores it for seven days. It survives restarts and reports progress. Versions written after this call are not included',
   access: reader,
   params: partitionParams,
   body: z.strictObject(about),
@@ -84,7 +84,7 @@ export const getKeptEvidence = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/evidence/{jobId}',
   summary:
-    'The progress of the job. With Accept: application/zip its file, for whoever started it and the owners of the partition. Erasing values in the partition removes the file',
+    'Returns the progress of the job. With Accept: application/zip it returns its file, for whoever started it and the owners of the partition. Erasing values in the partition removes the file',
   access: reader,
   params: evidenceJobParams,
   response: transfer,
@@ -94,7 +94,7 @@ export const getKeptEvidence = endpoint({
 export const removeEvidence = endpoint({
   method: 'DELETE',
   path: '/v1/partitions/{partitionId}/evidence/{jobId}',
-  summary: 'Cancel the job, or delete the stored file',
+  summary: 'Cancels the job, or deletes its stored file',
   access: reader,
   params: evidenceJobParams,
   response: transfer,

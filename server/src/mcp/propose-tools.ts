@@ -47,7 +47,7 @@ const reference = z.union([
 const references = z.array(reference).check(z.maxLength(1000));
 const basedOn = described(
   objectId,
-  'The objectId of the version you have read and base this on. If a newer one exists, people see a conflict.',
+  'The objectId of the version that you have read and that this change is based on. If a newer one exists, reviewers see a conflict.',
 );
 
 const proposedOperation = z.discriminatedUnion(
@@ -78,15 +78,18 @@ const proposeChanges = tool({
   name: 'propose_changes',
   title: 'Propose changes',
   description:
-    'Put changes into a new change set, which people review and commit. This tool writes nothing to the objects. The draft belongs to the owner of the token, who sees it at the link; with submit it is submitted for review at once.',
+    'Creates a change set with proposed changes, which people review and commit. Writes nothing to the objects. The draft belongs to the owner of the token, who finds it at the returned link; with submit it is submitted for review at once.',
   input: z.strictObject({
     partition,
     title: described(
       readableLine(200).check(z.minLength(1, 'Enter a title.')),
-      'What changes, in one line.',
+      'The changes in one line.',
     ),
     description: z.optional(
-      described(z.string().check(z.maxLength(10_000)), 'Why, and from which sources.'),
+      described(
+        z.string().check(z.maxLength(10_000)),
+        'The reason for the changes, and their sources.',
+      ),
     ),
     reason: z.optional(
       described(readableLine(1000), 'The reason of each version; by default the title.'),
@@ -98,7 +101,7 @@ const proposeChanges = tool({
         z.maxLength(maxOperations, `Send at most ${maxOperations} operations.`),
       ),
     submit: z.optional(
-      described(z.boolean(), 'Submit it for review at once, instead of leaving a draft.'),
+      described(z.boolean(), 'Submits it for review at once, instead of leaving a draft.'),
     ),
   }),
   readOnly: false,
@@ -149,7 +152,7 @@ const readChangeSet = tool({
   name: 'read_change_set',
   title: 'Read a change set',
   description:
-    'The state of a proposal: whether it is a draft, in review, approved or committed, what it changes, what prevents the commit, and what reviewers said.',
+    'Returns a proposal: whether it is a draft, in review, approved or committed, what it changes, what prevents the commit, and the comments of reviewers.',
   input: z.strictObject({
     partition,
     changeSetId: described(id, 'The id returned by propose_changes.'),

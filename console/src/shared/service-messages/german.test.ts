@@ -20,7 +20,7 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
     'server/src/proxy/url-policy.ts',
     /['`]((?:is|has|must|encodes) [^'`]+)['`]/g,
   ).map((reason) => reason.replace('${longestUrl}', '4096')),
-  "told.join(', ')": ['organizational-units/change-unit.ts', 'roles/change-role.ts'].flatMap(
+  "counts.join(', ')": ['organizational-units/change-unit.ts', 'roles/change-role.ts'].flatMap(
     (file) =>
       found(`services/authentication/src/${file}`, /\[\w+, '([^']+)', '[^']+'\]/g)
         .map((one) => `1 ${one}`)
@@ -95,7 +95,7 @@ test('a translation keeps what was put into the message', () => {
   expect(lost).toEqual([]);
   for (const [phrase, translation] of Object.entries({ ...sentences, ...words })) {
     const names = new Set(phrase.match(/\{\w+\}/g));
-    const used = translation.replaceAll(':said}', '}').match(/\{\w+\}/g) ?? [];
+    const used = translation.replaceAll(':translated}', '}').match(/\{\w+\}/g) ?? [];
     const unknown = used.filter((name) => !names.has(name)).map((name) => `${phrase}: ${name}`);
     expect(unknown).toEqual([]);
   }

@@ -189,13 +189,13 @@ async function requireUnused(transaction: Queryable, name: string): Promise<void
     [applications, 'application', 'applications'],
     [providers, 'identity provider', 'identity providers'],
   ] as const;
-  const usedBy = uses
+  const counts = uses
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  if (usedBy.length > 0)
+  if (counts.length > 0)
     throw conflict(
       'role_in_use',
-      `${name} is still in use by ${usedBy.join(', ')}. Remove it from them first.`,
+      `${name} is still in use by ${counts.join(', ')}. Remove it from them first.`,
     );
 }
 

@@ -125,7 +125,7 @@ function CommentLine({
           </Button>
         )}
       </div>
-      <p className={classes.commentText}>{comment.text}</p>
+      <p className={classes.reviewComment}>{comment.text}</p>
       {resolving.error && <ErrorPanel title={t.notDone} error={resolving.error} />}
     </li>
   );

@@ -22,5 +22,5 @@ export const apiTokens: Phrases = {
   'Choose one of your organizational units or a subunit.':
     'Gib eine deiner Organisationseinheiten oder eine darunter an.',
   'Too many unfinished sign-ins were started from here. Try again in {x}.':
-    'Von hier aus wurden zu viele Anmeldungen begonnen und nicht beendet. Versuche es in {x:said} erneut.',
+    'Von hier aus wurden zu viele Anmeldungen begonnen und nicht beendet. Versuche es in {x:translated} erneut.',
 };

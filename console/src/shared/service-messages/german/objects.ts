@@ -33,7 +33,7 @@ export const objects: Phrases = {
   '{username} can no longer read the source partition.':
     '{username} darf die Partition nicht mehr lesen, aus der kopiert wird.',
   '{message} Someone who can do both can start a new one.':
-    '{message:said} Jemand, der beides darf, kann einen neuen Lauf beginnen.',
+    '{message:translated} Jemand, der beides darf, kann einen neuen Lauf beginnen.',
   'This partition is archived and read-only. An owner can unarchive it.':
     'Diese Partition ist archiviert: Sie lässt sich lesen, und nichts lässt sich schreiben. Ein Eigentümer kann sie aus dem Archiv holen.',
   'The service log has only {size} entries.': 'Das Log des Dienstes hat nur {size} Einträge.',

@@ -39,8 +39,8 @@ export const people: Phrases = {
     '{taken} gehört schon einer anderen Organisationseinheit. Eine Domain kann nur einer gehören.',
   '{taken} belong to another organizational unit. A domain can only belong to one.':
     '{taken} gehören schon einer anderen Organisationseinheit. Eine Domain kann nur einer gehören.',
-  'This unit still has {told}. Move or remove them first.':
-    'Diese Einheit hat noch {told:said}. Verschiebe oder entferne das zuerst.',
+  'This unit still has {counts}. Move or remove them first.':
+    'Diese Einheit hat noch {counts:translated}. Verschiebe oder entferne das zuerst.',
   'Organizational units can be nested {deepest} levels deep at most.':
     'Organisationseinheiten lassen sich höchstens {deepest} Ebenen tief schachteln.',
   'You can only move units within those that you administer. Ask a global master to move this one.':
@@ -62,8 +62,8 @@ export const people: Phrases = {
     'Rollen gelten in allen Organisationseinheiten, und dein Recht, sie zu ändern, endet an deinen.',
   '{name} has permissions that you do not have. You can only define and change roles that you could grant.':
     '{name} erlaubt mehr, als du selbst darfst. Definieren und ändern lassen sich nur Rollen, die man auch geben darf.',
-  '{name} is still in use by {told}. Remove it from them first.':
-    '{name} ist noch vergeben: {told:said}. Nimm sie dort zuerst.',
+  '{name} is still in use by {counts}. Remove it from them first.':
+    '{name} ist noch vergeben: {counts:translated}. Nimm sie dort zuerst.',
   '{action} needs a role.': '{action} braucht eine Rolle.',
   '{action} needs an organizational unit.': '{action} braucht eine Organisationseinheit.',
   'Line {first} already has this email.': 'Zeile {first} hat diese E-Mail schon.',

@@ -3,7 +3,7 @@ import type { Phrases } from './phrase-book.ts';
 /** About the query language: what the service says, and the field while one types. */
 export const queries: Phrases = {
   'The query cannot be read.': 'Die Abfrage lässt sich nicht lesen.',
-  'At character {start}, “{shown}”: {what}': 'An Stelle {start}, „{shown}“: {what:said}',
+  'At character {start}, “{shown}”: {what}': 'An Stelle {start}, „{shown}“: {what:translated}',
   'This is set twice: in the query and separately.':
     'Danach wird zweimal gefragt: in der Abfrage und neben ihr.',
   'Omit one of the two.': 'Lass es an einer der beiden Stellen weg.',
