@@ -14,7 +14,7 @@ import { Offered } from '../../shared/permissions/Offered.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { useSubscriptionTexts } from '../../shared/subscriptions/subscriptions.texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { momentFact } from '../../shared/time/moment-fact.tsx';

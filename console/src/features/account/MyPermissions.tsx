@@ -9,7 +9,7 @@ import { PermissionList } from '../../shared/permissions/PermissionList.tsx';
 import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import classes from './account.module.css';

@@ -10,7 +10,7 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import {
   expiryDateOf,
   onOwnFields,

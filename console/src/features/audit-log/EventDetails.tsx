@@ -6,7 +6,7 @@ import { Id } from '../../shared/ids/Id.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { actorName, subjectName } from './audit-columns.tsx';
 import { useAuditLogTexts } from './audit-log.texts.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../shared/list/columns.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import type { AuditFilter } from './audit-log.queries.ts';
 import classes from './AuditLogPage.module.css';
 import type { AuditLogTexts } from './audit-log.texts.ts';

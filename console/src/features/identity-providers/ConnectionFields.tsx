@@ -11,7 +11,7 @@ import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import {
   authenticationChoices,
   endpointNames,

@@ -8,7 +8,7 @@ import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { Facts, FactsPanel } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { momentFact } from '../../shared/time/moment-fact.tsx';
 import { claimNames, endpointNames } from './provider-form.ts';
 import classes from './ProviderFields.module.css';

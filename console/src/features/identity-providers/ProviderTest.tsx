@@ -14,7 +14,7 @@ import { pathTo } from '../../shared/links.ts';
 import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { ProviderCheckList } from './ProviderCheckList.tsx';
 import classes from './ProviderFields.module.css';
 import { useProviderTestTexts } from './provider-test.texts.ts';

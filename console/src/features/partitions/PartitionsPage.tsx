@@ -19,7 +19,7 @@ import { useListState } from '../../shared/list/useListState.ts';
 import { useCapabilities } from '../../shared/permissions/capabilities.ts';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';

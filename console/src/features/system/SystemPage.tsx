@@ -28,7 +28,7 @@ import { Facts } from '../../shared/states/Facts.tsx';
 import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { grouped, useLanguage } from '../../shared/texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';

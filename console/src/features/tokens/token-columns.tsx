@@ -11,7 +11,7 @@ import {
 } from '../../shared/list/columns.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import type { TokenTexts } from './tokens.texts.ts';
 
 /** What the viewer may see besides their own tokens. */

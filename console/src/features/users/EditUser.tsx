@@ -10,7 +10,7 @@ import { Reauthentication } from '../../shared/reauthentication/Reauthentication
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useEditUserTexts } from './edit-user.texts.ts';
 import { validationRules, saveUser, valuesOf } from './user-form.ts';

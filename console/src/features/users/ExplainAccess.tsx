@@ -12,7 +12,7 @@ import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { useUserPageTexts } from './user.texts.ts';

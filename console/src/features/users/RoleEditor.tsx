@@ -15,7 +15,7 @@ import { sameJson } from '../../shared/json-values/json-values.ts';
 import { useGracePeriodTexts } from '../../shared/second-factors/grace-period.texts.ts';
 import { defaultGraceHours, GracePeriod } from '../../shared/second-factors/GracePeriod.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import classes from './Roles.module.css';
 import { type RoleTexts, useRoleTexts } from './roles.texts.ts';

@@ -3,7 +3,7 @@ import { AdditionalFields } from '../../shared//additional-fields/AdditionalFiel
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { momentFact } from '../../shared/time/moment-fact.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';

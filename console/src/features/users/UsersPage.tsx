@@ -40,7 +40,7 @@ import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { UserStatus } from '../../shared/users/UserStatus.tsx';
 import type { BulkAction } from './bulk-users.ts';
 import classes from './UsersList.module.css';
-import { labelFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { compareNames } from '../../shared/name-order.ts';
 import { currentLanguage } from '../../shared/texts.ts';
 

@@ -14,7 +14,7 @@ import { useRoleEffectTexts } from '../permissions/role-effects.texts.ts';
 import { rolesQuery } from '../permissions/roles.queries.ts';
 import { useRoleLabels } from '../permissions/role-labels.ts';
 import { unitQuery } from '../permissions/unit.queries.ts';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { useDateLocale } from '../texts.ts';
 import { absoluteMoment } from '../time/format-moment.ts';
 import { useUtc } from '../time/utc.ts';

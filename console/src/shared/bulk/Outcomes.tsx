@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useServiceText } from '../service-messages/service-text.ts';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import type { TableColumn } from '../tables/SimpleTable.tsx';
 import type { BulkOutcome, BulkResult } from './bulk-result.ts';
 import classes from './Outcomes.module.css';

@@ -1,7 +1,7 @@
 import type { EmailDomain } from '@annals/contracts/email-domains';
 import { useAppState } from '../../api/state.ts';
 import { StatusBadge } from '../states/StatusBadge.tsx';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import classes from './EmailDomains.module.css';
 import { type EmailDomainTexts, useEmailDomainTexts } from './email-domains.texts.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@annals/contracts/events';
 import { isArray, isObject, sameJson } from '../json-values/json-values.ts';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { useEventFieldTexts } from './event-fields.texts.ts';
 import classes from './EventHistory.module.css';
 import { EventValue } from './EventValue.tsx';

@@ -11,7 +11,7 @@ import { PathLink } from '../page/PathLink.tsx';
 import { useMay } from '../permissions/my-permissions.ts';
 import { Panel } from '../states/Panel.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { Moment } from '../time/Moment.tsx';
 import { useEventLabels } from './event-labels.texts.ts';
 import classes from './EventHistory.module.css';

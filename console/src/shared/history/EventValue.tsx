@@ -4,7 +4,7 @@ import { DiffValue } from '../diff/DiffValue.tsx';
 import { isArray, isObject } from '../json-values/json-values.ts';
 import { useRoleLabels } from '../permissions/role-labels.ts';
 import { usePermissionTexts } from '../permissions/permissions.texts.ts';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { Moment } from '../time/Moment.tsx';
 import { useEventFieldTexts } from './event-fields.texts.ts';
 import { useHistoryTexts } from './history.texts.ts';

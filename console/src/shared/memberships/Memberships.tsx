@@ -8,7 +8,7 @@ import { useListState } from '../list/useListState.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { Panel } from '../states/Panel.tsx';
 import { useAccessLevelTexts } from '../permissions/access-levels.texts.ts';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 import { membershipsList, type Membership } from './memberships.queries.ts';
 import { useMembershipTexts } from './memberships.texts.ts';

@@ -1,4 +1,4 @@
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { usePermissionTexts } from './permissions.texts.ts';
 import classes from './PermissionList.module.css';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { usePermissionTexts } from './permissions.texts.ts';
 import { type RoleChange, type RoleEffect, roleEffects } from './role-effects.ts';
 import { useRoleEffectTexts } from './role-effects.texts.ts';

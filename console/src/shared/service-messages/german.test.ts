@@ -103,7 +103,7 @@ test('a translation keeps what was put into the message', () => {
 
 test('nothing is translated that no service says any more', () => {
   const bare = (text: string) => text.replaceAll(/\{\w+\}/g, anything);
-  const sentMessages = new Set(texts.map(({ text }) => text));
+  const sentTexts = new Set(texts.map(({ text }) => text));
   const templates = new Set(
     sent
       .flatMap(({ pieces }) => [
@@ -116,7 +116,7 @@ test('nothing is translated that no service says any more', () => {
   );
   const generated = new Set(Object.keys({ ...validation, ...jsonSchema, ...consoleErrors }));
   const unsaidSentences = Object.keys(sentences).filter(
-    (phrase) => !generated.has(phrase) && !sentMessages.has(phrase) && !templates.has(bare(phrase)),
+    (phrase) => !generated.has(phrase) && !sentTexts.has(phrase) && !templates.has(bare(phrase)),
   );
   expect(unsaidSentences).toEqual([]);
 });
@@ -236,9 +236,9 @@ test('what a JSON Schema says of data is said in German', async () => {
     ...unusable.map((usable) => ({ usable })),
   ]);
   expect(answers.flatMap((problems, index) => (problems.length === 0 ? [index] : []))).toEqual([]);
-  const sentMessages = answers.flat().map(({ message }) => message);
-  expect(sentMessages.filter((message) => translate(message) === undefined)).toEqual([]);
-  expect(unsaid(jsonSchema, sentMessages)).toEqual([]);
+  const sentTexts = answers.flat().map(({ message }) => message);
+  expect(sentTexts.filter((message) => translate(message) === undefined)).toEqual([]);
+  expect(unsaid(jsonSchema, sentTexts)).toEqual([]);
 });
 
 /** The phrases that none of the messages needs. */

@@ -5,7 +5,7 @@ import { date, derived, text, type ListColumn } from '../list/columns.tsx';
 import type { useListQuery } from '../list/list-of.ts';
 import type { ListState } from '../list/useListState.ts';
 import { StatusBadge } from '../states/StatusBadge.tsx';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { Moment } from '../time/Moment.tsx';
 import { useOwnedTokenTexts } from './owned-tokens.texts.ts';
 

@@ -1,6 +1,6 @@
 import { Checkbox, type CheckboxGroupProps } from '@mantine/core';
 import { alwaysHeldScope, type Scope, scopes } from '@annals/contracts/permissions';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { texts } from '../texts.ts';
 import classes from './ScopeField.module.css';
 

@@ -1,5 +1,5 @@
 import { StatusBadge } from '../states/StatusBadge.tsx';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { texts } from '../texts.ts';
 import { userStatusLabels } from './user-status-labels.ts';
 

@@ -7,7 +7,7 @@ import { count, date, derived, details, type ListColumn } from '../list/columns.
 import { useListQuery } from '../list/list-of.ts';
 import { useListState } from '../list/useListState.ts';
 import { useServiceText, type ServiceText } from '../service-messages/service-text.ts';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { grouped } from '../texts.ts';
 import classes from './Webhook.module.css';
 import { followEvery, type WebhookCalls } from './webhook-calls.ts';

@@ -22,7 +22,7 @@ import { SecretDialog } from '../secrets/SecretDialog.tsx';
 import { Facts } from '../states/Facts.tsx';
 import { Panel } from '../states/Panel.tsx';
 import { QueryPanel } from '../states/QueryPanel.tsx';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { momentFact } from '../time/moment-fact.tsx';
 import { AttemptList } from './AttemptList.tsx';
 import classes from './Webhook.module.css';

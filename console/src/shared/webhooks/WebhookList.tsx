@@ -5,7 +5,7 @@ import { ResponsiveButton } from '../buttons/ResponsiveButton.tsx';
 import { DataList } from '../list/DataList.tsx';
 import { count, date, derived, text, type ListColumn } from '../list/columns.tsx';
 import type { ListState } from '../list/useListState.ts';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import type { ListedPage } from './webhook-calls.ts';
 import { nameOfWebhook, WebhookStateBadge } from './webhook-state.tsx';
 import { useWebhookTexts, type WebhookTexts } from './webhooks.texts.ts';

@@ -5,7 +5,7 @@ import {
   type WebhookState,
 } from '@annals/contracts/webhooks';
 import { StatusBadge } from '../states/StatusBadge.tsx';
-import { labelFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import type { WebhookCalls } from './webhook-calls.ts';
 import { useWebhookTexts, type WebhookTexts } from './webhooks.texts.ts';
 

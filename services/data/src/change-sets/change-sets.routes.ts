@@ -31,8 +31,8 @@ import {
   type LoadedChangeSet,
 } from './load.ts';
 import * as operations from './operations.sql.ts';
-import { inverseOperations } from './revert.ts';
-import { saveOperations } from './save-operations.ts';
+import { listWritten } from './operations.sql.ts';
+import { saveOperations, type OperationInput } from './save-operations.ts';
 import { acceptedSignature, requireSignable, signingOf, type FindSignatureKey } from './signing.ts';
 import { checkOperations, showOperations } from './show-operations.ts';
 import {
@@ -43,6 +43,7 @@ import {
   stateOf,
   type Viewer,
 } from './review-state.ts';
+import type { Operation } from '@annals/contracts/transactions';
 
 export interface ChangeSetServices {
   database: Database;
@@ -473,4 +474,21 @@ async function changeContributors(
   if (fields.length > 0)
     throw badRequest('Some of them cannot contribute to this change set; see fields.', fields);
   await table.setContributors(transaction, key, userIds);
+}
+
+/** The operations that revert a committed set, each based on the version that it wrote: later changes are conflicts. */
+async function inverseOperations(
+  database: Queryable,
+  key: ChangeSetKey,
+): Promise<OperationInput[]> {
+  const written = await listWritten(database, key);
+  return written.map(({ operationId, timelineId, objectId, predecessorId, followsEnd }) => {
+    const pinned = { timelineId, predecessorId: objectId };
+    // Nothing precedes the first version of a timeline, and before a restore the timeline may have been ended.
+    const operation: Operation =
+      predecessorId === null || followsEnd
+        ? { operation: 'end', ...pinned }
+        : { operation: 'restore', ...pinned, objectId: predecessorId };
+    return { operationId, operation };
+  });
 }

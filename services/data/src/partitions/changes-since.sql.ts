@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { plannedForItsValues } from '@annals/kit/database/planned-for-values';
+import { withCustomPlan } from '@annals/kit/database/queryable';
 import { withinPage } from '@annals/kit/lists/page-bytes';
 import {
   textColumnsWith,
@@ -64,7 +64,7 @@ export async function listChangedSince(
 ): Promise<{ partitions: ChangedPartition[]; hasMore: boolean }> {
   // The limit is a literal, so that the planner considers it: it scans the index until there are enough.
   const changed = await database.query<Changed>(
-    plannedForItsValues(sql`select h.partition_id as "partitionId", newest.seq as newest, newest.arrived from data.partition_head h
+    withCustomPlan(sql`select h.partition_id as "partitionId", newest.seq as newest, newest.arrived from data.partition_head h
       cross join lateral (
         select v.seq, ${arrival(sql`v`)} as arrived from data.version v
         where v.partition_id = h.partition_id and v.seq = h.next_seq - 1 limit 1

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
-import { plannedForItsValues } from '@annals/kit/database/planned-for-values';
+import { withCustomPlan } from '@annals/kit/database/queryable';
 import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { databaseNow } from '@annals/kit/database/database-moment';
@@ -109,7 +109,7 @@ export async function listPartitions(
   const rows = sql`select ${columns} from ${sources(scope.userId, asOf, undefined, among)}
     where ${openTo(scope, sql`p.partition_id`, reachable)} ${among(sql`p.partition_id`)} ${among(sql`named.partition_id`)} ${nameContains(name)} ${archivedIs(archived)} ${sorted.after(range)}
     ${sorted.orderAndLimit(range)}`;
-  return database.query<Found<Partition>>(plannedForItsValues(sorted.measured(rows, range)));
+  return database.query<Found<Partition>>(withCustomPlan(sorted.measured(rows, range)));
 }
 
 function nameContains(name: string | undefined): Sql {

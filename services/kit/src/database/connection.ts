@@ -10,7 +10,7 @@ import {
   type PreparedStatement,
   type RowShape,
 } from './prepared-execution.ts';
-import { isPlannedForItsValues } from './planned-for-values.ts';
+import { needsCustomPlan } from './queryable.ts';
 import type { Stop, Transaction } from './queryable.ts';
 
 export interface ConnectionRules {
@@ -226,7 +226,7 @@ export class Connection implements Transaction {
   ): Promise<Executed<Row>> {
     const client = this.#client;
     const { text, values } = statement;
-    if (name === undefined && isPlannedForItsValues(statement) && plansOnce.has(client))
+    if (name === undefined && needsCustomPlan(statement) && plansOnce.has(client))
       return this.#executeAsItIs<Row>(text, values);
     if (name === undefined || this.#isPooled) return client.query<Row>({ text, values });
     const result = await client.query<Row>({ name, text, values });

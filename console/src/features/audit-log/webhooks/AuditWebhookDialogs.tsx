@@ -12,7 +12,7 @@ import { pathTo } from '../../../shared/links.ts';
 import { normalizeForSearch } from '../../../shared/normalize-for-search.ts';
 import { Picker, type PickerProps } from '../../../shared/pickers/Picker.tsx';
 import { PickMany } from '../../../shared/pickers/PickMany.tsx';
-import { labelFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { EditWebhook } from '../../../shared/webhooks/EditWebhook.tsx';
 import { NewWebhook } from '../../../shared/webhooks/NewWebhook.tsx';
 import classes from '../../../shared/webhooks/Webhook.module.css';

@@ -20,7 +20,7 @@ import { useEventLabels } from '../../../shared/history/event-labels.texts.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { labelFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import classes from '../../../shared/webhooks/Webhook.module.css';
 import { followEvery, reading, type WebhookCalls } from '../../../shared/webhooks/webhook-calls.ts';
 import { WebhookDetails } from '../../../shared/webhooks/WebhookDetails.tsx';

@@ -5,7 +5,7 @@ import {
 } from '@annals/contracts/user-administration';
 import { personName, shortenId } from '../../../shared/ids/display-names.ts';
 import { derived, type ListColumn, type ListFilter } from '../../../shared/list/columns.tsx';
-import { labelFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import type { AccessRow } from './access.queries.ts';
 import type { AccessTexts } from './access.texts.ts';

@@ -9,7 +9,7 @@ import { DebouncedTextInput } from '../../../shared/list/DebouncedTextInput.tsx'
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
-import { labelFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import classes from './Members.module.css';
 import {
   type FoundPerson,

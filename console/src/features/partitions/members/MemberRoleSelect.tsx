@@ -6,7 +6,7 @@ import { useAppState } from '../../../api/state.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { labelFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import { nameOfMember } from './member-columns.tsx';
 import classes from './Members.module.css';

@@ -16,7 +16,7 @@ import { useListState } from '../../../shared/list/useListState.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { Offered } from '../../../shared/permissions/Offered.tsx';
-import { labelFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { NoSuchPartition } from '../shared/NoSuchPartition.tsx';

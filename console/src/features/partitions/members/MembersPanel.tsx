@@ -5,7 +5,7 @@ import { AdditionalFacts } from '../../../shared//additional-fields/AdditionalFi
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
-import { labelFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';

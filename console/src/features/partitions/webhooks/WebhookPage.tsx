@@ -21,7 +21,7 @@ import { queryOf } from '../../../api/query.ts';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
-import { labelFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { followEvery, reading, type WebhookCalls } from '../../../shared/webhooks/webhook-calls.ts';
 import { WebhookDetails } from '../../../shared/webhooks/WebhookDetails.tsx';
 import { useWebhookTexts } from '../../../shared/webhooks/webhooks.texts.ts';

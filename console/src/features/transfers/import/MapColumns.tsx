@@ -8,7 +8,7 @@ import { queryOf } from '../../../api/query.ts';
 import { isObject } from '../../../shared/json-values/json-values.ts';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { labelFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import classes from '../shared/transfers.module.css';
 import { cellKinds, type DecimalSign } from './cell-values.ts';

@@ -3,7 +3,7 @@ import { importRow, type ImportRow } from '@annals/contracts/transfers';
 import { errorMessage } from '../../../shared/feedback/error-message.ts';
 import { encodingOf } from '../../../shared/csv/text-encoding.ts';
 import { isObject } from '../../../shared/json-values/json-values.ts';
-import { labelFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { useImportTexts } from './import.texts.ts';
 import { cutLines, cutRecords, textPieces } from './text-pieces.ts';
 

@@ -11,7 +11,7 @@ import { useServiceText } from '../../../shared/service-messages/service-text.ts
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Facts } from '../../../shared/states/Facts.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
-import { labelFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { transferQuery } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';

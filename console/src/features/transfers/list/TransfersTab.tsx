@@ -14,7 +14,7 @@ import {
 import { useListQuery } from '../../../shared/list/list-of.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { labelFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { transferList, transfersQuery } from '../shared/transfer.queries.ts';
 import { TransferProgress, TransferState, outcomesOf } from './transfer-status.tsx';
 import { TransferDetail } from './TransferDetail.tsx';

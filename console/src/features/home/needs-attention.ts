@@ -4,6 +4,8 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import { changeSetsToAttendQuery } from '../../shared/change-sets/change-sets.queries.ts';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { webhooksToAttend } from '@annals/contracts/webhooks';
+import { webhooksToAttendQuery } from './home.queries.ts';
 
 type Waiting = ResponseOf<typeof changeSetsToAttend>['data'][number];
 
@@ -43,4 +45,34 @@ function useWaiting() {
   // Capabilities of the service are known only after the roles have loaded.
   const isKnown = useQuery(rolesQuery()).isSuccess;
   return useQuery({ ...changeSetsToAttendQuery, enabled: isOffered && isKnown });
+}
+
+/** The failing webhooks of a partition. */
+export interface WebhooksToAttend {
+  partitionId: string;
+  partitionName: string;
+  ids: string[];
+}
+
+/** Whether it is still unknown if webhooks are failing. */
+export function useAreWebhooksPending(): boolean {
+  const isOffered = useCapability(webhooksToAttend);
+  const roles = useQuery(rolesQuery());
+  const webhooks = useQuery({ ...webhooksToAttendQuery, enabled: isOffered && roles.isSuccess });
+  return isOffered && (!roles.isFetched || (roles.isSuccess && !webhooks.isFetched));
+}
+
+/** The failing webhooks, grouped by partitions that the user owns. */
+export function useWebhooksToAttend(): WebhooksToAttend[] {
+  const isOffered = useCapability(webhooksToAttend);
+  // Capabilities of the service are known only after the roles have loaded.
+  const isKnown = useQuery(rolesQuery()).isSuccess;
+  const { data } = useQuery({ ...webhooksToAttendQuery, enabled: isOffered && isKnown });
+  const groups = new Map<string, WebhooksToAttend>();
+  for (const { id, partitionId, partitionName } of data?.data ?? []) {
+    const group = groups.get(partitionId) ?? { partitionId, partitionName, ids: [] };
+    group.ids.push(id);
+    groups.set(partitionId, group);
+  }
+  return [...groups.values()];
 }
