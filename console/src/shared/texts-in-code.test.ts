@@ -73,7 +73,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
     'only a forged answer of the service comes there',
   ],
   [/read-log\.ts/, /keeps no log/, 'told by its class, for which there are texts'],
-  [/import-work\.ts/, /is gone/, 'ends the work of somebody who has signed out'],
+  [/running-import\.ts/, /is gone/, 'ends the work of somebody who has signed out'],
   [/linear-patterns\.ts/, /has no pattern/, 'a defect: every pattern was collected before'],
   [/verifier\/main\.ts/, /^Another check/, 'ends a check that another one replaced'],
 ];

@@ -75,7 +75,7 @@ export function mountEvidenceJobs(
     const { partitionId, jobId } = params;
     const job = await evidenceJob(queryable, caller, partitionId, jobId);
     if (!call.acceptsStream) return job;
-    await requireCreatorOrOwner(admission, caller, job);
+    await requireCreatorOrOwner(admission, caller, job, readsAsOwner);
     if (namesHolders) requireSameVisibility(caller, job);
     const file = await findFile(queryable, partitionId, jobId);
     if (!file) throw noFile(job);
@@ -130,12 +130,17 @@ async function requireRoom(
     );
 }
 
-/** @throws Problem 403 for anyone but the user who started it and the owners of the partition */
+const readsAsOwner: typeof writesAsOwner = (_, role) => role === 'OWNER';
+
+/**
+ * @param mayAsOwner the rule for everyone but the user who started it: `readsAsOwner` to read, `writesAsOwner` to write
+ * @throws Problem 403
+ */
 async function requireCreatorOrOwner(
   { findMemberRole }: Admission,
   caller: Caller,
   { partitionId, createdUserId }: Transfer,
-  mayAsOwner: typeof writesAsOwner = (_, role) => role === 'OWNER',
+  mayAsOwner: typeof writesAsOwner,
 ): Promise<void> {
   if (createdUserId === caller.userId) return;
   if (!mayAsOwner(caller, await findMemberRole(caller, partitionId)))

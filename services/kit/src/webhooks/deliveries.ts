@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { testEventType } from '@annals/contracts/webhooks';
 import type { Database, DatabaseLog, Queryable } from '../database/database.ts';
-import { unlessDiskFull } from '../database/errors.ts';
 import {
   guardedFetch,
   type GuardedFetch,
@@ -11,7 +10,7 @@ import {
 import { notFound, Problem } from '../problem.ts';
 import { tracedFetch } from '../outgoing/traced-fetch.ts';
 import type { Tracing } from '../tracing.ts';
-import { DeliveryWorker } from './delivery-worker.ts';
+import { DeliveryWorker, releaseEarlierLeases } from './delivery-worker.ts';
 import { retrySchedule, type RetrySchedule } from './retry-schedule.ts';
 import { UnknownSealKey, sealKeyBytes, SecretSeal } from './secret-seal.ts';
 import {
@@ -137,8 +136,7 @@ export class Deliveries<
       stored = await table.listKeys(database);
     }
     this.#seal = new SecretSeal([...this.#given, ...stored.map(({ key }) => key)]);
-    // Without it a lease ends by itself.
-    if (database.kind === 'embedded') await unlessDiskFull(table.releaseAll(database));
+    await releaseEarlierLeases(database, table);
     this.#worker.start();
   }
 

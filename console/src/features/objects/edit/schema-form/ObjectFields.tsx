@@ -10,6 +10,7 @@ import { useMessageAt, useRenderField, type FieldProps } from './form-context.ts
 import { withProperty } from './form-fields.ts';
 import { AdditionalProperties } from './AdditionalProperties.tsx';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
+import { RemoveGroupButton } from './RemoveGroupButton.tsx';
 import classes from './SchemaForm.module.css';
 import { escapeToken } from '../../../../shared/json-values/json-values.ts';
 
@@ -82,16 +83,7 @@ export function ObjectFields({
         {required && !unmarked && <span className={classes.asterisk}> *</span>}
       </legend>
       {removable && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          className={classes.removeGroup}
-          aria-label={t.remove(label)}
-          title={t.remove(label)}
-          onClick={() => onChange(undefined)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+        <RemoveGroupButton label={label} onClick={() => onChange(undefined)} />
       )}
       {description !== undefined && <p className={classes.description}>{description}</p>}
       <Properties

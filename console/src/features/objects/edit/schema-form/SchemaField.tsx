@@ -18,6 +18,7 @@ import { ListField } from './ListField.tsx';
 import { ObjectFields } from './ObjectFields.tsx';
 import { BooleanField, ChoiceField, NumberField, TextField } from './ScalarFields.tsx';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
+import { RemoveGroupButton } from './RemoveGroupButton.tsx';
 import classes from './SchemaForm.module.css';
 
 /** Renders the field for one part of the data by its schema and value. */
@@ -140,16 +141,7 @@ function JsonField({
       />
       {description !== undefined && <p className={classes.description}>{description}</p>}
       {removable && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          className={classes.removeGroup}
-          aria-label={t.remove(label)}
-          title={t.remove(label)}
-          onClick={() => onChange(undefined)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+        <RemoveGroupButton label={label} onClick={() => onChange(undefined)} />
       )}
     </div>
   );
