@@ -1,20 +1,14 @@
 import { useMemo } from 'react';
 import { userStatuses, type User } from '@annals/contracts/users';
 import { useAppState } from '../../api/state.ts';
-import { personName, shortenId, unitNames } from '../../shared/ids/display-names.ts';
+import { shortenId, unitNames } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
-import {
-  date,
-  derived,
-  text,
-  type ListColumn,
-  type ListFilter,
-} from '../../shared/list/columns.tsx';
+import { date, derived, type ListColumn, type ListFilter } from '../../shared/list/columns.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
-import { UserStatus } from '../../shared/users/UserStatus.tsx';
+import { personColumns } from '../../shared/users/person-columns.tsx';
 import { peopleList } from './account.queries.ts';
 import { usePeopleTexts, type PeopleTexts } from './people.texts.ts';
 
@@ -47,15 +41,7 @@ export function People() {
 function columnsOf(t: PeopleTexts, labelsOf: RoleLabels): ListColumn<User>[] {
   const rolesOf = ({ roles = [] }: User) => roles.map((name) => labelsOf({ name }).name).join(', ');
   return [
-    derived('name', t.person, (user) => personName(user), {
-      render: (user) => personName(user) ?? shortenId(user.id),
-      sortable: true,
-    }),
-    text('email', t.email, { sortable: true, width: '24%' }),
-    text('status', t.status, {
-      render: ({ status }) => status && <UserStatus status={status} />,
-      width: '116px',
-    }),
+    ...personColumns({ ...t, name: t.person }, { email: '24%', status: '116px' }),
     derived('roles', t.roles, rolesOf, { width: '18%' }),
     derived('units', t.units, unitNames, { width: '18%' }),
     date('lastSignInDate', t.lastSignIn, {

@@ -16,7 +16,7 @@ import {
 } from './users.queries.ts';
 import { useUserTexts, type UserTexts } from './users.texts.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { personName, shortenId, unitNames } from '../../shared/ids/display-names.ts';
+import { shortenId, unitNames } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
@@ -37,7 +37,7 @@ import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
-import { UserStatus } from '../../shared/users/UserStatus.tsx';
+import { personColumns } from '../../shared/users/person-columns.tsx';
 import type { BulkAction } from './bulk-users.ts';
 import classes from './UsersList.module.css';
 import { labelFor } from '../../shared/states/label-for.ts';
@@ -225,15 +225,7 @@ interface ColumnLabels {
 
 function userColumns(t: UserTexts, { roleName, isPast }: ColumnLabels): ListColumn<User>[] {
   const columns: ListColumn<User>[] = [
-    derived('name', t.name, (user) => personName(user), {
-      render: (user) => personName(user) ?? shortenId(user.id),
-      sortable: true,
-    }),
-    text('email', t.email, { sortable: true, width: '22%' }),
-    text('status', t.status, {
-      render: (user) => user.status && <UserStatus status={user.status} />,
-      width: '116px',
-    }),
+    ...personColumns(t, { email: '22%', status: '116px' }),
     derived('roles', t.roles, (user) => user.roles?.join(', '), {
       render: (user) => user.roles?.map(roleName).join(', '),
     }),

@@ -3,7 +3,10 @@ import type { GuardedFormState } from '../forms/useGuardedForm.ts';
 import { ReferencedPicker, type Referenced } from './ReferencedPicker.tsx';
 
 interface SearchFieldsProps {
-  form: GuardedFormState<{ query: string; references: Referenced[] }>;
+  form: Pick<
+    GuardedFormState<{ query: string; references: Referenced[] }>,
+    'field' | 'set' | 'values'
+  >;
   partitionId: string;
   texts: { query: string; queryHint: string; references: string; referencesHint: string };
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { filterRows } from './filter-rows.ts';
 import { needsHeadsOnly, type SearchQuery } from './conditions.sql.ts';
 import * as heads from './heads.sql.ts';
-import { SearchBudget, type SearchContext, type SearchLimits } from './search-limits.ts';
+import { budgetOfChecks, type SearchContext, type SearchLimits } from './search-limits.ts';
 
 /** The position in a list. */
 export interface Step {
@@ -30,14 +30,11 @@ export async function searchBounded(
   partitionId: string,
   search: SearchQuery,
   step: Step,
-  { limits, signal }: SearchContext,
+  context: SearchContext,
 ): Promise<FoundNow> {
+  const { limits } = context;
   const { statement } = limits;
-  const budget = new SearchBudget(
-    { rows: limits.listed, bytes: limits.checkedBytes },
-    { rows: statement.rows, bytes: statement.checkedBytes },
-    signal,
-  );
+  const budget = budgetOfChecks(context);
   const everything = heads.conditionsOnHeads(search, partitionId);
   const needsWordsOnly = search.phrases !== undefined && needsHeadsOnly(search);
   const filterName = needsWordsOnly ? 'search-filter-words' : undefined;

@@ -14,7 +14,7 @@ import {
 } from './conditions.sql.ts';
 import { filterRows } from './filter-rows.ts';
 import { alongIndex } from './heads.sql.ts';
-import { SearchBudget, type SearchContext } from './search-limits.ts';
+import { budgetOfChecks, type SearchContext } from './search-limits.ts';
 
 /** A search over all versions, each as a change of its predecessor. */
 export interface ChangeQuery extends SearchQuery {
@@ -49,14 +49,9 @@ export async function searchChanges(
   partitionId: string,
   search: ChangeQuery,
   { before: below, from, pageSize, asOf }: ChangeRange,
-  { limits, signal }: SearchContext,
+  context: SearchContext,
 ): Promise<FoundNow> {
-  const { statement } = limits;
-  const budget = new SearchBudget(
-    { rows: limits.listed, bytes: limits.checkedBytes },
-    { rows: statement.rows, bytes: statement.checkedBytes },
-    signal,
-  );
+  const budget = budgetOfChecks(context);
   const conditions = conditionsOnChanges(search, partitionId);
   const first = from === undefined ? undefined : from + 1;
   const found: FoundNow = {

@@ -149,3 +149,11 @@ export class SearchBudget {
     if (piece.length > 0 && this.hasBytes) yield piece;
   }
 }
+
+/** The budget of a search that checks versions one by one. */
+export const budgetOfChecks = ({ limits, signal }: SearchContext): SearchBudget =>
+  new SearchBudget(
+    { rows: limits.listed, bytes: limits.checkedBytes },
+    { rows: limits.statement.rows, bytes: limits.statement.checkedBytes },
+    signal,
+  );

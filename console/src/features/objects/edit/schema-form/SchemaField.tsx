@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
 import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
@@ -118,7 +118,6 @@ function JsonField({
   schema,
   removable,
 }: FieldProps & { schema: JsonSchema; removable: boolean }) {
-  const t = useSchemaFormTexts();
   const { $defs, definitions } = useFormRoot();
   // References of the part resolve against the whole schema.
   const help = useMemo(
@@ -140,9 +139,7 @@ function JsonField({
         }}
       />
       {description !== undefined && <p className={classes.description}>{description}</p>}
-      {removable && (
-        <RemoveGroupButton label={label} onClick={() => onChange(undefined)} />
-      )}
+      {removable && <RemoveGroupButton label={label} onClick={() => onChange(undefined)} />}
     </div>
   );
 }
