@@ -44,11 +44,11 @@ test('the guide says it in the words of the console', () => {
     .slice(1)
     .flatMap(({ file, text }) =>
       [...text.replaceAll(/```[\s\S]*?```|\*\*/g, '').matchAll(/(?<!\w)\*([^*\n]+)\*/g)].map(
-        ([, said = '']) => ({ page: path.basename(file), said }),
+        ([, quoted = '']) => ({ page: path.basename(file), quoted }),
       ),
     )
-    .filter(({ said }) =>
-      said.split('…').some((part) => part.trim() !== '' && !words.includes(part.trim())),
+    .filter(({ quoted }) =>
+      quoted.split('…').some((part) => part.trim() !== '' && !words.includes(part.trim())),
     );
-  expect(unknown.map(({ page, said }) => `${page}: ${said}`)).toEqual([]);
+  expect(unknown.map(({ page, quoted }) => `${page}: ${quoted}`)).toEqual([]);
 });

@@ -14,7 +14,7 @@ export function shortened(text) {
   const pieces = [];
   let rest = text;
   for (const letter of letters) {
-    const piece = mostSaving(rest);
+    const piece = bestSaving(rest);
     if (piece === undefined) break;
     rest = rest.split(piece).join(letter);
     pieces.push(piece);
@@ -27,7 +27,7 @@ export function shortened(text) {
  * The piece whose replacement by one letter saves the most.
  * @param {string} text
  */
-function mostSaving(text) {
+function bestSaving(text) {
   /** @type {Map<string, { count: number, end: number }>} */
   const found = new Map();
   for (let length = 2; length <= longestPiece; length++)

@@ -32,15 +32,15 @@ function run(command, args, { env = {}, live = false, program = node } = {}) {
       shell: process.platform === 'win32',
     });
     if (live) console.log(title);
-    let said = title;
+    let output = title;
     for (const stream of live ? [] : [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => (said += text));
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.on('error', (error) => {
       console.error(error.message);
       resolve(false);
     });
     child.on('close', (code) => {
-      if (!live) console.log(said);
+      if (!live) console.log(output);
       resolve(code === 0);
     });
   });
@@ -76,7 +76,7 @@ function addReport(succeeded, file, read) {
  * The tests in Playwright's report with this outcome, each with the first lines of its first failure; `flaky`
  * tests passed when repeated.
  */
-function endedSo(ending, { suites = [], specs = [] }) {
+function testsWithStatus(ending, { suites = [], specs = [] }) {
   const here = specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === ending)
@@ -89,11 +89,11 @@ function endedSo(ending, { suites = [], specs = [] }) {
         return `${file} › ${title}${at}: ${why.join(' ')}`;
       }),
   );
-  return [...here, ...suites.flatMap((suite) => endedSo(ending, suite))];
+  return [...here, ...suites.flatMap((suite) => testsWithStatus(ending, suite))];
 }
 
 /** The tests in Vitest's report with this outcome and a failure, each with its first line. */
-function toldOf(ending, testResults) {
+function failuresWithStatus(ending, testResults) {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === ending && failureMessages.length > 0)
@@ -184,14 +184,14 @@ async function unitTests(built) {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
-    unsteady: toldOf('passed', report.testResults),
+    unsteady: failuresWithStatus('passed', report.testResults),
     names: [
       ...report.testResults
         .filter(
           ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
         )
         .map(({ name, message }) => `${relative(root, name)}: ${message.split('\n')[0]}`),
-      ...toldOf('failed', report.testResults),
+      ...failuresWithStatus('failed', report.testResults),
     ],
   }));
 }
@@ -220,8 +220,8 @@ async function browserTests() {
     passed: report.stats.expected + report.stats.flaky,
     failed: report.stats.unexpected,
     skipped: report.stats.skipped,
-    unsteady: endedSo('flaky', report),
-    names: endedSo('unexpected', report),
+    unsteady: testsWithStatus('flaky', report),
+    names: testsWithStatus('unexpected', report),
   }));
 }
 

@@ -88,10 +88,10 @@ export async function failOver({
       stop.abort();
       await busy;
       await load.check();
-      const said = [writtenAgainMs, refusedMs, rejoinedMs].map((all) =>
+      const printed = [writtenAgainMs, refusedMs, rejoinedMs].map((all) =>
         Math.round(all.at(-1) ?? 0),
       );
-      console.log(`round ${round}: ${leader} killed, ${said.join(', ')} ms`);
+      console.log(`round ${round}: ${leader} killed, ${printed.join(', ')} ms`);
       if (round === rounds) await verifyAll(variables, tally);
     }
     const { statuses, withoutRetryAfter } = load.caller;

@@ -24,7 +24,7 @@ const usualRounds = 200;
 const roundsBetweenVerifications = 10;
 const roundsBetweenDatabaseKills = 5;
 const roundsBetweenKillsInRecovery = 10;
-const mostFaults = 20;
+const maxFaults = 20;
 
 /**
  * Repeatedly kills the server with SIGKILL at a random moment during writes, and compares the stored data with
@@ -63,7 +63,7 @@ async function runRounds(
   await server.ready();
   const load = await Load.setUp(server, tally, kind);
   let passed = true;
-  for (let round = 1; round <= rounds && tally.faults.length < mostFaults; round += 1) {
+  for (let round = 1; round <= rounds && tally.faults.length < maxFaults; round += 1) {
     await writeAndKill(server, load);
     kills.ofTheServer += 1;
     if (postgresql && round % roundsBetweenDatabaseKills === 0) {

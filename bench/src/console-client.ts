@@ -29,9 +29,9 @@ export class ConsoleClient {
   readonly #exchange: Send;
   #tokens: SessionTokens | undefined;
 
-  /** @param mostConnections further calls wait for a connection */
-  constructor(origin: string, { throughProxy: isProxied = true, mostConnections = 1000 } = {}) {
-    const most = mostConnections;
+  /** @param maxConnections further calls wait for a connection */
+  constructor(origin: string, { throughProxy: isProxied = true, maxConnections = 1000 } = {}) {
+    const most = maxConnections;
     this.#agent = new Agent({ keepAlive: true, maxSockets: most, maxFreeSockets: most });
     this.#origin = origin;
     const services = { authentication: origin, data: origin };

@@ -29,9 +29,9 @@ const rounds = 21;
 const followers = 20;
 const day = 86_400_000;
 /** The maximum cost factor of a call when there are ten times as many partitions. */
-const mostGrowth = 1.5;
+const maxGrowth = 1.5;
 /** For a selective search in one of 10,000 partitions. */
-const mostSearchMs = 10;
+const maxSearchMs = 10;
 /** The distance between partitions that are queried in turn. */
 const stride = 41;
 
@@ -199,8 +199,8 @@ async function measureReads(sides: readonly Side[]): Promise<(string | number)[]
       }
     const ms = took.map((each) => median(each));
     const [few = 0, many = 0] = pages;
-    if (many > Math.max(few * mostGrowth, few + 30) && !growing.test(name)) process.exitCode = 1;
-    if (/search/.test(name) && (ms.at(-1) ?? 0) > mostSearchMs) process.exitCode = 1;
+    if (many > Math.max(few * maxGrowth, few + 30) && !growing.test(name)) process.exitCode = 1;
+    if (/search/.test(name) && (ms.at(-1) ?? 0) > maxSearchMs) process.exitCode = 1;
     rows.push([name, ...pages, times(pages), ...ms.map(rounded), times(ms)]);
   }
   return rows;
@@ -231,13 +231,13 @@ async function measureWrites(sides: readonly Side[]): Promise<(string | number)[
     ['write to another one each time (ms)', await inTurn((side, turn) => note(nth(side, turn)))],
     ['write to the same one (ms)', await inTurn((side) => note(side.ids[0] ?? ''))],
   ];
-  const told: number[] = [];
+  const reported: number[] = [];
   const heap: number[] = [];
   for (const { client, program, ids } of sides) {
-    told.push(await timeToTell(client, ids));
+    reported.push(await timeToTell(client, ids));
     heap.push((await program.heapInUse()) / 2 ** 20);
   }
-  figures.push(['change told while 20 are followed (ms)', told], ['heap in use (MB)', heap]);
+  figures.push(['change told while 20 are followed (ms)', reported], ['heap in use (MB)', heap]);
   return figures.map(([name, [few = 0, many = 0]]) => [
     name,
     rounded(few),
@@ -258,12 +258,12 @@ async function timeToTell(client: ConsoleClient, ids: readonly string[]): Promis
     return performance.now();
   };
   await Promise.all(followed.map(follow));
-  const told = new Map(followed.map((id) => [id, follow(id)]));
+  const reported = new Map(followed.map((id) => [id, follow(id)]));
   const took: number[] = [];
   for (const id of followed) {
     const began = performance.now();
     await client.json(note(id));
-    took.push(((await told.get(id)) ?? Number.NaN) - began);
+    took.push(((await reported.get(id)) ?? Number.NaN) - began);
   }
   return median(took);
 }

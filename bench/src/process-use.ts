@@ -26,7 +26,7 @@ export async function useOf(program: Program, since: number): Promise<Use> {
 }
 
 /** The growth per hour of the best-fitting straight line. */
-export function growthInAnHour(uses: readonly Use[], figure: (use: Use) => number): number {
+export function growthPerHour(uses: readonly Use[], figure: (use: Use) => number): number {
   const meanAt = mean(uses.map(({ at }) => at));
   const meanFigure = mean(uses.map(figure));
   const slope =

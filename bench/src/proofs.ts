@@ -2,7 +2,7 @@ import { importBatch } from '@annals/data/transfers/import-batch';
 import { byteaText, LogBuilder } from '@annals/data/log/log-builder';
 import { Sequencer } from '@annals/data/append/sequencer';
 import { people, startListener } from '@annals/data/testing/data-listener';
-import { walkVersions, type WalkedVersion } from '@annals/data/verification/versions.sql';
+import { scanVersions, type ScannedVersion } from '@annals/data/verification/versions.sql';
 import { inBatches, readLifecycles, type Line } from '@annals/data/testing/lifecycles';
 import { openDatabase, type Database } from '@annals/kit/database/database';
 import { quiet } from '@annals/kit/testing/databases';
@@ -78,16 +78,16 @@ async function importAll(
   }
 }
 
-async function readBack(database: Database, partitionId: string): Promise<WalkedVersion[]> {
-  const versions: WalkedVersion[] = [];
+async function readBack(database: Database, partitionId: string): Promise<ScannedVersion[]> {
+  const versions: ScannedVersion[] = [];
   for (;;) {
-    const more = await walkVersions(database, partitionId, versions.length);
+    const more = await scanVersions(database, partitionId, versions.length);
     if (more.length === 0) return versions;
     versions.push(...more);
   }
 }
 
-function buildLog(partitionId: string, versions: WalkedVersion[]): void {
+function buildLog(partitionId: string, versions: ScannedVersion[]): void {
   const builder = new LogBuilder(partitionId, { size: 0, frontier: new Uint8Array() }, () => null);
   for (const version of versions) {
     const { root, leaves } = builder.add(version);

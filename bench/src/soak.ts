@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { ConsoleClient, type Answer, type Call } from './console-client.ts';
 import { MixedCalls } from './mixed-calls.ts';
-import { growthInAnHour, mean, useOf, type Use } from './process-use.ts';
+import { growthPerHour, mean, useOf, type Use } from './process-use.ts';
 import { password, startProgram, type Program } from './program.ts';
 import { table } from './table.ts';
 
@@ -16,7 +16,7 @@ const sampleEvery = 15_000;
 /** The share of the time in which caches fill and code is compiled, which is not evaluated. */
 const warmUp = 0.25;
 /** The maximum growth per hour that counts as flat: a share of the mean, or a number of descriptors. */
-const mostGrowth = { heap: 0.1, resident: 0.1, descriptors: 5 };
+const maxGrowth = { heap: 0.1, resident: 0.1, descriptors: 5 };
 
 /**
  * Runs a mixed load for a long time: users sign in, refresh, read, search, write, wait for changes, abort
@@ -171,9 +171,9 @@ function reportOf(
     return !(expected[name] ?? [200]).includes(Number(status));
   });
   const rows = (['heap', 'resident', 'descriptors'] as const).map((figure) => {
-    const growth = growthInAnHour(judged, (use) => use[figure]);
+    const growth = growthPerHour(judged, (use) => use[figure]);
     const usual = mean(judged.map((use) => use[figure]));
-    const most = mostGrowth[figure] * (figure === 'descriptors' ? 1 : usual);
+    const most = maxGrowth[figure] * (figure === 'descriptors' ? 1 : usual);
     const unit = figure === 'descriptors' ? 1 : 2 ** 20;
     const at = (part: number) => judged[Math.floor((judged.length - 1) * part)]?.[figure] ?? 0;
     const shown = (value: number) => (value / unit).toFixed(1);

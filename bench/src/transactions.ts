@@ -7,7 +7,7 @@ const objects = 200;
 const warmUps = 10;
 const pairs = 40;
 /** The maximum cost of a transaction, relative to an import of the same versions. */
-const mostTimes = 1.3;
+const maxRatio = 1.3;
 
 /** Compares transactions of 200 objects with imports of the same versions, in turn, over HTTP. */
 export const measureTransactions = (): Promise<string> =>
@@ -25,7 +25,7 @@ async function measureOn(database: string, environment: Record<string, string>):
       const { imported, committed } = await measureInTurn(client, padding);
       const times = committed / imported;
       rows.push([size, imported.toFixed(1), committed.toFixed(1), times.toFixed(2)]);
-      if (times > mostTimes) {
+      if (times > maxRatio) {
         console.error(
           `A transaction of ${objects} objects of ${size} costs ${times.toFixed(2)} times its import.`,
         );

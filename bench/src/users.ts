@@ -75,8 +75,8 @@ async function makeMaster(url: string): Promise<string> {
   return stdout;
 }
 
-async function setPassword(origin: string, said: string): Promise<void> {
-  const token = /#token=(\S+)/.exec(said)?.[1];
+async function setPassword(origin: string, label: string): Promise<void> {
+  const token = /#token=(\S+)/.exec(label)?.[1];
   const answer = await fetch(`${origin}/v1/auth/password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

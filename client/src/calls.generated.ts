@@ -4662,1363 +4662,1363 @@ export interface WithdrawInvitationInput {
 
 export interface Calls {
   /**
-   * Comment on a change set, an operation, or a path in its data.
+   * Comments on a change set, an operation, or a path in its data.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/comments`
    */
   addChangeSetComment: Call<AddChangeSetCommentInput, ChangeSetComment>;
   /**
-   * Add up to 1,000 operations at once, or replace those with the same id. Invalidates approvals.
+   * Adds up to 1,000 operations at once, or replaces those with the same id. Invalidates approvals.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations`
    */
   addOperations: Call<AddOperationsInput, ChangeSet>;
   /**
-   * Add the passkey created by navigator.credentials.create.
+   * Adds the passkey created by navigator.credentials.create.
    *
    * `POST /v1/users/current/factors/passkeys`
    */
   addPasskey: Call<AddPasskeyInput, AddPasskeyAnswer>;
   /**
-   * Give roles to all members of a unit and the units below; never GLOBAL_MASTER.
+   * Gives roles to all members of a unit and the units below; never GLOBAL_MASTER.
    *
    * `PUT /v1/organizational-units/{organizationalUnitId}/roles`
    */
   addUnitRoles: Call<AddUnitRolesInput, OrganizationalUnit>;
   /**
-   * Add roles to a user; you can only grant roles that you may grant.
+   * Adds roles to a user; you can only grant roles that you may grant.
    *
    * `PUT /v1/users/{userId}/roles`
    */
   addUserRoles: Call<AddUserRolesInput, User>;
   /**
-   * Approve the revision you have seen, with a signature if the rules require one, or add a signature to your approval. 409 if the set has changed since. Requires a session. The last approval may commit the set.
+   * Approves the revision you have seen, with a signature if the rules require one, or adds a signature to your approval. 409 if the set has changed since. Requires a session. The last approval may commit the set.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/approve`
    */
   approveChangeSet: Call<ApproveChangeSetInput, ChangeSet>;
   /**
-   * Verify a domain without the TXT record; global masters only.
+   * Verifies a domain without the TXT record; global masters only.
    *
    * `POST /v1/identity-providers/{identityProviderId}/domains/{domain}/approval`
    */
   approveProviderDomain: Call<ApproveProviderDomainInput, EmailDomain>;
   /**
-   * Verify a domain without the TXT record; global masters only.
+   * Verifies a domain without the TXT record; global masters only.
    *
    * `POST /v1/organizational-units/{organizationalUnitId}/domains/{domain}/approval`
    */
   approveUnitDomain: Call<ApproveUnitDomainInput, EmailDomain>;
   /**
-   * Archive a partition, which makes it read-only; with archived: false make it writable again.
+   * Archives a partition, which makes it read-only; with archived: false it becomes writable again.
    *
    * `POST /v1/partitions/{partitionId}/archive`
    */
   archivePartition: Call<ArchivePartitionInput, Partition>;
   /**
-   * Add a user to an organizational unit.
+   * Adds a user to an organizational unit.
    *
    * `PUT /v1/users/{userId}/organizational-unit`
    */
   assignUserToUnit: Call<AssignUserToUnitInput, User>;
   /**
-   * Sign in, finish a sign-in, or exchange a refresh token for new tokens.
+   * Signs in, finishes a sign-in, or exchanges a refresh token for new tokens.
    *
    * `POST /v1/auth`
    */
   authenticate: Call<AuthenticateInput, Tokens | SecondFactorChallenge | LinkedIdentity | ProviderTrial | IdentityConfirmation>;
   /**
-   * One action on many users, or invitations from a CSV, with a result for each.
+   * Applies one action to many users, or invites users from a CSV. Returns a result for each.
    *
    * `POST /v1/users/bulk`
    */
   bulkUsers: Call<BulkUsersInput, BulkUsersAnswer>;
   /**
-   * Cancel a job; what it has written stays.
+   * Cancels a job; what it has written stays.
    *
    * `POST /v1/partitions/{partitionId}/jobs/{jobId}/cancel`
    */
   cancelTransfer: Call<CancelTransferInput, Transfer>;
   /**
-   * Deactivate an alias, or change its target or expiry.
+   * Deactivates an alias, or changes its target or expiry.
    *
    * `PATCH /v1/alias-url`
    */
   changeAliasUrl: Call<ChangeAliasUrlInput, AliasUrl>;
   /**
-   * Change an application; omitted fields stay as they are.
+   * Changes an application; omitted fields stay as they are.
    *
    * `PATCH /v1/applications/{applicationId}`
    */
   changeApplication: Call<ChangeApplicationInput, Application>;
   /**
-   * Change title, description, reason, contributors, or whether it commits itself. Takes If-Match.
+   * Changes title, description, reason, contributors, or whether it commits itself. Takes If-Match.
    *
    * `PATCH /v1/partitions/{partitionId}/change-sets/{changeSetId}`
    */
   changeChangeSet: Call<ChangeChangeSetInput, ChangeSet>;
   /**
-   * Change a webhook of the audit log, or enable or disable it. When enabled again it continues where it stopped.
+   * Changes a webhook of the audit log, or enables or disables it. When enabled again it continues where it stopped.
    *
    * `PATCH /authentication/v1/event-webhooks/{eventWebhookId}`
    */
   changeEventWebhook: Call<ChangeEventWebhookInput, ChangeEventWebhookAnswer>;
   /**
-   * Change a provider; omitted fields stay as they are. The last way to sign in cannot be disabled.
+   * Changes a provider; omitted fields stay as they are. The last way to sign in cannot be disabled.
    *
    * `PATCH /v1/identity-providers/{identityProviderId}`
    */
   changeIdentityProvider: Call<ChangeIdentityProviderInput, IdentityProvider>;
   /**
-   * Change a unit; omitted fields stay as they are.
+   * Changes a unit; omitted fields stay as they are.
    *
    * `PUT /v1/organizational-units/{organizationalUnitId}`
    */
   changeOrganizationalUnit: Call<ChangeOrganizationalUnitInput, OrganizationalUnit>;
   /**
-   * Change name, description or retention.
+   * Changes name, description or retention.
    *
    * `PATCH /v1/partitions/{partitionId}`
    */
   changePartition: Call<ChangePartitionInput, Partition>;
   /**
-   * Change your own password; ends all sessions and starts a new one.
+   * Changes your own password; ends all sessions and starts a new one.
    *
    * `POST /v1/users/current/password`
    */
   changePassword: Call<ChangePasswordInput, Tokens>;
   /**
-   * Earlier and current rules, newest first.
+   * Lists the current and earlier rules, newest first.
    *
    * `GET /v1/partitions/{partitionId}/change-policy/history`
    */
   changePolicyHistory: ListCall<ChangePolicyHistoryInput, ChangePolicy>;
   /**
-   * Change a role; for a built-in one, only whether and when a second factor is required.
+   * Changes a role; for a built-in one, only whether and when a second factor is required.
    *
    * `PATCH /authentication/v1/roles/{role}`
    */
   changeRole: Call<ChangeRoleInput, Role>;
   /**
-   * Rename, change, share or unshare a search you have saved.
+   * Renames, changes, shares or unshares a search you have saved.
    *
    * `PATCH /v1/partitions/{partitionId}/saved-searches/{searchId}`
    */
   changeSavedSearch: Call<ChangeSavedSearchInput, SavedSearch>;
   /**
-   * The change sets that wait for you in all partitions you can open: to review, to change after a review, or to commit. If you may write all partitions, also those committed without approvals in the last 7 days. The 100 most recently changed.
+   * Lists the change sets that wait for you in all partitions you can open: to review, to change after a review, or to commit. If you may write all partitions, also those committed without approvals in the last 7 days. Returns the 100 most recently changed.
    *
    * `GET /v1/partitions/all/change-sets`
    */
   changeSetsToAttend: OptionalCall<NoInput, ChangeSetsToAttendAnswer>;
   /**
-   * Change, pause or resume one of your subscriptions. When resumed, it continues with what is written next.
+   * Changes, pauses or resumes one of your subscriptions. When resumed, it continues with what is written next.
    *
    * `PATCH /v1/subscriptions/{subscriptionId}`
    */
   changeSubscription: Call<ChangeSubscriptionInput, ChangeSubscriptionAnswer>;
   /**
-   * Change the profile: name, language and change set emails of yourself, everything else of users you administer.
+   * Changes the profile: name, language and change set emails of yourself, everything else of users you administer.
    *
    * `PATCH /v1/users/{userId}`
    */
   changeUser: Call<ChangeUserInput, User>;
   /**
-   * Disable a user, which ends all sessions, or enable one again.
+   * Disables a user, which ends all sessions, or enables one again.
    *
    * `PUT /v1/users/{userId}/status`
    */
   changeUserStatus: Call<ChangeUserStatusInput, User>;
   /**
-   * Change a webhook, or enable or disable it. When enabled again it continues where it stopped.
+   * Changes a webhook, or enables or disables it. When enabled again it continues where it stopped.
    *
    * `PATCH /v1/partitions/{partitionId}/webhooks/{webhookId}`
    */
   changeWebhook: Call<ChangeWebhookInput, ChangeWebhookAnswer>;
   /**
-   * What others have written to the partitions you can open since a moment, grouped by operation, such as an import. The 10 most recently changed partitions, each with the 5 newest operations of its 2,000 newest versions.
+   * Lists what others have written to the partitions you can open since a moment, grouped by operation, such as an import. Covers the 10 most recently changed partitions, each with the 5 newest operations of its 2,000 newest versions.
    *
    * `GET /v1/partitions/all/changes-since`
    */
   changesSince: Call<ChangesSinceInput, ChangesSinceAnswer>;
   /**
-   * What would prevent the change set from being committed now, by operation; writes nothing.
+   * Checks what would prevent the change set from being committed now, by operation; writes nothing.
    *
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/check`
    */
   checkChangeSet: Call<CheckChangeSetInput, CheckChangeSetAnswer>;
   /**
-   * Whether a one-time link is still valid, and for whom; does not use it up.
+   * Returns whether a one-time link is still valid, and for whom; does not use it up.
    *
    * `GET /v1/auth/password-token/{token}`
    */
   checkPasswordToken: Call<CheckPasswordTokenInput, CheckPasswordTokenAnswer>;
   /**
-   * Write all operations or none: 409 with every conflict. With breakGlass without the approvals, which requires a session, the right to write all partitions, and a policy that allows it.
+   * Writes all operations of a change set or none: 409 with every conflict. With breakGlass it needs no approvals, which requires a session, the right to write all partitions, and a policy that allows it.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/commit`
    */
   commitChangeSet: Call<CommitChangeSetInput, ChangeSet>;
   /**
-   * Write up to 1,000 operations at one moment, all or none; references can lead to objects of the same call by their localName. 409 with every conflict. With dryRun 200 with what would be written.
+   * Writes up to 1,000 operations at one moment, all or none; references can lead to objects of the same call by their localName. 409 with every conflict. With dryRun it returns 200 with what would be written.
    *
    * `POST /v1/partitions/{partitionId}/transactions`
    */
   commitTransaction: Call<CommitTransactionInput, CommitTransactionAnswer>;
   /**
-   * Sign with the result of navigator.credentials.get, or with the password and a code of the authenticator app. Works once.
+   * Signs with the result of navigator.credentials.get, or with the password and a code of the authenticator app. Works once.
    *
    * `POST /v1/users/current/signatures/{signatureId}/confirmation`
    */
   confirmSignature: Call<ConfirmSignatureInput, ConfirmSignatureAnswer>;
   /**
-   * Finish setting up an authenticator app with a code it shows.
+   * Finishes setting up an authenticator app with a code it shows.
    *
    * `POST /v1/users/current/factors/totp/{factorId}/confirmation`
    */
   confirmTotp: Call<ConfirmTotpInput, ConfirmTotpAnswer>;
   /**
-   * Create an alias for an object, the newest version of a timeline, or a URL of an allowed host.
+   * Creates an alias for an object, the newest version of a timeline, or a URL of an allowed host.
    *
    * `POST /v1/alias-url`
    */
   createAliasUrl: Call<CreateAliasUrlInput, AliasUrl>;
   /**
-   * Create an application; you can only give it roles that you may grant.
+   * Creates an application; you can only give it roles that you may grant.
    *
    * `POST /v1/applications`
    */
   createApplication: Call<CreateApplicationInput, Application>;
   /**
-   * Issue a token for an application; several can be valid at once, so that they can be rotated.
+   * Issues a token for an application; several can be valid at once, so that they can be rotated.
    *
    * `POST /v1/applications/{applicationId}/tokens`
    */
   createApplicationToken: Call<CreateApplicationTokenInput, NewApiToken>;
   /**
-   * Create a change set: a draft that only its author can see.
+   * Creates a change set: a draft that only its author can see.
    *
    * `POST /v1/partitions/{partitionId}/change-sets`
    */
   createChangeSet: Call<CreateChangeSetInput, ChangeSet>;
   /**
-   * Send events of the audit log to another program, starting now. The response contains the signing secret, which is shown once.
+   * Sends events of the audit log to another program, starting now. The response contains the signing secret, which is shown once.
    *
    * `POST /authentication/v1/event-webhooks`
    */
   createEventWebhook: Call<CreateEventWebhookInput, CreateEventWebhookAnswer>;
   /**
-   * Create an OpenID Connect provider; of a unit if organizationalUnitId is sent.
+   * Creates an OpenID Connect provider; of a unit if organizationalUnitId is sent.
    *
    * `POST /v1/identity-providers`
    */
   createIdentityProvider: Call<CreateIdentityProviderInput, IdentityProvider>;
   /**
-   * Start a timeline, or add a version to one: 409 with the current head if predecessorId is not the latest. The response of a read can be sent back with other data.
+   * Starts a timeline, or adds a version to one: 409 with the current head if predecessorId is not the latest. The response of a read can be sent back with other data.
    *
    * `POST /v1/partitions/{partitionId}/objects`
    */
   createObject: Call<CreateObjectInput, ObjectVersion>;
   /**
-   * Create a unit; below another one if parentId is sent.
+   * Creates a unit; below another one if parentId is sent.
    *
    * `POST /v1/organizational-units`
    */
   createOrganizationalUnit: Call<CreateOrganizationalUnitInput, OrganizationalUnit>;
   /**
-   * Create a partition and become its owner.
+   * Creates a partition and makes you its owner.
    *
    * `POST /v1/partitions`
    */
   createPartition: Call<CreatePartitionInput, Partition>;
   /**
-   * Define a role with permissions that you have yourself.
+   * Defines a role with permissions that you have yourself.
    *
    * `POST /authentication/v1/roles`
    */
   createRole: Call<CreateRoleInput, Role>;
   /**
-   * Save a search for yourself; editors can share it with everyone who may read the partition.
+   * Saves a search for yourself; editors can share it with everyone who may read the partition.
    *
    * `POST /v1/partitions/{partitionId}/saved-searches`
    */
   createSavedSearch: Call<CreateSavedSearchInput, SavedSearch>;
   /**
-   * Follow an object or a search from now on, with all or some of its fields.
+   * Follows an object or a search from now on, with all or some of its fields.
    *
    * `POST /v1/partitions/{partitionId}/subscriptions`
    */
   createSubscription: Call<CreateSubscriptionInput, CreateSubscriptionAnswer>;
   /**
-   * Create an API token for yourself; it can never do more than you can.
+   * Creates an API token for yourself; it can never do more than you can.
    *
    * `POST /v1/tokens`
    */
   createToken: Call<CreateTokenInput, NewApiToken>;
   /**
-   * Invite a user: sends the welcome email with a link to set the password.
+   * Invites a user: sends the welcome email with a link to set the password.
    *
    * `POST /v1/users`
    */
   createUser: Call<CreateUserInput, User>;
   /**
-   * Send events of a partition to another program, starting now. The response contains the signing secret, which is shown once.
+   * Sends events of a partition to another program, starting now. The response contains the signing secret, which is shown once.
    *
    * `POST /v1/partitions/{partitionId}/webhooks`
    */
   createWebhook: Call<CreateWebhookInput, CreateWebhookAnswer>;
   /**
-   * The signed-in user as the data service knows them.
+   * Returns the signed-in user as the data service knows them.
    *
    * `GET /v1/partitions/all/users/current`
    */
   currentDataUser: OptionalCall<NoInput, DataUser>;
   /**
-   * The signed-in user.
+   * Returns the signed-in user.
    *
    * `GET /v1/users/current`
    */
   currentUser: OptionalCall<NoInput, User>;
   /**
-   * Delete an application; all its tokens stop working.
+   * Deletes an application; all its tokens stop working.
    *
    * `DELETE /v1/applications/{applicationId}`
    */
   deleteApplication: Call<DeleteApplicationInput, void>;
   /**
-   * Delete your own draft or withdrawn change set and everything in it.
+   * Deletes your own draft or withdrawn change set and everything in it.
    *
    * `DELETE /v1/partitions/{partitionId}/change-sets/{changeSetId}`
    */
   deleteChangeSet: Call<DeleteChangeSetInput, void>;
   /**
-   * Delete a webhook of the audit log and its attempts.
+   * Deletes a webhook of the audit log and its attempts.
    *
    * `DELETE /authentication/v1/event-webhooks/{eventWebhookId}`
    */
   deleteEventWebhook: Call<DeleteEventWebhookInput, void>;
   /**
-   * Delete a provider and unlink its accounts; the last way to sign in cannot be deleted.
+   * Deletes a provider and unlinks its accounts; the last way to sign in cannot be deleted.
    *
    * `DELETE /v1/identity-providers/{identityProviderId}`
    */
   deleteIdentityProvider: Call<DeleteIdentityProviderInput, void>;
   /**
-   * Remove an operation from a change set. Invalidates approvals.
+   * Removes an operation from a change set. Invalidates approvals.
    *
    * `DELETE /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}`
    */
   deleteOperation: Call<DeleteOperationInput, void>;
   /**
-   * Delete a unit without members, units below, providers and applications.
+   * Deletes a unit without members, units below, providers and applications.
    *
    * `DELETE /v1/organizational-units/{organizationalUnitId}`
    */
   deleteOrganizationalUnit: Call<DeleteOrganizationalUnitInput, void>;
   /**
-   * Delete a role that is not built in and that nobody holds.
+   * Deletes a role that is not built in and that nobody holds.
    *
    * `DELETE /authentication/v1/roles/{role}`
    */
   deleteRole: Call<DeleteRoleInput, void>;
   /**
-   * Delete one of your subscriptions.
+   * Deletes one of your subscriptions.
    *
    * `DELETE /v1/subscriptions/{subscriptionId}`
    */
   deleteSubscription: Call<DeleteSubscriptionInput, void>;
   /**
-   * Delete a webhook and its attempts.
+   * Deletes a webhook and its attempts.
    *
    * `DELETE /v1/partitions/{partitionId}/webhooks/{webhookId}`
    */
   deleteWebhook: Call<DeleteWebhookInput, void>;
   /**
-   * Discover an issuer before it is saved: its endpoints, and whether they meet the requirements.
+   * Discovers an issuer before it is saved: its endpoints, and whether they meet the requirements.
    *
    * `POST /v1/identity-providers/discovery`
    */
   discoverIdentityProvider: Call<DiscoverIdentityProviderInput, ProviderChecks>;
   /**
-   * End this session.
+   * Ends this session.
    *
    * `DELETE /v1/auth`
    */
   endSession: OptionalCall<NoInput, void>;
   /**
-   * End a timeline: writes a last version with endedDate; its references no longer count.
+   * Ends a timeline: writes a last version with endedDate; its references no longer count.
    *
    * `POST /v1/partitions/{partitionId}/timelines/{timelineId}/end`
    */
   endTimeline: Call<EndTimelineInput, ObjectVersion>;
   /**
-   * End one session of a user.
+   * Ends one session of a user.
    *
    * `DELETE /v1/users/{userId}/sessions/{sessionId}`
    */
   endUserSession: Call<EndUserSessionInput, void>;
   /**
-   * End all sessions of a user; of yourself, all but this one.
+   * Ends all sessions of a user; of yourself, all but this one.
    *
    * `DELETE /v1/users/{userId}/sessions`
    */
   endUserSessions: Call<EndUserSessionsInput, EndUserSessionsAnswer>;
   /**
-   * Set up TOTP during a sign-in that requires a second factor the account lacks.
+   * Sets up TOTP during a sign-in that requires a second factor the account lacks.
    *
    * `POST /v1/auth/second-factor`
    */
   enrolSecondFactor: Call<EnrolSecondFactorInput, EnrolSecondFactorAnswer>;
   /**
-   * Erase the reason of a version permanently, in every version of the partition with the same reason and in its change sets; the log records a receipt for each timeline. With dryRun only report what would be erased.
+   * Erases the reason of a version permanently, in every version of the partition with the same reason and in its change sets; the log records a receipt for each timeline. With dryRun it only reports what would be erased.
    *
    * `POST /v1/partitions/{partitionId}/objects/{objectId}/erase-reason`
    */
   eraseReason: Call<EraseReasonInput, EraseReasonAnswer>;
   /**
-   * Erase values and their salts permanently in every version of the timeline that has them; the log records receipts. With dryRun only report what would be erased.
+   * Erases values and their salts permanently in every version of the timeline that has them; the log records receipts. With dryRun it only reports what would be erased.
    *
    * `POST /v1/partitions/{partitionId}/objects/{objectId}/erase`
    */
   eraseValues: Call<EraseValuesInput, EraseValuesAnswer>;
   /**
-   * The number of events on each of the last days, up to `to` or now, among those that the list shows. Counts the newest 100,000.
+   * Counts the events on each of the last days, up to `to` or now, among those that the list shows. Counts the newest 100,000.
    *
    * `GET /authentication/v1/events/per-day`
    */
   eventsPerDay: OptionalCall<EventsPerDayInput, EventsPerDayAnswer>;
   /**
-   * Why a user can or cannot read and write a partition, now or as of a moment.
+   * Explains why a user can or cannot read and write a partition, now or as of a moment.
    *
    * `GET /v1/users/{userId}/access`
    */
   explainAccess: Call<ExplainAccessInput, ExplainAccessAnswer>;
   /**
-   * The versions as rows that can be imported into an equal partition, oldest first; with history=false a snapshot of the newest version of each active timeline, whose references may lead to later rows. With Accept: application/x-ndjson all of them as a stream.
+   * Exports the versions as rows that can be imported into an equal partition, oldest first; with history=false a snapshot of the newest version of each active timeline, whose references may lead to later rows. With Accept: application/x-ndjson it returns all of them as a stream.
    *
    * `GET /v1/partitions/{partitionId}/export`
    */
   exportObjects: ListCall<ExportObjectsInput, ExportObjectsItem>;
   /**
-   * The version or the timeline with this id, in all partitions you can open; 404 whether it does not exist or you may not see it.
+   * Finds the version or the timeline with this id in all partitions you can open; 404 whether it does not exist or you may not see it.
    *
    * `GET /v1/partitions/all/ids/{id}`
    */
   findId: Call<FindIdInput, FindIdAnswer>;
   /**
-   * Your saved searches in all partitions, and those shared in partitions you are a member of, by a part of their name.
+   * Lists your saved searches in all partitions, and those shared in partitions you are a member of, by a part of their name.
    *
    * `GET /v1/partitions/all/saved-searches`
    */
   findSavedSearches: OptionalListCall<FindSavedSearchesInput, SavedSearch>;
   /**
-   * The user with exactly this user name.
+   * Returns the user with exactly this user name.
    *
    * `GET /v1/users/forName/{username}`
    */
   findUserByName: Call<FindUserByNameInput, User>;
   /**
-   * Users whose name, user name or email contains the text.
+   * Lists the users whose name, user name or email contains the text.
    *
    * `GET /v1/users/forNameContaining/{searchtext}`
    */
   findUsersContaining: ListCall<FindUsersContainingInput, User>;
   /**
-   * Report that all batches of an import are sent.
+   * Marks an import as complete: all its batches are sent.
    *
    * `POST /v1/partitions/{partitionId}/jobs/{jobId}/finish`
    */
   finishTransfer: Call<FinishTransferInput, Transfer>;
   /**
-   * One application.
+   * Returns an application.
    *
    * `GET /v1/applications/{applicationId}`
    */
   getApplication: Call<GetApplicationInput, Application>;
   /**
-   * Version of the authentication service, and how fast its database answers.
+   * Returns the version of the authentication service, and how fast its database answers.
    *
    * `GET /authentication/v1/health`
    */
   getAuthenticationHealth: OptionalCall<NoInput, Health>;
   /**
-   * The state of the authentication service: versions, schema, database, emails, signing keys, and the configuration without its secrets.
+   * Returns the state of the authentication service: versions, schema, database, emails, signing keys, and the configuration without its secrets.
    *
    * `GET /authentication/v1/system`
    */
   getAuthenticationSystem: OptionalCall<NoInput, GetAuthenticationSystemAnswer>;
   /**
-   * The rules for changing objects of the partition, with who set them and when.
+   * Returns the rules for changing objects of the partition, with who set them and when.
    *
    * `GET /v1/partitions/{partitionId}/change-policy`
    */
   getChangePolicy: Call<GetChangePolicyInput, ChangePolicy>;
   /**
-   * One change set with its reviews, the approvals that are still missing, and what you may do with it.
+   * Returns a change set with its reviews, the approvals that are still missing, and what you may do with it.
    *
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}`
    */
   getChangeSet: Call<GetChangeSetInput, ChangeSet>;
   /**
-   * What an approver signs: the root hash over everything the change set will write. 409 if it cannot be committed as it is. Requires a session, and the right to approve.
+   * Returns what an approver signs: the root hash over everything the change set will write. 409 if it cannot be committed as it is. Requires a session, and the right to approve.
    *
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/signing`
    */
   getChangeSetSigning: Call<GetChangeSetSigningInput, GetChangeSetSigningAnswer>;
   /**
-   * The signed checkpoint of the log of the partition, and where an earlier checkpoint of it is anchored in the log of the service.
+   * Returns the signed checkpoint of the log of the partition, and where an earlier checkpoint of it is anchored in the log of the service.
    *
    * `GET /v1/partitions/{partitionId}/log/checkpoint`
    */
   getCheckpoint: Call<GetCheckpointInput, GetCheckpointAnswer>;
   /**
-   * Proof that the log at one size is an append-only continuation of itself at an earlier size.
+   * Returns a proof that the log at one size is an append-only continuation of itself at an earlier size.
    *
    * `GET /v1/partitions/{partitionId}/log/consistency`
    */
   getConsistency: Call<GetConsistencyInput, Consistency>;
   /**
-   * Version of the data service, and how fast its database answers.
+   * Returns the version of the data service, and how fast its database answers.
    *
    * `GET /v1/health`
    */
   getDataHealth: OptionalCall<NoInput, Health>;
   /**
-   * The state of the data service: versions, schema, database, jobs, log keys, and the last backup.
+   * Returns the state of the data service: versions, schema, database, jobs, log keys, and the last backup.
    *
    * `GET /v1/system`
    */
   getDataSystem: OptionalCall<NoInput, GetDataSystemAnswer>;
   /**
-   * A user of the data service: yourself, somebody you share a partition with, or anyone for masters.
+   * Returns a user of the data service: yourself, somebody you share a partition with, or anyone for masters.
    *
    * `GET /v1/partitions/all/users/{userId}`
    */
   getDataUser: Call<GetDataUserInput, DataUser>;
   /**
-   * One receipt, as it was signed.
+   * Returns a receipt as it was signed.
    *
    * `GET /v1/partitions/{partitionId}/erasures/{receipt}`
    */
   getErasure: Call<GetErasureInput, GetErasureAnswer>;
   /**
-   * A webhook of the audit log, with its progress.
+   * Returns a webhook of the audit log, with its progress.
    *
    * `GET /authentication/v1/event-webhooks/{eventWebhookId}`
    */
   getEventWebhook: Call<GetEventWebhookInput, GetEventWebhookAnswer>;
   /**
-   * An attempt with its request and response.
+   * Returns an attempt with its request and response.
    *
    * `GET /authentication/v1/event-webhooks/{eventWebhookId}/attempts/{attemptId}`
    */
   getEventWebhookAttempt: Call<GetEventWebhookAttemptInput, GetEventWebhookAttemptAnswer>;
   /**
-   * What an object, a search or the partition contained at a moment, as evidence to hand out. With Accept: application/zip one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise a summary of what the file would contain. One object by the id of any of its versions, a search by its query, or the partition if both are omitted.
+   * Returns what an object, a search or the partition contained at a moment, as evidence to hand out. Name an object by the id of any of its versions, a search by its query, or omit both for the partition. With Accept: application/zip it returns one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise it returns a summary of what the file would contain.
    *
    * `GET /v1/partitions/{partitionId}/evidence`
    */
   getEvidence: Call<GetEvidenceInput, GetEvidenceAnswer>;
   /**
-   * One identity provider.
+   * Returns an identity provider.
    *
    * `GET /v1/identity-providers/{identityProviderId}`
    */
   getIdentityProvider: Call<GetIdentityProviderInput, IdentityProvider>;
   /**
-   * The progress of the job. With Accept: application/zip its file, for whoever started it and the owners of the partition. Erasing values in the partition removes the file.
+   * Returns the progress of the job. With Accept: application/zip it returns its file, for whoever started it and the owners of the partition. Erasing values in the partition removes the file.
    *
    * `GET /v1/partitions/{partitionId}/evidence/{jobId}`
    */
   getKeptEvidence: Call<GetKeptEvidenceInput, Transfer>;
   /**
-   * One version; with asOf only if it was written by then.
+   * Returns a version; with asOf only if it was written by then.
    *
    * `GET /v1/partitions/{partitionId}/objects/{objectId}`
    */
   getObject: Call<GetObjectInput, ObjectVersion>;
   /**
-   * Everything needed to check without the service that the version is in the log; with since, also that the log continues from that size.
+   * Returns everything needed to check without the service that the version is in the log; with since, also that the log continues from that size.
    *
    * `GET /v1/partitions/{partitionId}/objects/{objectId}/proof`
    */
   getObjectProof: Call<GetObjectProofInput, GetObjectProofAnswer>;
   /**
-   * One type with its JSON Schema, now or as of a moment.
+   * Returns a type with its JSON Schema, now or as of a moment.
    *
    * `GET /v1/partitions/{partitionId}/types/{type}`
    */
   getObjectType: Call<GetObjectTypeInput, ObjectType>;
   /**
-   * One operation of a change set.
+   * Returns an operation of a change set.
    *
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}`
    */
   getOperation: Call<GetOperationInput, ChangeSetOperation>;
   /**
-   * One unit, now or as of a moment.
+   * Returns a unit, now or as of a moment.
    *
    * `GET /v1/organizational-units/{organizationalUnitId}`
    */
   getOrganizationalUnit: Call<GetOrganizationalUnitInput, OrganizationalUnit>;
   /**
-   * One partition with its counts by type, now or as of a moment.
+   * Returns a partition with its counts by type, now or as of a moment.
    *
    * `GET /v1/partitions/{partitionId}`
    */
   getPartition: Call<GetPartitionInput, PartitionDetail>;
   /**
-   * The signed checkpoint of the log over the checkpoints of all partitions, for witnesses to store.
+   * Returns the signed checkpoint of the log over the checkpoints of all partitions, for witnesses to store.
    *
    * `GET /v1/log/checkpoint`
    */
   getServiceCheckpoint: OptionalCall<NoInput, Checkpoint>;
   /**
-   * Proof that the log of the service at one size is an append-only continuation of itself at an earlier size.
+   * Returns a proof that the log of the service at one size is an append-only continuation of itself at an earlier size.
    *
    * `GET /v1/log/consistency`
    */
   getServiceConsistency: Call<GetServiceConsistencyInput, Consistency>;
   /**
-   * Whether people can sign up, and with which email domains.
+   * Returns whether people can sign up, and with which email domains.
    *
    * `GET /v1/auth/signup`
    */
   getSignUpRules: OptionalCall<NoInput, GetSignUpRulesAnswer>;
   /**
-   * One of your subscriptions.
+   * Returns one of your subscriptions.
    *
    * `GET /v1/subscriptions/{subscriptionId}`
    */
   getSubscription: Call<GetSubscriptionInput, GetSubscriptionAnswer>;
   /**
-   * One job with the refused rows.
+   * Returns a job with the refused rows.
    *
    * `GET /v1/jobs/{jobId}`
    */
   getTransfer: Call<GetTransferInput, TransferDetail>;
   /**
-   * One user, now or as of a moment: yourself, or one you may see.
+   * Returns a user, now or as of a moment: yourself, or one you may see.
    *
    * `GET /v1/users/{userId}`
    */
   getUser: Call<GetUserInput, User>;
   /**
-   * The second factors of a user.
+   * Lists the second factors of a user.
    *
    * `GET /v1/users/{userId}/factors`
    */
   getUserFactors: Call<GetUserFactorsInput, GetUserFactorsAnswer>;
   /**
-   * A webhook, with its progress.
+   * Returns a webhook, with its progress.
    *
    * `GET /v1/partitions/{partitionId}/webhooks/{webhookId}`
    */
   getWebhook: Call<GetWebhookInput, GetWebhookAnswer>;
   /**
-   * An attempt with its request and response.
+   * Returns an attempt with its request and response.
    *
    * `GET /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts/{attemptId}`
    */
   getWebhookAttempt: Call<GetWebhookAttemptInput, GetWebhookAttemptAnswer>;
   /**
-   * Let a running copy or index continue with the rights of another user.
+   * Lets a running copy or index continue with the rights of another user.
    *
    * `POST /v1/partitions/{partitionId}/jobs/{jobId}/hand-over`
    */
   handOverTransfer: Call<HandOverTransferInput, Transfer>;
   /**
-   * Transfer the uncommitted change sets of a user, and the searches they share, to another editor or owner.
+   * Transfers the uncommitted change sets of a user, and the searches they share, to another editor or owner.
    *
    * `POST /v1/partitions/{partitionId}/users/{userId}/hand-over`
    */
   handOverWork: Call<HandOverWorkInput, HandOverWorkAnswer>;
   /**
-   * Write a batch of versions with their original dates, all or none; with dryRun or skipRefused each row is checked by itself.
+   * Writes a batch of versions with their original dates, all or none; with dryRun or skipRefused each row is checked by itself.
    *
    * `POST /v1/partitions/{partitionId}/import`
    */
   importObjects: Call<ImportObjectsInput, ImportObjectsAnswer>;
   /**
-   * The newest version of a timeline.
+   * Returns the newest version of a timeline.
    *
    * `GET /v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest`
    */
   latestObject: Call<LatestObjectInput, ObjectVersion>;
   /**
-   * Who can open a partition, now or as of a moment, and why: its members, and the holders of roles and tokens you can see.
+   * Lists who can open a partition, now or as of a moment, and why: its members, and the holders of roles and tokens you can see.
    *
    * `GET /v1/users/access`
    */
   listAccess: ListCall<ListAccessInput, AccessHolder>;
   /**
-   * The alias of that name; without a name, a list of aliases.
+   * Returns the alias with a name; without a name, lists aliases.
    *
    * `GET /v1/alias-url`
    */
   listAliasUrls: OptionalListCall<ListAliasUrlsInput, AliasUrl, ListAliasUrlsAnswer>;
   /**
-   * The tokens of an application that are not revoked, newest first.
+   * Lists the tokens of an application that are not revoked, newest first.
    *
    * `GET /v1/applications/{applicationId}/tokens`
    */
   listApplicationTokens: ListCall<ListApplicationTokensInput, ApiToken>;
   /**
-   * The applications in your scope, by name.
+   * Lists the applications in your scope, by name.
    *
    * `GET /v1/applications`
    */
   listApplications: OptionalListCall<ListApplicationsInput, Application>;
   /**
-   * The schema migrations of the authentication service.
+   * Lists the schema migrations of the authentication service.
    *
    * `GET /authentication/v1/migrations`
    */
   listAuthenticationMigrations: OptionalCall<NoInput, Page<SchemaMigration>>;
   /**
-   * The comments on a change set, oldest first.
+   * Lists the comments on a change set, oldest first.
    *
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/comments`
    */
   listChangeSetComments: ListCall<ListChangeSetCommentsInput, ChangeSetComment>;
   /**
-   * The change sets you can see, most recently changed first: committed ones, your own, and those in review that you may approve or whose partition you own.
+   * Lists the change sets you can see, most recently changed first: committed ones, your own, and those in review that you may approve or whose partition you own.
    *
    * `GET /v1/partitions/{partitionId}/change-sets`
    */
   listChangeSets: ListCall<ListChangeSetsInput, ChangeSetSummary>;
   /**
-   * The change feed: versions in the order they were written, starting at a cursor ("now": only new ones); waits if there is none. include names the requested fields.
+   * Returns the change feed: versions in the order they were written, starting at a cursor ("now": only new ones). Waits if there is none. include names the requested fields.
    *
    * `GET /v1/partitions/{partitionId}/changes`
    */
   listChanges: Call<ListChangesInput, ChangesPage>;
   /**
-   * The schema migrations of the data service.
+   * Lists the schema migrations of the data service.
    *
    * `GET /v1/migrations`
    */
   listDataMigrations: OptionalCall<NoInput, Page<SchemaMigration>>;
   /**
-   * The users of the data service by name: all if you may see all, otherwise yourself and those you share a partition with.
+   * Lists the users of the data service by name: all if you may see all, otherwise yourself and those you share a partition with.
    *
    * `GET /v1/partitions/all/users`
    */
   listDataUsers: OptionalListCall<ListDataUsersInput, ListedDataUser>;
   /**
-   * The receipts of erasures, newest first.
+   * Lists the receipts of erasures, newest first.
    *
    * `GET /v1/partitions/{partitionId}/erasures`
    */
   listErasures: ListCall<ListErasuresInput, Erasure>;
   /**
-   * The attempts of the last 30 days, newest first.
+   * Lists the attempts of the last 30 days, newest first.
    *
    * `GET /authentication/v1/event-webhooks/{eventWebhookId}/attempts`
    */
   listEventWebhookAttempts: ListCall<ListEventWebhookAttemptsInput, ListEventWebhookAttemptsItem>;
   /**
-   * The webhooks of the audit log in the order they were created. All of these calls require reading the whole audit log and changing roles everywhere.
+   * Lists the webhooks of the audit log in the order they were created. All of these calls require reading the whole audit log and changing roles everywhere.
    *
    * `GET /authentication/v1/event-webhooks`
    */
   listEventWebhooks: OptionalListCall<ListEventWebhooksInput, ListEventWebhooksItem>;
   /**
-   * Audit events, newest first: all for auditors and masters, those in your scope for everyone else.
+   * Lists audit events, newest first: all for auditors and masters, those in your scope for everyone else.
    *
    * `GET /authentication/v1/events`
    */
   listEvents: OptionalListCall<ListEventsInput, AuditEvent>;
   /**
-   * Your own second factors.
+   * Lists your own second factors.
    *
    * `GET /v1/users/current/factors`
    */
   listFactors: OptionalCall<NoInput, ListFactorsAnswer>;
   /**
-   * The identity providers in your scope, by name.
+   * Lists the identity providers in your scope, by name.
    *
    * `GET /v1/identity-providers`
    */
   listIdentityProviders: OptionalListCall<ListIdentityProvidersInput, IdentityProvider>;
   /**
-   * Invitations, newest first.
+   * Lists invitations, newest first.
    *
    * `GET /v1/users/invitations`
    */
   listInvitations: OptionalListCall<ListInvitationsInput, Invitation>;
   /**
-   * The entries of the log with everything their hashes are made from, oldest first.
+   * Lists the entries of the log with everything their hashes are made from, oldest first.
    *
    * `GET /v1/partitions/{partitionId}/log/entries`
    */
   listLogEntries: Call<ListLogEntriesInput, ListLogEntriesAnswer>;
   /**
-   * The members of a partition, now or as of a moment.
+   * Lists the members of a partition, now or as of a moment.
    *
    * `GET /v1/partitions/{partitionId}/users`
    */
   listMembers: ListCall<ListMembersInput, Member>;
   /**
-   * The types of a partition with counts and JSON Schemas, now or as of a moment; with changeSet as they would be if it were committed. With thousands of types the list is paged by cursor.
+   * Lists the types of a partition with counts and JSON Schemas, now or as of a moment; with changeSet as they would be if it were committed. With thousands of types the list is paged by cursor.
    *
    * `GET /v1/partitions/{partitionId}/types`
    */
   listObjectTypes: ListCall<ListObjectTypesInput, ObjectType>;
   /**
-   * The versions a user wrote most recently, in all partitions you can open.
+   * Lists the versions a user wrote most recently, in all partitions you can open.
    *
    * `GET /v1/partitions/all/users/{userId}/objects`
    */
   listObjectsOfUser: ListCall<ListObjectsOfUserInput, ListObjectsOfUserItem>;
   /**
-   * How many uncommitted change sets and shared searches a user has in each of the partitions that you own.
+   * Counts the uncommitted change sets and shared searches of a user in each of the partitions that you own.
    *
    * `GET /v1/partitions/all/users/{userId}/open-work`
    */
   listOpenWork: ListCall<ListOpenWorkInput, OpenWork>;
   /**
-   * The operations of a change set in the order they were added, each with its base, the newest version, and its problems.
+   * Lists the operations of a change set in the order they were added, each with its base, the newest version, and its problems.
    *
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations`
    */
   listOperations: ListCall<ListOperationsInput, ChangeSetOperation>;
   /**
-   * The units in your scope, by name, now or as of a moment.
+   * Lists the units in your scope, by name, now or as of a moment.
    *
    * `GET /v1/organizational-units`
    */
   listOrganizationalUnits: OptionalListCall<ListOrganizationalUnitsInput, OrganizationalUnit>;
   /**
-   * The partitions you can open.
+   * Lists the partitions you can open.
    *
    * `GET /v1/partitions`
    */
   listPartitions: OptionalListCall<ListPartitionsInput, Partition>;
   /**
-   * The partitions a user is a member of or has written to, limited to those you can open; now or as of a moment.
+   * Lists the partitions a user is a member of or has written to, limited to those you can open; now or as of a moment.
    *
    * `GET /v1/partitions/all/users/{userId}/partitions`
    */
   listPartitionsOfUser: ListCall<ListPartitionsOfUserInput, ListPartitionsOfUserItem>;
   /**
-   * When the TLS certificates of the enabled identity providers expire; each is read from the provider at most every ten minutes. The first 50 by name.
+   * Lists when the TLS certificates of the first 50 enabled identity providers, by name, expire. Each is read from the provider at most every ten minutes.
    *
    * `GET /authentication/v1/system/provider-certificates`
    */
   listProviderCertificates: OptionalCall<NoInput, ListProviderCertificatesAnswer>;
   /**
-   * All roles and what each allows, now or as of a moment.
+   * Lists all roles and what each allows, now or as of a moment.
    *
    * `GET /authentication/v1/roles`
    */
   listRoles: OptionalCall<ListRolesInput, Page<Role>>;
   /**
-   * Your saved searches in a partition, and those shared in it.
+   * Lists your saved searches in a partition, and those shared in it.
    *
    * `GET /v1/partitions/{partitionId}/saved-searches`
    */
   listSavedSearches: ListCall<ListSavedSearchesInput, SavedSearch>;
   /**
-   * The identity providers that can be used to sign in, or those of the domain of an email.
+   * Lists the identity providers that can be used to sign in, or those of the domain of an email.
    *
    * `GET /v1/auth/identity-providers`
    */
   listSignInProviders: OptionalCall<ListSignInProvidersInput, Page<ListSignInProvidersItem>>;
   /**
-   * What you follow in all partitions, oldest subscription first.
+   * Lists what you follow in all partitions, oldest subscription first.
    *
    * `GET /v1/subscriptions`
    */
   listSubscriptions: OptionalListCall<ListSubscriptionsInput, ListSubscriptionsItem>;
   /**
-   * API tokens that are not revoked: all for masters, your own for everyone else.
+   * Lists the API tokens that are not revoked: all for masters, your own for everyone else.
    *
    * `GET /v1/tokens`
    */
   listTokens: OptionalListCall<ListTokensInput, ApiToken>;
   /**
-   * The jobs in the partitions you can open, newest first.
+   * Lists the jobs in the partitions you can open, newest first.
    *
    * `GET /v1/jobs`
    */
   listTransfers: OptionalListCall<ListTransfersInput, Transfer>;
   /**
-   * The members of a unit; with `below` also those of the units below.
+   * Lists the members of a unit; with `below` also those of the units below.
    *
    * `GET /v1/organizational-units/{organizationalUnitId}/users`
    */
   listUnitUsers: ListCall<ListUnitUsersInput, User>;
   /**
-   * Your 20 subscriptions with the newest changes that are not marked as seen, each with the newest of them.
+   * Lists your 20 subscriptions with the newest changes that are not marked as seen, each with the newest of them.
    *
    * `GET /v1/subscriptions/unseen`
    */
   listUnseen: OptionalCall<NoInput, ListUnseenAnswer>;
   /**
-   * The identity provider accounts with which a user can sign in.
+   * Lists the identity provider accounts with which a user can sign in.
    *
    * `GET /v1/users/{userId}/identities`
    */
   listUserIdentities: Call<ListUserIdentitiesInput, Page<Identity>>;
   /**
-   * The active sessions of a user.
+   * Lists the active sessions of a user.
    *
    * `GET /v1/users/{userId}/sessions`
    */
   listUserSessions: Call<ListUserSessionsInput, Page<Session>>;
   /**
-   * Users, page by page, now or as of a moment.
+   * Lists users, page by page, now or as of a moment.
    *
    * `GET /v1/users`
    */
   listUsers: OptionalListCall<ListUsersInput, User>;
   /**
-   * The attempts of the last 30 days, newest first.
+   * Lists the attempts of the last 30 days, newest first.
    *
    * `GET /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts`
    */
   listWebhookAttempts: ListCall<ListWebhookAttemptsInput, ListWebhookAttemptsItem>;
   /**
-   * The webhooks of a partition, in the order they were created.
+   * Lists the webhooks of a partition, in the order they were created.
    *
    * `GET /v1/partitions/{partitionId}/webhooks`
    */
   listWebhooks: ListCall<ListWebhooksInput, ListWebhooksItem>;
   /**
-   * Create a new link to pass on yourself; it replaces earlier ones.
+   * Creates a new link for you to pass on; it replaces earlier ones.
    *
    * `POST /v1/users/invitations/{invitationId}/link`
    */
   makeInvitationLink: Call<MakeInvitationLinkInput, MakeInvitationLinkAnswer>;
   /**
-   * Mark changes as seen: those of each subscription up to a version.
+   * Marks changes as seen: those of each subscription up to a version.
    *
    * `POST /v1/subscriptions/seen`
    */
   markSeen: Call<MarkSeenInput, void>;
   /**
-   * Disable a user, revoke all tokens and roles, and transfer their open invitations to a successor; with dryRun only report what is affected.
+   * Disables a user, revokes all tokens and roles, and transfers their open invitations to a successor; with dryRun it only reports what is affected.
    *
    * `POST /v1/users/{userId}/offboarding`
    */
   offboardUser: Call<OffboardUserInput, OffboardUserAnswer>;
   /**
-   * How many versions are dated in each period: from the first version to now or to the moment, or between two moments in that range. Periods are days, weeks, months or years, so that there are at most 121.
+   * Counts the versions dated in each period: from the first version to now or to the moment, or between two moments in that range. Periods are days, weeks, months or years, so that there are at most 121.
    *
    * `GET /v1/partitions/{partitionId}/activity`
    */
   partitionActivity: Call<PartitionActivityInput, PartitionActivityAnswer>;
   /**
-   * How much of what is recorded as of a moment was stored here then, and which imports added the rest later.
+   * Returns how much of what is recorded as of a moment was stored here then, and which imports added the rest later.
    *
    * `GET /v1/partitions/{partitionId}/as-of`
    */
   partitionAsOf: Call<PartitionAsOfInput, PartitionAsOfAnswer>;
   /**
-   * What each operation of a change set would write if it were committed now, and which are left out because the commit would refuse them. Reads of objects with changeSet show the same state. 409 once it is committed.
+   * Returns what each operation of a change set would write if it were committed now, and which are left out because the commit would refuse them. Reads of objects with changeSet show the same state. 409 once it is committed.
    *
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/preview`
    */
   previewChangeSet: Call<PreviewChangeSetInput, PreviewChangeSetAnswer>;
   /**
-   * Set the rules for changing objects of the partition: for each type, how many people approve, who, and whether a reason or signatures are required. Writes that a rule does not allow are refused with change_set_required or reason_required.
+   * Sets the rules for changing objects of the partition: for each type, how many people approve, who, and whether a reason or signatures are required. Writes that a rule does not allow are refused with change_set_required or reason_required.
    *
    * `PUT /v1/partitions/{partitionId}/change-policy`
    */
   putChangePolicy: Call<PutChangePolicyInput, ChangePolicy>;
   /**
-   * Add a member or change their role; the last owner stays owner.
+   * Adds a member or changes their role; the last owner stays owner.
    *
    * `PUT /v1/partitions/{partitionId}/users/{userId}`
    */
   putMember: Call<PutMemberInput, Member>;
   /**
-   * Set the JSON Schema (draft 2020-12) that the objectData of new versions has to match, or null for none; with dryRun only report which newest versions violate it.
+   * Sets the JSON Schema (draft 2020-12) that the objectData of new versions has to match, or null for none; with dryRun it only reports which newest versions violate it.
    *
    * `PUT /v1/partitions/{partitionId}/types/{type}`
    */
   putObjectType: Call<PutObjectTypeInput, PutObjectTypeAnswer>;
   /**
-   * Save an operation under an id chosen by the client; the last save wins. Problems are reported, not refused. Invalidates approvals.
+   * Saves an operation under an id chosen by the client; the last save wins. Problems are reported, not refused. Invalidates approvals.
    *
    * `PUT /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}`
    */
   putOperation: Call<PutOperationInput, ChangeSetOperation>;
   /**
-   * Reactivate an alias; an expiry date in the past is removed.
+   * Reactivates an alias; an expiry date in the past is removed.
    *
    * `POST /v1/alias-url/reactivate`
    */
   reactivateAliasUrl: Call<ReactivateAliasUrlInput, AliasUrl | undefined>;
   /**
-   * Reauthenticate before creating tokens or changing factors, identities or names; valid for ten minutes.
+   * Reauthenticates you, as creating tokens and changing factors, identities or names require; valid for ten minutes.
    *
    * `POST /v1/users/current/reauthentication`
    */
   reauthenticate: Call<ReauthenticateInput, void>;
   /**
-   * The newest versions of the partition, newest first; with fromSequence from that one on, at any depth. With type and modifiedBy together, or a query, a page may be short or even empty and still have hasMore.
+   * Lists the newest versions of the partition, newest first; with fromSequence from that one on, at any depth. With type and modifiedBy together, or a query, a page may be short or even empty and still have hasMore.
    *
    * `GET /v1/partitions/{partitionId}/objects/recent`
    */
   recentObjects: ListCall<RecentObjectsInput, ObjectVersion>;
   /**
-   * Record what configuration files changed as one audit event: `annals apply` calls it after the changes, which have their own events. For users who may change roles everywhere.
+   * Records what configuration files changed as one audit event: `annals apply` calls it after the changes, which have their own events. For users who may change roles everywhere.
    *
    * `POST /authentication/v1/events/configuration`
    */
   recordConfiguration: Call<RecordConfigurationInput, void>;
   /**
-   * The timelines that refer to the timeline of this object, each with its referring version, grouped by name. Any version identifies the timeline, also for an earlier moment.
+   * Lists the timelines that refer to the timeline of this object, each with its referring version, grouped by name. Any version identifies the timeline, also for an earlier moment.
    *
    * `GET /v1/partitions/{partitionId}/objects/referencedBy/{objectId}`
    */
   referencedBy: ListCall<ReferencedByInput, ReferencedByItem>;
   /**
-   * Cancel the job, or delete the stored file.
+   * Cancels the job, or deletes its stored file.
    *
    * `DELETE /v1/partitions/{partitionId}/evidence/{jobId}`
    */
   removeEvidence: Call<RemoveEvidenceInput, Transfer>;
   /**
-   * Remove a second factor; removing the last one also removes the recovery codes.
+   * Removes a second factor; removing the last one also removes the recovery codes.
    *
    * `DELETE /v1/users/current/factors/{factorId}`
    */
   removeFactor: Call<RemoveFactorInput, void>;
   /**
-   * Remove a member; the last owner cannot be removed.
+   * Removes a member; the last owner cannot be removed.
    *
    * `DELETE /v1/partitions/{partitionId}/users/{userId}`
    */
   removeMember: Call<RemoveMemberInput, void>;
   /**
-   * Delete your own search, or as an owner of the partition any shared one.
+   * Deletes your own search, or as an owner of the partition any shared one.
    *
    * `DELETE /v1/partitions/{partitionId}/saved-searches/{searchId}`
    */
   removeSavedSearch: Call<RemoveSavedSearchInput, void>;
   /**
-   * Remove roles from a unit.
+   * Removes roles from a unit.
    *
    * `DELETE /v1/organizational-units/{organizationalUnitId}/roles`
    */
   removeUnitRoles: Call<RemoveUnitRolesInput, OrganizationalUnit>;
   /**
-   * Remove all second factors of a user who has lost them.
+   * Removes all second factors of a user who has lost them.
    *
    * `DELETE /v1/users/{userId}/factors`
    */
   removeUserFactors: Call<RemoveUserFactorsInput, RemoveUserFactorsAnswer>;
   /**
-   * Remove roles from a user; the last global master keeps the role.
+   * Removes roles from a user; the last global master keeps the role.
    *
    * `DELETE /v1/users/{userId}/roles`
    */
   removeUserRoles: Call<RemoveUserRolesInput, User>;
   /**
-   * A current access token for this session: the same one while it is fresh, otherwise a new one.
+   * Returns a current access token for this session: the same one while it is fresh, otherwise a new one.
    *
    * `GET /v1/auth`
    */
   renewAccess: OptionalCall<NoInput, RenewAccessAnswer>;
   /**
-   * Create new recovery codes, which replace all earlier ones; shown once.
+   * Creates new recovery codes, which replace all earlier ones; shown once.
    *
    * `POST /v1/users/current/factors/recovery-codes`
    */
   renewRecoveryCodes: OptionalCall<NoInput, RenewRecoveryCodesAnswer>;
   /**
-   * Make a withdrawn change set a draft again.
+   * Turns a withdrawn change set back into a draft.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/reopen`
    */
   reopenChangeSet: Call<ReopenChangeSetInput, ChangeSet>;
   /**
-   * Replay all events from an event or a moment on, in order and with the same message ids.
+   * Sends all events again from an event or a moment on, in order and with the same message ids.
    *
    * `POST /authentication/v1/event-webhooks/{eventWebhookId}/replay`
    */
   replayEventWebhook: Call<ReplayEventWebhookInput, ReplayEventWebhookAnswer>;
   /**
-   * Replay all events from a version or a moment on, in order and with the same message ids.
+   * Sends all events again from a version or a moment on, in order and with the same message ids.
    *
    * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/replay`
    */
   replayWebhook: Call<ReplayWebhookInput, ReplayWebhookAnswer>;
   /**
-   * Send a change set back to its author, and say what has to change.
+   * Sends a change set back to its author, with what has to change.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/request-changes`
    */
   requestChanges: Call<RequestChangesInput, ChangeSet>;
   /**
-   * Request an email with a link to set a new password; the response is the same for any email.
+   * Requests an email with a link to set a new password; the response is the same for any email.
    *
    * `POST /v1/auth/password-reset`
    */
   requestPasswordReset: Call<RequestPasswordResetInput, Record<string, unknown>>;
   /**
-   * Send the message of an attempt again now. Returns the result.
+   * Sends the message of an attempt again now. Returns the result.
    *
    * `POST /authentication/v1/event-webhooks/{eventWebhookId}/attempts/{attemptId}/resend`
    */
   resendEventWebhookMessage: Call<ResendEventWebhookMessageInput, ResendEventWebhookMessageAnswer>;
   /**
-   * Send the welcome email again with a new link; a withdrawn invitation becomes open again.
+   * Sends the welcome email again with a new link; a withdrawn invitation becomes open again.
    *
    * `POST /v1/users/invitations/{invitationId}/resend`
    */
   resendInvitation: Call<ResendInvitationInput, Invitation>;
   /**
-   * Send the message of an attempt again now. Returns the result.
+   * Sends the message of an attempt again now. Returns the result.
    *
    * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts/{attemptId}/resend`
    */
   resendWebhookMessage: Call<ResendWebhookMessageInput, ResendWebhookMessageAnswer>;
   /**
-   * Resolve a comment, or reopen it.
+   * Resolves a comment, or reopens it.
    *
    * `PATCH /v1/partitions/{partitionId}/change-sets/{changeSetId}/comments/{commentId}`
    */
   resolveChangeSetComment: Call<ResolveChangeSetCommentInput, ChangeSetComment>;
   /**
-   * Write a new version with the data and references of an earlier one of the same timeline; an ended timeline continues with it. 409 with the current head if predecessorId is sent and is not the latest.
+   * Writes a new version with the data and references of an earlier one of the same timeline; an ended timeline continues with it. 409 with the current head if predecessorId is sent and is not the latest.
    *
    * `POST /v1/partitions/{partitionId}/timelines/{timelineId}/restore`
    */
   restoreObject: Call<RestoreObjectInput, ObjectVersion>;
   /**
-   * Resume a job that was cancelled or failed.
+   * Resumes a job that was cancelled or failed.
    *
    * `POST /v1/partitions/{partitionId}/jobs/{jobId}/resume`
    */
   resumeTransfer: Call<ResumeTransferInput, Transfer>;
   /**
-   * Retry the emails that could not be sent now instead of at their next attempt; for users who administer all users.
+   * Retries the emails that could not be sent now, instead of at their next attempt; for users who administer all users.
    *
    * `POST /authentication/v1/system/mails/retries`
    */
   retryMails: OptionalCall<NoInput, RetryMailsAnswer>;
   /**
-   * Create a change set that reverts a committed one. Later changes by others appear in it as conflicts.
+   * Creates a change set that reverts a committed one. Later changes by others appear in it as conflicts.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/revert`
    */
   revertChangeSet: Call<RevertChangeSetInput, ChangeSet>;
   /**
-   * Revoke a token of an application.
+   * Revokes a token of an application.
    *
    * `DELETE /v1/applications/{applicationId}/tokens/{tokenId}`
    */
   revokeApplicationToken: Call<RevokeApplicationTokenInput, void>;
   /**
-   * Revoke an API token: the next call with it is refused.
+   * Revokes an API token: the next call with it is refused.
    *
    * `DELETE /v1/tokens/{tokenId}`
    */
   revokeToken: Call<RevokeTokenInput, void>;
   /**
-   * Rotate the secret of a webhook of the audit log; the new one is shown once. For 24 hours messages are also signed with the previous one.
+   * Rotates the secret of a webhook of the audit log; the new one is shown once. For 24 hours messages are also signed with the previous one.
    *
    * `POST /authentication/v1/event-webhooks/{eventWebhookId}/secret`
    */
   rotateEventWebhookSecret: Call<RotateEventWebhookSecretInput, RotateEventWebhookSecretAnswer>;
   /**
-   * Rotate the secret of a webhook; the new one is shown once. For 24 hours messages are also signed with the previous one.
+   * Rotates the secret of a webhook; the new one is shown once. For 24 hours messages are also signed with the previous one.
    *
    * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/secret`
    */
   rotateWebhookSecret: Call<RotateWebhookSecretInput, RotateWebhookSecretAnswer>;
   /**
-   * The best matches of a query in the partitions you can open: first in one, then in the 50 most recently changed. At most half of them come from one partition; objects with the words in their titles come before others, and those with a matching alias before all.
+   * Lists the best matches of a query in the partitions you can open: first in one, then in the 50 most recently changed. At most half of them come from one partition. Objects with a matching alias come first, then those with the words in their titles.
    *
    * `GET /v1/partitions/all/objects`
    */
   searchAllPartitions: Call<SearchAllPartitionsInput, SearchAllPartitionsAnswer>;
   /**
-   * The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short or even empty and still have hasMore when one request cannot look at more. A text or a condition needs the cursor, and a text has at most 32 different words. Orders other than created and lastChange, narrowed searches and searches as of a moment sort up to 5,000 matches.
+   * Searches the timelines of a partition. Lists the latest version of each match, newest first; with asOf the latest version at that moment. A text or a condition requires paging by cursor, and a text has at most 32 different words. A page may be short or even empty and still have hasMore when one request cannot read more. Orders other than created and lastChange, narrowed searches and searches as of a moment sort up to 5,000 matches.
    *
    * `POST /v1/partitions/{partitionId}/objects/search`
    */
   searchObjects: ListCall<SearchObjectsInput, ObjectVersion>;
   /**
-   * Full text over the newest versions, best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches by the first four words, or as many as one request can look at; older matches follow them. A page may be short or even empty and still have hasMore. At most 32 different words; with asOf the versions of that moment.
+   * Searches the full text of the newest versions, or with asOf of the versions of that moment. Lists the best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches by the first four words, or as many as one request can read; older matches follow them. Takes at most 32 different words. A page may be short or even empty and still have hasMore.
    *
    * `GET /v1/partitions/{partitionId}/indices/search-text`
    */
   searchText: ListCall<SearchTextInput, SearchTextAnswer['data'][number], SearchTextAnswer>;
   /**
-   * Email the code that confirms an account, for a sign-in that requires it.
+   * Emails the code that confirms an account, for a sign-in that requires it.
    *
    * `POST /v1/auth/email-code`
    */
   sendEmailCode: Call<SendEmailCodeInput, Record<string, unknown>>;
   /**
-   * Send a user the email with a link to set a new password.
+   * Sends a user the email with a link to set a new password.
    *
    * `POST /v1/users/{userId}/password-reset`
    */
   sendPasswordReset: Call<SendPasswordResetInput, Record<string, unknown>>;
   /**
-   * Set the password with a one-time link, and sign in; revokes the API tokens by default.
+   * Sets the password with a one-time link, and signs in; revokes the API tokens by default.
    *
    * `POST /v1/auth/password`
    */
   setPassword: Call<SetPasswordInput, Tokens | SecondFactorChallenge>;
   /**
-   * Request an account; the response is the same if there already is one.
+   * Requests an account; the response is the same if there already is one.
    *
    * `POST /v1/auth/signup`
    */
   signUp: Call<SignUpInput, Record<string, unknown>>;
   /**
-   * Start a job that creates the same file and stores it for seven days. It survives restarts and reports progress. Versions written after this call are not included.
+   * Starts a job that creates the same file and stores it for seven days. It survives restarts and reports progress. Versions written after this call are not included.
    *
    * `POST /v1/partitions/{partitionId}/evidence`
    */
   startEvidence: Call<StartEvidenceInput, Transfer>;
   /**
-   * Start linking an account at an identity provider: returns where to send the browser.
+   * Starts linking an account at an identity provider. Returns where to send the browser.
    *
    * `POST /v1/users/current/identities`
    */
   startLinkingIdentity: Call<StartLinkingIdentityInput, StartLinkingIdentityAnswer>;
   /**
-   * The options for navigator.credentials.create, as JSON, with a challenge that is valid for five minutes.
+   * Returns the options for navigator.credentials.create, as JSON, with a challenge that is valid for five minutes.
    *
    * `POST /v1/users/current/factors/passkeys/options`
    */
   startPasskey: OptionalCall<NoInput, StartPasskeyAnswer>;
   /**
-   * Start a sign-in with a provider: where to send the browser, and the state that is returned.
+   * Starts a sign-in with a provider. Returns where to send the browser, and the state that comes back.
    *
    * `POST /v1/auth/identity-providers/{identityProviderId}/authorization`
    */
   startProviderSignIn: Call<StartProviderSignInInput, StartProviderSignInAnswer>;
   /**
-   * Second step of the test: a test sign-in, which creates no session.
+   * Starts the second step of the test: a test sign-in, which creates no session.
    *
    * `POST /v1/identity-providers/{identityProviderId}/trial`
    */
   startProviderTrial: Call<StartProviderTrialInput, StartProviderTrialAnswer>;
   /**
-   * Start signing a change set: the statement to sign, valid for five minutes, and the options for navigator.credentials.get. 409 for an account with neither a passkey nor a password and authenticator app.
+   * Starts signing a change set. Returns the statement to sign, valid for five minutes, and the options for navigator.credentials.get. 409 for an account with neither a passkey nor a password and authenticator app.
    *
    * `POST /v1/users/current/signatures`
    */
   startSignature: Call<StartSignatureInput, StartSignatureAnswer>;
   /**
-   * Start setting up an authenticator app (RFC 6238).
+   * Starts setting up an authenticator app (RFC 6238).
    *
    * `POST /v1/users/current/factors/totp`
    */
   startTotp: Call<StartTotpInput, StartTotpAnswer>;
   /**
-   * Start an import whose batches you send, a copy from another partition, or a rebuild of the search index. Copies and rebuilds need the role OWNER.
+   * Starts an import whose batches you send, a copy from another partition, or a rebuild of the search index. Copies and rebuilds need the role OWNER.
    *
    * `POST /v1/partitions/{partitionId}/jobs`
    */
   startTransfer: Call<StartTransferInput, Transfer>;
   /**
-   * Submit a change set for review. One that needs no approvals is approved at once.
+   * Submits a change set for review. One that needs no approvals is approved at once.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/submit`
    */
   submitChangeSet: Call<SubmitChangeSetInput, ChangeSet>;
   /**
-   * Send a test message now. Returns the result.
+   * Sends a test message now. Returns the result.
    *
    * `POST /authentication/v1/event-webhooks/{eventWebhookId}/test`
    */
   testEventWebhook: Call<TestEventWebhookInput, TestEventWebhookAnswer>;
   /**
-   * First step of the test: discovery and keys with the saved settings.
+   * Runs the first step of the test: discovery and keys with the saved settings.
    *
    * `POST /v1/identity-providers/{identityProviderId}/test`
    */
   testIdentityProvider: Call<TestIdentityProviderInput, ProviderChecks>;
   /**
-   * Send a test message now. Returns the result.
+   * Sends a test message now. Returns the result.
    *
    * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/test`
    */
   testWebhook: Call<TestWebhookInput, TestWebhookAnswer>;
   /**
-   * For each field of the newest version, the version that last changed it. Searches the last 5,000 versions or 64 MiB.
+   * Returns the version that last changed each field of the newest version. Searches the last 5,000 versions or 64 MiB.
    *
    * `GET /v1/partitions/{partitionId}/timelines/{timelineId}/blame`
    */
   timelineBlame: Call<TimelineBlameInput, TimelineBlameAnswer>;
   /**
-   * The history of a timeline, newest version first.
+   * Lists the history of a timeline, newest version first.
    *
    * `GET /v1/partitions/{partitionId}/timelines/{timelineId}/objects`
    */
   timelineObjects: ListCall<TimelineObjectsInput, ObjectVersion>;
   /**
-   * The values of a field over time, newest first, each with the version that set it and until when it was valid. Needs the cursor; a page may be short or even empty and still have hasMore.
+   * Lists the values of a field over time, newest first, each with the version that set it and until when it was valid. Requires paging by cursor; a page may be short or even empty and still have hasMore.
    *
    * `GET /v1/partitions/{partitionId}/timelines/{timelineId}/values`
    */
   timelineValues: ListCall<TimelineValuesInput, TimelineValuesItem>;
   /**
-   * Remove a user from an organizational unit.
+   * Removes a user from an organizational unit.
    *
    * `PUT /v1/users/{userId}/organizational-unit/unassign`
    */
   unassignUserFromUnit: Call<UnassignUserFromUnitInput, User>;
   /**
-   * Unlink an account at a provider; the last way to sign in cannot be removed.
+   * Unlinks an account at a provider; the last way to sign in cannot be removed.
    *
    * `DELETE /v1/users/{userId}/identities/{identityId}`
    */
   unlinkUserIdentity: Call<UnlinkUserIdentityInput, void>;
   /**
-   * Look up the TXT record of a domain now; the domain is verified if it is found.
+   * Looks up the TXT record of a domain now; the domain is verified if it is found.
    *
    * `POST /v1/identity-providers/{identityProviderId}/domains/{domain}/verification`
    */
   verifyProviderDomain: Call<VerifyProviderDomainInput, EmailDomain>;
   /**
-   * Look up the TXT record of a domain now; the domain is verified if it is found.
+   * Looks up the TXT record of a domain now; the domain is verified if it is found.
    *
    * `POST /v1/organizational-units/{organizationalUnitId}/domains/{domain}/verification`
    */
   verifyUnitDomain: Call<VerifyUnitDomainInput, EmailDomain>;
   /**
-   * How many versions were written on each of the last days.
+   * Counts the versions written on each of the last days.
    *
    * `GET /v1/partitions/{partitionId}/versions-per-day`
    */
   versionsPerDay: Call<VersionsPerDayInput, VersionsPerDayAnswer>;
   /**
-   * How many versions were written on each of the last days, in all partitions you can open.
+   * Counts the versions written on each of the last days, in all partitions you can open.
    *
    * `GET /v1/partitions/all/versions-per-day`
    */
   versionsPerDayOfAll: OptionalCall<VersionsPerDayOfAllInput, VersionsPerDayOfAllAnswer>;
   /**
-   * Where an alias leads; counts as a visit by default. 404 whether it is unknown, deactivated or expired.
+   * Returns where an alias leads; counts as a visit by default. 404 whether it is unknown, deactivated or expired.
    *
    * `POST /v1/alias-url/visit`
    */
   visitAliasUrl: Call<VisitAliasUrlInput, VisitAliasUrlAnswer>;
   /**
-   * The webhooks that fail or were given up in the partitions you own; the 100 most recently changed.
+   * Lists the webhooks that fail or were given up in the partitions you own; the 100 most recently changed.
    *
    * `GET /v1/partitions/all/webhooks`
    */
   webhooksToAttend: OptionalCall<NoInput, WebhooksToAttendAnswer>;
   /**
-   * Withdraw a change set; it can be reopened.
+   * Withdraws a change set; it can be reopened.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/withdraw`
    */
   withdrawChangeSet: Call<WithdrawChangeSetInput, ChangeSet>;
   /**
-   * Withdraw an invitation: its links stop working and the user is disabled.
+   * Withdraws an invitation: its links stop working and the user is disabled.
    *
    * `DELETE /v1/users/invitations/{invitationId}`
    */

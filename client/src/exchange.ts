@@ -94,7 +94,7 @@ export const headersOf = ({ token, accessToken, ifMatch }: Sender): Record<strin
 });
 
 /** The request id and the seconds to wait, from the headers of a response. */
-export const toldBy = ({ headers }: Reply) => ({
+export const replyMetadata = ({ headers }: Reply) => ({
   requestId: headers.get('x-request-id') ?? undefined,
   retryAfter: secondsOf(headers.get('retry-after')),
 });

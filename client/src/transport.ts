@@ -1,6 +1,6 @@
 import type { Carrier } from './carriers.ts';
 import { AnnalsError, problemIn, type FailedCall } from './errors.ts';
-import { toldBy, withPosition, type Request } from './exchange.ts';
+import { replyMetadata, withPosition, type Request } from './exchange.ts';
 
 /** A request with the information needed to retry it. */
 export interface Call extends Request {
@@ -69,7 +69,7 @@ export function openTransport(
       const reply = refusal ?? (await send({ method, url, headers, body }, ending.signal));
       const text = await reply.text();
       const { status } = reply;
-      const answer = { call: call.name, status, ...toldBy(reply) };
+      const answer = { call: call.name, status, ...replyMetadata(reply) };
       if (reply.ok) return { body: bodyOf(text, answer) };
       const error = new AnnalsError({ ...answer, problem: problemIn(text) });
       return {

@@ -193,7 +193,7 @@ describe('/set-password', () => {
     });
   });
 
-  test.each([true, false])('RESET: names the API tokens, kept: %j', async (kept) => {
+  test.each([true, false])('RESET: names the API tokens, kept: %j', async (stored) => {
     const tokens = ['Nightly', 'CI'].map((description) => ({
       description,
       prefix: `annals_pat_${description}`,
@@ -208,13 +208,13 @@ describe('/set-password', () => {
       'Nightly',
       'CI',
     ]);
-    if (kept) await userEvent.click(screen.getByLabelText('Keep the API tokens'));
+    if (stored) await userEvent.click(screen.getByLabelText('Keep the API tokens'));
     await setPassword();
     await hello();
     expect(net.requests.find(({ url }) => url === '/v1/auth/password')?.data).toEqual({
       token: 'secret-token',
       password,
-      ...(kept && { keepTokens: true }),
+      ...(stored && { keepTokens: true }),
     });
   });
 

@@ -106,9 +106,9 @@ const anything = answering((row) =>
 
 /** The fields of the specification among arbitrary ones. */
 function asSpecified(row: Endpoint): fc.Arbitrary<unknown> {
-  const said = words[nameOf(row)];
-  if (said === undefined) return answersOf(row);
-  const thing = thingsOf(row).map((beside) => Object.assign(beside, said));
+  const messages = words[nameOf(row)];
+  if (messages === undefined) return answersOf(row);
+  const thing = thingsOf(row).map((beside) => Object.assign(beside, messages));
   return itemOf(row.response) ? thing.map((each) => ({ data: [each] })) : thing;
 }
 const specifiedAmongAnything = answering(asSpecified);
@@ -117,8 +117,8 @@ const specifiedAmongAnything = answering(asSpecified);
 function specifiedAnswers(): Answers {
   return new Map(
     reads.map((row) => {
-      const said = words[nameOf(row)] ?? {};
-      return [nameOf(row), itemOf(row.response) ? { data: [said] } : said];
+      const messages = words[nameOf(row)] ?? {};
+      return [nameOf(row), itemOf(row.response) ? { data: [messages] } : messages];
     }),
   );
 }

@@ -36,8 +36,8 @@
     // Started here, so that the next calls go out before the code that the main script runs on this response.
     const text = answer.then((found) => found.text());
     const response = Promise.all([answer, text]).then(
-      ([{ status, headers: told }, content]) =>
-        new Response(content || null, { status, headers: told }),
+      ([{ status, headers: headersReceived }, content]) =>
+        new Response(content || null, { status, headers: headersReceived }),
     );
     return { body, answer, text, response };
   };

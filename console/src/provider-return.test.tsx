@@ -24,10 +24,10 @@ afterEach(() => {
 const identityProviderId = '0190aaaa-0000-7000-8000-00000000000c';
 const back = '/login?code=the-code&state=s-1&iss=https://id.example&session_state=x';
 
-const remember = (kept: object) =>
+const remember = (stored: object) =>
   sessionStorage.setItem(
     'annals.authorization.s-1',
-    JSON.stringify({ returnTo: '/', identityProviderId, ...kept }),
+    JSON.stringify({ returnTo: '/', identityProviderId, ...stored }),
   );
 const answering = (answer: Answer) =>
   services(({ url }) => (url === '/v1/auth?type=IDENTITY_PROVIDER' ? answer : undefined));

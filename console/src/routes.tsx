@@ -8,7 +8,7 @@ import {
 import { type RouteName, routes } from '@annals/contracts/routes';
 import { startPage } from './api/missing-calls.ts';
 import { LoginPage } from './features/session/LoginPage.tsx';
-import { keepProviderAnswer } from './features/session/provider-answer.ts';
+import { storeProviderAnswer } from './features/session/provider-answer.ts';
 import { rootRoute } from './root-route.tsx';
 import { parseSearch, type PlainSearch, stringifySearch } from './shared/search.ts';
 import { RouteErrorPage } from './shell/FailurePage.tsx';
@@ -47,7 +47,7 @@ const login = createRoute({
   // Part of the main bundle, so that the sign-in waits for nothing else.
   component: LoginPage,
   beforeLoad: ({ search }) => {
-    const rest = keepProviderAnswer(search);
+    const rest = storeProviderAnswer(search);
     if (rest !== undefined) throw redirect({ to: '/login', search: rest, replace: true });
   },
 });

@@ -9,7 +9,7 @@ const access = { kind: 'session' } as const;
 export const changePassword = endpoint({
   method: 'POST',
   path: '/v1/users/current/password',
-  summary: 'Change your own password; ends all sessions and starts a new one',
+  summary: 'Changes your own password; ends all sessions and starts a new one',
   access,
   body: z.strictObject({
     currentPassword: secret,
@@ -25,7 +25,7 @@ export const reauthenticate = endpoint({
   method: 'POST',
   path: '/v1/users/current/reauthentication',
   summary:
-    'Reauthenticate before creating tokens or changing factors, identities or names; valid for ten minutes',
+    'Reauthenticates you, as creating tokens and changing factors, identities or names require; valid for ten minutes',
   access,
   body: z.strictObject({ password: secret }),
   status: 204,
@@ -53,7 +53,7 @@ const factors = z.looseObject({
 export const listFactors = endpoint({
   method: 'GET',
   path: '/v1/users/current/factors',
-  summary: 'Your own second factors',
+  summary: 'Lists your own second factors',
   access,
   response: factors,
 });
@@ -67,7 +67,7 @@ const withRecoveryCodes = z.looseObject({
 export const startTotp = endpoint({
   method: 'POST',
   path: '/v1/users/current/factors/totp',
-  summary: 'Start setting up an authenticator app (RFC 6238)',
+  summary: 'Starts setting up an authenticator app (RFC 6238)',
   access,
   body: z.strictObject({ name: text(1, 100) }),
   status: 201,
@@ -80,7 +80,7 @@ const factorParams = z.strictObject({ factorId: id });
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/v1/users/current/factors/totp/{factorId}/confirmation',
-  summary: 'Finish setting up an authenticator app with a code it shows',
+  summary: 'Finishes setting up an authenticator app with a code it shows',
   access,
   params: factorParams,
   body: z.strictObject({ code: text(1, 16) }),
@@ -92,7 +92,7 @@ export const startPasskey = endpoint({
   method: 'POST',
   path: '/v1/users/current/factors/passkeys/options',
   summary:
-    'The options for navigator.credentials.create, as JSON, with a challenge that is valid for five minutes',
+    'Returns the options for navigator.credentials.create, as JSON, with a challenge that is valid for five minutes',
   access,
   response: z.looseObject({ challenge: z.string() }),
   secretAnswer: true,
@@ -101,7 +101,7 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/v1/users/current/factors/passkeys',
-  summary: 'Add the passkey created by navigator.credentials.create',
+  summary: 'Adds the passkey created by navigator.credentials.create',
   access,
   body: z.strictObject({ name: text(1, 100), attestation: z.looseObject({}) }),
   status: 201,
@@ -112,7 +112,7 @@ export const addPasskey = endpoint({
 export const removeFactor = endpoint({
   method: 'DELETE',
   path: '/v1/users/current/factors/{factorId}',
-  summary: 'Remove a second factor; removing the last one also removes the recovery codes',
+  summary: 'Removes a second factor; removing the last one also removes the recovery codes',
   access,
   params: factorParams,
   status: 204,
@@ -122,7 +122,7 @@ export const removeFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/v1/users/current/factors/recovery-codes',
-  summary: 'Create new recovery codes, which replace all earlier ones; shown once',
+  summary: 'Creates new recovery codes, which replace all earlier ones; shown once',
   access,
   response: z.looseObject({ recoveryCodes: z.array(z.string()) }),
   secretAnswer: true,
@@ -131,7 +131,7 @@ export const renewRecoveryCodes = endpoint({
 export const startLinkingIdentity = endpoint({
   method: 'POST',
   path: '/v1/users/current/identities',
-  summary: 'Start linking an account at an identity provider: returns where to send the browser',
+  summary: 'Starts linking an account at an identity provider. Returns where to send the browser',
   access,
   body: z.strictObject({ identityProviderId: id }),
   response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),

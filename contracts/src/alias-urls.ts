@@ -68,7 +68,7 @@ export const listAliasUrls = endpoint({
   path: '/v1/alias-url',
   specified: true,
   specifiedWith: 'alias',
-  summary: 'The alias of that name; without a name, a list of aliases',
+  summary: 'Returns the alias with a name; without a name, lists aliases',
   access: read,
   query: z.strictObject({
     ...paging,
@@ -96,7 +96,7 @@ export const createAliasUrl = endpoint({
   method: 'POST',
   path: '/v1/alias-url',
   summary:
-    'Create an alias for an object, the newest version of a timeline, or a URL of an allowed host',
+    'Creates an alias for an object, the newest version of a timeline, or a URL of an allowed host',
   access: write,
   body: z.strictObject({
     alias: aliasName,
@@ -110,7 +110,7 @@ export const createAliasUrl = endpoint({
 export const changeAliasUrl = endpoint({
   method: 'PATCH',
   path: '/v1/alias-url',
-  summary: 'Deactivate an alias, or change its target or expiry',
+  summary: 'Deactivates an alias, or changes its target or expiry',
   access: write,
   query: oneAlias,
   body: z.strictObject({
@@ -126,7 +126,7 @@ export const reactivateAliasUrl = endpoint({
   method: 'POST',
   path: '/v1/alias-url/reactivate',
   specified: true,
-  summary: 'Reactivate an alias; an expiry date in the past is removed',
+  summary: 'Reactivates an alias; an expiry date in the past is removed',
   access: write,
   query: oneAlias,
   // The specification does not define the response.
@@ -139,7 +139,7 @@ export const visitAliasUrl = endpoint({
   method: 'POST',
   path: '/v1/alias-url/visit',
   summary:
-    'Where an alias leads; counts as a visit by default. 404 whether it is unknown, deactivated or expired',
+    'Returns where an alias leads; counts as a visit by default. 404 whether it is unknown, deactivated or expired',
   access: { kind: 'public' },
   query: z.strictObject({
     alias: aliasName,

@@ -36,7 +36,7 @@ export const listTokens = endpoint({
   method: 'GET',
   path: '/v1/tokens',
   specified: true,
-  summary: 'API tokens that are not revoked: all for masters, your own for everyone else',
+  summary: 'Lists the API tokens that are not revoked: all for masters, your own for everyone else',
   access: { kind: 'signedIn' },
   query: z.strictObject({
     ...paging,
@@ -63,7 +63,7 @@ export const createToken = endpoint({
   method: 'POST',
   path: '/v1/tokens',
   specified: true,
-  summary: 'Create an API token for yourself; it can never do more than you can',
+  summary: 'Creates an API token for yourself; it can never do more than you can',
   access: { kind: 'session' },
   body: z.strictObject({
     description: text(1, 200),
@@ -81,7 +81,7 @@ export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/v1/tokens/{tokenId}',
   specified: true,
-  summary: 'Revoke an API token: the next call with it is refused',
+  summary: 'Revokes an API token: the next call with it is refused',
   access: { kind: 'signedIn' },
   params: z.strictObject({ tokenId: id }),
   status: 204,

@@ -28,7 +28,7 @@ const write = { kind: 'permission', permission: 'applications:write' } as const;
 export const listApplications = endpoint({
   method: 'GET',
   path: '/v1/applications',
-  summary: 'The applications in your scope, by name',
+  summary: 'Lists the applications in your scope, by name',
   access: read,
   query: z.strictObject({
     ...paging,
@@ -48,7 +48,7 @@ export const getApplication = endpoint({
   method: 'GET',
   path: '/v1/applications/{applicationId}',
   specified: true,
-  summary: 'One application',
+  summary: 'Returns an application',
   access: read,
   params: applicationParams,
   response: application,
@@ -63,7 +63,7 @@ const applicationFields = {
 export const createApplication = endpoint({
   method: 'POST',
   path: '/v1/applications',
-  summary: 'Create an application; you can only give it roles that you may grant',
+  summary: 'Creates an application; you can only give it roles that you may grant',
   access: write,
   body: z.strictObject({ name: text(1, 200), ...applicationFields }),
   status: 201,
@@ -73,7 +73,7 @@ export const createApplication = endpoint({
 export const changeApplication = endpoint({
   method: 'PATCH',
   path: '/v1/applications/{applicationId}',
-  summary: 'Change an application; omitted fields stay as they are',
+  summary: 'Changes an application; omitted fields stay as they are',
   access: write,
   params: applicationParams,
   body: z.strictObject({ name: z.optional(text(1, 200)), ...applicationFields }),
@@ -84,7 +84,7 @@ export const changeApplication = endpoint({
 export const deleteApplication = endpoint({
   method: 'DELETE',
   path: '/v1/applications/{applicationId}',
-  summary: 'Delete an application; all its tokens stop working',
+  summary: 'Deletes an application; all its tokens stop working',
   access: write,
   params: applicationParams,
   status: 204,
@@ -96,7 +96,7 @@ export const listApplicationTokens = endpoint({
   method: 'GET',
   path: '/v1/applications/{applicationId}/tokens',
   specified: true,
-  summary: 'The tokens of an application that are not revoked, newest first',
+  summary: 'Lists the tokens of an application that are not revoked, newest first',
   access: read,
   params: applicationParams,
   query: z.strictObject(paging),
@@ -108,7 +108,7 @@ export const createApplicationToken = endpoint({
   path: '/v1/applications/{applicationId}/tokens',
   specified: true,
   summary:
-    'Issue a token for an application; several can be valid at once, so that they can be rotated',
+    'Issues a token for an application; several can be valid at once, so that they can be rotated',
   access: write,
   params: applicationParams,
   body: z.strictObject({
@@ -128,7 +128,7 @@ export const revokeApplicationToken = endpoint({
   method: 'DELETE',
   path: '/v1/applications/{applicationId}/tokens/{tokenId}',
   specified: true,
-  summary: 'Revoke a token of an application',
+  summary: 'Revokes a token of an application',
   access: write,
   params: z.extend(applicationParams, { tokenId: id }),
   status: 204,

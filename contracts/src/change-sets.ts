@@ -64,7 +64,7 @@ const user = z.looseObject({ userId: z.string(), name: z.nullable(z.string()) })
 
 export const approvingRoles = ['EDITOR', 'OWNER'] as const;
 export type ApprovingRole = (typeof approvingRoles)[number];
-const mostApprovals = 5;
+const maxApprovals = 5;
 
 /** What changes to objects of some types require. */
 export const changeRule = z.looseObject({
@@ -103,7 +103,7 @@ export const newChangeRule = z.strictObject({
       .array(typeName)
       .check(z.minLength(1, 'Name a type, or send null for all others.'), z.maxLength(50)),
   ),
-  approvals: z.int().check(z.minimum(0), z.maximum(mostApprovals)),
+  approvals: z.int().check(z.minimum(0), z.maximum(maxApprovals)),
   approvers: z._default(
     z.strictObject({
       roles: z._default(z.array(z.enum(approvingRoles)).check(z.maxLength(2)), []),
@@ -118,7 +118,7 @@ export const newChangeRule = z.strictObject({
 export const getChangePolicy = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/change-policy',
-  summary: 'The rules for changing objects of the partition, with who set them and when',
+  summary: 'Returns the rules for changing objects of the partition, with who set them and when',
   access: reader,
   params: partitionParams,
   query: z.strictObject(asOf),
@@ -129,7 +129,7 @@ export const putChangePolicy = endpoint({
   method: 'PUT',
   path: '/v1/partitions/{partitionId}/change-policy',
   summary:
-    'Set the rules for changing objects of the partition: for each type, how many people approve, who, and whether a reason or signatures are required. Writes that a rule does not allow are refused with change_set_required or reason_required',
+    'Sets the rules for changing objects of the partition: for each type, how many people approve, who, and whether a reason or signatures are required. Writes that a rule does not allow are refused with change_set_required or reason_required',
   access: owner,
   params: partitionParams,
   body: z.strictObject({
@@ -144,7 +144,7 @@ export const putChangePolicy = endpoint({
 export const changePolicyHistory = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/change-policy/history',
-  summary: 'Earlier and current rules, newest first',
+  summary: 'Lists the current and earlier rules, newest first',
   access: reader,
   params: partitionParams,
   query: z.strictObject(paging),
@@ -319,7 +319,7 @@ export const listChangeSets = endpoint({
   method: 'GET',
   path: base,
   summary:
-    'The change sets you can see, most recently changed first: committed ones, your own, and those in review that you may approve or whose partition you own',
+    'Lists the change sets you can see, most recently changed first: committed ones, your own, and those in review that you may approve or whose partition you own',
   access: reader,
   params: partitionParams,
   query: z.strictObject({
@@ -337,7 +337,7 @@ export const changeSetsToAttend = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/change-sets',
   summary:
-    'The change sets that wait for you in all partitions you can open: to review, to change after a review, or to commit. If you may write all partitions, also those committed without approvals in the last 7 days. The 100 most recently changed',
+    'Lists the change sets that wait for you in all partitions you can open: to review, to change after a review, or to commit. If you may write all partitions, also those committed without approvals in the last 7 days. Returns the 100 most recently changed',
   access: { kind: 'signedIn' },
   response: z.looseObject({
     data: z.array(
@@ -352,7 +352,7 @@ export const changeSetsToAttend = endpoint({
 export const createChangeSet = endpoint({
   method: 'POST',
   path: base,
-  summary: 'Create a change set: a draft that only its author can see',
+  summary: 'Creates a change set: a draft that only its author can see',
   access: editor,
   params: partitionParams,
   body: z.strictObject({
@@ -368,7 +368,7 @@ export const getChangeSet = endpoint({
   method: 'GET',
   path: one,
   summary:
-    'One change set with its reviews, the approvals that are still missing, and what you may do with it',
+    'Returns a change set with its reviews, the approvals that are still missing, and what you may do with it',
   access: reader,
   params: changeSetParams,
   response: changeSet,
@@ -378,7 +378,7 @@ export const changeChangeSet = endpoint({
   method: 'PATCH',
   path: one,
   summary:
-    'Change title, description, reason, contributors, or whether it commits itself. Takes If-Match',
+    'Changes title, description, reason, contributors, or whether it commits itself. Takes If-Match',
   access: editor,
   params: changeSetParams,
   body: z.strictObject({
@@ -396,7 +396,7 @@ export const changeChangeSet = endpoint({
 export const deleteChangeSet = endpoint({
   method: 'DELETE',
   path: one,
-  summary: 'Delete your own draft or withdrawn change set and everything in it',
+  summary: 'Deletes your own draft or withdrawn change set and everything in it',
   access: editor,
   params: changeSetParams,
   status: 204,
@@ -408,7 +408,7 @@ export const listOperations = endpoint({
   method: 'GET',
   path: `${one}/operations`,
   summary:
-    'The operations of a change set in the order they were added, each with its base, the newest version, and its problems',
+    'Lists the operations of a change set in the order they were added, each with its base, the newest version, and its problems',
   access: reader,
   params: changeSetParams,
   query: z.strictObject(paging),
@@ -419,7 +419,7 @@ export const addOperations = endpoint({
   method: 'POST',
   path: `${one}/operations`,
   summary:
-    'Add up to 1,000 operations at once, or replace those with the same id. Invalidates approvals',
+    'Adds up to 1,000 operations at once, or replaces those with the same id. Invalidates approvals',
   access: editor,
   params: changeSetParams,
   body: z.strictObject({
@@ -433,7 +433,7 @@ export const addOperations = endpoint({
 export const getOperation = endpoint({
   method: 'GET',
   path: `${one}/operations/{operationId}`,
-  summary: 'One operation of a change set',
+  summary: 'Returns an operation of a change set',
   access: reader,
   params: operationParams,
   response: changeSetOperation,
@@ -443,7 +443,7 @@ export const putOperation = endpoint({
   method: 'PUT',
   path: `${one}/operations/{operationId}`,
   summary:
-    'Save an operation under an id chosen by the client; the last save wins. Problems are reported, not refused. Invalidates approvals',
+    'Saves an operation under an id chosen by the client; the last save wins. Problems are reported, not refused. Invalidates approvals',
   access: editor,
   params: operationParams,
   body: operation,
@@ -454,7 +454,7 @@ export const putOperation = endpoint({
 export const deleteOperation = endpoint({
   method: 'DELETE',
   path: `${one}/operations/{operationId}`,
-  summary: 'Remove an operation from a change set. Invalidates approvals',
+  summary: 'Removes an operation from a change set. Invalidates approvals',
   access: editor,
   params: operationParams,
   status: 204,
@@ -466,7 +466,7 @@ export const checkChangeSet = endpoint({
   method: 'GET',
   path: `${one}/check`,
   summary:
-    'What would prevent the change set from being committed now, by operation; writes nothing',
+    'Checks what would prevent the change set from being committed now, by operation; writes nothing',
   access: reader,
   params: changeSetParams,
   response: z.looseObject({
@@ -508,7 +508,7 @@ export const previewChangeSet = endpoint({
   method: 'GET',
   path: `${one}/preview`,
   summary:
-    'What each operation of a change set would write if it were committed now, and which are left out because the commit would refuse them. Reads of objects with changeSet show the same state. 409 once it is committed',
+    'Returns what each operation of a change set would write if it were committed now, and which are left out because the commit would refuse them. Reads of objects with changeSet show the same state. 409 once it is committed',
   access: reader,
   params: changeSetParams,
   response: z.looseObject({
@@ -538,7 +538,7 @@ export type ChangeSetComment = z.infer<typeof changeSetComment>;
 export const listChangeSetComments = endpoint({
   method: 'GET',
   path: `${one}/comments`,
-  summary: 'The comments on a change set, oldest first',
+  summary: 'Lists the comments on a change set, oldest first',
   access: reader,
   params: changeSetParams,
   query: z.strictObject(paging),
@@ -548,7 +548,7 @@ export const listChangeSetComments = endpoint({
 export const addChangeSetComment = endpoint({
   method: 'POST',
   path: `${one}/comments`,
-  summary: 'Comment on a change set, an operation, or a path in its data',
+  summary: 'Comments on a change set, an operation, or a path in its data',
   access: reader,
   params: changeSetParams,
   body: z.strictObject({
@@ -563,7 +563,7 @@ export const addChangeSetComment = endpoint({
 export const resolveChangeSetComment = endpoint({
   method: 'PATCH',
   path: `${one}/comments/{commentId}`,
-  summary: 'Resolve a comment, or reopen it',
+  summary: 'Resolves a comment, or reopens it',
   access: reader,
   params: z.strictObject({ partitionId: id, changeSetId: id, commentId: id }),
   body: z.strictObject({ resolved: z.boolean() }),
@@ -573,7 +573,7 @@ export const resolveChangeSetComment = endpoint({
 export const submitChangeSet = endpoint({
   method: 'POST',
   path: `${one}/submit`,
-  summary: 'Submit a change set for review. One that needs no approvals is approved at once',
+  summary: 'Submits a change set for review. One that needs no approvals is approved at once',
   access: editor,
   params: changeSetParams,
   response: changeSet,
@@ -584,7 +584,7 @@ export const getChangeSetSigning = endpoint({
   method: 'GET',
   path: `${one}/signing`,
   summary:
-    'What an approver signs: the root hash over everything the change set will write. 409 if it cannot be committed as it is. Requires a session, and the right to approve',
+    'Returns what an approver signs: the root hash over everything the change set will write. 409 if it cannot be committed as it is. Requires a session, and the right to approve',
   access: reader,
   params: changeSetParams,
   response: z.looseObject(signatureSubject),
@@ -596,7 +596,7 @@ export const approveChangeSet = endpoint({
   method: 'POST',
   path: `${one}/approve`,
   summary:
-    'Approve the revision you have seen, with a signature if the rules require one, or add a signature to your approval. 409 if the set has changed since. Requires a session. The last approval may commit the set',
+    'Approves the revision you have seen, with a signature if the rules require one, or adds a signature to your approval. 409 if the set has changed since. Requires a session. The last approval may commit the set',
   access: reader,
   params: changeSetParams,
   body: z.strictObject({
@@ -612,7 +612,7 @@ export const approveChangeSet = endpoint({
 export const requestChanges = endpoint({
   method: 'POST',
   path: `${one}/request-changes`,
-  summary: 'Send a change set back to its author, and say what has to change',
+  summary: 'Sends a change set back to its author, with what has to change',
   access: reader,
   params: changeSetParams,
   body: z.strictObject({
@@ -624,7 +624,7 @@ export const requestChanges = endpoint({
 export const withdrawChangeSet = endpoint({
   method: 'POST',
   path: `${one}/withdraw`,
-  summary: 'Withdraw a change set; it can be reopened',
+  summary: 'Withdraws a change set; it can be reopened',
   access: editor,
   params: changeSetParams,
   response: changeSet,
@@ -634,7 +634,7 @@ export const withdrawChangeSet = endpoint({
 export const reopenChangeSet = endpoint({
   method: 'POST',
   path: `${one}/reopen`,
-  summary: 'Make a withdrawn change set a draft again',
+  summary: 'Turns a withdrawn change set back into a draft',
   access: editor,
   params: changeSetParams,
   response: changeSet,
@@ -645,7 +645,7 @@ export const commitChangeSet = endpoint({
   method: 'POST',
   path: `${one}/commit`,
   summary:
-    'Write all operations or none: 409 with every conflict. With breakGlass without the approvals, which requires a session, the right to write all partitions, and a policy that allows it',
+    'Writes all operations of a change set or none: 409 with every conflict. With breakGlass it needs no approvals, which requires a session, the right to write all partitions, and a policy that allows it',
   access: editor,
   params: changeSetParams,
   body: z.strictObject({
@@ -659,7 +659,7 @@ export const revertChangeSet = endpoint({
   method: 'POST',
   path: `${one}/revert`,
   summary:
-    'Create a change set that reverts a committed one. Later changes by others appear in it as conflicts',
+    'Creates a change set that reverts a committed one. Later changes by others appear in it as conflicts',
   access: editor,
   params: changeSetParams,
   status: 201,

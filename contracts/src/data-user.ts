@@ -14,7 +14,7 @@ export const currentDataUser = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/users/current',
   specified: true,
-  summary: 'The signed-in user as the data service knows them',
+  summary: 'Returns the signed-in user as the data service knows them',
   access: { kind: 'signedIn' },
   response: dataUser,
 });

@@ -21,7 +21,7 @@ export const listDataUsers = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/users',
   summary:
-    'The users of the data service by name: all if you may see all, otherwise yourself and those you share a partition with',
+    'Lists the users of the data service by name: all if you may see all, otherwise yourself and those you share a partition with',
   access: signedIn,
   query: z.strictObject({
     ...paging,
@@ -36,7 +36,7 @@ export const getDataUser = endpoint({
   path: '/v1/partitions/all/users/{userId}',
   specified: true,
   summary:
-    'A user of the data service: yourself, somebody you share a partition with, or anyone for masters',
+    'Returns a user of the data service: yourself, somebody you share a partition with, or anyone for masters',
   access: signedIn,
   params: userParams,
   response: dataUser,
@@ -46,7 +46,7 @@ export const listPartitionsOfUser = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/users/{userId}/partitions',
   summary:
-    'The partitions a user is a member of or has written to, limited to those you can open; now or as of a moment',
+    'Lists the partitions a user is a member of or has written to, limited to those you can open; now or as of a moment',
   access: signedIn,
   params: userParams,
   query: z.strictObject({ ...paging, ...dataAsOf }),
@@ -66,7 +66,7 @@ export const listPartitionsOfUser = endpoint({
 export const listObjectsOfUser = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/users/{userId}/objects',
-  summary: 'The versions a user wrote most recently, in all partitions you can open',
+  summary: 'Lists the versions a user wrote most recently, in all partitions you can open',
   access: signedIn,
   params: userParams,
   query: z.strictObject({ ...paging, ...dataAsOf, ...withPredecessor }),

@@ -38,28 +38,28 @@ const unit = {
 export const verifyProviderDomain = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/{identityProviderId}/domains/{domain}/verification',
-  summary: 'Look up the TXT record of a domain now; the domain is verified if it is found',
+  summary: 'Looks up the TXT record of a domain now; the domain is verified if it is found',
   ...provider,
 });
 
 export const approveProviderDomain = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/{identityProviderId}/domains/{domain}/approval',
-  summary: 'Verify a domain without the TXT record; global masters only',
+  summary: 'Verifies a domain without the TXT record; global masters only',
   ...provider,
 });
 
 export const verifyUnitDomain = endpoint({
   method: 'POST',
   path: '/v1/organizational-units/{organizationalUnitId}/domains/{domain}/verification',
-  summary: 'Look up the TXT record of a domain now; the domain is verified if it is found',
+  summary: 'Looks up the TXT record of a domain now; the domain is verified if it is found',
   ...unit,
 });
 
 export const approveUnitDomain = endpoint({
   method: 'POST',
   path: '/v1/organizational-units/{organizationalUnitId}/domains/{domain}/approval',
-  summary: 'Verify a domain without the TXT record; global masters only',
+  summary: 'Verifies a domain without the TXT record; global masters only',
   ...unit,
 });
 

@@ -13,7 +13,7 @@ import {
 } from './webhooks.ts';
 
 /** The maximum number of webhooks of the audit log. */
-export const mostEventWebhooks = 20;
+export const maxEventWebhooks = 20;
 
 /** Null: all of them. */
 const actions = z.nullable(
@@ -51,7 +51,7 @@ export const listEventWebhooks = endpoint({
   method: 'GET',
   path: base,
   summary:
-    'The webhooks of the audit log in the order they were created. All of these calls require reading the whole audit log and changing roles everywhere',
+    'Lists the webhooks of the audit log in the order they were created. All of these calls require reading the whole audit log and changing roles everywhere',
   access,
   query: z.strictObject(paging),
   response: pageOf(eventWebhook),
@@ -61,7 +61,7 @@ export const createEventWebhook = endpoint({
   method: 'POST',
   path: base,
   summary:
-    'Send events of the audit log to another program, starting now. The response contains the signing secret, which is shown once',
+    'Sends events of the audit log to another program, starting now. The response contains the signing secret, which is shown once',
   access,
   body: z.strictObject({
     url: webhookUrl,
@@ -77,7 +77,7 @@ export const createEventWebhook = endpoint({
 export const getEventWebhook = endpoint({
   method: 'GET',
   path: one,
-  summary: 'A webhook of the audit log, with its progress',
+  summary: 'Returns a webhook of the audit log, with its progress',
   access,
   params,
   response: eventWebhook,
@@ -87,7 +87,7 @@ export const changeEventWebhook = endpoint({
   method: 'PATCH',
   path: one,
   summary:
-    'Change a webhook of the audit log, or enable or disable it. When enabled again it continues where it stopped',
+    'Changes a webhook of the audit log, or enables or disables it. When enabled again it continues where it stopped',
   access,
   params,
   body: z.strictObject({
@@ -104,7 +104,7 @@ export const changeEventWebhook = endpoint({
 export const deleteEventWebhook = endpoint({
   method: 'DELETE',
   path: one,
-  summary: 'Delete a webhook of the audit log and its attempts',
+  summary: 'Deletes a webhook of the audit log and its attempts',
   access,
   params,
   status: 204,
@@ -115,7 +115,7 @@ export const rotateEventWebhookSecret = endpoint({
   method: 'POST',
   path: `${one}/secret`,
   summary:
-    'Rotate the secret of a webhook of the audit log; the new one is shown once. For 24 hours messages are also signed with the previous one',
+    'Rotates the secret of a webhook of the audit log; the new one is shown once. For 24 hours messages are also signed with the previous one',
   access,
   params,
   response: z.looseObject({ secret: shownSecret, previousSecretUntilDate: z.nullable(dateTime) }),
@@ -125,7 +125,7 @@ export const rotateEventWebhookSecret = endpoint({
 export const listEventWebhookAttempts = endpoint({
   method: 'GET',
   path: `${one}/attempts`,
-  summary: 'The attempts of the last 30 days, newest first',
+  summary: 'Lists the attempts of the last 30 days, newest first',
   access,
   params,
   query: z.strictObject({ ...paging, outcome: z.optional(z.enum(attemptOutcomes)) }),
@@ -135,7 +135,7 @@ export const listEventWebhookAttempts = endpoint({
 export const getEventWebhookAttempt = endpoint({
   method: 'GET',
   path: `${one}/attempts/{attemptId}`,
-  summary: 'An attempt with its request and response',
+  summary: 'Returns an attempt with its request and response',
   access,
   params: attemptParams,
   response: eventWebhookAttemptDetails,
@@ -144,7 +144,7 @@ export const getEventWebhookAttempt = endpoint({
 export const resendEventWebhookMessage = endpoint({
   method: 'POST',
   path: `${one}/attempts/{attemptId}/resend`,
-  summary: 'Send the message of an attempt again now. Returns the result',
+  summary: 'Sends the message of an attempt again now. Returns the result',
   access,
   params: attemptParams,
   response: eventWebhookAttempt,
@@ -154,7 +154,8 @@ export const resendEventWebhookMessage = endpoint({
 export const replayEventWebhook = endpoint({
   method: 'POST',
   path: `${one}/replay`,
-  summary: 'Replay all events from an event or a moment on, in order and with the same message ids',
+  summary:
+    'Sends all events again from an event or a moment on, in order and with the same message ids',
   access,
   params,
   body: z
@@ -175,7 +176,7 @@ export const replayEventWebhook = endpoint({
 export const testEventWebhook = endpoint({
   method: 'POST',
   path: `${one}/test`,
-  summary: 'Send a test message now. Returns the result',
+  summary: 'Sends a test message now. Returns the result',
   access,
   params,
   response: eventWebhookAttempt,

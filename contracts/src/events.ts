@@ -174,7 +174,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/authentication/v1/events',
   summary:
-    'Audit events, newest first: all for auditors and masters, those in your scope for everyone else',
+    'Lists audit events, newest first: all for auditors and masters, those in your scope for everyone else',
   access: { kind: 'signedIn' },
   query: z.strictObject({ ...paging, ...eventFilter }),
   response: pageOf(auditEvent),
@@ -184,7 +184,7 @@ export const eventsPerDay = endpoint({
   method: 'GET',
   path: '/authentication/v1/events/per-day',
   summary:
-    'The number of events on each of the last days, up to `to` or now, among those that the list shows. Counts the newest 100,000',
+    'Counts the events on each of the last days, up to `to` or now, among those that the list shows. Counts the newest 100,000',
   access: { kind: 'signedIn' },
   query: z.strictObject({ ...eventFilter, days: z._default(wholeNumber(1, 366), 30) }),
   response: z.looseObject({
@@ -199,19 +199,19 @@ export const eventsPerDay = endpoint({
 
 /** An English sentence, as `annals apply` prints it. */
 const sentence = text(1, 500);
-const mostSentences = 1000;
+const maxSentences = 1000;
 
 export const recordConfiguration = endpoint({
   method: 'POST',
   path: '/authentication/v1/events/configuration',
   summary:
-    'Record what configuration files changed as one audit event: `annals apply` calls it after the changes, which have their own events. For users who may change roles everywhere',
+    'Records what configuration files changed as one audit event: `annals apply` calls it after the changes, which have their own events. For users who may change roles everywhere',
   access: { kind: 'permission', permission: 'roles:write' },
   body: z.strictObject({
     /** The changes, in the order they were made. */
-    changes: z.array(sentence).check(z.maxLength(mostSentences)),
+    changes: z.array(sentence).check(z.maxLength(maxSentences)),
     /** Who gained or lost which access, as shown in the plan. */
-    accessChanges: z.array(sentence).check(z.maxLength(mostSentences)),
+    accessChanges: z.array(sentence).check(z.maxLength(maxSentences)),
     /** Why it stopped early; omitted if everything was applied. */
     stopped: z.optional(sentence),
     /** For example the commit of the files. */

@@ -16,22 +16,22 @@ export { evidenceLanguages, evidenceSubjects };
 export type { EvidenceLanguage, EvidenceSubject };
 
 /** Limits for evidence of an object or a search: objects, and versions of all of them. */
-export const mostEvidenceObjects = 1000;
-export const mostEvidenceVersions = 5000;
+export const maxEvidenceObjects = 1000;
+export const maxEvidenceVersions = 5000;
 /** The data contains a whole partition; the report contains at most this many. */
-export const mostReportedObjects = 200;
-export const mostReportedVersions = 2000;
+export const maxReportedObjects = 200;
+export const maxReportedVersions = 2000;
 
 /** Beyond this it takes so long that a job should create it: an object or a search has a proof for each version. */
 export const largeEvidenceVersions = 1000;
 export const largePartitionVersions = 10_000;
 /** How long the file of a job is stored, and its maximum size. */
 export const evidenceKeptDays = 7;
-export const mostEvidenceBytes = 512 * 1024 * 1024;
+export const maxEvidenceBytes = 512 * 1024 * 1024;
 /** Limits for one person in a partition: evidence in progress, and stored evidence. */
-export const mostEvidenceOfPerson = 5;
+export const maxEvidencePerUser = 5;
 /** The total size of stored evidence in a partition. Beyond it no new evidence is started. */
-export const mostKeptBytes = 2 * 1024 * 1024 * 1024;
+export const maxStoredBytes = 2 * 1024 * 1024 * 1024;
 
 /** The subject of the evidence. */
 const about = {
@@ -46,7 +46,7 @@ export const getEvidence = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/evidence',
   summary:
-    'What an object, a search or the partition contained at a moment, as evidence to hand out. With Accept: application/zip one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise a summary of what the file would contain. One object by the id of any of its versions, a search by its query, or the partition if both are omitted',
+    'Returns what an object, a search or the partition contained at a moment, as evidence to hand out. Name an object by the id of any of its versions, a search by its query, or omit both for the partition. With Accept: application/zip it returns one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise it returns a summary of what the file would contain',
   access: reader,
   params: partitionParams,
   query: z.strictObject(about),
@@ -70,7 +70,7 @@ export const startEvidence = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/evidence',
   summary:
-    'Start a job that creates the same file and stores it for seven days. It survives restarts and reports progress. Versions written after this call are not included',
+    'Starts a job that creates the same file and stores it for seven days. It survives restarts and reports progress. Versions written after this call are not included',
   access: reader,
   params: partitionParams,
   body: z.strictObject(about),
@@ -78,15 +78,15 @@ export const startEvidence = endpoint({
   response: transfer,
 });
 
-const keptParams = z.strictObject({ partitionId: id, jobId: id });
+const evidenceJobParams = z.strictObject({ partitionId: id, jobId: id });
 
 export const getKeptEvidence = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/evidence/{jobId}',
   summary:
-    'The progress of the job. With Accept: application/zip its file, for whoever started it and the owners of the partition. Erasing values in the partition removes the file',
+    'Returns the progress of the job. With Accept: application/zip it returns its file, for whoever started it and the owners of the partition. Erasing values in the partition removes the file',
   access: reader,
-  params: keptParams,
+  params: evidenceJobParams,
   response: transfer,
   streamsAs: 'application/zip',
 });
@@ -94,9 +94,9 @@ export const getKeptEvidence = endpoint({
 export const removeEvidence = endpoint({
   method: 'DELETE',
   path: '/v1/partitions/{partitionId}/evidence/{jobId}',
-  summary: 'Cancel the job, or delete the stored file',
+  summary: 'Cancels the job, or deletes its stored file',
   access: reader,
-  params: keptParams,
+  params: evidenceJobParams,
   response: transfer,
   repeatable: true,
 });

@@ -82,7 +82,7 @@ export const wholeNumber = (least: number, most: number) =>
 export const daysBack = z.optional(wholeNumber(1, 3650));
 
 /** The most columns that a link or a saved search may name. */
-export const mostColumns = 30;
+export const maxColumns = 30;
 
 export const defaultPageSize = 50;
 export const maximalPageSize = 500;

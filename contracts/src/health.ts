@@ -38,7 +38,7 @@ const access = { kind: 'permission', permission: 'operations:read' } as const;
 export const getAuthenticationHealth = endpoint({
   method: 'GET',
   path: '/authentication/v1/health',
-  summary: 'Version of the authentication service, and how fast its database answers',
+  summary: 'Returns the version of the authentication service, and how fast its database answers',
   access,
   response: health,
 });
@@ -46,7 +46,7 @@ export const getAuthenticationHealth = endpoint({
 export const getDataHealth = endpoint({
   method: 'GET',
   path: '/v1/health',
-  summary: 'Version of the data service, and how fast its database answers',
+  summary: 'Returns the version of the data service, and how fast its database answers',
   access,
   response: health,
 });

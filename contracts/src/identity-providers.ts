@@ -93,7 +93,7 @@ export const listIdentityProviders = endpoint({
   method: 'GET',
   path: '/v1/identity-providers',
   specified: true,
-  summary: 'The identity providers in your scope, by name',
+  summary: 'Lists the identity providers in your scope, by name',
   access: read,
   query: z.strictObject({
     ...paging,
@@ -111,7 +111,7 @@ const providerParams = z.strictObject({ identityProviderId: id });
 export const getIdentityProvider = endpoint({
   method: 'GET',
   path: '/v1/identity-providers/{identityProviderId}',
-  summary: 'One identity provider',
+  summary: 'Returns an identity provider',
   access: read,
   params: providerParams,
   query: z.strictObject(include),
@@ -125,7 +125,7 @@ export const createIdentityProvider = endpoint({
   method: 'POST',
   path: '/v1/identity-providers',
   specified: true,
-  summary: 'Create an OpenID Connect provider; of a unit if organizationalUnitId is sent',
+  summary: 'Creates an OpenID Connect provider; of a unit if organizationalUnitId is sent',
   access: write,
   query: z.strictObject({ organizationalUnitId: z.optional(id) }),
   body: z.extend(anySettings, {
@@ -142,7 +142,7 @@ export const changeIdentityProvider = endpoint({
   path: '/v1/identity-providers/{identityProviderId}',
   specified: true,
   summary:
-    'Change a provider; omitted fields stay as they are. The last way to sign in cannot be disabled',
+    'Changes a provider; omitted fields stay as they are. The last way to sign in cannot be disabled',
   access: write,
   params: providerParams,
   body: z.extend(anySettings, { organizationalUnitId: z.optional(z.nullable(id)) }),
@@ -153,7 +153,7 @@ export const changeIdentityProvider = endpoint({
 export const deleteIdentityProvider = endpoint({
   method: 'DELETE',
   path: '/v1/identity-providers/{identityProviderId}',
-  summary: 'Delete a provider and unlink its accounts; the last way to sign in cannot be deleted',
+  summary: 'Deletes a provider and unlinks its accounts; the last way to sign in cannot be deleted',
   access: write,
   params: providerParams,
   status: 204,
@@ -180,7 +180,7 @@ export const discoverIdentityProvider = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/discovery',
   summary:
-    'Discover an issuer before it is saved: its endpoints, and whether they meet the requirements',
+    'Discovers an issuer before it is saved: its endpoints, and whether they meet the requirements',
   access: write,
   body: z.strictObject({ issuer: url }),
   response: providerChecks,
@@ -189,7 +189,7 @@ export const discoverIdentityProvider = endpoint({
 export const testIdentityProvider = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/{identityProviderId}/test',
-  summary: 'First step of the test: discovery and keys with the saved settings',
+  summary: 'Runs the first step of the test: discovery and keys with the saved settings',
   access: write,
   params: providerParams,
   response: providerChecks,
@@ -198,7 +198,7 @@ export const testIdentityProvider = endpoint({
 export const startProviderTrial = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/{identityProviderId}/trial',
-  summary: 'Second step of the test: a test sign-in, which creates no session',
+  summary: 'Starts the second step of the test: a test sign-in, which creates no session',
   access: { ...write, inSession: true },
   params: providerParams,
   response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),

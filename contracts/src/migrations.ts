@@ -16,7 +16,7 @@ export type SchemaMigration = z.infer<typeof schemaMigration>;
 export const listAuthenticationMigrations = endpoint({
   method: 'GET',
   path: '/authentication/v1/migrations',
-  summary: 'The schema migrations of the authentication service',
+  summary: 'Lists the schema migrations of the authentication service',
   access: { kind: 'permission', permission: 'operations:read' },
   response: pageOf(schemaMigration),
 });
@@ -24,7 +24,7 @@ export const listAuthenticationMigrations = endpoint({
 export const listDataMigrations = endpoint({
   method: 'GET',
   path: '/v1/migrations',
-  summary: 'The schema migrations of the data service',
+  summary: 'Lists the schema migrations of the data service',
   access: { kind: 'permission', permission: 'operations:read' },
   response: pageOf(schemaMigration),
 });

@@ -62,7 +62,7 @@ export const condition = z
 export type Condition = z.infer<typeof condition>;
 
 /** The most distinct words of one search. More are refused with 400. */
-export const mostSearchWords = 32;
+export const maxSearchWords = 32;
 
 /** A search in the query language of query.ts. */
 export const queryText = z.string().check(z.maxLength(2000), withoutNul);
@@ -102,7 +102,7 @@ export const objectSorts = ['created', 'lastChange', 'title', 'type', 'version',
 export type ObjectSort = (typeof objectSorts)[number] | `data:${string}`;
 
 /** The most objects that one request sorts in an order without an index. */
-export const mostSorted = 5000;
+export const maxSorted = 5000;
 
 /** A field by its JSON Pointer, ascending or descending. */
 const sortByField = z
@@ -121,7 +121,7 @@ export const searchObjects = endpoint({
   path: '/v1/partitions/{partitionId}/objects/search',
   specified: true,
   summary:
-    'The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short or even empty and still have hasMore when one request cannot look at more. A text or a condition needs the cursor, and a text has at most 32 different words. Orders other than created and lastChange, narrowed searches and searches as of a moment sort up to 5,000 matches',
+    'Searches the timelines of a partition. Lists the latest version of each match, newest first; with asOf the latest version at that moment. A text or a condition requires paging by cursor, and a text has at most 32 different words. A page may be short or even empty and still have hasMore when one request cannot read more. Orders other than created and lastChange, narrowed searches and searches as of a moment sort up to 5,000 matches',
   access: reader,
   mayLag: true,
   // A POST because of its body.
@@ -153,7 +153,7 @@ export const searchText = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/indices/search-text',
   summary:
-    'Full text over the newest versions, best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches by the first four words, or as many as one request can look at; older matches follow them. A page may be short or even empty and still have hasMore. At most 32 different words; with asOf the versions of that moment',
+    'Searches the full text of the newest versions, or with asOf of the versions of that moment. Lists the best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches by the first four words, or as many as one request can read; older matches follow them. Takes at most 32 different words. A page may be short or even empty and still have hasMore',
   access: reader,
   mayLag: true,
   params: partitionParams,
@@ -189,7 +189,7 @@ export const searchAllPartitions = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/objects',
   summary:
-    'The best matches of a query in the partitions you can open: first in one, then in the 50 most recently changed. At most half of them come from one partition; objects with the words in their titles come before others, and those with a matching alias before all',
+    'Lists the best matches of a query in the partitions you can open: first in one, then in the 50 most recently changed. At most half of them come from one partition. Objects with a matching alias come first, then those with the words in their titles',
   access: { kind: 'signedIn' },
   query: z.strictObject({
     query: queryText.check(z.minLength(1, 'Enter a search text.')),

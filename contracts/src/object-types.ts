@@ -27,7 +27,7 @@ export const listObjectTypes = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/types',
   summary:
-    'The types of a partition with counts and JSON Schemas, now or as of a moment; with changeSet as they would be if it were committed. With thousands of types the list is paged by cursor',
+    'Lists the types of a partition with counts and JSON Schemas, now or as of a moment; with changeSet as they would be if it were committed. With thousands of types the list is paged by cursor',
   access: reader,
   params: partitionParams,
   query: z.strictObject({ ...dataAsOf, ...ifCommitted, cursor: paging.cursor }),
@@ -37,7 +37,7 @@ export const listObjectTypes = endpoint({
 export const getObjectType = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/types/{type}',
-  summary: 'One type with its JSON Schema, now or as of a moment',
+  summary: 'Returns a type with its JSON Schema, now or as of a moment',
   access: reader,
   params: typeParams,
   query: z.strictObject(dataAsOf),
@@ -48,7 +48,7 @@ export const putObjectType = endpoint({
   method: 'PUT',
   path: '/v1/partitions/{partitionId}/types/{type}',
   summary:
-    'Set the JSON Schema (draft 2020-12) that the objectData of new versions has to match, or null for none; with dryRun only report which newest versions violate it',
+    'Sets the JSON Schema (draft 2020-12) that the objectData of new versions has to match, or null for none; with dryRun it only reports which newest versions violate it',
   access: owner,
   params: typeParams,
   query: z.strictObject({ dryRun: flag }),

@@ -97,7 +97,7 @@ export const changeReason = z.optional(
 export const timelineKey = z.string().check(z.minLength(1), z.maxLength(200), withoutNul);
 export const referenceName = z.string().check(z.minLength(1), z.maxLength(100), withoutNul);
 
-const mostReferredTo = 20;
+const maxReferencedObjects = 20;
 
 /** References to one of these objects, by one name or by any. Null: no filter. */
 export const wantedReferences = z.nullable(
@@ -105,7 +105,7 @@ export const wantedReferences = z.nullable(
     .array(z.strictObject({ name: z.optional(referenceName), timelineId: id }))
     .check(
       z.minLength(1, 'Choose at least one object, or remove this filter.'),
-      z.maxLength(mostReferredTo, 'Use at most 20 objects.'),
+      z.maxLength(maxReferencedObjects, 'Use at most 20 objects.'),
     ),
 );
 

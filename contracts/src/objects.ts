@@ -77,7 +77,7 @@ export const createObject = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects',
   summary:
-    'Start a timeline, or add a version to one: 409 with the current head if predecessorId is not the latest. The response of a read can be sent back with other data',
+    'Starts a timeline, or adds a version to one: 409 with the current head if predecessorId is not the latest. The response of a read can be sent back with other data',
   access: editor,
   params: partitionParams,
   body: newVersion,
@@ -88,7 +88,7 @@ export const createObject = endpoint({
 export const getObject = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/{objectId}',
-  summary: 'One version; with asOf only if it was written by then',
+  summary: 'Returns a version; with asOf only if it was written by then',
   access: reader,
   mayLag: true,
   params: objectParams,
@@ -100,7 +100,7 @@ export const recentObjects = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/recent',
   summary:
-    'The newest versions of the partition, newest first; with fromSequence from that one on, at any depth. With type and modifiedBy together, or a query, a page may be short or even empty and still have hasMore',
+    'Lists the newest versions of the partition, newest first; with fromSequence from that one on, at any depth. With type and modifiedBy together, or a query, a page may be short or even empty and still have hasMore',
   access: reader,
   mayLag: true,
   params: partitionParams,
@@ -122,7 +122,7 @@ export const referencedBy = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/referencedBy/{objectId}',
   summary:
-    'The timelines that refer to the timeline of this object, each with its referring version, grouped by name. Any version identifies the timeline, also for an earlier moment',
+    'Lists the timelines that refer to the timeline of this object, each with its referring version, grouped by name. Any version identifies the timeline, also for an earlier moment',
   access: reader,
   mayLag: true,
   params: objectParams,
@@ -138,7 +138,7 @@ export const referencedBy = endpoint({
 export const timelineObjects = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects',
-  summary: 'The history of a timeline, newest version first',
+  summary: 'Lists the history of a timeline, newest version first',
   access: reader,
   mayLag: true,
   params: timelineParams,
@@ -150,7 +150,7 @@ export const latestObject = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest',
   specified: true,
-  summary: 'The newest version of a timeline',
+  summary: 'Returns the newest version of a timeline',
   access: reader,
   mayLag: true,
   params: timelineParams,
@@ -161,7 +161,7 @@ export const latestObject = endpoint({
 export const endTimeline = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/end',
-  summary: 'End a timeline: writes a last version with endedDate; its references no longer count',
+  summary: 'Ends a timeline: writes a last version with endedDate; its references no longer count',
   access: editor,
   params: timelineParams,
   body: z.strictObject({ predecessorId: z.optional(id), reason: changeReason }),
@@ -173,7 +173,7 @@ export const restoreObject = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/restore',
   summary:
-    'Write a new version with the data and references of an earlier one of the same timeline; an ended timeline continues with it. 409 with the current head if predecessorId is sent and is not the latest',
+    'Writes a new version with the data and references of an earlier one of the same timeline; an ended timeline continues with it. 409 with the current head if predecessorId is sent and is not the latest',
   access: editor,
   params: timelineParams,
   body: z.strictObject({ objectId: id, predecessorId: z.optional(id), reason: changeReason }),
@@ -196,7 +196,7 @@ export const timelineBlame = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/blame',
   summary:
-    'For each field of the newest version, the version that last changed it. Searches the last 5,000 versions or 64 MiB',
+    'Returns the version that last changed each field of the newest version. Searches the last 5,000 versions or 64 MiB',
   access: reader,
   mayLag: true,
   params: timelineParams,
@@ -221,7 +221,7 @@ export const timelineValues = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/values',
   summary:
-    'The values of a field over time, newest first, each with the version that set it and until when it was valid. Needs the cursor; a page may be short or even empty and still have hasMore',
+    'Lists the values of a field over time, newest first, each with the version that set it and until when it was valid. Requires paging by cursor; a page may be short or even empty and still have hasMore',
   access: reader,
   mayLag: true,
   params: timelineParams,
@@ -243,7 +243,7 @@ export const listChanges = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/changes',
   summary:
-    'The change feed: versions in the order they were written, starting at a cursor ("now": only new ones); waits if there is none. include names the requested fields',
+    'Returns the change feed: versions in the order they were written, starting at a cursor ("now": only new ones). Waits if there is none. include names the requested fields',
   access: reader,
   params: partitionParams,
   query: z.strictObject({

@@ -18,7 +18,7 @@ export const listOpenWork = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/users/{userId}/open-work',
   summary:
-    'How many uncommitted change sets and shared searches a user has in each of the partitions that you own',
+    'Counts the uncommitted change sets and shared searches of a user in each of the partitions that you own',
   access: { kind: 'signedIn' },
   params: z.strictObject({ userId: id }),
   query: z.strictObject(paging),
@@ -29,7 +29,7 @@ export const handOverWork = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/users/{userId}/hand-over',
   summary:
-    'Transfer the uncommitted change sets of a user, and the searches they share, to another editor or owner',
+    'Transfers the uncommitted change sets of a user, and the searches they share, to another editor or owner',
   access: owner,
   params: z.strictObject({ partitionId: id, userId: id }),
   body: z.strictObject({ userId: id }),

@@ -46,7 +46,7 @@ export const listOrganizationalUnits = endpoint({
   method: 'GET',
   path: '/v1/organizational-units',
   specified: true,
-  summary: 'The units in your scope, by name, now or as of a moment',
+  summary: 'Lists the units in your scope, by name, now or as of a moment',
   access: { kind: 'permission', permission: 'organizational-units:read' },
   query: z.strictObject({
     ...paging,
@@ -65,7 +65,7 @@ export const getOrganizationalUnit = endpoint({
   method: 'GET',
   path: '/v1/organizational-units/{organizationalUnitId}',
   specified: true,
-  summary: 'One unit, now or as of a moment',
+  summary: 'Returns a unit, now or as of a moment',
   access: { kind: 'permission', permission: 'organizational-units:read' },
   params: unitParams,
   query: z.strictObject({ ...include, ...asOf }),
@@ -78,7 +78,7 @@ export const createOrganizationalUnit = endpoint({
   method: 'POST',
   path: '/v1/organizational-units',
   specified: true,
-  summary: 'Create a unit; below another one if parentId is sent',
+  summary: 'Creates a unit; below another one if parentId is sent',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   query: z.strictObject({ name: unitName, parentId: z.optional(id) }),
   // The specification sends an empty body.
@@ -91,7 +91,7 @@ export const changeOrganizationalUnit = endpoint({
   method: 'PUT',
   path: '/v1/organizational-units/{organizationalUnitId}',
   specified: true,
-  summary: 'Change a unit; omitted fields stay as they are',
+  summary: 'Changes a unit; omitted fields stay as they are',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   params: unitParams,
   body: z.strictObject({
@@ -108,7 +108,7 @@ export const changeOrganizationalUnit = endpoint({
 export const deleteOrganizationalUnit = endpoint({
   method: 'DELETE',
   path: '/v1/organizational-units/{organizationalUnitId}',
-  summary: 'Delete a unit without members, units below, providers and applications',
+  summary: 'Deletes a unit without members, units below, providers and applications',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   params: unitParams,
   status: 204,
@@ -121,7 +121,7 @@ const { organizationalUnitId: _, ...memberListQuery } = userListQuery;
 export const listUnitUsers = endpoint({
   method: 'GET',
   path: '/v1/organizational-units/{organizationalUnitId}/users',
-  summary: 'The members of a unit; with `below` also those of the units below',
+  summary: 'Lists the members of a unit; with `below` also those of the units below',
   access: { kind: 'permission', permission: 'users:read' },
   params: unitParams,
   query: z.strictObject({ ...memberListQuery, name: z.optional(text(1, 200)), below: flag }),
@@ -133,7 +133,7 @@ const roleQuery = z.strictObject({ role: repeated(text(1, 64)) });
 export const addUnitRoles = endpoint({
   method: 'PUT',
   path: '/v1/organizational-units/{organizationalUnitId}/roles',
-  summary: 'Give roles to all members of a unit and the units below; never GLOBAL_MASTER',
+  summary: 'Gives roles to all members of a unit and the units below; never GLOBAL_MASTER',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   params: unitParams,
   query: roleQuery,
@@ -144,7 +144,7 @@ export const addUnitRoles = endpoint({
 export const removeUnitRoles = endpoint({
   method: 'DELETE',
   path: '/v1/organizational-units/{organizationalUnitId}/roles',
-  summary: 'Remove roles from a unit',
+  summary: 'Removes roles from a unit',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   params: unitParams,
   query: roleQuery,

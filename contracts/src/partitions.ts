@@ -51,7 +51,7 @@ export const listPartitions = endpoint({
   method: 'GET',
   path: '/v1/partitions',
   specified: true,
-  summary: 'The partitions you can open',
+  summary: 'Lists the partitions you can open',
   access: { kind: 'signedIn' },
   query: z.strictObject({
     ...paging,
@@ -79,7 +79,7 @@ const description = z.string().check(z.maxLength(2000), withoutNul);
 export const createPartition = endpoint({
   method: 'POST',
   path: '/v1/partitions',
-  summary: 'Create a partition and become its owner',
+  summary: 'Creates a partition and makes you its owner',
   access: { kind: 'permission', permission: 'partitions:create' },
   body: z.strictObject({
     partitionName,
@@ -95,7 +95,7 @@ export const getPartition = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}',
   specified: true,
-  summary: 'One partition with its counts by type, now or as of a moment',
+  summary: 'Returns a partition with its counts by type, now or as of a moment',
   access: { kind: 'partition', role: 'READER' },
   params: partitionParams,
   query: z.strictObject(dataAsOf),
@@ -105,7 +105,7 @@ export const getPartition = endpoint({
 export const changePartition = endpoint({
   method: 'PATCH',
   path: '/v1/partitions/{partitionId}',
-  summary: 'Change name, description or retention',
+  summary: 'Changes name, description or retention',
   access: { kind: 'partition', role: 'OWNER' },
   params: partitionParams,
   body: z.strictObject({
@@ -121,7 +121,7 @@ export const archivePartition = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/archive',
   summary:
-    'Archive a partition, which makes it read-only; with archived: false make it writable again',
+    'Archives a partition, which makes it read-only; with archived: false it becomes writable again',
   access: { kind: 'partition', role: 'OWNER' },
   params: partitionParams,
   body: z.strictObject({ archived: z._default(z.boolean(), true) }),
@@ -146,7 +146,7 @@ const versionsPerDayAnswer = z.looseObject({
 export const versionsPerDay = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/versions-per-day',
-  summary: 'How many versions were written on each of the last days',
+  summary: 'Counts the versions written on each of the last days',
   access: { kind: 'partition', role: 'READER' },
   mayLag: true,
   params: partitionParams,
@@ -157,8 +157,7 @@ export const versionsPerDay = endpoint({
 export const versionsPerDayOfAll = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/versions-per-day',
-  summary:
-    'How many versions were written on each of the last days, in all partitions you can open',
+  summary: 'Counts the versions written on each of the last days, in all partitions you can open',
   access: { kind: 'signedIn' },
   query: versionsPerDayQuery,
   response: versionsPerDayAnswer,
@@ -170,7 +169,7 @@ export const partitionActivity = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/activity',
   summary:
-    'How many versions are dated in each period: from the first version to now or to the moment, or between two moments in that range. Periods are days, weeks, months or years, so that there are at most 121',
+    'Counts the versions dated in each period: from the first version to now or to the moment, or between two moments in that range. Periods are days, weeks, months or years, so that there are at most 121',
   access: { kind: 'partition', role: 'READER' },
   mayLag: true,
   params: partitionParams,
@@ -194,7 +193,7 @@ export const partitionAsOf = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/as-of',
   summary:
-    'How much of what is recorded as of a moment was stored here then, and which imports added the rest later',
+    'Returns how much of what is recorded as of a moment was stored here then, and which imports added the rest later',
   access: { kind: 'partition', role: 'READER' },
   mayLag: true,
   params: partitionParams,
@@ -214,7 +213,7 @@ export const changesSince = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/changes-since',
   summary:
-    'What others have written to the partitions you can open since a moment, grouped by operation, such as an import. The 10 most recently changed partitions, each with the 5 newest operations of its 2,000 newest versions',
+    'Lists what others have written to the partitions you can open since a moment, grouped by operation, such as an import. Covers the 10 most recently changed partitions, each with the 5 newest operations of its 2,000 newest versions',
   access: { kind: 'signedIn' },
   query: z.strictObject({ since: moment }),
   response: z.looseObject({
@@ -263,7 +262,7 @@ export const member = z.looseObject({
 export const listMembers = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/users',
-  summary: 'The members of a partition, now or as of a moment',
+  summary: 'Lists the members of a partition, now or as of a moment',
   access: { kind: 'partition', role: 'READER' },
   params: partitionParams,
   query: z.strictObject({ ...paging, ...asOf }),
@@ -275,7 +274,7 @@ const memberParams = z.strictObject({ partitionId: id, userId: id });
 export const putMember = endpoint({
   method: 'PUT',
   path: '/v1/partitions/{partitionId}/users/{userId}',
-  summary: 'Add a member or change their role; the last owner stays owner',
+  summary: 'Adds a member or changes their role; the last owner stays owner',
   access: { kind: 'partition', role: 'OWNER' },
   params: memberParams,
   body: z.strictObject({ role: z.enum(memberRoles) }),
@@ -286,7 +285,7 @@ export const putMember = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/v1/partitions/{partitionId}/users/{userId}',
-  summary: 'Remove a member; the last owner cannot be removed',
+  summary: 'Removes a member; the last owner cannot be removed',
   access: { kind: 'partition', role: 'OWNER' },
   params: memberParams,
   status: 204,

@@ -32,7 +32,7 @@ export const getCheckpoint = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/log/checkpoint',
   summary:
-    'The signed checkpoint of the log of the partition, and where an earlier checkpoint of it is anchored in the log of the service',
+    'Returns the signed checkpoint of the log of the partition, and where an earlier checkpoint of it is anchored in the log of the service',
   access: reader,
   params: partitionParams,
   query: z.strictObject({ serviceSize }),
@@ -43,7 +43,7 @@ export const getConsistency = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/log/consistency',
   summary:
-    'Proof that the log at one size is an append-only continuation of itself at an earlier size',
+    'Returns a proof that the log at one size is an append-only continuation of itself at an earlier size',
   access: reader,
   params: partitionParams,
   query: z.strictObject({ from: logSize, to: logSize }),
@@ -53,7 +53,7 @@ export const getConsistency = endpoint({
 export const listLogEntries = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/log/entries',
-  summary: 'The entries of the log with everything their hashes are made from, oldest first',
+  summary: 'Lists the entries of the log with everything their hashes are made from, oldest first',
   access: reader,
   params: partitionParams,
   query: z.strictObject({
@@ -74,7 +74,7 @@ export const getObjectProof = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/{objectId}/proof',
   summary:
-    'Everything needed to check without the service that the version is in the log; with since, also that the log continues from that size',
+    'Returns everything needed to check without the service that the version is in the log; with since, also that the log continues from that size',
   access: reader,
   params: objectParams,
   query: z.strictObject({ since: z.optional(logSize), serviceSize }),
@@ -91,7 +91,7 @@ export const eraseValues = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects/{objectId}/erase',
   summary:
-    'Erase values and their salts permanently in every version of the timeline that has them; the log records receipts. With dryRun only report what would be erased',
+    'Erases values and their salts permanently in every version of the timeline that has them; the log records receipts. With dryRun it only reports what would be erased',
   access: owner,
   params: objectParams,
   query: z.strictObject({ dryRun: flag }),
@@ -126,7 +126,7 @@ export const eraseReason = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects/{objectId}/erase-reason',
   summary:
-    'Erase the reason of a version permanently, in every version of the partition with the same reason and in its change sets; the log records a receipt for each timeline. With dryRun only report what would be erased',
+    'Erases the reason of a version permanently, in every version of the partition with the same reason and in its change sets; the log records a receipt for each timeline. With dryRun it only reports what would be erased',
   access: owner,
   params: objectParams,
   query: z.strictObject({ dryRun: flag }),
@@ -170,7 +170,7 @@ export type Erasure = z.infer<typeof erasure>;
 export const listErasures = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/erasures',
-  summary: 'The receipts of erasures, newest first',
+  summary: 'Lists the receipts of erasures, newest first',
   access: reader,
   params: partitionParams,
   query: z.strictObject({ ...paging, timelineId: z.optional(id) }),
@@ -180,7 +180,7 @@ export const listErasures = endpoint({
 export const getErasure = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/erasures/{receipt}',
-  summary: 'One receipt, as it was signed',
+  summary: 'Returns a receipt as it was signed',
   access: reader,
   params: z.extend(partitionParams, {
     receipt: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Must be the number of a receipt.')),
@@ -196,7 +196,7 @@ export const getServiceCheckpoint = endpoint({
   method: 'GET',
   path: '/v1/log/checkpoint',
   summary:
-    'The signed checkpoint of the log over the checkpoints of all partitions, for witnesses to store',
+    'Returns the signed checkpoint of the log over the checkpoints of all partitions, for witnesses to store',
   access: { kind: 'public' },
   response: checkpoint,
 });
@@ -205,7 +205,7 @@ export const getServiceConsistency = endpoint({
   method: 'GET',
   path: '/v1/log/consistency',
   summary:
-    'Proof that the log of the service at one size is an append-only continuation of itself at an earlier size',
+    'Returns a proof that the log of the service at one size is an append-only continuation of itself at an earlier size',
   access: { kind: 'public' },
   query: z.strictObject({ from: logSize, to: logSize }),
   response: consistency,

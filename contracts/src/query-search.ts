@@ -77,7 +77,7 @@ export interface QuerySearch {
   reasons: string[];
 }
 
-const mostConditions = 20;
+const maxConditions = 20;
 const longestValue = 1000;
 const longestText = 500;
 
@@ -110,7 +110,7 @@ export function readQuery(
     }
   }
   const { where, references, changes, reasons } = search;
-  if (where.length + references.length + changes.length + reasons.length > mostConditions)
+  if (where.length + references.length + changes.length + reasons.length > maxConditions)
     errors.push({ code: 'tooMany', start: 0, end: text.length });
   if (words.length > 0) search.text = words.join(' ');
   if ((search.text?.length ?? 0) > longestText)

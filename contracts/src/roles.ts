@@ -24,7 +24,7 @@ export const listRoles = endpoint({
   method: 'GET',
   path: '/authentication/v1/roles',
   specified: true,
-  summary: 'All roles and what each allows, now or as of a moment',
+  summary: 'Lists all roles and what each allows, now or as of a moment',
   access: { kind: 'signedIn' },
   query: z.strictObject(asOf),
   // A foreign service may return only the names of the roles.
@@ -59,7 +59,7 @@ const roleFields = {
 export const createRole = endpoint({
   method: 'POST',
   path: '/authentication/v1/roles',
-  summary: 'Define a role with permissions that you have yourself',
+  summary: 'Defines a role with permissions that you have yourself',
   access: { kind: 'permission', permission: 'roles:write' },
   body: z.strictObject({
     name: roleName,
@@ -76,7 +76,7 @@ const roleParams = z.strictObject({ role: text(1, 64) });
 export const changeRole = endpoint({
   method: 'PATCH',
   path: '/authentication/v1/roles/{role}',
-  summary: 'Change a role; for a built-in one, only whether and when a second factor is required',
+  summary: 'Changes a role; for a built-in one, only whether and when a second factor is required',
   access: { kind: 'permission', permission: 'roles:write' },
   params: roleParams,
   body: z.partial(z.strictObject(roleFields)),
@@ -87,7 +87,7 @@ export const changeRole = endpoint({
 export const deleteRole = endpoint({
   method: 'DELETE',
   path: '/authentication/v1/roles/{role}',
-  summary: 'Delete a role that is not built in and that nobody holds',
+  summary: 'Deletes a role that is not built in and that nobody holds',
   access: { kind: 'permission', permission: 'roles:write' },
   params: roleParams,
   status: 204,

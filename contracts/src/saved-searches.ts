@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, givenId, id, mostColumns, pageOf, paging, text } from './fields.ts';
+import { dateTime, givenId, id, maxColumns, pageOf, paging, text } from './fields.ts';
 import { readableLine } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -11,8 +11,8 @@ export type SavedSearchKind = (typeof savedSearchKinds)[number];
 export const longestSearchName = 100;
 export const longestColumn = 100;
 /** In one partition. */
-export const mostSearchesOfUser = 100;
-export const mostSharedSearches = 200;
+export const maxSearchesPerUser = 100;
+export const maxSharedSearches = 200;
 
 const name = readableLine(
   longestSearchName,
@@ -29,10 +29,7 @@ const view = z.strictObject({
     z
       .record(text(1, longestColumn), z.boolean())
       .check(
-        z.refine(
-          (columns) => Object.keys(columns).length <= mostColumns,
-          'Use at most 30 columns.',
-        ),
+        z.refine((columns) => Object.keys(columns).length <= maxColumns, 'Use at most 30 columns.'),
       ),
   ),
 });
@@ -67,7 +64,7 @@ const reader = { kind: 'partition', role: 'READER' } as const;
 export const listSavedSearches = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/saved-searches',
-  summary: 'Your saved searches in a partition, and those shared in it',
+  summary: 'Lists your saved searches in a partition, and those shared in it',
   access: reader,
   params: partitionParams,
   query: z.strictObject({ ...paging, kind: z.optional(z.enum(savedSearchKinds)) }),
@@ -78,7 +75,7 @@ export const findSavedSearches = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/saved-searches',
   summary:
-    'Your saved searches in all partitions, and those shared in partitions you are a member of, by a part of their name',
+    'Lists your saved searches in all partitions, and those shared in partitions you are a member of, by a part of their name',
   access: { kind: 'signedIn' },
   query: z.strictObject({ ...paging, name: z.optional(text(0, 200)) }),
   response: pageOf(savedSearch),
@@ -88,7 +85,7 @@ export const createSavedSearch = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/saved-searches',
   summary:
-    'Save a search for yourself; editors can share it with everyone who may read the partition',
+    'Saves a search for yourself; editors can share it with everyone who may read the partition',
   access: reader,
   params: partitionParams,
   body: z.strictObject({
@@ -105,7 +102,7 @@ export const createSavedSearch = endpoint({
 export const changeSavedSearch = endpoint({
   method: 'PATCH',
   path: '/v1/partitions/{partitionId}/saved-searches/{searchId}',
-  summary: 'Rename, change, share or unshare a search you have saved',
+  summary: 'Renames, changes, shares or unshares a search you have saved',
   access: reader,
   params: searchParams,
   body: z.strictObject({
@@ -121,7 +118,7 @@ export const changeSavedSearch = endpoint({
 export const removeSavedSearch = endpoint({
   method: 'DELETE',
   path: '/v1/partitions/{partitionId}/saved-searches/{searchId}',
-  summary: 'Delete your own search, or as an owner of the partition any shared one',
+  summary: 'Deletes your own search, or as an owner of the partition any shared one',
   access: reader,
   params: searchParams,
   status: 204,

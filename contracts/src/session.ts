@@ -85,7 +85,7 @@ export const authenticate = endpoint({
   method: 'POST',
   path: '/v1/auth',
   specified: true,
-  summary: 'Sign in, finish a sign-in, or exchange a refresh token for new tokens',
+  summary: 'Signs in, finishes a sign-in, or exchanges a refresh token for new tokens',
   access: { kind: 'public' },
   requestClass: ({ type }) => (type === 'REFRESH_TOKEN' ? 'renewal' : 'signIn'),
   query: z.strictObject({
@@ -119,7 +119,7 @@ export const renewAccess = endpoint({
   path: '/v1/auth',
   specified: true,
   summary:
-    'A current access token for this session: the same one while it is fresh, otherwise a new one',
+    'Returns a current access token for this session: the same one while it is fresh, otherwise a new one',
   // Called before each call, so tokens that can only write need it too.
   access: { kind: 'signedIn', anyScope: true },
   response: z.looseObject({ accessToken: z.optional(z.string()) }),
@@ -128,7 +128,7 @@ export const renewAccess = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/v1/auth',
-  summary: 'End this session',
+  summary: 'Ends this session',
   access: { kind: 'session' },
   status: 204,
   response: z.void(),

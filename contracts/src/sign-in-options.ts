@@ -7,7 +7,8 @@ import { id, secret } from './text-fields.ts';
 export const listSignInProviders = endpoint({
   method: 'GET',
   path: '/v1/auth/identity-providers',
-  summary: 'The identity providers that can be used to sign in, or those of the domain of an email',
+  summary:
+    'Lists the identity providers that can be used to sign in, or those of the domain of an email',
   access: { kind: 'public' },
   query: z.strictObject({ email: z.optional(z.string().check(z.maxLength(320))) }),
   response: pageOf(z.looseObject({ id: z.string(), name: z.string(), buttonLabel: z.string() })),
@@ -17,7 +18,7 @@ export const startProviderSignIn = endpoint({
   method: 'POST',
   path: '/v1/auth/identity-providers/{identityProviderId}/authorization',
   summary:
-    'Start a sign-in with a provider: where to send the browser, and the state that is returned',
+    'Starts a sign-in with a provider. Returns where to send the browser, and the state that comes back',
   access: { kind: 'public' },
   requestClass: 'signIn',
   params: z.strictObject({ identityProviderId: id }),
@@ -27,7 +28,7 @@ export const startProviderSignIn = endpoint({
 export const sendEmailCode = endpoint({
   method: 'POST',
   path: '/v1/auth/email-code',
-  summary: 'Email the code that confirms an account, for a sign-in that requires it',
+  summary: 'Emails the code that confirms an account, for a sign-in that requires it',
   access: { kind: 'public' },
   requestClass: 'signIn',
   body: z.strictObject({ confirmation: secret, lang: z.optional(z.enum(['en', 'de'])) }),
@@ -38,7 +39,7 @@ export const sendEmailCode = endpoint({
 export const getSignUpRules = endpoint({
   method: 'GET',
   path: '/v1/auth/signup',
-  summary: 'Whether people can sign up, and with which email domains',
+  summary: 'Returns whether people can sign up, and with which email domains',
   access: { kind: 'public' },
   response: z.looseObject({ open: z.boolean(), domains: z.optional(z.array(z.string())) }),
 });

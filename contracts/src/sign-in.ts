@@ -39,7 +39,7 @@ export const maximalPasswordLength = 256;
 export const enrolSecondFactor = endpoint({
   method: 'POST',
   path: '/v1/auth/second-factor',
-  summary: 'Set up TOTP during a sign-in that requires a second factor the account lacks',
+  summary: 'Sets up TOTP during a sign-in that requires a second factor the account lacks',
   access: { kind: 'public' },
   requestClass: 'signIn',
   body: z.strictObject({ challenge: secret }),
@@ -49,7 +49,7 @@ export const enrolSecondFactor = endpoint({
 export const signUp = endpoint({
   method: 'POST',
   path: '/v1/auth/signup',
-  summary: 'Request an account; the response is the same if there already is one',
+  summary: 'Requests an account; the response is the same if there already is one',
   access: { kind: 'public' },
   requestClass: 'signIn',
   body: z.strictObject({
@@ -65,7 +65,7 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/v1/auth/password-reset',
   summary:
-    'Request an email with a link to set a new password; the response is the same for any email',
+    'Requests an email with a link to set a new password; the response is the same for any email',
   access: { kind: 'public' },
   requestClass: 'signIn',
   body: z.strictObject({ email: text(1, 320), lang: z.optional(z.enum(['en', 'de'])) }),
@@ -76,7 +76,7 @@ export const requestPasswordReset = endpoint({
 export const checkPasswordToken = endpoint({
   method: 'GET',
   path: '/v1/auth/password-token/{token}',
-  summary: 'Whether a one-time link is still valid, and for whom; does not use it up',
+  summary: 'Returns whether a one-time link is still valid, and for whom; does not use it up',
   access: { kind: 'public' },
   params: z.strictObject({ token: secret }),
   response: z.looseObject({
@@ -101,7 +101,8 @@ export const checkPasswordToken = endpoint({
 export const setPassword = endpoint({
   method: 'POST',
   path: '/v1/auth/password',
-  summary: 'Set the password with a one-time link, and sign in; revokes the API tokens by default',
+  summary:
+    'Sets the password with a one-time link, and signs in; revokes the API tokens by default',
   access: { kind: 'public' },
   requestClass: 'signIn',
   body: z.strictObject({

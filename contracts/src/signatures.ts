@@ -33,7 +33,7 @@ export const startSignature = endpoint({
   method: 'POST',
   path: '/v1/users/current/signatures',
   summary:
-    'Start signing a change set: the statement to sign, valid for five minutes, and the options for navigator.credentials.get. 409 for an account with neither a passkey nor a password and authenticator app',
+    'Starts signing a change set. Returns the statement to sign, valid for five minutes, and the options for navigator.credentials.get. 409 for an account with neither a passkey nor a password and authenticator app',
   access,
   body: z.strictObject({
     subject: z.strictObject(signatureSubject),
@@ -56,7 +56,7 @@ export const confirmSignature = endpoint({
   method: 'POST',
   path: '/v1/users/current/signatures/{signatureId}/confirmation',
   summary:
-    'Sign with the result of navigator.credentials.get, or with the password and a code of the authenticator app. Works once',
+    'Signs with the result of navigator.credentials.get, or with the password and a code of the authenticator app. Works once',
   access,
   params: z.strictObject({ signatureId: id }),
   body: z.union([

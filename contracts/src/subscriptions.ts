@@ -23,17 +23,17 @@ export const subscriptionStates = [
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /** For one person, in all partitions. */
-export const mostSubscriptions = 100;
+export const maxSubscriptions = 100;
 /** Counting stops at this many unseen changes. */
-export const mostUnseen = 1000;
+export const maxUnseen = 1000;
 /** How long a change is kept, seen or not. */
 export const notedDays = 30;
-export const mostPaths = 20;
+export const maxPaths = 20;
 
 const paths = z.nullable(
   z.array(dataPath).check(
     z.minLength(1, 'Name at least one field, or follow all of them.'),
-    z.maxLength(mostPaths, 'Name at most 20 fields.'),
+    z.maxLength(maxPaths, 'Name at most 20 fields.'),
     z.refine((given) => new Set(given).size === given.length, 'Use each field only once.'),
   ),
 );
@@ -123,7 +123,7 @@ const signedIn = { kind: 'signedIn' } as const;
 export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/v1/subscriptions',
-  summary: 'What you follow in all partitions, oldest subscription first',
+  summary: 'Lists what you follow in all partitions, oldest subscription first',
   access: signedIn,
   query: z.strictObject({
     ...paging,
@@ -137,7 +137,7 @@ export const listUnseen = endpoint({
   method: 'GET',
   path: '/v1/subscriptions/unseen',
   summary:
-    'Your 20 subscriptions with the newest changes that are not marked as seen, each with the newest of them',
+    'Lists your 20 subscriptions with the newest changes that are not marked as seen, each with the newest of them',
   access: signedIn,
   response: z.looseObject({ data: z.array(unseenSubscription) }),
 });
@@ -145,12 +145,12 @@ export const listUnseen = endpoint({
 export const markSeen = endpoint({
   method: 'POST',
   path: '/v1/subscriptions/seen',
-  summary: 'Mark changes as seen: those of each subscription up to a version',
+  summary: 'Marks changes as seen: those of each subscription up to a version',
   access: signedIn,
   body: z.strictObject({
     seen: z
       .array(z.strictObject({ subscriptionId: id, sequence: z.int().check(z.minimum(0)) }))
-      .check(z.minLength(1), z.maxLength(mostSubscriptions)),
+      .check(z.minLength(1), z.maxLength(maxSubscriptions)),
   }),
   status: 204,
   response: z.void(),
@@ -160,7 +160,7 @@ export const markSeen = endpoint({
 export const createSubscription = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/subscriptions',
-  summary: 'Follow an object or a search from now on, with all or some of its fields',
+  summary: 'Follows an object or a search from now on, with all or some of its fields',
   access: { kind: 'partition', role: 'READER' },
   params: partitionParams,
   body: z
@@ -191,7 +191,7 @@ export const createSubscription = endpoint({
 export const getSubscription = endpoint({
   method: 'GET',
   path: one,
-  summary: 'One of your subscriptions',
+  summary: 'Returns one of your subscriptions',
   access: signedIn,
   params: subscriptionParams,
   response: subscription,
@@ -201,7 +201,7 @@ export const changeSubscription = endpoint({
   method: 'PATCH',
   path: one,
   summary:
-    'Change, pause or resume one of your subscriptions. When resumed, it continues with what is written next',
+    'Changes, pauses or resumes one of your subscriptions. When resumed, it continues with what is written next',
   access: signedIn,
   params: subscriptionParams,
   body: z.strictObject({
@@ -220,7 +220,7 @@ export const changeSubscription = endpoint({
 export const deleteSubscription = endpoint({
   method: 'DELETE',
   path: one,
-  summary: 'Delete one of your subscriptions',
+  summary: 'Deletes one of your subscriptions',
   access: signedIn,
   params: subscriptionParams,
   status: 204,

@@ -71,7 +71,7 @@ export const getAuthenticationSystem = endpoint({
   method: 'GET',
   path: '/authentication/v1/system',
   summary:
-    'The state of the authentication service: versions, schema, database, emails, signing keys, and the configuration without its secrets',
+    'Returns the state of the authentication service: versions, schema, database, emails, signing keys, and the configuration without its secrets',
   access,
   response: z.looseObject({
     ...facts,
@@ -111,7 +111,7 @@ export const retryMails = endpoint({
   method: 'POST',
   path: '/authentication/v1/system/mails/retries',
   summary:
-    'Retry the emails that could not be sent now instead of at their next attempt; for users who administer all users',
+    'Retries the emails that could not be sent now, instead of at their next attempt; for users who administer all users',
   access: { kind: 'permission', permission: 'users:write' },
   repeatable: true,
   response: z.looseObject({ count: z.number() }),
@@ -132,7 +132,7 @@ export const listProviderCertificates = endpoint({
   method: 'GET',
   path: '/authentication/v1/system/provider-certificates',
   summary:
-    'When the TLS certificates of the enabled identity providers expire; each is read from the provider at most every ten minutes. The first 50 by name',
+    'Lists when the TLS certificates of the first 50 enabled identity providers, by name, expire. Each is read from the provider at most every ten minutes',
   access,
   response: z.looseObject({ certificates: z.array(providerCertificate) }),
 });
@@ -151,7 +151,7 @@ export const getDataSystem = endpoint({
   method: 'GET',
   path: '/v1/system',
   summary:
-    'The state of the data service: versions, schema, database, jobs, log keys, and the last backup',
+    'Returns the state of the data service: versions, schema, database, jobs, log keys, and the last backup',
   access,
   response: z.looseObject({
     ...facts,

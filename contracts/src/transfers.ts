@@ -62,7 +62,7 @@ export const importObjects = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/import',
   summary:
-    'Write a batch of versions with their original dates, all or none; with dryRun or skipRefused each row is checked by itself',
+    'Writes a batch of versions with their original dates, all or none; with dryRun or skipRefused each row is checked by itself',
   access: editor,
   params: partitionParams,
   query: z.strictObject({
@@ -115,7 +115,7 @@ export const exportObjects = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/export',
   summary:
-    'The versions as rows that can be imported into an equal partition, oldest first; with history=false a snapshot of the newest version of each active timeline, whose references may lead to later rows. With Accept: application/x-ndjson all of them as a stream',
+    'Exports the versions as rows that can be imported into an equal partition, oldest first; with history=false a snapshot of the newest version of each active timeline, whose references may lead to later rows. With Accept: application/x-ndjson it returns all of them as a stream',
   access: reader,
   mayLag: true,
   params: partitionParams,
@@ -187,7 +187,7 @@ export const startTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs',
   summary:
-    'Start an import whose batches you send, a copy from another partition, or a rebuild of the search index. Copies and rebuilds need the role OWNER',
+    'Starts an import whose batches you send, a copy from another partition, or a rebuild of the search index. Copies and rebuilds need the role OWNER',
   access: editor,
   params: partitionParams,
   body: z.union([
@@ -212,7 +212,7 @@ const transferParams = z.strictObject({ partitionId: id, jobId: id });
 export const cancelTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs/{jobId}/cancel',
-  summary: 'Cancel a job; what it has written stays',
+  summary: 'Cancels a job; what it has written stays',
   access: editor,
   params: transferParams,
   response: transfer,
@@ -222,7 +222,7 @@ export const cancelTransfer = endpoint({
 export const finishTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs/{jobId}/finish',
-  summary: 'Report that all batches of an import are sent',
+  summary: 'Marks an import as complete: all its batches are sent',
   access: editor,
   params: transferParams,
   response: transfer,
@@ -232,7 +232,7 @@ export const finishTransfer = endpoint({
 export const resumeTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs/{jobId}/resume',
-  summary: 'Resume a job that was cancelled or failed',
+  summary: 'Resumes a job that was cancelled or failed',
   access: editor,
   params: transferParams,
   response: transfer,
@@ -242,7 +242,7 @@ export const resumeTransfer = endpoint({
 export const handOverTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs/{jobId}/hand-over',
-  summary: 'Let a running copy or index continue with the rights of another user',
+  summary: 'Lets a running copy or index continue with the rights of another user',
   access: owner,
   params: transferParams,
   body: z.strictObject({ userId: id }),
@@ -253,7 +253,7 @@ export const handOverTransfer = endpoint({
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/v1/jobs',
-  summary: 'The jobs in the partitions you can open, newest first',
+  summary: 'Lists the jobs in the partitions you can open, newest first',
   access: { kind: 'signedIn' },
   query: z.strictObject({
     ...paging,
@@ -269,7 +269,7 @@ export const listTransfers = endpoint({
 export const getTransfer = endpoint({
   method: 'GET',
   path: '/v1/jobs/{jobId}',
-  summary: 'One job with the refused rows',
+  summary: 'Returns a job with the refused rows',
   access: { kind: 'signedIn' },
   params: z.strictObject({ jobId: id }),
   response: transferDetail,

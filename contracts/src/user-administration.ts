@@ -16,7 +16,7 @@ export type Session = z.infer<typeof session>;
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/v1/users/{userId}/sessions',
-  summary: 'The active sessions of a user',
+  summary: 'Lists the active sessions of a user',
   access: { kind: 'session' },
   params: userOrCurrentParams,
   response: pageOf(session),
@@ -25,7 +25,7 @@ export const listUserSessions = endpoint({
 export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/sessions',
-  summary: 'End all sessions of a user; of yourself, all but this one',
+  summary: 'Ends all sessions of a user; of yourself, all but this one',
   access: { kind: 'session' },
   params: userOrCurrentParams,
   response: z.looseObject({ ended: z.number() }),
@@ -34,7 +34,7 @@ export const endUserSessions = endpoint({
 export const endUserSession = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/sessions/{sessionId}',
-  summary: 'End one session of a user',
+  summary: 'Ends one session of a user',
   access: { kind: 'session' },
   params: z.extend(userOrCurrentParams, { sessionId: id }),
   status: 204,
@@ -55,7 +55,7 @@ export type Identity = z.infer<typeof identity>;
 export const listUserIdentities = endpoint({
   method: 'GET',
   path: '/v1/users/{userId}/identities',
-  summary: 'The identity provider accounts with which a user can sign in',
+  summary: 'Lists the identity provider accounts with which a user can sign in',
   access: { kind: 'signedIn' },
   params: userOrCurrentParams,
   response: pageOf(identity),
@@ -64,7 +64,7 @@ export const listUserIdentities = endpoint({
 export const unlinkUserIdentity = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/identities/{identityId}',
-  summary: 'Unlink an account at a provider; the last way to sign in cannot be removed',
+  summary: 'Unlinks an account at a provider; the last way to sign in cannot be removed',
   access: { kind: 'signedIn' },
   params: z.extend(userOrCurrentParams, { identityId: id }),
   status: 204,
@@ -74,7 +74,7 @@ export const unlinkUserIdentity = endpoint({
 export const getUserFactors = endpoint({
   method: 'GET',
   path: '/v1/users/{userId}/factors',
-  summary: 'The second factors of a user',
+  summary: 'Lists the second factors of a user',
   access: { kind: 'permission', permission: 'users:read' },
   params: userParams,
   response: z.looseObject({
@@ -94,7 +94,7 @@ export const getUserFactors = endpoint({
 export const removeUserFactors = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/factors',
-  summary: 'Remove all second factors of a user who has lost them',
+  summary: 'Removes all second factors of a user who has lost them',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
   response: z.looseObject({ removed: z.number() }),
@@ -118,7 +118,7 @@ export type AccessReason = z.infer<typeof accessReason>;
 export const explainAccess = endpoint({
   method: 'GET',
   path: '/v1/users/{userId}/access',
-  summary: 'Why a user can or cannot read and write a partition, now or as of a moment',
+  summary: 'Explains why a user can or cannot read and write a partition, now or as of a moment',
   access: { kind: 'signedIn' },
   params: userOrCurrentParams,
   /** Without a partition: what roles allow in every partition; memberships do not count. */
@@ -172,19 +172,19 @@ export const accessHolder = z.looseObject({
 });
 export type AccessHolder = z.infer<typeof accessHolder>;
 
-export const mostAccessHolders = 100;
+export const maxAccessHolders = 100;
 
 export const listAccess = endpoint({
   method: 'GET',
   path: '/v1/users/access',
   summary:
-    'Who can open a partition, now or as of a moment, and why: its members, and the holders of roles and tokens you can see',
+    'Lists who can open a partition, now or as of a moment, and why: its members, and the holders of roles and tokens you can see',
   access: { kind: 'signedIn' },
   query: z.strictObject({
     ...asOf,
     partitionId: id,
     cursor: paging.cursor,
-    pageSize: z._default(wholeNumber(1, mostAccessHolders), 50),
+    pageSize: z._default(wholeNumber(1, maxAccessHolders), 50),
   }),
   response: pageOf(accessHolder),
 });
@@ -219,7 +219,7 @@ export type Invitation = z.infer<typeof invitation>;
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/v1/users/invitations',
-  summary: 'Invitations, newest first',
+  summary: 'Lists invitations, newest first',
   access: { kind: 'permission', permission: 'users:read' },
   query: z.strictObject({
     ...paging,
@@ -238,7 +238,7 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: '/v1/users/invitations/{invitationId}/resend',
   summary:
-    'Send the welcome email again with a new link; a withdrawn invitation becomes open again',
+    'Sends the welcome email again with a new link; a withdrawn invitation becomes open again',
   access: { kind: 'permission', permission: 'users:write' },
   params: invitationParams,
   response: invitation,
@@ -247,7 +247,7 @@ export const resendInvitation = endpoint({
 export const makeInvitationLink = endpoint({
   method: 'POST',
   path: '/v1/users/invitations/{invitationId}/link',
-  summary: 'Create a new link to pass on yourself; it replaces earlier ones',
+  summary: 'Creates a new link for you to pass on; it replaces earlier ones',
   access: { kind: 'permission', permission: 'users:write' },
   params: invitationParams,
   response: z.looseObject({ link: z.string(), expiresDate: dateTime }),
@@ -257,7 +257,7 @@ export const makeInvitationLink = endpoint({
 export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/v1/users/invitations/{invitationId}',
-  summary: 'Withdraw an invitation: its links stop working and the user is disabled',
+  summary: 'Withdraws an invitation: its links stop working and the user is disabled',
   access: { kind: 'permission', permission: 'users:write' },
   params: invitationParams,
   status: 204,
@@ -274,17 +274,18 @@ export const bulkActions = [
   'RESEND_INVITATION',
   'END_SESSIONS',
 ] as const;
-export const mostBulkUsers = 500;
+export const maxBulkUsers = 500;
 
 export const bulkUsers = endpoint({
   method: 'POST',
   path: '/v1/users/bulk',
-  summary: 'One action on many users, or invitations from a CSV, with a result for each',
+  summary:
+    'Applies one action to many users, or invites users from a CSV. Returns a result for each',
   access: { kind: 'permission', permission: 'users:write' },
   body: z.union([
     z.strictObject({
       action: z.enum(bulkActions),
-      userIds: z.array(id).check(z.minLength(1), z.maxLength(mostBulkUsers)),
+      userIds: z.array(id).check(z.minLength(1), z.maxLength(maxBulkUsers)),
       /** With ADD_ROLE and REMOVE_ROLE. */
       role: z.optional(text(1, 64)),
       /** With ASSIGN_UNIT and UNASSIGN_UNIT. */

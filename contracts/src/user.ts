@@ -57,7 +57,7 @@ export const currentUser = endpoint({
   method: 'GET',
   path: '/v1/users/current',
   specified: true,
-  summary: 'The signed-in user',
+  summary: 'Returns the signed-in user',
   access: { kind: 'signedIn' },
   response: user,
 });

@@ -34,9 +34,9 @@ export const webhookStates = [
 export type WebhookState = (typeof webhookStates)[number];
 
 /** The most webhooks of one partition. */
-export const mostWebhooks = 20;
+export const maxWebhooks = 20;
 const longestUrl = 2000;
-const mostOfFilter = 20;
+const maxFilterTypes = 20;
 
 const distinct = (items: readonly string[]) => new Set(items).size === items.length;
 
@@ -53,7 +53,7 @@ const objectTypes = z.nullable(
     .array(typeName)
     .check(
       z.minLength(1, 'Choose at least one type, or all of them.'),
-      z.maxLength(mostOfFilter, 'Use at most 20 types.'),
+      z.maxLength(maxFilterTypes, 'Use at most 20 types.'),
       z.refine(distinct, 'Use each type only once.'),
     ),
 );
@@ -172,7 +172,7 @@ const attemptParams = z.extend(webhookParams, { attemptId: id });
 export const listWebhooks = endpoint({
   method: 'GET',
   path: base,
-  summary: 'The webhooks of a partition, in the order they were created',
+  summary: 'Lists the webhooks of a partition, in the order they were created',
   access: owner,
   params: partitionParams,
   query: z.strictObject(paging),
@@ -183,7 +183,7 @@ export const webhooksToAttend = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/webhooks',
   summary:
-    'The webhooks that fail or were given up in the partitions you own; the 100 most recently changed',
+    'Lists the webhooks that fail or were given up in the partitions you own; the 100 most recently changed',
   access: { kind: 'signedIn' },
   response: z.looseObject({
     data: z.array(z.extend(webhook, { partitionName: z.string() })),
@@ -194,7 +194,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: base,
   summary:
-    'Send events of a partition to another program, starting now. The response contains the signing secret, which is shown once',
+    'Sends events of a partition to another program, starting now. The response contains the signing secret, which is shown once',
   access: owner,
   params: partitionParams,
   body: z.strictObject({
@@ -215,7 +215,7 @@ export const createWebhook = endpoint({
 export const getWebhook = endpoint({
   method: 'GET',
   path: one,
-  summary: 'A webhook, with its progress',
+  summary: 'Returns a webhook, with its progress',
   access: owner,
   params: webhookParams,
   response: webhook,
@@ -225,7 +225,7 @@ export const changeWebhook = endpoint({
   method: 'PATCH',
   path: one,
   summary:
-    'Change a webhook, or enable or disable it. When enabled again it continues where it stopped',
+    'Changes a webhook, or enables or disables it. When enabled again it continues where it stopped',
   access: owner,
   params: webhookParams,
   body: z.strictObject({
@@ -246,7 +246,7 @@ export const changeWebhook = endpoint({
 export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: one,
-  summary: 'Delete a webhook and its attempts',
+  summary: 'Deletes a webhook and its attempts',
   access: owner,
   params: webhookParams,
   status: 204,
@@ -258,7 +258,7 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: `${one}/secret`,
   summary:
-    'Rotate the secret of a webhook; the new one is shown once. For 24 hours messages are also signed with the previous one',
+    'Rotates the secret of a webhook; the new one is shown once. For 24 hours messages are also signed with the previous one',
   access: owner,
   params: webhookParams,
   response: z.looseObject({ secret: shownSecret, previousSecretUntilDate: z.nullable(dateTime) }),
@@ -268,7 +268,7 @@ export const rotateWebhookSecret = endpoint({
 export const listWebhookAttempts = endpoint({
   method: 'GET',
   path: `${one}/attempts`,
-  summary: 'The attempts of the last 30 days, newest first',
+  summary: 'Lists the attempts of the last 30 days, newest first',
   access: owner,
   params: webhookParams,
   query: z.strictObject({ ...paging, outcome: z.optional(z.enum(attemptOutcomes)) }),
@@ -278,7 +278,7 @@ export const listWebhookAttempts = endpoint({
 export const getWebhookAttempt = endpoint({
   method: 'GET',
   path: `${one}/attempts/{attemptId}`,
-  summary: 'An attempt with its request and response',
+  summary: 'Returns an attempt with its request and response',
   access: owner,
   params: attemptParams,
   response: webhookAttemptDetails,
@@ -287,7 +287,7 @@ export const getWebhookAttempt = endpoint({
 export const resendWebhookMessage = endpoint({
   method: 'POST',
   path: `${one}/attempts/{attemptId}/resend`,
-  summary: 'Send the message of an attempt again now. Returns the result',
+  summary: 'Sends the message of an attempt again now. Returns the result',
   access: owner,
   params: attemptParams,
   response: webhookAttempt,
@@ -298,7 +298,7 @@ export const replayWebhook = endpoint({
   method: 'POST',
   path: `${one}/replay`,
   summary:
-    'Replay all events from a version or a moment on, in order and with the same message ids',
+    'Sends all events again from a version or a moment on, in order and with the same message ids',
   access: owner,
   params: webhookParams,
   body: z
@@ -319,7 +319,7 @@ export const replayWebhook = endpoint({
 export const testWebhook = endpoint({
   method: 'POST',
   path: `${one}/test`,
-  summary: 'Send a test message now. Returns the result',
+  summary: 'Sends a test message now. Returns the result',
   access: owner,
   params: webhookParams,
   response: webhookAttempt,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expect, givePassword, signedIn, signIn, signOut, test } from './annals.ts';
+import { expect, submitPassword, signedIn, signIn, signOut, test } from './annals.ts';
 import { mailTo, passwordLinkIn } from './mails.ts';
 import { addAuthenticator, addPasskey } from './passkeys.ts';
 
@@ -103,7 +103,7 @@ test('an authenticator app: added, recovery codes seen once, asked for at the si
 
   await test.step('sign in with a code of the app', async () => {
     await signOut(page);
-    await givePassword(page, email, firstPassword);
+    await submitPassword(page, email, firstPassword);
     const code = page.getByLabel('Code', { exact: true });
     await code.fill('000000');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -116,7 +116,7 @@ test('an authenticator app: added, recovery codes seen once, asked for at the si
   await test.step('a recovery code lets in once', async () => {
     const useRecoveryCode = async () => {
       await signOut(page);
-      await givePassword(page, email, firstPassword);
+      await submitPassword(page, email, firstPassword);
       await page.getByRole('button', { name: 'Use a recovery code' }).click();
       await page.getByLabel('Recovery code').fill(recoveryCode);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -149,9 +149,9 @@ test(
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(loggedIn(page)).toBeVisible();
     await signOut(page);
-    await givePassword(page, email, firstPassword);
+    await submitPassword(page, email, firstPassword);
     await expect(page.getByText('User name or password is wrong.')).toBeVisible();
-    await givePassword(page, email, secondPassword);
+    await submitPassword(page, email, secondPassword);
     await expect(page.getByLabel('Code', { exact: true })).toBeVisible();
 
     await test.step('an unknown email gets the same answer, and no mail', async () => {
@@ -172,7 +172,7 @@ test('a passkey: added, and signed in with', { tag: '@exhaustive' }, async ({ pa
   expect(credentials).toHaveLength(1);
 
   await signOut(page);
-  await givePassword(page, person);
+  await submitPassword(page, person);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(loggedIn(page)).toBeVisible();
 

@@ -1,7 +1,13 @@
-import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type Locator,
+  type Page,
+  type Browser,
+  type BrowserContext,
+} from '@playwright/test';
 import { followRequests } from './at-rest.ts';
 import { sessionOf } from './calls.ts';
-import { collectComplaints } from './complaints.ts';
 import { demoProgram } from './demo-program.ts';
 
 /**
@@ -27,7 +33,7 @@ export async function signIn(
   password = demoProgram.password,
 ) {
   await page.goto('/login');
-  await givePassword(page, username, password);
+  await submitPassword(page, username, password);
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 }
 
@@ -51,7 +57,11 @@ export async function signedIn(page: Page, username?: string) {
 }
 
 /** Fills in and submits the login form, whatever the result. */
-export async function givePassword(page: Page, username: string, password = demoProgram.password) {
+export async function submitPassword(
+  page: Page,
+  username: string,
+  password = demoProgram.password,
+) {
   await page.getByLabel('User name or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -71,3 +81,38 @@ export async function writeData(form: Locator | Page, data: object) {
 }
 
 export { expect } from '@playwright/test';
+
+const aboutPolicy = /Content Security Policy|TrustedHTML|TrustedScript|securitypolicyviolation/i;
+
+/**
+ * Collects what pages of this context, and of each context that the test opens, report: Content-Security-Policy
+ * violations, from the console or from events of the page, and uncaught errors.
+ */
+async function collectComplaints(browser: Browser, context: BrowserContext): Promise<string[]> {
+  const complaints: string[] = [];
+  const watch = async (watched: BrowserContext) => {
+    watched.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+    watched.on('console', (message) => {
+      const { url, lineNumber } = message.location();
+      if (aboutPolicy.test(message.text()))
+        complaints.push(`${message.text()} at ${url}:${lineNumber}`);
+    });
+    await watched.addInitScript(tellViolations);
+  };
+  // A context that is closed before its page has received the script has nothing to report.
+  const watchOpened = (opened: BrowserContext) => void watch(opened).catch(() => undefined);
+  // Awaited because a test that never uses its page may end before the page has received the script.
+  await watch(context);
+  browser.on('context', watchOpened);
+  context.on('close', () => browser.off('context', watchOpened));
+  return complaints;
+}
+
+/** Runs in the page. Some violations are not logged to the console, such as those within a frame. */
+function tellViolations(): void {
+  document.addEventListener('securitypolicyviolation', (event) =>
+    console.error(
+      `securitypolicyviolation of ${event.effectiveDirective} by ${event.blockedURI} ${event.sample}`,
+    ),
+  );
+}

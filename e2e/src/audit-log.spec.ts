@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, givePassword, signedIn, test } from './annals.ts';
+import { expect, submitPassword, signedIn, test } from './annals.ts';
 
 test('who fails to sign in appears live, and is exported', async ({ page }) => {
   await signedIn(page, 'auditor@example.org');
@@ -14,7 +14,7 @@ test('who fails to sign in appears live, and is exported', async ({ page }) => {
   const elsewhere = await other?.newPage();
   if (!elsewhere) throw new Error('There is a browser.');
   await elsewhere.goto('/login');
-  await givePassword(elsewhere, 'user@example.org', 'not the password');
+  await submitPassword(elsewhere, 'user@example.org', 'not the password');
   await expect(elsewhere.getByRole('alert').first()).toBeVisible();
   await other?.close();
   await expect(rows.filter({ hasText: 'Uwe User' }).first()).toBeVisible();

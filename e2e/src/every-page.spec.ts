@@ -5,7 +5,7 @@ import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
 import { authenticationPlaces, dataPlaces, demoPlaces, outside } from './demo-places.ts';
 import { emptyEveryList, failEveryCall, refusedRequestId } from './altered-replies.ts';
-import { forgetShifts, shiftsOf, watchShifts } from './layout-shift.ts';
+import { clearShifts, shiftsOf, watchShifts } from './layout-shift.ts';
 import { faultsOf, overflowOf } from './page-faults.ts';
 import { eachState, show } from './visit.ts';
 
@@ -34,7 +34,7 @@ async function visitAll(page: Page, places: Record<string, string>): Promise<str
     await eachState(page, place, async (name) => {
       faults.push(...(await shiftsOf(page, name)));
       faults.push(...(await faultsOf(page, name)), ...(await overflowOf(page, name)));
-      await forgetShifts(page);
+      await clearShifts(page);
     }).catch((error: unknown) => faults.push(String(error)));
   return faults;
 }
@@ -87,7 +87,7 @@ test.describe('no page has a fault that axe finds, scrolls sideways or moves whi
     await watchShifts(page);
     const look = async (name: string) => {
       const faults = await shiftsOf(page, `${name} on a phone`);
-      await forgetShifts(page);
+      await clearShifts(page);
       return faults;
     };
     expect(await visit(page, places, look)).toEqual([]);
@@ -174,10 +174,10 @@ function missingInTrouble({
   const alerts = [...document.querySelectorAll('main [role="alert"]')];
   if (failed > 0 && alerts.length === 0) faults.push('no word of the failure');
   for (const alert of alerts) {
-    const told = (alert.textContent ?? '').slice(0, 60);
-    if (!alert.textContent?.includes(requestId)) faults.push(`no request id to quote: ${told}`);
+    const text = (alert.textContent ?? '').slice(0, 60);
+    if (!alert.textContent?.includes(requestId)) faults.push(`no request id to quote: ${text}`);
     if (![...alert.querySelectorAll('button')].some((button) => button.textContent === 'Try again'))
-      faults.push(`no way to try again: ${told}`);
+      faults.push(`no way to try again: ${text}`);
   }
   if (location.pathname !== '/' && !document.querySelector('main nav ol'))
     faults.push('no breadcrumb');

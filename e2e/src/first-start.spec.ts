@@ -12,8 +12,8 @@ const password = 'eight grey herons by the lake';
 const pinnedSize = async (page: Page) =>
   page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.includes('.checkpoint:'));
-    const kept: unknown = name && JSON.parse(localStorage.getItem(name) ?? '{}');
-    return typeof kept === 'object' && kept && 'size' in kept ? kept.size : undefined;
+    const stored: unknown = name && JSON.parse(localStorage.getItem(name) ?? '{}');
+    return typeof stored === 'object' && stored && 'size' in stored ? stored.size : undefined;
   });
 
 test('an empty start: link, first master, first partition and object, restart, all there', async ({

@@ -223,7 +223,13 @@ test('what is said in another form than ours is shown as it came, and breaks not
   await page.goto('/');
   const main = page.getByRole('main');
   const more = main.getByText('Additional data from the service');
-  const answers: [path: string, call: string, reply: unknown, shown: string[], kept: Locator][] = [
+  const answers: [
+    path: string,
+    call: string,
+    reply: unknown,
+    shown: string[],
+    shownElement: Locator,
+  ][] = [
     [
       '/v1/users?pageSize=25',
       'GET /v1/users',
@@ -260,10 +266,10 @@ test('what is said in another form than ours is shown as it came, and breaks not
       main.getByText('This answer cannot be shown as a list'),
     ],
   ];
-  for (const [path, call, reply, shown, kept] of answers) {
+  for (const [path, call, reply, shown, shownElement] of answers) {
     foreign.instead.set(call, reply);
     await goTo(page, path);
-    await expect(kept).toBeVisible();
+    await expect(shownElement).toBeVisible();
     await expect(more).toBeVisible();
     if ((await more.evaluate(({ tagName }) => tagName)) === 'SUMMARY') {
       const isOpen = await more.evaluate((summary) => summary.parentElement?.hasAttribute('open'));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Convention, Spoken } from './upstreams.ts';
+import type { Convention, WireResponse } from './upstreams.ts';
 
 /**
  * Services of another vendor. They know only the calls of the specification, return bare arrays with as few
@@ -179,15 +179,15 @@ async function listen(
 }
 
 async function send(
-  { status = 200, type, body, gzip, delay = 0 }: Spoken,
+  { status = 200, type, body, gzip, delay = 0 }: WireResponse,
   response: ServerResponse,
 ): Promise<void> {
   if (body === undefined) {
     response.writeHead(status).end();
     return;
   }
-  const said = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  const sent = gzip ? gzipSync(said) : said;
+  const content = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const sent = gzip ? gzipSync(content) : content;
   await setTimeout(delay);
   response.writeHead(status, {
     'content-type': type ?? 'application/json',

@@ -14,7 +14,7 @@ import { answerOf, callsTo, callsWith, sessionOf } from './calls.ts';
 import { demoProgram, firstPort } from './demo-program.ts';
 import { startProgram, type RunningProgram } from './program.ts';
 import { hostilePlaces, makeHostileThings, storeEverywhere } from './stored-strings.ts';
-import { goWithin, show } from './visit.ts';
+import { navigateInApp, show } from './visit.ts';
 
 // tracing each page takes longer than checking it
 const port = firstPort + 20;
@@ -100,16 +100,16 @@ test('what is asked for in the address before the sign-in is text too', async ({
   const text = encodeURIComponent('"><img src=x onerror=alert(1)>{{7*7}}');
   await page.goto(`/login?redirect=javascript:alert(1)&idp=${text}`);
   for (const place of [`/signup?email=${text}`, `/reset?email=${text}`, `/set-password#${text}`]) {
-    await goWithin(page, place);
+    await navigateInApp(page, place);
     expect(await faultsOf(page, place)).toEqual([]);
   }
 });
 
 test.fail('a violation of the policy fails the test in which it happens', async ({ page }) => {
   await page.goto('/login');
-  const told = page.waitForEvent('console');
+  const consoleMessage = page.waitForEvent('console');
   await page.evaluate(() => (new Image().src = 'https://elsewhere.example/x.png'));
-  await told;
+  await consoleMessage;
 });
 
 /** Text that a page interpreted as something else, and content that does not fit a phone. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, givePassword, signIn, signOut, test } from './annals.ts';
+import { expect, submitPassword, signIn, signOut, test } from './annals.ts';
 import { callsAs, callsWith } from './calls.ts';
 import { mailTo, passwordLinkIn } from './mails.ts';
 import { peer, startPeer } from './oidc-peer.ts';
@@ -132,7 +132,7 @@ test(
     await page.getByRole('button', { name: button }).click();
     await signInAtProvider(page, regular);
     await page.getByRole('button', { name: 'Sign in as before' }).click();
-    await givePassword(page, regular, copiedPassword);
+    await submitPassword(page, regular, copiedPassword);
     await expect(page.getByText('The account at the provider is linked to yours.')).toBeVisible();
     await signOut(page);
     await page.getByRole('button', { name: button }).click();

@@ -75,8 +75,8 @@ for (const { name, mimeType, lines, rows, became, shows } of oneInEvery(files.le
     await test.step('the run says the same', async () => {
       await page.getByRole('link', { name: 'Show the run' }).click();
       const run = page.getByRole('region', { name: 'Import', exact: true });
-      for (const said of [name, became, 'Done'])
-        await expect(run.getByText(said, { exact: true })).toBeVisible();
+      for (const label of [name, became, 'Done'])
+        await expect(run.getByText(label, { exact: true })).toBeVisible();
       await page.getByRole('link', { name: 'All runs' }).click();
       const row = page.getByRole('row').filter({ hasText: partitionName });
       await expect(row).toContainText(became);

@@ -24,7 +24,7 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** The layout shifts since `forgetShifts`, if they exceed the limit. */
+/** The layout shifts since `clearShifts`, if they exceed the limit. */
 export async function shiftsOf(page: Page, name: string): Promise<string[]> {
   const shifts = await page.evaluate(takeShifts);
   const all = shifts.reduce((sum, { value }) => sum + value, 0);
@@ -34,7 +34,7 @@ export async function shiftsOf(page: Page, name: string): Promise<string[]> {
 }
 
 /** Discards shifts that the test itself caused. */
-export async function forgetShifts(page: Page): Promise<void> {
+export async function clearShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const place = globalThis as unknown as { shiftWatch: Watch };
     place.shiftWatch.since = performance.now();

@@ -22,10 +22,10 @@ export async function verifiedOffline(
   const page = await context.newPage();
   await page.goto(pathToFileURL(verifier).href);
   await page.locator('input[type=file]').setInputFiles(file);
-  const said = await page.locator('.verdict').textContent();
+  const verdictText = await page.locator('.verdict').textContent();
   const sheet = await page.locator('.sheet', { has: page.locator('.verdict') }).textContent();
   await context.close();
-  return { verdict: said ?? '', sheet: sheet ?? '' };
+  return { verdict: verdictText ?? '', sheet: sheet ?? '' };
 }
 
 /** The output and the exit code of `annals verify`. */

@@ -184,7 +184,7 @@ test('nor touch it by any call: it looks as if it were not there', async ({ page
   expect(calls.map(([pattern]) => pattern).filter((pattern) => !isInTheContract(pattern))).toEqual(
     [],
   );
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const [pattern, id, data] of calls) {
     const foreign = await call(pattern.replace('ID', id), data);
     const nowhere = await call(pattern.replace('ID', absent), data);
@@ -192,11 +192,11 @@ test('nor touch it by any call: it looks as if it were not there', async ({ page
       const { code, message } = body as { code?: string; message?: string };
       return `${code} ${message?.replaceAll(/[0-9a-f-]{36}/g, '…')}`;
     };
-    if (foreign.status !== 404) told.push(`${pattern}: ${foreign.status}`);
+    if (foreign.status !== 404) reported.push(`${pattern}: ${foreign.status}`);
     else if (nowhere.status !== 404 || says(foreign) !== says(nowhere))
-      told.push(`${pattern}: ${says(foreign)}, but of what is not there ${says(nowhere)}`);
+      reported.push(`${pattern}: ${says(foreign)}, but of what is not there ${says(nowhere)}`);
   }
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(await state()).toEqual(before);
 
   await test.step('the services themselves answer no differently without the proxy', async () => {

@@ -5,7 +5,7 @@ import { tabTo } from './by-keyboard.ts';
 import { answerOf, callsAs } from './calls.ts';
 import { authenticationPlaces } from './demo-places.ts';
 import { faultsOf } from './page-faults.ts';
-import { goWithin } from './visit.ts';
+import { navigateInApp } from './visit.ts';
 
 test.use({ trace: 'off' });
 
@@ -67,7 +67,7 @@ test(
     await closed(dialog);
 
     // Users cannot offboard themselves.
-    await goWithin(page, `/v1/users/${other.id}`);
+    await navigateInApp(page, `/v1/users/${other.id}`);
     await button('More').click();
     await page.getByRole('menuitem', { name: 'Offboard' }).click();
     await expect(dialog.getByRole('textbox')).toBeVisible();
@@ -87,7 +87,7 @@ test(
           shared,
         }),
       );
-    await goWithin(page, `/v1/partitions/${partitionId}/objects?q=type:NOTE`);
+    await navigateInApp(page, `/v1/partitions/${partitionId}/objects?q=type:NOTE`);
     await button('Searches').click();
     const searches = page.getByRole('dialog', { name: 'Saved searches' });
     await expect(searches.getByRole('listitem')).toHaveCount(2);
@@ -99,7 +99,7 @@ test(
     await look('saved search deleted for all', searches);
     await page.keyboard.press('Escape');
 
-    await goWithin(page, members ?? '');
+    await navigateInApp(page, members ?? '');
     await button('Add members').click();
     await dialog.getByRole('combobox').first().fill('a');
     const found = page.getByRole('listbox').getByRole('option');

@@ -56,14 +56,14 @@ export async function faultsOf(
   { around = false }: { around?: boolean } = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source);
-  const said = (faults: readonly string[], theme: string) =>
+  const faultTexts = (faults: readonly string[], theme: string) =>
     faults.map((fault) => `${name}, ${theme}: ${fault}`);
   const { faults, fresh } = await page.evaluate(lookAround, around);
-  const found = said(faults, 'light');
-  found.push(...said(await page.evaluate(namesAndOrder), 'read out'));
+  const found = faultTexts(faults, 'light');
+  found.push(...faultTexts(await page.evaluate(namesAndOrder), 'read out'));
   if (fresh > 0) {
     await page.emulateMedia({ colorScheme: 'dark' });
-    found.push(...said(await page.evaluate(measureFresh, ['color-contrast']), 'dark'));
+    found.push(...faultTexts(await page.evaluate(measureFresh, ['color-contrast']), 'dark'));
     await page.emulateMedia({ colorScheme: 'light' });
   }
   return found;
@@ -137,7 +137,7 @@ async function lookAround(around: boolean): Promise<{ faults: string[]; fresh: n
     looks.measured.add(look);
     looks.fresh.push(element);
   }
-  const told = ({ violations }: Awaited<ReturnType<Axe['run']>>) =>
+  const violationTexts = ({ violations }: Awaited<ReturnType<Axe['run']>>) =>
     violations.map(
       ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     );
@@ -164,7 +164,10 @@ async function lookAround(around: boolean): Promise<{ faults: string[]; fresh: n
           { include: looks.fresh },
           { resultTypes: ['violations'], runOnly: ['color-contrast', 'target-size'] },
         );
-  return { faults: [...told(whole), ...told(measured)], fresh: looks.fresh.length };
+  return {
+    faults: [...violationTexts(whole), ...violationTexts(measured)],
+    fresh: looks.fresh.length,
+  };
 }
 
 /** Runs in the page. Applies these rules to the elements whose look is new. */

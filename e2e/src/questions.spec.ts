@@ -4,7 +4,7 @@ import { exhaustive, oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs, callsWith } from './calls.ts';
 import { counted } from './counted-clicks.ts';
-import { goWithin } from './visit.ts';
+import { navigateInApp } from './visit.ts';
 
 /**
  * The questions people come with, for each role that may know the answer: at most three clicks from Home. Other
@@ -287,7 +287,7 @@ const questions: readonly Question[] = [
     },
     async refused({ page, role }) {
       if (role !== 'auditor') return offersNot(page, 'audit log', /^Audit log/);
-      await goWithin(page, '/audit-log?kind=ACCESS');
+      await navigateInApp(page, '/audit-log?kind=ACCESS');
       await lastAccessChange(page).click();
       const details = page.getByRole('dialog').first();
       await expect(details).toContainText(changedPerson);
@@ -312,7 +312,7 @@ const questions: readonly Question[] = [
     },
     async refused({ page }) {
       await offersNot(page, 'system', 'System status');
-      await goWithin(page, '/system');
+      await navigateInApp(page, '/system');
       await expect(page.getByText('You do not have access to this page')).toBeVisible();
     },
   },

@@ -34,7 +34,9 @@ test('one language finds objects on their page and, across partitions, in the pa
   await test.step('what is wrong, and where', async () => {
     await page.keyboard.type(' changed:soon');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/“changed:soon” at character \d+: This is not a date/)).toBeVisible();
+    await expect(
+      page.getByText(/“changed:soon” at character \d+: This is not a date/),
+    ).toBeVisible();
   });
 
   await test.step('the palette, from a page of no partition', async () => {

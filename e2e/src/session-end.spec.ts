@@ -1,4 +1,4 @@
-import { expect, givePassword, signedIn, test, writeData } from './annals.ts';
+import { expect, submitPassword, signedIn, test, writeData } from './annals.ts';
 import { callsWith } from './calls.ts';
 import { objectWith } from './object-with.ts';
 
@@ -28,7 +28,7 @@ test('a session that ends under an open editor is begun again over the page, and
   await page.keyboard.press('Enter');
   await expect(over.getByText('User name or password is wrong.')).toBeVisible();
 
-  await givePassword(page, 'master@example.org');
+  await submitPassword(page, 'master@example.org');
   await expect(over).toBeHidden();
   await expect(page).toHaveURL((url) => url.pathname === place);
   await expect(editor.getByRole('textbox', { name: /data/i })).toContainText(

@@ -1,9 +1,9 @@
-import { expect, givePassword, signedIn, signIn, test } from './annals.ts';
+import { expect, submitPassword, signedIn, signIn, test } from './annals.ts';
 
 test('a page asked for before signing in is opened after it', async ({ page }) => {
   await page.goto('/v1/users?q=ada');
   await expect(page).toHaveURL(/\/login\?redirect=/);
-  await givePassword(page, 'master@example.org');
+  await submitPassword(page, 'master@example.org');
   await expect(page).toHaveURL(/\/v1\/users\?q=ada/);
   await expect(page.getByRole('link', { name: 'Ada Admin' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Uwe User' })).toHaveCount(0);
@@ -12,7 +12,7 @@ test('a page asked for before signing in is opened after it', async ({ page }) =
 test('a wrong password and an unknown name get the same answer', async ({ page }) => {
   await page.goto('/login');
   for (const name of ['master@example.org', 'nobody@example.org']) {
-    await givePassword(page, name, 'not the password');
+    await submitPassword(page, name, 'not the password');
     await expect(page.getByText('User name or password is wrong.')).toBeVisible();
     await page.reload();
   }
@@ -23,10 +23,10 @@ test('logout forgets the session, in the browser and in the service', async ({ p
   const token = await page.evaluate(() => localStorage.getItem('auth'));
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     ['auth', 'refreshToken', 'idp'].map((name) => localStorage.getItem(name)),
   );
-  expect(kept).toEqual([null, null, null]);
+  expect(stored).toEqual([null, null, null]);
   await expect
     .poll(async () => {
       const answer = await page.request.post('/api/annals', {

@@ -1,4 +1,4 @@
-import { expect, givePassword, signOut, test } from './annals.ts';
+import { expect, submitPassword, signOut, test } from './annals.ts';
 import { mailTo, passwordLinkIn } from './mails.ts';
 
 const email = 'selma.selfmade@shore.example';
@@ -23,7 +23,7 @@ test('who signs up confirms the email, sets a password and is in', async ({ page
   await expect(page.getByRole('button', { name: 'Account: Selma Selfmade' })).toBeVisible();
 
   await signOut(page);
-  await givePassword(page, email, password);
+  await submitPassword(page, email, password);
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await signOut(page);
   await page.goto(link);

@@ -237,9 +237,9 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
       expect(forged).not.toBe(text);
       await writeFile(other, forged);
       expect((await verifiedOffline(browser, other)).verdict, name).toBe('TAMPERED');
-      const said = await verifiedByCommand(other);
-      expect(said.code).toBe(1);
-      expect(said.printed).toContain('TAMPERED');
+      const verdictText = await verifiedByCommand(other);
+      expect(verdictText.code).toBe(1);
+      expect(verdictText.printed).toContain('TAMPERED');
     };
     await forge('content.proof.json', text.replace('"price": 149', '"price": 148'));
     // The payload of the JWS contains what was signed.
@@ -275,9 +275,9 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     await author.goto(`${base}/timelines/${seventh}/objects/latest`);
     const file = join(outputDir, 'passkey-removed.proof.json');
     await downloadProof(author, file);
-    const said = await verifiedByCommand(file);
-    expect(said.code).toBe(0);
-    expect(said.printed).toMatch(
+    const verdictText = await verifiedByCommand(file);
+    expect(verdictText.code).toBe(0);
+    expect(verdictText.printed).toMatch(
       /approved by\s+Rita Reviewer, .* is responsible for it – signed with a passkey/,
     );
     expect((await verifiedOffline(browser, file)).sheet).toMatch(

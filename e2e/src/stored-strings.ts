@@ -140,10 +140,14 @@ export async function storeEverywhere(call: Calls, things: HostileThings): Promi
   const store = async (field: Field, [name, text]: [string, string], unique: number) => {
     const [title, request, keeping = () => undefined] = field;
     const { status, body } = await call(...request(text, unique));
-    const said = JSON.stringify(body);
-    const kept = keeping(text) ?? '';
-    if (status < 300 ? !said.includes(JSON.stringify(kept).slice(1, -1)) : !isRefusal(status, said))
-      faults.push(`${title}, ${name}: ${status} ${said}`);
+    const json = JSON.stringify(body);
+    const storedText = keeping(text) ?? '';
+    if (
+      status < 300
+        ? !json.includes(JSON.stringify(storedText).slice(1, -1))
+        : !isRefusal(status, json)
+    )
+      faults.push(`${title}, ${name}: ${status} ${json}`);
   };
   const texts = Object.entries(hostileStrings);
   // Several fields run at the same time. The texts of one field run in sequence, because some of them belong to
@@ -158,8 +162,8 @@ export async function storeEverywhere(call: Calls, things: HostileThings): Promi
   return faults;
 }
 
-const isRefusal = (status: number, said: string) =>
-  [400, 404, 409].includes(status) && /"code":"\w+".*"requestId":"[\w-]+"/s.test(said);
+const isRefusal = (status: number, json: string) =>
+  [400, 404, 409].includes(status) && /"code":"\w+".*"requestId":"[\w-]+"/s.test(json);
 
 /** One thing of each kind, filled with text that pages could mistake for markup or code. */
 export async function makeHostileThings(call: Calls): Promise<HostileThings> {

@@ -55,9 +55,9 @@ for (const [index, convention] of oneInEvery(conventions.length, conventions).en
         if (alerts.length > 0 && !mayFail) wrong.push(`${path} fails: ${alerts.join(' | ')}`);
         const isThere = text.includes(shows) || convention.silent?.(path) === true || mayFail;
         if (!isThere) wrong.push(`${path} lacks “${shows}”: ${text}`);
-        const [said] = falseStatements.exec(text) ?? [];
-        if (said !== undefined && !offered.test(text))
-          wrong.push(`${path} claims “${said}”: ${text}`);
+        const [requested] = falseStatements.exec(text) ?? [];
+        if (requested !== undefined && !offered.test(text))
+          wrong.push(`${path} claims “${requested}”: ${text}`);
       }
       expect(wrong).toEqual([]);
     });

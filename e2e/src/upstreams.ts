@@ -6,7 +6,7 @@ export interface Exchange {
 }
 
 /** The response on the wire: JSON of the body, unless the body has its own content type. */
-export interface Spoken {
+export interface WireResponse {
   status?: number;
   type?: string;
   /** Undefined for an empty body. */
@@ -21,7 +21,7 @@ export interface Convention {
   name: string;
   /** Maps the URL to that of the other services. */
   understand?: (url: string) => string;
-  say: (answer: unknown, exchange: Exchange) => Spoken;
+  say: (answer: unknown, exchange: Exchange) => WireResponse;
   /** The paths whose pages show an error; elsewhere none may occur. */
   fails?: (path: string) => boolean;
   /** The paths for which the services return nothing. */

@@ -15,7 +15,7 @@ declare global {
 }
 
 /** Navigates without loading the console again, as a link does. */
-export async function goWithin(page: Page, path: string): Promise<void> {
+export async function navigateInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => window.__TSR_ROUTER__?.history.push(to), path);
   await page.waitForFunction(
     () => {
@@ -33,7 +33,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 
 /** Opens the page. */
 export async function show(page: Page, path: string): Promise<void> {
-  if (page.url().startsWith('http')) return goWithin(page, path);
+  if (page.url().startsWith('http')) return navigateInApp(page, path);
   await page.goto(path);
   return shown(page, path);
 }
@@ -59,7 +59,7 @@ export async function eachState(
       links.map((link) => [link.textContent ?? '', link.getAttribute('href') ?? ''] as const),
     );
   for (const [title, to] of tabs) {
-    await goWithin(page, to);
+    await navigateInApp(page, to);
     await look(`${name}: ${title.trim()}`);
   }
 }

@@ -75,13 +75,14 @@ export function openSignature({
 }: SignedApproval): SignaturePayload | { problem: SignatureProblem } {
   const parts = jws.split('.');
   const [head = '', body = '', signature = ''] = parts;
-  const said = payload.safeParse(jsonOf(body)).data;
+  const signedPayload = payload.safeParse(jsonOf(body)).data;
   const bytes = fromBase64Url(signature);
-  if (parts.length !== 3 || !header.safeParse(jsonOf(head)).success || !said || !bytes)
+  if (parts.length !== 3 || !header.safeParse(jsonOf(head)).success || !signedPayload || !bytes)
     return { problem: 'signatureUnreadable' };
   if (!isSignedBy(key, utf8(`${head}.${body}`), bytes)) return { problem: 'signatureNotByKey' };
-  if (said.method === 'PASSKEY' && !isByPasskey(said)) return { problem: 'signatureNotByPasskey' };
-  return said;
+  if (signedPayload.method === 'PASSKEY' && !isByPasskey(signedPayload))
+    return { problem: 'signatureNotByPasskey' };
+  return signedPayload;
 }
 
 /** The challenge that a passkey signs. */

@@ -47,12 +47,12 @@ export function operationLeaf({
 }
 
 /** Sorts the leaves of a change set's operations as its root needs them, which is not the order of writing. */
-export const inOrderOfRoot = (leaves: readonly Uint8Array[]): Uint8Array[] =>
+export const sortForRoot = (leaves: readonly Uint8Array[]): Uint8Array[] =>
   leaves.toSorted(byBytes);
 
 /** The hash that approvers of a change set sign. */
 export const changeSetRoot = (leaves: readonly Uint8Array[]): Uint8Array =>
-  treeHash(inOrderOfRoot(leaves));
+  treeHash(sortForRoot(leaves));
 
 function byBytes(one: Uint8Array, other: Uint8Array): number {
   for (let at = 0; at < one.length; at++) {

@@ -56,15 +56,15 @@ test('detects a reason that is missing without a receipt, restored or moved', as
 });
 
 test('never carries a reason over from the previous version', async () => {
-  const { kept } = log.versions.get(committed) ?? {};
-  const own = kept?.leaves.find(({ pointer }) => pointer === '/reason');
-  if (!kept || !own) throw new Error('It has no reason.');
+  const { stored } = log.versions.get(committed) ?? {};
+  const own = stored?.leaves.find(({ pointer }) => pointer === '/reason');
+  if (!stored || !own) throw new Error('It has no reason.');
   const next = log.append({
-    timelineId: kept.header.timelineId,
+    timelineId: stored.header.timelineId,
     objectData: { name: 'Grace' },
     reason: 'Ordered by Grace',
   });
-  const entry = log.versions.get(next)?.kept;
+  const entry = log.versions.get(next)?.stored;
   const leaf = entry?.leaves.find(({ pointer }) => pointer === '/reason');
   if (!entry || !leaf) throw new Error('It has no reason.');
   Object.assign(leaf, { hash: own.hash, receipt });

@@ -16,7 +16,7 @@ export const germanFindingSentences: FindingSentences = {
   notEntry: (index) => `Eintrag ${index} ist keiner eines Logs: Er hat eine andere Form.`,
   entryPlaceWrong: (index, path) =>
     `Eintrag ${index} ist keiner eines Logs: ${path} hat eine andere Form.`,
-  entryMisplaced: (index, said) => `Eintrag ${index} gibt sich als Eintrag ${said} aus.`,
+  entryMisplaced: (index, claimed) => `Eintrag ${index} gibt sich als Eintrag ${claimed} aus.`,
 
   checkpointUnreadable: () => 'Der Checkpoint ist kein Checkpoint.',
   checkpointNotSigned: (key) => `Der Checkpoint ist nicht vom Schlüssel ${key} signiert.`,
@@ -67,8 +67,8 @@ export const germanFindingSentences: FindingSentences = {
     `Version ${id} trägt das Datum ${date}, früher als die vor ihr im Log, ${last}.`,
   countWrong: (id, count, before) =>
     `Version ${id} ist Nummer ${count} ihrer Zeitlinie, nach Nummer ${before}.`,
-  predecessorWrong: (id, said, before) =>
-    `Version ${id} nennt als Vorgänger ${said}; ihr Vorgänger ist ${before}.`,
+  predecessorWrong: (id, claimed, before) =>
+    `Version ${id} nennt als Vorgänger ${claimed}; ihr Vorgänger ist ${before}.`,
   predecessorRootWrong: (id, before) =>
     `Version ${id} folgt auf ${before} mit einer anderen Wurzel, als jene Version hier hat.`,
   typeWrong: (id, type, before) =>
@@ -103,8 +103,8 @@ export const germanFindingSentences: FindingSentences = {
     `Das Änderungspaket ${set} hatte ${count} Änderungen, als es übernommen wurde; hier sind es ${here}.`,
   changeSetNotApproved: (set) =>
     `Die Versionen des Änderungspakets ${set} sind nicht das, was freigegeben wurde.`,
-  changeSetPolicyWrong: (set, said, version) =>
-    `Das Änderungspaket ${set} nennt Version ${said} der Regeln, nach der es übernommen wurde; es galt Version ${version}.`,
+  changeSetPolicyWrong: (set, claimed, version) =>
+    `Das Änderungspaket ${set} nennt Version ${claimed} der Regeln, nach der es übernommen wurde; es galt Version ${version}.`,
   changeSetWithoutEntry: (set) =>
     `Es gibt Versionen des Änderungspakets ${set}, und nach ihnen keinen Eintrag darüber, dass es übernommen wurde.`,
   policyVersionWrong: (version, before) =>

@@ -18,7 +18,8 @@ export const findingSentences = {
   notEntry: (index: number) => `Entry ${index} is not a log entry: it has a different format.`,
   entryPlaceWrong: (index: number, path: string) =>
     `Entry ${index} is not a log entry: ${path} does not have the expected format.`,
-  entryMisplaced: (index: number, said: number) => `Entry ${index} is labelled as entry ${said}.`,
+  entryMisplaced: (index: number, claimed: number) =>
+    `Entry ${index} is labelled as entry ${claimed}.`,
 
   checkpointUnreadable: () => 'The checkpoint is not valid.',
   checkpointNotSigned: (key: string) => `The checkpoint is not signed with the key ${key}.`,
@@ -69,8 +70,8 @@ export const findingSentences = {
     `Version ${id} is dated ${date}, earlier than the entry before it in the log, ${last}.`,
   countWrong: (id: string, count: number, before: number) =>
     `Version ${id} is number ${count} of its timeline, but follows number ${before}.`,
-  predecessorWrong: (id: string, said: string, before: string) =>
-    `Version ${id} says that it follows ${said}; it follows ${before}.`,
+  predecessorWrong: (id: string, claimed: string, before: string) =>
+    `Version ${id} says that it follows ${claimed}; it follows ${before}.`,
   predecessorRootWrong: (id: string, before: string) =>
     `Version ${id} names a different root for its predecessor ${before} than that version has here.`,
   typeWrong: (id: string, type: string, before: string) =>
@@ -108,8 +109,8 @@ export const findingSentences = {
     `Change set ${set} had ${count} changes when it was committed; here are ${here}.`,
   changeSetNotApproved: (set: string) =>
     `The versions of change set ${set} differ from what was approved.`,
-  changeSetPolicyWrong: (set: string, said: number, version: number) =>
-    `Change set ${set} was committed by version ${said} of the rules; version ${version} was in force.`,
+  changeSetPolicyWrong: (set: string, claimed: number, version: number) =>
+    `Change set ${set} was committed by version ${claimed} of the rules; version ${version} was in force.`,
   changeSetWithoutEntry: (set: string) =>
     `There are versions of change set ${set}, and no entry about its commit after them.`,
   policyVersionWrong: (version: number, before: number) =>

@@ -3,7 +3,7 @@ import { findingText } from './finding-text.ts';
 import type { Finding, FindingCode, NamedFinding, Verdict } from './verdict.ts';
 
 /** Limits the memory used for a bundle that is wrong throughout. */
-const mostFindings = 100;
+const maxFindings = 100;
 
 /** Collects the problems that a check finds, in order. */
 export class Findings {
@@ -16,7 +16,7 @@ export class Findings {
     values: Parameters<FindingSentences[Name]>,
     where: Finding['where'] = {},
   ): void {
-    if (this.#found.length === mostFindings) return;
+    if (this.#found.length === maxFindings) return;
     const message = findingText({ name, values }, findingSentences);
     // A checkpoint that is both pinned and passed is compared twice.
     if (this.#found.some((found) => found.code === code && found.message === message)) return;

@@ -81,7 +81,7 @@ test('verifies bundles of format 3, which prove approvals', async () => {
   const { log, whole } = makeLog('format 3');
   const format = 'annals-object-proof/3';
   for (const id of whole) expect(codes({ ...(await bundleOf(log, id)), format })).toEqual([]);
-  const committed = whole.find((id) => log.versions.get(id)?.kept.header.changeSetId) ?? '';
+  const committed = whole.find((id) => log.versions.get(id)?.stored.header.changeSetId) ?? '';
   const { changeSet: _none, ...bundle } = await bundleOf(log, committed);
   expect(codes({ ...bundle, format })).toEqual(['APPROVAL']);
   const [head, ...entries] = partitionLines(log);

@@ -95,11 +95,11 @@ test('gives different data different properties', () => {
     object: fc.dictionary(name, tie('value'), { maxKeys: 3 }),
   }));
   const data = value.object;
-  const told = (objectData: Record<string, unknown>, depth: number): string =>
+  const reported = (objectData: Record<string, unknown>, depth: number): string =>
     canonicalJson(propertiesOf({ objectData, references: [] }, depth));
   fc.assert(
     fc.property(data, data, fc.constantFrom(0, 1, 2, fullDepth), (one, other, depth) => {
-      expect(told(one, depth) === told(other, depth)).toBe(
+      expect(reported(one, depth) === reported(other, depth)).toBe(
         canonicalJson(one) === canonicalJson(other),
       );
     }),

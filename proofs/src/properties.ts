@@ -18,7 +18,7 @@ export interface Document {
 export const reasonPointer = '/reason';
 
 /** The most properties that a proof has of the data; larger data is proven in larger pieces. */
-const mostProperties = 48;
+const maxProperties = 48;
 /** A `depth` that splits down to the last value. */
 export const fullDepth = 255;
 
@@ -94,7 +94,7 @@ export function depthOf(objectData: Record<string, unknown>): number {
         if (hasParts(member)) next.push(member);
       }
     // The top-level names are always split, so that each can be erased separately.
-    const tooMany = depth > 0 && count + parts > mostProperties;
+    const tooMany = depth > 0 && count + parts > maxProperties;
     if (tooMany || depth + 1 === fullDepth) return depth;
     count += parts - next.length;
     level = next;

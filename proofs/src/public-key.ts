@@ -51,7 +51,7 @@ const digestInfo = Uint8Array.from([
 ]);
 /** 2,048 to 4,096 bits. */
 const modulusBytes = { least: 256, most: 512 };
-const mostExponentBytes = 4;
+const maxExponentBytes = 4;
 
 /**
  * RFC 8017, 8.2.2: the encoded message is recomputed and compared as a whole, so that nothing in the padding goes
@@ -63,7 +63,7 @@ function isRsaSignature(
   signature: Uint8Array,
 ): boolean {
   const [modulus, exponent] = [fromBase64Url(n), fromBase64Url(e)];
-  if (!modulus || !exponent || exponent.length > mostExponentBytes) return false;
+  if (!modulus || !exponent || exponent.length > maxExponentBytes) return false;
   const { length } = modulus;
   if (length < modulusBytes.least || length > modulusBytes.most || signature.length !== length)
     return false;

@@ -48,8 +48,8 @@ test('is the same in both for each length around a block and around the buffer',
 test('returns a hash that the next one does not overwrite', () => {
   for (const { sha256OfText } of [anywhere, inNode]) {
     const first = sha256OfText('one');
-    const kept = toHex(first);
+    const stored = toHex(first);
     sha256OfText('two');
-    expect(toHex(first)).toBe(kept);
+    expect(toHex(first)).toBe(stored);
   }
 });

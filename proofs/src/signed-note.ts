@@ -94,7 +94,7 @@ const dash = '\u2014';
 const signatureLine = /^\u2014 ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
 
 /** More than any log has witnesses. */
-const mostSignatures = 100;
+const maxSignatures = 100;
 
 /** The text of a note that this key signed; undefined if it did not, or if it is not a note. */
 export function openNote(note: string, key: VerifierKey): string | undefined {
@@ -102,8 +102,8 @@ export function openNote(note: string, key: VerifierKey): string | undefined {
   if (split < 0 || !note.endsWith('\n')) return undefined;
   const text = note.slice(0, split + 1);
   if (!isNoteText(text)) return undefined;
-  const lines = note.slice(split + 2, -1).split('\n', mostSignatures + 1);
-  if (lines.length > mostSignatures) return undefined;
+  const lines = note.slice(split + 2, -1).split('\n', maxSignatures + 1);
+  if (lines.length > maxSignatures) return undefined;
   const id = keyIdOf(key);
   let signed = false;
   for (const line of lines) {

@@ -203,9 +203,9 @@ test('detects an erasure without a receipt, with a forged one, or with that of a
   const id = whole[2] ?? '';
   const bundle = await bundleOf(log, id, { since: 4 });
   const { version } = bundle;
-  const kept = log.versions.get(id)?.kept;
-  const leaf = kept?.leaves.find(({ pointer }) => pointer === '/objectData/name');
-  if (!leaf || !kept) throw new Error('There is a name.');
+  const stored = log.versions.get(id)?.stored;
+  const leaf = stored?.leaves.find(({ pointer }) => pointer === '/objectData/name');
+  if (!leaf || !stored) throw new Error('There is a name.');
   const sealed = {
     pointer: leaf.pointer,
     digest: Buffer.from(leaf.hash).toString('base64'),
@@ -214,7 +214,7 @@ test('detects an erasure without a receipt, with a forged one, or with that of a
   const gone = {
     ...version,
     objectData: { ...version.objectData, name: null },
-    salts: kept.leaves.map((one) => (one === leaf ? '' : one.salt)).join(''),
+    salts: stored.leaves.map((one) => (one === leaf ? '' : one.salt)).join(''),
     sealed: [sealed],
   };
   const verdictOf = (proof: unknown): string => verifyObjectProof(proof, known).verdict.verdict;
@@ -257,15 +257,15 @@ test('an erasure leaves all other versions intact, and is reported for its own',
         const pinned = { keys: [made.key], checkpoints: [made.note()] };
         const since = made.leaves.length;
         const touched = new Map<string, Set<number>>();
-        for (const [id, { kept }] of made.versions)
-          for (const { receipt } of kept.leaves)
+        for (const [id, { stored }] of made.versions)
+          for (const { receipt } of stored.leaves)
             if (receipt !== undefined) touched.set(id, (touched.get(id) ?? new Set()).add(receipt));
         for (const choice of erasures) {
-          const [id, { kept }] = [...made.versions][choice % made.versions.size] ?? [
+          const [id, { stored }] = [...made.versions][choice % made.versions.size] ?? [
             '',
-            { kept: undefined },
+            { stored: undefined },
           ];
-          const leaf = kept?.leaves.find(
+          const leaf = stored?.leaves.find(
             ({ pointer, receipt }) => receipt === undefined && pointer.startsWith('/objectData/n'),
           );
           if (!leaf) continue;

@@ -311,11 +311,14 @@ test('refuses malformed salts, hashes and pointers', async () => {
 test('detects an erasure that covers more values than it lists', async () => {
   const made = new TestLog('inner node');
   const objectId = made.append({ objectData: { a: 1, iban: 'DE1', name: 'Anna' } });
-  const kept = made.versions.get(objectId)?.kept;
-  const [a, iban, name] = kept?.leaves ?? [];
-  if (!kept || !a || !iban || !name) throw new Error('There are no three values.');
-  kept.leaves = [a, { pointer: '/objectData/zip', salt: '', hash: nodeHash(iban.hash, name.hash) }];
-  kept.header.objectData = { a: 1, zip: 'made up' };
+  const stored = made.versions.get(objectId)?.stored;
+  const [a, iban, name] = stored?.leaves ?? [];
+  if (!stored || !a || !iban || !name) throw new Error('There are no three values.');
+  stored.leaves = [
+    a,
+    { pointer: '/objectData/zip', salt: '', hash: nodeHash(iban.hash, name.hash) },
+  ];
+  stored.header.objectData = { a: 1, zip: 'made up' };
   made.erase([{ objectId, pointer: '/objectData/zip' }]);
   expect(findingOf(await bundleOf(made, objectId), 'INCLUSION', {})).toEqual({
     index: 0,

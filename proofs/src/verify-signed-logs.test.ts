@@ -163,10 +163,10 @@ test.each<[string, string[], (log: TestLog) => void]>([
     ['RECEIPT'],
     (made) => {
       made.erase([place(made)]);
-      const kept = made.versions.get(made.append(first))?.kept;
-      for (const leaf of kept?.leaves ?? [])
+      const stored = made.versions.get(made.append(first))?.stored;
+      for (const leaf of stored?.leaves ?? [])
         if (leaf.pointer === '/objectData/mail') leaf.receipt = 1;
-      Object.assign(kept?.header.objectData ?? {}, { mail: null });
+      Object.assign(stored?.header.objectData ?? {}, { mail: null });
     },
   ],
   [
@@ -209,10 +209,10 @@ async function codesOfNewest(change: (log: TestLog) => void): Promise<string[]> 
 }
 
 const leafOf = (made: TestLog, pointer: string) => {
-  const kept = [...made.versions.values()].at(-1)?.kept;
-  const leaf = kept?.leaves.find((one) => one.pointer === pointer);
-  if (!kept || !leaf) throw new Error(`There is nothing at ${pointer}.`);
-  return { data: kept.header.objectData, leaf };
+  const stored = [...made.versions.values()].at(-1)?.stored;
+  const leaf = stored?.leaves.find((one) => one.pointer === pointer);
+  if (!stored || !leaf) throw new Error(`There is nothing at ${pointer}.`);
+  return { data: stored.header.objectData, leaf };
 };
 
 test.each<[string, string[], (log: TestLog) => void]>([
@@ -285,11 +285,11 @@ test.each<[string, string[], (log: TestLog) => void]>([
 
 /** Recomputes the newest version's root from its leaves. */
 function resign(made: TestLog): void {
-  const kept = [...made.versions.values()].at(-1)?.kept;
-  if (!kept) throw new Error('There is no version.');
-  kept.root = versionRoot(
-    kept.header,
-    kept.leaves.map(({ hash }) => hash),
+  const stored = [...made.versions.values()].at(-1)?.stored;
+  if (!stored) throw new Error('There is no version.');
+  stored.root = versionRoot(
+    stored.header,
+    stored.leaves.map(({ hash }) => hash),
   );
-  made.leaves[made.leaves.length - 1] = versionLeaf(kept.root);
+  made.leaves[made.leaves.length - 1] = versionLeaf(stored.root);
 }

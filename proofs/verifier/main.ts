@@ -97,16 +97,16 @@ function knownFields(check: () => void): HTMLElement {
     });
     return element('div', {}, element('label', { class: 'field' }, label, field), says);
   };
-  const said = (text: string | undefined, words: (text: string) => string) =>
+  const sentence = (text: string | undefined, words: (text: string) => string) =>
     text === undefined ? '' : words(text);
   const fields = element(
     'details',
     {},
     element('summary', {}, t.known),
     element('p', { class: 'quiet' }, t.knownHint),
-    area('keys', t.keys, () => said(unreadable(knownNow()).key, t.noKey)),
+    area('keys', t.keys, () => sentence(unreadable(knownNow()).key, t.noKey)),
     area('checkpoints', t.checkpoints, () =>
-      said(unreadable(knownNow()).checkpoint, t.noCheckpoint),
+      sentence(unreadable(knownNow()).checkpoint, t.noCheckpoint),
     ),
   );
   fields.open = written.keys !== '' || written.checkpoints !== '';

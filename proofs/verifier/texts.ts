@@ -1,4 +1,4 @@
-import { approvalWords, germanApprovalWords } from '../src/approval-words.ts';
+import { approvalTexts, germanApprovalTexts } from '../src/approval-texts.ts';
 import { findingSentences } from '../src/finding-sentences.ts';
 import { germanFindingSentences } from '../src/finding-sentences-german.ts';
 import type { FindingCode } from '../src/verdict.ts';
@@ -63,7 +63,7 @@ const english = {
   changeSet: 'Change set',
   approvals: 'Approvals',
   noApprovals: 'The change set was committed without approvals.',
-  approval: approvalWords,
+  approval: approvalTexts,
   data: 'Proven data',
   erasedValues: 'Erased values',
   receipt: 'receipt',
@@ -152,7 +152,7 @@ const german: typeof english = {
   changeSet: 'Änderungssatz',
   approvals: 'Freigaben',
   noApprovals: 'Der Änderungssatz wurde ohne Freigaben geschrieben.',
-  approval: germanApprovalWords,
+  approval: germanApprovalTexts,
   data: 'Daten, wie sie bewiesen sind',
   erasedValues: 'Gelöschte Werte',
   receipt: 'Beleg',

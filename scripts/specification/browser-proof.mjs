@@ -64,14 +64,14 @@ function outcomeOf(report) {
   try {
     read = JSON.parse(report);
   } catch {
-    return { passed: false, byAssertion: false, said: 'the browser tests did not start' };
+    return { passed: false, byAssertion: false, reason: 'the browser tests did not start' };
   }
   const { expected, unexpected, flaky } = read.stats;
   const errors = errorsIn(read);
   return {
     passed: expected > 0 && unexpected + flaky === 0,
     byAssertion: errors.some((message) => /expect\(|Error: expect/.test(message)),
-    said: errors[0]?.split('\n')[0] ?? 'no test ran',
+    reason: errors[0]?.split('\n')[0] ?? 'no test ran',
   };
 }
 
@@ -88,6 +88,6 @@ function errorsIn({ suites = [], specs = [], errors = [] }) {
   ];
 }
 
-function sameForAll(titles, said) {
-  return new Map(titles.map((title) => [title, { passed: false, byAssertion: false, said }]));
+function sameForAll(titles, reason) {
+  return new Map(titles.map((title) => [title, { passed: false, byAssertion: false, reason }]));
 }

@@ -35,7 +35,7 @@ async function prove(file, tasks) {
   for (const { number, title, breaks } of tasks) {
     const problems = [];
     if (!unbroken.get(title)?.passed)
-      problems.push(`its test does not pass: ${unbroken.get(title)?.said}`);
+      problems.push(`its test does not pass: ${unbroken.get(title)?.reason}`);
     else
       for (const one of breaks)
         problems.push(...(await withBreak(one, () => run(copy, file, [title]), title)));
@@ -66,7 +66,7 @@ async function withBreak(one, run, title) {
     const outcome = (await run()).get(title);
     const how = `${one.file}: ${'append' in one ? one.append : `“${one.find}” → “${one.replace}”`}`;
     if (outcome?.passed) return [`survived: ${how}`];
-    return outcome?.byAssertion ? [] : [`failed by no assertion (${outcome?.said}): ${how}`];
+    return outcome?.byAssertion ? [] : [`failed by no assertion (${outcome?.reason}): ${how}`];
   } finally {
     await write(full, whole);
   }
@@ -122,7 +122,7 @@ async function unitOutcome(_, file, titles) {
         errors.some(
           (error) => !noAssertion.test(error.name) && !/timed out in/.test(error.message),
         );
-      return [title, { passed, byAssertion, said: text }];
+      return [title, { passed, byAssertion, reason: text }];
     }),
   );
 }

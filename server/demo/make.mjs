@@ -28,9 +28,9 @@ const wanted = new Set(products);
 for (const { row } of rows) {
   if (products.includes(row.key)) for (const { key } of row.references ?? []) wanted.add(key);
 }
-const kept = rows.filter(({ row }) => wanted.has(row.key)).map(({ line }) => line);
-const packed = gzipSync(`${kept.join('\n')}\n`, { level: constants.Z_BEST_COMPRESSION });
+const selected = rows.filter(({ row }) => wanted.has(row.key)).map(({ line }) => line);
+const packed = gzipSync(`${selected.join('\n')}\n`, { level: constants.Z_BEST_COMPRESSION });
 // The operating system in the header of a gzip file: unknown, so that the file is the same wherever it is made.
 packed[9] = 255;
 writeFileSync(new URL('product-lifecycles.ndjson.gz', import.meta.url), packed);
-console.log(`${kept.length} versions of ${wanted.size} timelines, ${packed.length} bytes`);
+console.log(`${selected.length} versions of ${wanted.size} timelines, ${packed.length} bytes`);

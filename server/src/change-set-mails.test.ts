@@ -223,15 +223,15 @@ it('records actions on a webhook of a partition in the audit log', async () => {
     },
     { timeout: 15_000 },
   );
-  const told = { receiver: 'https://receiver.invalid', eventTypes: ['changeSet.committed'] };
+  const reported = { receiver: 'https://receiver.invalid', eventTypes: ['changeSet.committed'] };
   expect(deleted).toMatchObject({
     subject: `partition/${partitionId}`,
-    before: { ...told, enabled: true },
+    before: { ...reported, enabled: true },
     after: { webhook: { id, name: 'Shop' } },
   });
   expect((await events('webhook.created'))[0]).toMatchObject({
     actor: { name: 'master@example.org' },
-    after: { ...told, webhook: { id, name: 'Shop' } },
+    after: { ...reported, webhook: { id, name: 'Shop' } },
   });
   expect((await events('webhook.replayed'))[0]).toMatchObject({
     subject: `partition/${partitionId}`,

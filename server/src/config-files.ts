@@ -6,7 +6,7 @@ import { readSignerKey, type SignerKey } from '@annals/proofs/signed-note';
 const forOthers = 0o077;
 const readableForGroup = 0o040;
 /** Longer than any such lines. */
-const mostKeyBytes = 16_384;
+const maxKeyBytes = 16_384;
 
 /**
  * The keys in a file, one per line as `annals checkpoint-key` writes them: the signing key first, then its
@@ -30,7 +30,7 @@ export function readKeyFile(
         wrong: `names a file that is accessible to others than its owner (mode ${(mode & 0o777).toString(8)}): restrict it with chmod 600`,
       };
     const lines =
-      size > mostKeyBytes
+      size > maxKeyBytes
         ? []
         : readFileSync(file, 'utf8')
             .trim()
@@ -52,7 +52,7 @@ export function readKeyFile(
 }
 
 /** Longer than any address or token. */
-const mostSecretBytes = 4096;
+const maxSecretBytes = 4096;
 
 /**
  * The secret in a file, without the final line break.
@@ -60,8 +60,8 @@ const mostSecretBytes = 4096;
  */
 export function readSecretFile(file: string): string | { wrong: string } {
   try {
-    if (statSync(file).size > mostSecretBytes)
-      return { wrong: `names a file of more than ${mostSecretBytes} bytes` };
+    if (statSync(file).size > maxSecretBytes)
+      return { wrong: `names a file of more than ${maxSecretBytes} bytes` };
     const secret = readFileSync(file, 'utf8').trim();
     return secret === '' ? { wrong: 'names an empty file' } : secret;
   } catch (error) {

@@ -19,7 +19,7 @@ export interface Rule<T> {
 /** The services use the two ports after the console's. */
 const highestPort = 65_535 - 2;
 const shortestPassword = 12;
-const mostWorkers = 256;
+const maxWorkers = 256;
 
 const rule = <T>(schema: Rule<T>['schema'], wrong: string, example: string): Rule<T> => ({
   schema,
@@ -55,9 +55,9 @@ export const rules = {
   WORKERS: rule(
     z.pipe(
       text(/^\d{1,3}$/),
-      z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(mostWorkers))),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(maxWorkers))),
     ),
-    `must be a whole number from 1 to ${mostWorkers}`,
+    `must be a whole number from 1 to ${maxWorkers}`,
     '4',
   ),
   PUBLIC_URL: rule(

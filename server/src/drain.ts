@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const lookAgainMs = 50;
 
 /** A client that keeps its connections open would never reach a worker that was started later. */
-const mostRequestsOfConnection = 1_000;
+const maxRequestsPerConnection = 1_000;
 
 /** Ends long connections now and then, so that new ones are distributed among all workers. */
 export function spreadConnections({ server }: FastifyInstance): void {
@@ -12,7 +12,7 @@ export function spreadConnections({ server }: FastifyInstance): void {
   server.prependListener('request', ({ socket }, response) => {
     const count = (served.get(socket) ?? 0) + 1;
     served.set(socket, count);
-    if (count >= mostRequestsOfConnection) response.shouldKeepAlive = false;
+    if (count >= maxRequestsPerConnection) response.shouldKeepAlive = false;
   });
 }
 

@@ -6,7 +6,7 @@ import { dumpDatabase, type Dumped, type DumpOptions } from '@annals/kit/backup/
 import { loadDatabase, type LoadOptions } from '@annals/kit/backup/load';
 import { openDatabase } from '@annals/kit/database/database';
 import { countShards, distribute, readAtOneMoment } from '@annals/kit/distribution/distribute';
-import { missingDatabase, readStored, type StoredPlace } from './embedded-copy.ts';
+import { missingDatabase, readStored, type StoredLocation } from './embedded-copy.ts';
 import { templateFile, version } from './locations.ts';
 
 export { BackupReader, BackupRefused } from '@annals/kit/backup/backup-file';
@@ -19,7 +19,7 @@ const sources = [authenticationMigrations, dataMigrations] as const;
  * @throws like readStored
  */
 export async function backUp(
-  place: StoredPlace,
+  place: StoredLocation,
   log: FastifyBaseLogger,
   options: Pick<DumpOptions, 'write' | 'onProgress'>,
 ): Promise<Dumped> {
@@ -35,9 +35,9 @@ export async function backUp(
   );
 }
 
-/** Restores a backup into the database, completely or not at all. @throws like loadDatabase, and DatabaseHeld */
+/** Restores a backup into the database, completely or not at all. @throws like loadDatabase, and DatabaseInUse */
 export async function restore(
-  { databaseUrl, dataDir }: StoredPlace,
+  { databaseUrl, dataDir }: StoredLocation,
   log: FastifyBaseLogger,
   backup: BackupReader,
   options: Omit<LoadOptions, 'sources'>,

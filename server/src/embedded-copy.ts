@@ -6,11 +6,11 @@ import type { Config } from './config.ts';
 import { templateFile } from './locations.ts';
 import { askServer } from './operator/operator-client.ts';
 
-export type StoredPlace = Pick<Config, 'databaseUrl' | 'dataDir'> &
+export type StoredLocation = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databasePooler'>>;
 
 /** Why there is nothing to read; otherwise undefined. Opening an embedded database would create one. */
-export function missingDatabase({ databaseUrl, dataDir }: StoredPlace): string | undefined {
+export function missingDatabase({ databaseUrl, dataDir }: StoredLocation): string | undefined {
   return databaseUrl !== undefined || existsSync(path.join(dataDir, 'cluster'))
     ? undefined
     : `There is no database in ${dataDir}. Name its directory in DATA_DIR, or its address in DATABASE_URL.`;
@@ -24,11 +24,11 @@ interface ReadOptions {
 /**
  * Opens the database without the services and reads it while servers run. A server that holds an embedded database is
  * asked for a copy of its files, which is read instead.
- * @throws DatabaseHeld if another command, or a server that cannot be asked, has the embedded database open
+ * @throws DatabaseInUse if another command, or a server that cannot be asked, has the embedded database open
  * @throws OperatorRefused
  */
 export async function readStored<T>(
-  { databaseUrl, databasePooler: pooler, dataDir }: StoredPlace,
+  { databaseUrl, databasePooler: pooler, dataDir }: StoredLocation,
   options: ReadOptions,
   read: (database: Database) => Promise<T>,
 ): Promise<T> {

@@ -8,7 +8,7 @@ import {
   type VerificationListener,
   type VerificationRequest,
 } from '@annals/data/verification/verify-partitions';
-import { missingDatabase, readStored, type StoredPlace } from './embedded-copy.ts';
+import { missingDatabase, readStored, type StoredLocation } from './embedded-copy.ts';
 
 export {
   VerificationRefused,
@@ -27,7 +27,7 @@ const longestStatementMs = 3_600_000;
  * @throws like readStored
  */
 export async function verifyStored(
-  place: StoredPlace,
+  place: StoredLocation,
   log: FastifyBaseLogger,
   request: VerificationRequest,
   listener: VerificationListener,
@@ -40,14 +40,14 @@ export async function verifyStored(
 
 /** Verifies the stored chain of the audit log. @throws like verifyStored */
 export async function verifyStoredAuditLog(
-  place: StoredPlace,
+  place: StoredLocation,
   log: FastifyBaseLogger,
 ): Promise<AuditLogCheck> {
   refuseMissing(place);
   return readStored(place, { log }, verifyAuditLog);
 }
 
-function refuseMissing(place: StoredPlace): void {
+function refuseMissing(place: StoredLocation): void {
   const missing = missingDatabase(place);
   if (missing !== undefined) throw new VerificationRefused(missing);
 }

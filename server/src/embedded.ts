@@ -24,7 +24,7 @@ import { createService } from '@annals/kit/service';
 import type { Tracing } from '@annals/kit/tracing';
 import type { Config, Endpoints } from './config.ts';
 import { drain, endConnections, spreadConnections } from './drain.ts';
-import { listenAlone, type OwnListener } from './workers/separate-listener.ts';
+import { listenOnSeparatePort, type OwnListener } from './workers/separate-listener.ts';
 import { shareCallers, shareLastHours, workerNumber } from './workers/worker.ts';
 import { rotateKey, type KeyRotation } from './embedded-key-rotation.ts';
 import { templateFile, verifierFile, version } from './locations.ts';
@@ -72,7 +72,7 @@ type ServicesConfig = Pick<
 /**
  * Opens the database and both services on it, without listening.
  * @param publicUrl the public address of the console: links are built from it, and it issues the tokens
- * @throws DatabaseHeld if another process has the embedded database open
+ * @throws DatabaseInUse if another process has the embedded database open
  */
 export async function openServices(
   config: ServicesConfig,
@@ -267,7 +267,7 @@ export async function startServices(
     };
     const upstreamOf = async (app: FastifyInstance, shared: string) => {
       if (!worker) return shared;
-      const own = await listenAlone(app);
+      const own = await listenOnSeparatePort(app);
       ownListeners.push(own);
       return own.origin;
     };

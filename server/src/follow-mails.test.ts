@@ -67,7 +67,7 @@ const follow = (data: object) =>
 const inOutbox = () =>
   database().query<{ kind: string }>(sql`select kind from data.outbox where kind = 'FOLLOWED'`);
 /** Sends matches without waiting for their minute. */
-async function untilTold() {
+async function untilNotified() {
   await vi.waitFor(async () => expect(await inOutbox()).not.toEqual([]), waiting);
   await database().query(sql`update data.outbox set due = clock_timestamp()`);
   await vi.waitFor(async () => expect(await inOutbox()).toEqual([]), waiting);
@@ -87,7 +87,7 @@ it('shows what changed, from what to what, who did it and why, and how to unsubs
     predecessorId: table.id,
     reason: 'Dearer oak',
   });
-  await untilTold();
+  await untilNotified();
   const [mail] = await mailsSent(1);
   expect(mail?.to).toEqual(['ada@example.org']);
   expect(mail?.subject).toBe('Oak <i>table</i>: 1 change');
@@ -124,7 +124,7 @@ it('counts a bulk and lists the first few, in the language of the reader', async
       ).toHaveLength(1000),
     waiting,
   );
-  await untilTold();
+  await untilNotified();
   const [mail] = await mailsSent(1);
   expect(mail?.subject).toContain('1.000 Änderungen');
   expect(mail?.text).toContain('Thing 4');
@@ -144,7 +144,7 @@ it('contains nothing that was erased while the mail server was unavailable', asy
     reason: 'Grace has moved',
   });
   isAway = true;
-  await untilTold();
+  await untilNotified();
   const stored = async () =>
     JSON.stringify(await database().query(sql`select parameters from authentication.mail`));
   expect(await stored()).toContain('new-number');

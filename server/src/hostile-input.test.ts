@@ -106,12 +106,12 @@ it.each(
       ),
     );
     const answer = async ({ name, request }: { name: string; request: HostileRequest }) => {
-      const { status, text: said, headers } = await send(service, request);
+      const { status, text: messages, headers } = await send(service, request);
       const isClear =
-        status < 300 || (status < 500 && z.safeParse(problem, JSON.parse(said)).success);
-      const isKept = !headers.get('cache-control')?.includes('no-store');
+        status < 300 || (status < 500 && z.safeParse(problem, JSON.parse(messages)).success);
+      const isCacheable = !headers.get('cache-control')?.includes('no-store');
       const isGuessed = headers.get('x-content-type-options') !== 'nosniff';
-      return isClear && !isKept && !isGuessed ? [] : [`${name}: ${status} ${said}`];
+      return isClear && !isCacheable && !isGuessed ? [] : [`${name}: ${status} ${messages}`];
     };
     const waiting = [...requests.values()];
     const answers: string[] = [];

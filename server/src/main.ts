@@ -1,5 +1,5 @@
 import {
-  DatabaseHeld,
+  DatabaseInUse,
   DatabaseUnavailable,
   DatabaseUnsuitable,
   DiskFull,
@@ -38,7 +38,7 @@ const selfExplaining = [
   AddressTaken,
   CommandError,
   ConfigurationError,
-  DatabaseHeld,
+  DatabaseInUse,
   DatabaseUnavailable,
   DatabaseUnsuitable,
   DemoRefused,

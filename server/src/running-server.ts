@@ -46,7 +46,7 @@ export interface ServerOptions {
 
 /**
  * Starts the console server and, unless they are configured elsewhere, both services.
- * @throws AddressTaken, DatabaseHeld
+ * @throws AddressTaken, DatabaseInUse
  */
 export async function startServer({
   config,

@@ -57,7 +57,7 @@ function given(what: string, secret: string): string {
 }
 
 /** Records a secret in a response. */
-function told(what: string, body: Body, name: string): string {
+function reported(what: string, body: Body, name: string): string {
   const secret = body[name];
   if (typeof secret !== 'string' || secret.length < 10)
     throw new Error(`No ${what}: ${JSON.stringify(body)}`);
@@ -65,7 +65,7 @@ function told(what: string, body: Body, name: string): string {
 }
 
 const bearer = (body: Body) => ({
-  Authorization: `Bearer ${told('access token', body, 'accessToken')}`,
+  Authorization: `Bearer ${reported('access token', body, 'accessToken')}`,
 });
 
 /** The current code of an authenticator app (RFC 6238). */
@@ -94,7 +94,7 @@ async function everythingSecret(): Promise<void> {
     password,
   });
   const master = bearer(first);
-  told('refresh token', first, 'refreshToken');
+  reported('refresh token', first, 'refreshToken');
 
   // Invalid: as another field, in a malformed call, in the address, beside an unknown field.
   const wrong = given('wrong password', 'canary wrong on the roof');
@@ -124,7 +124,7 @@ async function everythingSecret(): Promise<void> {
   const renewed = await send('/v1/auth?type=REFRESH_TOKEN', 'POST', {
     refreshToken: first['refreshToken'],
   });
-  told('rotated refresh token', renewed, 'refreshToken');
+  reported('rotated refresh token', renewed, 'refreshToken');
   const changed = await send(
     '/v1/users/current/password',
     'POST',
@@ -133,13 +133,13 @@ async function everythingSecret(): Promise<void> {
   );
   const session = bearer(changed);
   const app = await send('/v1/users/current/factors/totp', 'POST', { name: 'App' }, session);
-  const seed = told('secret of an authenticator app', app, 'secret');
+  const seed = reported('secret of an authenticator app', app, 'secret');
   const factor = `/v1/users/current/factors/totp/${app['id']}/confirmation`;
   const confirmed = await send(factor, 'POST', { code: codeNow(seed) }, session);
   const [recoveryCode = ''] = confirmed['recoveryCodes'] ?? [];
   const half = await send('/v1/auth?type=PASSWORD', 'POST', { username, password: second });
   const whole = await send('/v1/auth?type=SECOND_FACTOR', 'POST', {
-    challenge: told('challenge of a sign-in', half, 'challenge'),
+    challenge: reported('challenge of a sign-in', half, 'challenge'),
     code: given('recovery code', recoveryCode),
   });
   bearer(whole);
@@ -164,11 +164,11 @@ async function everythingSecret(): Promise<void> {
   const rights = { scopes: ['read'], expiresDate: new Date(Date.now() + 1e9).toISOString() };
   const key = { ...session, 'Idempotency-Key': given('idempotency key', 'canary-of-the-token') };
   const issued = await send('/v1/tokens', 'POST', { ...rights, description: 'Canary' }, key);
-  const pat = told('API token', issued, 'token');
+  const pat = reported('API token', issued, 'token');
   await send('/v1/users', 'GET', undefined, { 'X-Akarion-Api-Token': pat });
   const application = await send('/v1/applications', 'POST', { name: 'Canary' }, session);
   const tokens = `/v1/applications/${application['id']}/tokens`;
-  told(
+  reported(
     'token of an application',
     await send(tokens, 'POST', { description: 'A' }, session),
     'token',

@@ -186,9 +186,9 @@ function flood(origin: string, { attacker, others: _others, ...targets }: World,
   return {
     /** Returns the number of responses per status. */
     stop: async () => {
-      const told = once(flooder, 'message');
+      const reported = once(flooder, 'message');
       flooder.send('stop');
-      const [statuses] = (await told) as [Record<string, number>];
+      const [statuses] = (await reported) as [Record<string, number>];
       flooder.kill();
       return statuses;
     },
@@ -241,7 +241,7 @@ async function floodOne(
       const attack = flood(server.origin, world, name);
       // The flood runs for a while before it is measured.
       await pause(2_000);
-      const told = name === 'long polls' ? await waits(world) : true;
+      const reported = name === 'long polls' ? await waits(world) : true;
       const flooded = figuresOf(await work(world, seconds));
       const statuses = await attack.stop();
       const after = figuresOf(await work(world, Math.max(3, seconds / 3)));
@@ -249,7 +249,7 @@ async function floodOne(
       figures[name] = { quiet: figuresOf(quiet), flooded, after, answersToTheFlood: statuses };
       const { p99 } = figuresOf(quiet);
       console.log(`${database}, ${name}: p99 ${p99} → ${flooded.p99} → ${after.p99} ms`);
-      if (!told) faults.push(`${name}: another reader was not told of a change`);
+      if (!reported) faults.push(`${name}: another reader was not told of a change`);
       if (statuses['500']) faults.push(`${name}: ${statuses['500']} × 500`);
     }
     // A single quiet phase has only a few dozen calls above its p99; all phases together are reliable enough to

@@ -145,8 +145,8 @@ export class ObjectsCheck {
       const page = await caller.must<Page<{ object: Version }>>({
         url: `${this.ledger.url}/objects/referencedBy/${id}?pageSize=200`,
       });
-      const told = new Set(page.data.map(({ object }) => object.timelineId));
-      if (!isDeepStrictEqual([...told].sort(), [...expected].sort()))
+      const reported = new Set(page.data.map(({ object }) => object.timelineId));
+      if (!isDeepStrictEqual([...reported].sort(), [...expected].sort()))
         this.#tally.fault('half', `the references to ${target} are not those of the heads`);
     }
   }
@@ -175,10 +175,10 @@ export class ObjectsCheck {
 function isWhole({ data }: Write, version: Version): boolean {
   const { objectData, references } = data as Partial<Version>;
   if (objectData === undefined) return version.endedDate !== null;
-  const kept = version.references.map(({ name, timelineId }) => ({ name, timelineId }));
+  const storedReferences = version.references.map(({ name, timelineId }) => ({ name, timelineId }));
   return (
     isDeepStrictEqual(version.objectData, objectData) &&
-    isDeepStrictEqual(kept, references) &&
+    isDeepStrictEqual(storedReferences, references) &&
     version.endedDate === null
   );
 }

@@ -83,15 +83,15 @@ export class ObjectLedger {
         type: 'ROW',
         objectData: { batch, row },
       }));
-      const kept = { rows, acknowledged: false };
-      this.batches.set(batch, kept);
+      const pending = { rows, acknowledged: false };
+      this.batches.set(batch, pending);
       const { status } = await caller.call({
         method: 'POST',
         url: `${this.url}/import`,
         data: { rows },
       });
-      kept.acknowledged = status === 200;
-      if (kept.acknowledged) this.#tally.acknowledged.importedRows += rows.length;
+      pending.acknowledged = status === 200;
+      if (pending.acknowledged) this.#tally.acknowledged.importedRows += rows.length;
       else if (isUnknown(status)) await pause(untilNextMs);
       else this.#tally.fault('other', `an import was answered ${status}`);
     }
@@ -114,15 +114,15 @@ export class ObjectLedger {
           ? { ...written, operation: 'create', localName: `${row}`, type: 'ROW' }
           : { ...written, operation: 'newVersion', timelineId };
       });
-      const kept = { rows: operations, acknowledged: false };
-      this.batches.set(batch, kept);
+      const pending = { rows: operations, acknowledged: false };
+      this.batches.set(batch, pending);
       const { status, body } = await caller.call({
         method: 'POST',
         url: `${this.url}/transactions`,
         data: { operations },
       });
-      kept.acknowledged = status === 201;
-      if (kept.acknowledged) this.#tally.acknowledged.operations += operations.length;
+      pending.acknowledged = status === 201;
+      if (pending.acknowledged) this.#tally.acknowledged.operations += operations.length;
       else if (isUnknown(status)) await pause(untilNextMs);
       else
         this.#tally.fault('other', `a transaction was answered ${status} ${JSON.stringify(body)}`);
@@ -149,8 +149,8 @@ export class ObjectLedger {
       });
       let { status } = set;
       if (status === 201) {
-        const kept: Batch = { rows: operations, acknowledged: false, changeSetUrl };
-        this.batches.set(batch, kept);
+        const pending: Batch = { rows: operations, acknowledged: false, changeSetUrl };
+        this.batches.set(batch, pending);
         const call = {
           method: 'POST',
           url: `${changeSetUrl}/operations`,
@@ -163,8 +163,8 @@ export class ObjectLedger {
             url: `${changeSetUrl}/commit`,
             data: {},
           }));
-          kept.acknowledged = status === 200;
-          if (kept.acknowledged) this.#tally.acknowledged.setOperations += operations.length;
+          pending.acknowledged = status === 200;
+          if (pending.acknowledged) this.#tally.acknowledged.setOperations += operations.length;
         }
       }
       if (isUnknown(status)) await pause(untilNextMs);

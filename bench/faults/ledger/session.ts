@@ -7,7 +7,7 @@ interface Tokens {
   refreshToken: string;
 }
 
-const mostTries = 40;
+const maxTries = 40;
 
 export const email = 'master@example.org';
 export const password = 'rings of a very old tree';
@@ -42,7 +42,7 @@ export class SharedSession {
     let mayBeUsed = this.#isOpen;
     let status = await this.#refresh(caller);
     // A connection that was idle since the fault may only now report it.
-    for (let tries = 0; status === 503 && tries < mostTries; tries += 1) {
+    for (let tries = 0; status === 503 && tries < maxTries; tries += 1) {
       mayBeUsed = true;
       await pause(250);
       status = await this.#refresh(caller);

@@ -139,9 +139,9 @@ export class UserLedger {
     });
     const expected = { 'user.created': 1, ...acts };
     for (const [action, count] of Object.entries(expected)) {
-      const told = data.filter((event) => event.action === action).length;
-      if (told !== count)
-        this.#tally.fault('half', `${email}: ${count} × ${action}, in the trail ${told}`);
+      const reported = data.filter((event) => event.action === action).length;
+      if (reported !== count)
+        this.#tally.fault('half', `${email}: ${count} × ${action}, in the trail ${reported}`);
     }
   }
 }

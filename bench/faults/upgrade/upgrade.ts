@@ -129,14 +129,14 @@ export async function replaceUnderLoad({
     times.phase = 'migrating';
     const migrating = runMigration(next, variables);
     while (!((await done().catch(() => 0)) >= 1)) {
-      if (migrating.hasEnded()) throw new Error(`annals migrate ended:\n${migrating.said()}`);
+      if (migrating.hasEnded()) throw new Error(`annals migrate ended:\n${migrating.printed()}`);
       await pause(50);
     }
     const migratedSeconds = seconds();
     say(`migrated after ${migratedSeconds} s, filling`);
     times.phase = 'filling';
     while ((await done()) < versions / 2) {
-      if (migrating.hasEnded()) throw new Error(`annals migrate ended:\n${migrating.said()}`);
+      if (migrating.hasEnded()) throw new Error(`annals migrate ended:\n${migrating.printed()}`);
       await pause(50);
     }
     migrating.child.kill('SIGKILL');
@@ -167,9 +167,9 @@ export async function replaceUnderLoad({
     await replaceAll(next);
     say(`${replaced} servers are replaced after ${seconds()} s`);
     const code = await again.ended;
-    if (code !== 0) faults.push(`annals migrate, again, ended with ${code}: ${again.said()}`);
-    if (!/has finished: \d+ rows/.test(again.said()))
-      faults.push(`annals migrate, again, said: ${again.said()}`);
+    if (code !== 0) faults.push(`annals migrate, again, ended with ${code}: ${again.printed()}`);
+    if (!/has finished: \d+ rows/.test(again.printed()))
+      faults.push(`annals migrate, again, said: ${again.printed()}`);
     const filledSeconds = seconds();
     say(`filled after ${filledSeconds} s: ${await done()}`);
 
@@ -177,7 +177,9 @@ export async function replaceUnderLoad({
     const contracted = runMigration(last, variables);
     const lastCode = await contracted.ended;
     if (lastCode !== 0)
-      faults.push(`annals migrate of the one after ended with ${lastCode}: ${contracted.said()}`);
+      faults.push(
+        `annals migrate of the one after ended with ${lastCode}: ${contracted.printed()}`,
+      );
     say(`contracted after ${seconds()} s`);
     rotation = [...rotation, await start(next)];
     await replaceAll(last);
@@ -294,11 +296,11 @@ function runMigration({ program: build }: Build, variables: Record<string, strin
     env: environment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let printed = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, ended, said: () => said, hasEnded: () => child.exitCode !== null };
+  return { child, ended, printed: () => printed, hasEnded: () => child.exitCode !== null };
 }
 
 interface Work {

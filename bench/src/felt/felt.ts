@@ -4,7 +4,7 @@ import { password, startProgram } from '../program.ts';
 import { median, table } from '../table.ts';
 import { serveBareForm } from './bare-form.ts';
 import { formUsable, usersAfterSignIn, usersOnReturn } from './first-use.ts';
-import { feelList } from './lists.ts';
+import { measureList } from './lists.ts';
 import { roundTrips } from './page-change.ts';
 
 const rounds = 5;
@@ -38,8 +38,8 @@ export async function measureFelt(): Promise<string> {
     };
     const trips = await roundTrips(newPage);
     const partition = await partitionOf(await newPage());
-    const users = await feelList(await newPage(), '/v1/users');
-    const objects = await feelList(await newPage(), `${partition}/objects`);
+    const users = await measureList(await newPage(), '/v1/users');
+    const objects = await measureList(await newPage(), `${partition}/objects`);
     const acts = [...users.toNextPaint.keys()];
     return [
       table(

@@ -65,7 +65,7 @@ const acts: Act[] = [
 ];
 
 /** Measures a list on a CPU that is four times slower: each interaction, and layout shifts in between. */
-export async function feelList(page: Page, path: string): Promise<Felt> {
+export async function measureList(page: Page, path: string): Promise<Felt> {
   const session = await observe(page);
   await page.goto(path);
   await rows(page).nth(10).waitFor();

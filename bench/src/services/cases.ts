@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { partitionCount, type Stored, type StoredObject } from './stored.ts';
 
-export interface Asked {
+export interface RequestSpec {
   method?: 'POST';
   path: string;
   body?: string;
@@ -12,8 +12,8 @@ export interface Case {
   name: string;
   /** The share of the baseline's requests per second that Annals should reach. */
   target: number;
-  floor: () => Asked;
-  annals: () => Asked;
+  floor: () => RequestSpec;
+  annals: () => RequestSpec;
 }
 
 export function casesOf({ objects, partitionIds, document }: Stored): Record<string, Case> {
@@ -29,7 +29,7 @@ export function casesOf({ objects, partitionIds, document }: Stored): Record<str
     name: `object ${number}`,
     text: Array.from({ length: 12 }, anyWord).join(' '),
   });
-  const search = (part: number, body: object): Asked => ({
+  const search = (part: number, body: object): RequestSpec => ({
     method: 'POST',
     path: `/v1/partitions/${partitionIds[part]}/objects/search`,
     body: JSON.stringify(body),

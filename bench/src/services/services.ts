@@ -1,12 +1,12 @@
 import autocannon from 'autocannon';
 import { startChildServer } from '../child-server.ts';
 import { median, table } from '../table.ts';
-import { casesOf, type Asked, type Case } from './cases.ts';
+import { casesOf, type RequestSpec, type Case } from './cases.ts';
 import { documentSizes, importAll, startStored, type DocumentSize, type Stored } from './stored.ts';
 
 const connections = 10;
 /** Relative to the p99 of the baseline. */
-const mostTimes = 3;
+const maxRatio = 3;
 
 export interface ServicesOptions {
   /** Default: all. */
@@ -126,7 +126,7 @@ function reportOf(cases: Measured[]): string {
     const of = (side: Round[], figure: keyof Round) => median(side.map((round) => round[figure]));
     const part = of(annals, 'rate') / of(floor, 'rate');
     const times = of(annals, 'p99') / of(floor, 'p99');
-    const missed = part < target || times > mostTimes;
+    const missed = part < target || times > maxRatio;
     if (missed) process.exitCode = 1;
     return [
       name,
@@ -149,7 +149,7 @@ function reportOf(cases: Measured[]): string {
       'target',
       'p99 of the floor (ms)',
       'p99 of Annals (ms)',
-      `times (≤ ${mostTimes})`,
+      `times (≤ ${maxRatio})`,
       '',
     ],
     rows,
@@ -159,7 +159,7 @@ function reportOf(cases: Measured[]): string {
 async function load(
   url: string,
   headers: Record<string, string>,
-  ask: () => Asked,
+  ask: () => RequestSpec,
   duration: number,
 ): Promise<Round> {
   const request = (): autocannon.Request => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { itemOf } from '@annals/contracts/page';
 import { runs } from '@annals/contracts/testing/exhaustive';
-import { moreOf } from '../shared/more/more-of.ts';
+import { additionalFieldsOf } from '../shared//additional-fields/additional-fields-of.ts';
 import { normalizeResponse } from './response-normalizer.ts';
 import { answersOf, anyJson, specified } from './testing/any-answers.ts';
 
@@ -22,7 +22,9 @@ test.each(specified.map((row) => [`${row.method} ${row.path}`, row] as const))(
         const item = itemOf(row.response);
         const things = item ? (answer as { data: unknown[] }).data : [answer];
         expect(Array.isArray(things)).toBe(true);
-        expect(() => things.map((each) => moreOf(item ?? row.response, each))).not.toThrow();
+        expect(() =>
+          things.map((each) => additionalFieldsOf(item ?? row.response, each)),
+        ).not.toThrow();
       }),
       { numRuns: runs(2000) },
     );

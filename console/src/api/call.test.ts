@@ -165,11 +165,11 @@ describe('the answer', () => {
   });
 
   test('of other errors nobody is told here', async () => {
-    const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const messages = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const before = document.body.innerHTML;
     server(() => ({ status: 500, body: { error: 'Oh' } }));
     await expect(call(currentUser, {})).rejects.toThrow('Oh');
-    expect(said).not.toHaveBeenCalled();
+    expect(messages).not.toHaveBeenCalled();
     expect(document.body.innerHTML).toBe(before);
   });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { authenticate, renewAccess } from '@annals/contracts/session';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import { CallError, ContractError, NotAuthenticated } from './errors.ts';
-import { learnFrom, noteAnswer, refuseIfMissing } from './missing-calls.ts';
+import { learnFrom, recordAvailable, refuseIfMissing } from './missing-calls.ts';
 import { fieldOf, send, type Reply, type SendOptions } from './proxy.ts';
 import { product } from './product.ts';
 import type { Input } from './request.ts';
@@ -45,7 +45,7 @@ export async function call<E extends Endpoint>(
     const reply = ownSession
       ? await withSession(endpoint, input, options)
       : await send(endpoint, input, { ...options, auth: null });
-    noteAnswer(endpoint);
+    recordAvailable(endpoint);
     return withAskedIds(endpoint, input, await read(endpoint, reply));
   } catch (error) {
     throw learnFrom(error, endpoint, input);
@@ -100,7 +100,7 @@ export async function callForFile<E extends Endpoint>(
       headers: { Accept: type },
       readFile,
     });
-    noteAnswer(endpoint);
+    recordAvailable(endpoint);
     return reply.body as Blob;
   } catch (error) {
     throw learnFrom(error, endpoint, input);

@@ -46,8 +46,8 @@ export function numberOfCursor(
 
 /** The cursor of the next page of a service that says which page this is and whether it is the last (Spring, HAL). */
 export function nextPageIn(beside: Readonly<Record<string, unknown>>): string | undefined {
-  const said = isRecord(beside['page']) ? beside['page'] : beside;
-  const { number, totalPages, last } = said;
+  const paging = isRecord(beside['page']) ? beside['page'] : beside;
+  const { number, totalPages, last } = paging;
   if (typeof number !== 'number') return undefined;
   const isLast =
     typeof last === 'boolean' ? last : typeof totalPages !== 'number' || number + 1 >= totalPages;

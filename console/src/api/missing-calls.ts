@@ -39,7 +39,7 @@ export function refuseIfMissing(row: Endpoint, input: Input): void {
 }
 
 /** The service has this call. */
-export function noteAnswer(row: Endpoint): void {
+export function recordAvailable(row: Endpoint): void {
   answered.add(nameOfCall(row));
 }
 
@@ -83,7 +83,7 @@ export function publishMissing(): void {
 }
 
 /** Another service, or another person: what is offered is learnt anew. */
-export function forgetMissing(): void {
+export function clearMissingCalls(): void {
   missing.clear();
   answered.clear();
   absentPaths.clear();
@@ -92,7 +92,7 @@ export function forgetMissing(): void {
 
 // Not at its end: the page that is still shown would ask once more.
 sessionPhase.subscribe(() => {
-  if (sessionPhase.get() === 'begun') forgetMissing();
+  if (sessionPhase.get() === 'begun') clearMissingCalls();
 });
 
 function isSpecified(row: Endpoint, { query }: Input): boolean {

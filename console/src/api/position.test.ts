@@ -11,9 +11,9 @@ const params = { partitionId: id, objectId: id };
 afterEach(() => vi.unstubAllGlobals());
 
 test('the latest position that a service told is sent with each call from then on', async () => {
-  const told = ['0/A0', '0/90', undefined, undefined];
+  const reported = ['0/A0', '0/90', undefined, undefined];
   const net = fakeServer(() => {
-    const position = told.shift();
+    const position = reported.shift();
     return { body, ...(position !== undefined && { headers: { [positionHeader]: position } }) };
   });
   for (let n = 0; n < 3; n += 1) await call(getObject, { params }, { apiKey: 'key' });

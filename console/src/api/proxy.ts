@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {
   headersOf,
   throughProxy,
-  toldBy,
+  replyMetadata,
   withPosition,
   envelopeOf,
   randomKey,
@@ -69,7 +69,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
   };
   const early = takeEarlyCall(url, envelopeOf(request));
   const response = await exchange(request, options.signal, early);
-  const { requestId, retryAfter } = toldBy(response);
+  const { requestId, retryAfter } = replyMetadata(response);
   if (response.ok && options.readFile)
     return {
       body: await options.readFile(response),

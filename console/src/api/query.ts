@@ -24,8 +24,8 @@ const longestPauseMs = 30_000;
 
 /** Longer each time, and never sooner than the service says. */
 function pauseBefore(failures: number, error: Error): number {
-  const told = error instanceof CallError ? (error.retryAfter ?? 0) : 0;
-  return Math.min(Math.max(1000 * 2 ** failures, 1000 * told), longestPauseMs);
+  const delaySeconds = error instanceof CallError ? (error.retryAfter ?? 0) : 0;
+  return Math.min(Math.max(1000 * 2 ** failures, 1000 * delaySeconds), longestPauseMs);
 }
 
 export const queryClient = new QueryClient({

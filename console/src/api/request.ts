@@ -47,6 +47,6 @@ export function takeEarlyCall(
 }
 
 /** What the start-up did not need would be old news for anyone who asks later. */
-export function forgetEarlyCalls(): void {
+export function clearEarlyCalls(): void {
   globalThis.earlyCalls = undefined;
 }

@@ -5,7 +5,7 @@ import { numberedCursor, numberOfCursor, totalIn } from './lists-of-services.ts'
 import type { Input } from './request.ts';
 
 /** Calls until a search that finds nothing waits to be asked to go on. */
-const mostCalls = 20;
+const maxCalls = 20;
 
 /**
  * The next page of a search that has anything on it. A search looks at a bounded number of objects for each request, so
@@ -16,7 +16,7 @@ export async function skipEmptyPages<Answer>(
   ask: (cursor: string | undefined) => Promise<Answer>,
 ): Promise<Answer> {
   let answer = await ask(cursor);
-  for (let calls = 1; calls < mostCalls; calls++) {
+  for (let calls = 1; calls < maxCalls; calls++) {
     const next = nextAfterEmpty(answer);
     if (next === undefined) return answer;
     answer = await ask(next);
@@ -91,11 +91,11 @@ export async function callForAll<
 >(
   row: ListEndpoint<Item>,
   query: object,
-  { signal, mostPages = enoughPages }: { signal: AbortSignal; mostPages?: number },
+  { signal, maxPages = enoughPages }: { signal: AbortSignal; maxPages?: number },
 ): Promise<Page<Item>> {
   const entries = new Map<unknown, Item>();
   let cursor: string | null = null;
-  for (let pages = 0; pages < mostPages; pages++) {
+  for (let pages = 0; pages < maxPages; pages++) {
     const input = { query: { ...query, ...(cursor !== null && { cursor }) } };
     const page: Page<Item> = await callForPage(row, input as never, { signal });
     for (const entry of page.data) entries.set(entry.id || entry.name || entry, entry);

@@ -1,5 +1,5 @@
 import type { Environment } from '@annals/contracts/console';
-import { forgetEarlyCalls } from './request.ts';
+import { clearEarlyCalls } from './request.ts';
 import { NotAuthenticated } from './errors.ts';
 import { storedAuth } from './session.ts';
 import { changeState, currentState } from './state.ts';
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
       // Then the person is on the way to the login page, which needs no user.
       if (!(error instanceof NotAuthenticated)) throw error;
     } finally {
-      forgetEarlyCalls();
+      clearEarlyCalls();
     }
   }
   changeState({ initialized: true });

@@ -14,7 +14,7 @@ beforeAll(async () => {
     setLanguage(language);
     return read();
   };
-  const modules = import.meta.glob(['../**/*texts.ts', '../**/device-words.ts']);
+  const modules = import.meta.glob(['../**/*texts.ts', '../**/device-label.ts']);
   entries = await entriesOf(modules, inLanguage);
 });
 
@@ -57,7 +57,7 @@ const severalInGerman: Record<string, string> = {
   Written: 'what somebody wrote, and when',
 };
 
-const said = ({ name }: Entry, text: string): string => `${name}: ${text}`;
+const messages = ({ name }: Entry, text: string): string => `${name}: ${text}`;
 const bothOf = (entry: Entry, count = 12_431): [string, string] => {
   const values = samplesOf(entry, count);
   return [entry.en(...values), entry.de(...values)];
@@ -66,7 +66,7 @@ const found = (judge: (entry: Entry, en: string, de: string) => string | undefin
   entries.flatMap((entry) => {
     const [en, de] = bothOf(entry);
     const fault = judge(entry, en, de);
-    return fault === undefined ? [] : said(entry, fault);
+    return fault === undefined ? [] : messages(entry, fault);
   });
 const occurrences = (text: string, mark: string): number => text.split(mark).length - 1;
 
@@ -135,7 +135,7 @@ test('one thing is not told as many', () => {
       if (!entry.parameters.some(({ name, type }) => isNumber(type) && !neverOne.test(name)))
         return [];
       const [[en, de], [manyEn, manyDe]] = [bothOf(entry, 1), bothOf(entry, 2)];
-      return isMany(en, manyEn) || isMany(de, manyDe) ? said(entry, `${en} | ${de}`) : [];
+      return isMany(en, manyEn) || isMany(de, manyDe) ? messages(entry, `${en} | ${de}`) : [];
     }),
   ).toEqual([]);
 });

@@ -27,7 +27,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   ],
   [/json-theme\.ts/, /^\.cm-/, 'selectors'],
   [/verifier\/(?:main|result)\.ts/, /^(?:drop sheet|verdict …|quiet value)$/, 'names of classes'],
-  [/device-words\.ts/, /^[A-Z][A-Za-z]+(?: Internet)?$/, 'names of browsers and systems'],
+  [/device-label\.ts/, /^[A-Z][A-Za-z]+(?: Internet)?$/, 'names of browsers and systems'],
   [
     /CodeMirrorDiff\.tsx/,
     /^\$ unchanged lines$/,
@@ -42,7 +42,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
     /openapi\.json answered|The document has no/,
     'a fault of the program, which the page shows as such',
   ],
-  [/type-words\.ts/, /^object of …$/, 'the words of JSON Schema'],
+  [/type-label\.ts/, /^object of …$/, 'the words of JSON Schema'],
   [/ProofVerdict\.tsx/, /^docs\/proofs\.md$/, 'the name of a file'],
   [/ValuesTab\.tsx/, /^\/release\/cycle$/, 'a JSON Pointer'],
   [/provider-form\.ts/, /^openid email profile$/, 'scopes of OpenID Connect'],
@@ -73,7 +73,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
     'only a forged answer of the service comes there',
   ],
   [/read-log\.ts/, /keeps no log/, 'told by its class, for which there are texts'],
-  [/import-work\.ts/, /is gone/, 'ends the work of somebody who has signed out'],
+  [/running-import\.ts/, /is gone/, 'ends the work of somebody who has signed out'],
   [/linear-patterns\.ts/, /has no pattern/, 'a defect: every pattern was collected before'],
   [/verifier\/main\.ts/, /^Another check/, 'ends a check that another one replaced'],
 ];

@@ -1,7 +1,16 @@
 import type { FunctionComponent } from 'react';
 import { pages, type PageWithNeeds } from '@annals/contracts/pages';
 import { Offered } from '../shared/permissions/Offered.tsx';
-import { NotOfferedPage } from './NotOfferedPage.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { getPartition } from '@annals/contracts/partitions';
+import { queryOf } from '../api/query.ts';
+import { EmptyState } from '../shared/feedback/EmptyState.tsx';
+import { useFeedbackTexts } from '../shared/feedback/feedback.texts.ts';
+import { pathTo } from '../shared/links.ts';
+import { PageHeader } from '../shared/page/PageHeader.tsx';
+import { PathLink } from '../shared/page/PathLink.tsx';
+import { useNotOfferedTexts } from './not-offered.texts.ts';
 
 /** The page of a route, or a replacement if the services do not have the call that it needs. */
 export function whereOffered(name: PageWithNeeds, Page: FunctionComponent): FunctionComponent {
@@ -13,4 +22,41 @@ export function whereOffered(name: PageWithNeeds, Page: FunctionComponent): Func
       </Offered>
     );
   };
+}
+
+/** Replaces a page whose call the services do not have. */
+function NotOfferedPage({ name }: { name: PageWithNeeds }) {
+  const t = useNotOfferedTexts();
+  const feedback = useFeedbackTexts();
+  const { partitionId, userId } = useParams({ strict: false });
+  const partition = useQuery({
+    ...queryOf(getPartition, { params: { partitionId: partitionId ?? '' } }),
+    enabled: partitionId !== undefined,
+  });
+  const above =
+    partitionId === undefined
+      ? []
+      : [
+          { name: t.partitions, to: pathTo('v1-partitions') },
+          {
+            name: partition.isError ? t.unknown : partition.data?.partitionName,
+            to: pathTo('v1-partitions-partitionId', { partitionId }),
+          },
+        ];
+  const [to, label] =
+    partitionId !== undefined
+      ? [pathTo('v1-partitions-partitionId', { partitionId }), t.partition]
+      : userId !== undefined
+        ? [pathTo('v1-users-userId', { userId }), t.user]
+        : [pathTo('index'), t.home];
+  return (
+    <>
+      <PageHeader title={t.names[name]} parents={above} absent />
+      <EmptyState
+        title={feedback.notOffered}
+        hint={t.hints[name]}
+        action={<PathLink to={to}>{label}</PathLink>}
+      />
+    </>
+  );
 }

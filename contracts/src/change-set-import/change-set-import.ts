@@ -119,9 +119,9 @@ export class ChangeSetImport {
       const message = refusals.get(index);
       if (message !== undefined)
         return { judgement: 'refused', message: this.#missingTarget(row, message) ?? message };
-      const said = outcomes?.[index] ?? 'changed';
+      const outcome = outcomes?.[index] ?? 'changed';
       // Without its references it looks unchanged.
-      const judgement = said === 'existing' && retried(index) ? 'changed' : said;
+      const judgement = outcome === 'existing' && retried(index) ? 'changed' : outcome;
       if (judgement === 'existing' || judgement === 'refused') return { judgement };
       if (!('ended' in row) && this.#timelines.get(row.key)?.ended)
         return { judgement: 'refused', message: this.#texts.restoredInSet };

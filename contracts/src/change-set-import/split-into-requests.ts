@@ -15,7 +15,7 @@ export const sizeOf = ({ operation }: { operation: ChangeOperation }): number =>
 /** Splits the changes into as few requests as possible, keeping their order. */
 export function splitIntoRequests<Change extends { operation: ChangeOperation }>(
   changes: readonly Change[],
-  mostTogether: number,
+  maxBatchSize: number,
 ): Change[][] {
   const parts: Change[][] = [];
   let bytes = 0;
@@ -23,7 +23,7 @@ export function splitIntoRequests<Change extends { operation: ChangeOperation }>
     // Adds the id of the operation, a comma and its name.
     const size = sizeOf(change) + 80;
     const part = parts.at(-1);
-    if (!part || part.length === mostTogether || bytes + size > maxRequestBytes) {
+    if (!part || part.length === maxBatchSize || bytes + size > maxRequestBytes) {
       parts.push([change]);
       bytes = size;
     } else {

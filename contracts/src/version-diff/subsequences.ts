@@ -1,7 +1,7 @@
 export type Pair = readonly [before: number, after: number];
 
 /** Above this many cells the table costs more than an optimal answer is worth. */
-const mostCells = 1_000_000;
+const maxCells = 1_000_000;
 
 /** Positions of a longest common subsequence of two lists; for very long lists an approximation. */
 export function commonSubsequence(before: readonly string[], after: readonly string[]): Pair[] {
@@ -21,7 +21,7 @@ export function commonSubsequence(before: readonly string[], after: readonly str
   const left = before.slice(start, endBefore);
   const right = after.slice(start, endAfter);
   const middle =
-    left.length * right.length <= mostCells ? byTable(left, right) : byOccurrence(left, right);
+    left.length * right.length <= maxCells ? byTable(left, right) : byOccurrence(left, right);
   return [...head, ...middle.map(([b, a]): Pair => [b + start, a + start]), ...tail];
 }
 

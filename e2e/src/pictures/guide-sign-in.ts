@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { givePassword, signOut } from '../annals.ts';
+import { submitPassword, signOut } from '../annals.ts';
 import { answerOf, callsAs } from '../calls.ts';
 import { authenticationPlaces } from '../demo-places.ts';
 import type { Journey } from './journey.ts';
@@ -20,7 +20,7 @@ export async function signingIn({ page, take }: Journey): Promise<void> {
     .waitFor();
   await page.getByLabel('User name or email').fill(person);
   await take('sign-in', page.getByRole('main'));
-  await givePassword(page, person);
+  await submitPassword(page, person);
   await page.getByRole('button', { name: 'Logout' }).waitFor();
 
   await page.goto('/user-management?tab=security');
@@ -42,7 +42,7 @@ export async function signingIn({ page, take }: Journey): Promise<void> {
   await take('recovery-codes', codes);
   await codes.getByRole('button', { name: 'I have stored it' }).click();
   await signOut(page);
-  await givePassword(page, person);
+  await submitPassword(page, person);
   await page.getByLabel('Code', { exact: true }).waitFor();
   await take('second-factor', page.getByRole('main'));
 }

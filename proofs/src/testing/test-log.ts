@@ -11,14 +11,14 @@ import {
   type PolicyEntry,
   type SchemaEntry,
 } from '../log-entry.ts';
-import { changeSetRoot, inOrderOfRoot, operationLeaf } from '../change-set-root.ts';
+import { changeSetRoot, sortForRoot, operationLeaf } from '../change-set-root.ts';
 import { treeHash } from '../merkle-tree.ts';
 import { depthOf, propertiesOf, reasonPointer } from '../properties.ts';
 import { sha256 } from '../sha256.ts';
 import { signNote, verifierOf, writeVerifierKey } from '../signed-note.ts';
 import { propertyHash, versionRoot, type VersionHeader } from '../version-tree.ts';
 
-export interface Kept {
+export interface StoredVersion {
   header: Omit<ProvenVersion, 'salts' | 'sealed'>;
   root: Uint8Array;
   /** In the order of the pointers. */
@@ -26,7 +26,7 @@ export interface Kept {
 }
 
 export type Entry =
-  | { version: Kept }
+  | { version: StoredVersion }
   | { entry: SchemaEntry }
   | { entry: PolicyEntry }
   | { entry: ChangeSetEntry }
@@ -53,8 +53,8 @@ export class TestLog {
   readonly seed: Uint8Array;
   readonly entries: Entry[] = [];
   readonly leaves: Uint8Array[] = [];
-  readonly versions = new Map<string, { index: number; kept: Kept }>();
-  readonly newest = new Map<string, Kept>();
+  readonly versions = new Map<string, { index: number; stored: StoredVersion }>();
+  readonly newest = new Map<string, StoredVersion>();
   readonly #seed: string;
   /** The content of the service's log. */
   readonly anchored: string[] = [];
@@ -141,10 +141,10 @@ export class TestLog {
       header,
       leaves.map(({ hash }) => hash),
     );
-    const kept = { header, root, leaves };
-    this.versions.set(header.id, { index: this.leaves.length, kept });
-    this.newest.set(header.timelineId, kept);
-    this.add({ version: kept }, versionLeaf(root));
+    const stored = { header, root, leaves };
+    this.versions.set(header.id, { index: this.leaves.length, stored });
+    this.newest.set(header.timelineId, stored);
+    this.add({ version: stored }, versionLeaf(root));
     return header.id;
   }
 
@@ -154,7 +154,7 @@ export class TestLog {
     if (!before) throw new Error(`There is no timeline ${timelineId}.`);
     const { objectData, references } = before.header;
     const id = this.append({ objectData, references, timelineId, ended: true });
-    const last = this.versions.get(id)?.kept;
+    const last = this.versions.get(id)?.stored;
     if (!last) throw new Error('It was not appended.');
     last.header.depth = before.header.depth;
     // The reason of the previous version is not carried over.
@@ -210,9 +210,9 @@ export class TestLog {
 
   /** Leaves of the operations of a change set, in the order of its root. */
   operationsOf(changeSetId: string): Uint8Array[] {
-    return inOrderOfRoot(
-      [...this.versions.values()].flatMap(({ kept }) =>
-        kept.header.changeSetId === changeSetId ? operationOf(kept) : [],
+    return sortForRoot(
+      [...this.versions.values()].flatMap(({ stored }) =>
+        stored.header.changeSetId === changeSetId ? operationOf(stored) : [],
       ),
     );
   }
@@ -247,15 +247,15 @@ export class TestLog {
     this.#receipts += 1;
     const receipt = this.#receipts;
     const sealed = places.map(({ objectId, pointer }) => {
-      const kept = this.versions.get(objectId)?.kept;
-      const leaf = kept?.leaves.find((one) => one.pointer === pointer);
-      if (!kept || !leaf) throw new Error(`Version ${objectId} has no value at ${pointer}.`);
+      const stored = this.versions.get(objectId)?.stored;
+      const leaf = stored?.leaves.find((one) => one.pointer === pointer);
+      if (!stored || !leaf) throw new Error(`Version ${objectId} has no value at ${pointer}.`);
       leaf.receipt = receipt;
-      if (pointer === reasonPointer) kept.header.reason = null;
-      else nullAt(kept.header.objectData, pointer);
+      if (pointer === reasonPointer) stored.header.reason = null;
+      else nullAt(stored.header.objectData, pointer);
       return { objectId, pointer, digest: toBase64(leaf.hash) };
     });
-    const timelineId = this.versions.get(places[0]?.objectId ?? '')?.kept.header.timelineId ?? '';
+    const timelineId = this.versions.get(places[0]?.objectId ?? '')?.stored.header.timelineId ?? '';
     const entry: ErasureEntry = {
       kind: 'ERASURE',
       receipt,
@@ -294,7 +294,7 @@ const kindOf = (entry: Entry): string | undefined =>
   'entry' in entry ? entry.entry.kind : undefined;
 
 /** The leaf of the operation that wrote a version. */
-export const operationOf = ({ header, leaves }: Kept): Uint8Array =>
+export const operationOf = ({ header, leaves }: StoredVersion): Uint8Array =>
   operationLeaf({
     ...header,
     ended: header.endedDate !== null,
@@ -318,7 +318,7 @@ function nullAt(objectData: Record<string, unknown>, pointer: string): void {
   (container as Record<string, unknown>)[last] = null;
 }
 
-function valueAt({ header }: Kept, pointer: string): { pointer: string; value: unknown } {
+function valueAt({ header }: StoredVersion, pointer: string): { pointer: string; value: unknown } {
   const found = propertiesOf(header, header.depth).find((one) => one.pointer === pointer);
   if (!found)
     throw new Error(`There is no value at ${pointer}: ${canonicalJson(header.objectData)}`);

@@ -11,7 +11,7 @@ import { sameBytes, toBase64, utf8 } from '../bytes.ts';
 import { checkpointText, signCheckpoint } from '../checkpoint.ts';
 import { leafHash, treeHash } from '../merkle-tree.ts';
 import { consistencyProof, inclusionProof, type SubtreeSource } from '../subtrees.ts';
-import { operationOf, type Kept, type TestLog } from './test-log.ts';
+import { operationOf, type StoredVersion, type TestLog } from './test-log.ts';
 
 /** Adds a checkpoint of the log to that of the service. */
 export async function anchorOf(log: TestLog, size = log.leaves.length): Promise<Anchor> {
@@ -43,7 +43,7 @@ export async function bundleOf(
   if (!found) throw new Error(`There is no version ${objectId}.`);
   const source = subtreesOf(log.leaves);
   const size = log.leaves.length;
-  const version = provenVersion(found.kept);
+  const version = provenVersion(found.stored);
   const numbers = new Set(version.sealed.map(({ receipt }) => receipt));
   const receipts: ObjectProof['receipts'] = [];
   for (const [index, entry] of log.entries.entries())
@@ -72,7 +72,7 @@ export async function bundleOf(
   const committed = log.entries[at];
   if (committed && 'entry' in committed && committed.entry.kind === 'CHANGE_SET') {
     const leaves = log.operationsOf(committed.entry.changeSetId);
-    const own = operationOf(found.kept);
+    const own = operationOf(found.stored);
     const place = leaves.findIndex((leaf) => sameBytes(leaf, own));
     bundle.changeSet = {
       index: at,
@@ -108,7 +108,7 @@ export function partitionLines(log: TestLog, anchor?: Anchor): [PartitionProofHe
   return [head, ...entries];
 }
 
-function provenVersion({ header, leaves }: Kept): ProvenVersion {
+function provenVersion({ header, leaves }: StoredVersion): ProvenVersion {
   return structuredClone({
     ...header,
     salts: leaves.map(({ salt, receipt }) => (receipt === undefined ? salt : '')).join(''),

@@ -41,15 +41,15 @@ async function place(make: () => Promise<DatabaseLocation>): Promise<DatabaseLoc
 
 /** The output of the command. */
 async function quietly(command: () => Promise<void>): Promise<string> {
-  let said = '';
+  let messages = '';
   const take = (text: string | Uint8Array) => {
-    said += String(text);
+    messages += String(text);
     return true;
   };
   vi.spyOn(process.stdout, 'write').mockImplementation(take);
   vi.spyOn(process.stderr, 'write').mockImplementation(take);
   await command().finally(() => vi.restoreAllMocks());
-  return said;
+  return messages;
 }
 
 // Each kind's backup is restored into the other, because the format is the same.
@@ -91,12 +91,12 @@ describe.each(oneInEvery(2, ways))(
         const writing = (async () => {
           for (let n = 100; !over.signal.aborted; n++) await write(n);
         })();
-        const said = await quietly(() =>
+        const messages = await quietly(() =>
           backupCommand(configOf(source.variables), { target: files }),
         );
         over.abort();
         await writing;
-        expect(said).toMatch(/Backed up the database as it was at .* rows of \d+ tables/);
+        expect(messages).toMatch(/Backed up the database as it was at .* rows of \d+ tables/);
       } finally {
         await first.close();
       }

@@ -114,13 +114,13 @@ function readServe(words: readonly string[]): Command {
 
 const isPart = (text: string): text is ServerPart => text === 'console' || text === 'services';
 
-const mostShards = 10_000;
+const maxShards = 10_000;
 
 function readDistribute(words: readonly string[]): Command {
   const { values } = read('distribute', words, { shards: { type: 'string' } } as const, 0);
   if (values.shards === undefined) return { name: 'distribute', shards: undefined };
   const shards = Number(values.shards);
-  if (!Number.isInteger(shards) || shards < 1 || shards > mostShards)
+  if (!Number.isInteger(shards) || shards < 1 || shards > maxShards)
     throw wrong('--shards takes a number from 1 to 10,000.');
   return { name: 'distribute', shards };
 }

@@ -6,7 +6,7 @@ import { DirectoryTaken, exportFiles } from '../configuration/export.ts';
 import { FilesWrong, readFiles } from '../configuration/files.ts';
 import { kinds } from '../configuration/kinds.ts';
 import { makePlan, type Plan } from '../configuration/plan.ts';
-import { counted, cut, planAsJson, planInWords } from '../configuration/report.ts';
+import { counted, cut, planAsJson, planAsText } from '../configuration/report.ts';
 import { type ApiClient, CallFailed, ServerUnavailable } from '../client/api-client.ts';
 import { CommandError } from './command-error.ts';
 import { connect, type Connection } from './connect.ts';
@@ -38,7 +38,7 @@ export interface ExportConfigCommand extends Connection {
 
 const patience = { patienceMs: 30_000 };
 const longestSentence = 500;
-const mostSentences = 1000;
+const maxSentences = 1000;
 
 /** annals plan: shows what annals apply would do. @returns the exit code */
 export async function planCommand(command: PlanCommand): Promise<number> {
@@ -49,7 +49,7 @@ export async function planCommand(command: PlanCommand): Promise<number> {
     process.stdout.write(
       command.json
         ? `${JSON.stringify(planAsJson(plan), undefined, 2)}\n`
-        : planInWords(plan, current),
+        : planAsText(plan, current),
     );
     return command.exitCode && plan.changes.length > 0 ? 2 : 0;
   });
@@ -63,7 +63,7 @@ export async function applyCommand(command: ApplyCommand): Promise<void> {
     const client = await connect(command, patience);
     const current = await readCurrentState(client);
     const plan = makePlan(current, files, { renewsSecrets });
-    process.stdout.write(planInWords(plan, current));
+    process.stdout.write(planAsText(plan, current));
     const invited = plan.changes.filter((change) => change.invites).length;
     if (invited > 0 && !invite)
       throw new CommandError(
@@ -146,7 +146,7 @@ async function accessSince(
 }
 
 function sentences(all: readonly string[]): string[] {
-  const shown = all.slice(0, all.length > mostSentences ? mostSentences - 1 : mostSentences);
+  const shown = all.slice(0, all.length > maxSentences ? maxSentences - 1 : maxSentences);
   const rest = all.length - shown.length;
   return [...shown, ...(rest > 0 ? [`And ${rest} more.`] : [])].map((text) =>
     cut(text, longestSentence),

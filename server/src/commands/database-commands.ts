@@ -15,12 +15,12 @@ export async function migrateCommand(
   await withServices(config, async ({ authentication, data }) => {
     process.stdout.write('The schema is up to date.\n');
     if (schemaOnly) return;
-    const told = new Map<string, string>();
+    const printedLines = new Map<string, string>();
     for (const service of [authentication, data])
       await service.backfilled((progress) => {
         const line = progressLine(progress);
-        if (told.get(progress.name) !== line) process.stdout.write(`${line}\n`);
-        told.set(progress.name, line);
+        if (printedLines.get(progress.name) !== line) process.stdout.write(`${line}\n`);
+        printedLines.set(progress.name, line);
       });
   });
 }

@@ -105,7 +105,7 @@ function changeSetSummary(
     });
   const some = (count: number, one: string, several: string) =>
     count === 1 ? `1 ${one}` : `${number.format(count)} ${several}`;
-  const said = [
+  const notes = [
     ...(superseded > 0
       ? [
           `${some(superseded, 'row is', 'rows are')} ignored: a change set changes each object once, so only the last row of a key counts.`,
@@ -115,14 +115,14 @@ function changeSetSummary(
       ? ['Dates, authors, ids and reasons of rows are ignored: a change set has its own.']
       : []),
   ];
-  if (created + changed + ended === 0) said.unshift('Nothing was added: the rows change nothing.');
+  if (created + changed + ended === 0) notes.unshift('Nothing was added: the rows change nothing.');
   else if (changeSet)
-    said.unshift(
+    notes.unshift(
       `${some(created + changed + ended, 'change is', 'changes are')} in the change set "${changeSet.title}": ` +
         `${number.format(created)} created, ${number.format(changed)} changed, ${number.format(ended)} ended; ${some(existing, 'row changes', 'rows change')} nothing.`,
       `Nothing is written before its commit: ${link(changeSet.id)}`,
     );
-  return `${said.join('\n')}\n`;
+  return `${notes.join('\n')}\n`;
 }
 
 const resume =

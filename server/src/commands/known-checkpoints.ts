@@ -4,7 +4,7 @@ import { readVerifierKey } from '@annals/proofs/signed-note';
 import { CommandError } from './command-error.ts';
 
 /** The trusted keys and checkpoints to compare with, as given on the command line. */
-export interface KnownWords {
+export interface KnownLogOptions {
   /** Verifier keys. */
   keys: readonly string[];
   /** Files with checkpoints. */
@@ -18,7 +18,7 @@ export interface KnownThings {
 }
 
 /** @throws CommandError with exit code 2 for an invalid key, checkpoint or file */
-export async function readKnown({ keys, checkpointFiles }: KnownWords): Promise<KnownThings> {
+export async function readKnown({ keys, checkpointFiles }: KnownLogOptions): Promise<KnownThings> {
   for (const key of keys)
     if (!readVerifierKey(key))
       throw new CommandError(

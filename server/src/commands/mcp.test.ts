@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startConsole, type ConsoleUnderTest } from '../testing/console-under-test.ts';
 import { anyLocation, type DatabaseLocation } from '../testing/database-locations.ts';
-import { programWords, startProgram } from '../testing/running-program.ts';
+import { programCommand, startProgram } from '../testing/running-program.ts';
 import { ServicesUnderTest } from '../testing/services-under-test.ts';
 
 let place: DatabaseLocation;
@@ -38,7 +38,7 @@ it('answers over standard input and output, with links to its server', async () 
   const client = new Client({ name: 'test', version: '1.0.0' });
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [...programWords, 'mcp', '--url', `${front.origin}/`],
+    args: [...programCommand, 'mcp', '--url', `${front.origin}/`],
     env: { PATH: process.env['PATH'] ?? '', ANNALS_TOKEN: token },
     stderr: 'pipe',
   });

@@ -44,13 +44,13 @@ export async function restoreCommand(
     );
   } catch (error) {
     status.clear();
-    throw told(error, file === '-' ? 'Standard input' : file);
+    throw commandError(error, file === '-' ? 'Standard input' : file);
   } finally {
     unzipped.destroy();
   }
 }
 
-function told(error: unknown, file: string): unknown {
+function commandError(error: unknown, file: string): unknown {
   const refused = (what: string) =>
     new CommandError(`${file}: ${what} The database is as it was.`, 1, { cause: error });
   if (error instanceof BackupRefused || error instanceof MigrationRefused)

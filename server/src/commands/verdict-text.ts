@@ -1,6 +1,6 @@
 import type { Finding, Verdict } from '@annals/proofs/verdict';
 
-const mostListed = 20;
+const maxListed = 20;
 
 /** `intact`, `erased, receipt 1, 2` or `TAMPERED`. */
 export function verdictText(verdict: Verdict): string {
@@ -15,8 +15,8 @@ export function verdictText(verdict: Verdict): string {
 }
 
 function numbersText(numbers: readonly number[]): string {
-  const more = numbers.length - mostListed;
-  return `${numbers.slice(0, mostListed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = numbers.length - maxListed;
+  return `${numbers.slice(0, maxListed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** `VERSION  entry 4, object …: Version … is not …` */

@@ -1,4 +1,4 @@
-import { approvalWords } from '@annals/proofs/approval-words';
+import { approvalTexts } from '@annals/proofs/approval-texts';
 import {
   formatOf,
   nameIn,
@@ -15,11 +15,16 @@ import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { FileError, readLines } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
-import { readKnown, unreadable, type KnownThings, type KnownWords } from './known-checkpoints.ts';
+import {
+  readKnown,
+  unreadable,
+  type KnownThings,
+  type KnownLogOptions,
+} from './known-checkpoints.ts';
 import { StatusLine } from './terminal.ts';
 import { findingLine, printable, verdictText } from './verdict-text.ts';
 
-export interface VerifyBundle extends KnownWords {
+export interface VerifyBundle extends KnownLogOptions {
   file: string;
 }
 
@@ -95,9 +100,9 @@ function linesOfApprovals(proof: ObjectProof, { approvals }: Checked): string[] 
         : `${name}, ${userId}`;
     const how =
       meaning === null || method === null
-        ? approvalWords.unsigned
-        : `${approvalWords.meanings[meaning]} – ${approvalWords.methods[method]}`;
-    return row('approved by', `${who} ${approvalWords.on} ${date} – ${how}`);
+        ? approvalTexts.unsigned
+        : `${approvalTexts.meanings[meaning]} – ${approvalTexts.methods[method]}`;
+    return row('approved by', `${who} ${approvalTexts.on} ${date} – ${how}`);
   });
 }
 

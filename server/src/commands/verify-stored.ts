@@ -1,5 +1,5 @@
 import {
-  DatabaseHeld,
+  DatabaseInUse,
   DatabaseUnavailable,
   DatabaseUnsuitable,
 } from '@annals/kit/database/database';
@@ -13,11 +13,11 @@ import {
 import { makeLog } from '../logging.ts';
 import { OperatorRefused } from '../operator/protocol.ts';
 import { CommandError } from './command-error.ts';
-import { readKnown, type KnownWords } from './known-checkpoints.ts';
+import { readKnown, type KnownLogOptions } from './known-checkpoints.ts';
 import { StatusLine } from './terminal.ts';
 import { findingLine, printable, verdictText } from './verdict-text.ts';
 
-export interface VerifyStored extends KnownWords {
+export interface VerifyStored extends KnownLogOptions {
   /** Name or id of a partition, or `all`. */
   partition: string;
 }
@@ -41,23 +41,25 @@ export async function verifyStoredCommand(
     status.clear();
     process.stdout.write(`${line}\n`);
   };
-  let told = 0;
+  let findingCount = 0;
   const parts = await verifyStored(
     config,
     makeLog(config.logLevel),
     { partition, ...known },
     {
       onFinding(target, finding) {
-        told += 1;
-        if (told <= maxFindings) say(`${nameOf(target)}  ${findingLine(finding)}`);
+        findingCount += 1;
+        if (findingCount <= maxFindings) say(`${nameOf(target)}  ${findingLine(finding)}`);
       },
       onProgress(target, versions) {
         status.show(`${nameOf(target)}  ${number.format(versions)} versions`);
       },
       onVerified(verified) {
-        if (told > maxFindings)
-          say(`${nameOf(verified.target)}  and ${number.format(told - maxFindings)} more findings`);
-        told = 0;
+        if (findingCount > maxFindings)
+          say(
+            `${nameOf(verified.target)}  and ${number.format(findingCount - maxFindings)} more findings`,
+          );
+        findingCount = 0;
         if (verified.target.kind !== 'STRAY_ROWS' || verified.findings > 0)
           say(summaryOf(verified));
       },
@@ -85,7 +87,7 @@ export async function verifyStoredCommand(
 const isReadError = (error: unknown): error is Error =>
   error instanceof VerificationRefused ||
   error instanceof OperatorRefused ||
-  error instanceof DatabaseHeld ||
+  error instanceof DatabaseInUse ||
   error instanceof DatabaseUnavailable ||
   error instanceof DatabaseUnsuitable;
 

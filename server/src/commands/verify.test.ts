@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 /** The output of the command with its exit code. */
-async function said(command: Promise<number>): Promise<{ code: number; text: string }> {
+async function messages(command: Promise<number>): Promise<{ code: number; text: string }> {
   const code = await command;
   return { code, text: output.splice(0).join('') };
 }
@@ -69,7 +69,7 @@ describe('annals verify BUNDLE', () => {
   const bundleText = async (objectId = '', more = {}) =>
     JSON.stringify(await bundleOf(log, objectId, more), undefined, 2);
   const verify = async (file: string, more: { keys?: string[]; checkpointFiles?: string[] } = {}) =>
-    said(verifyBundleCommand({ file, keys: [], checkpointFiles: [], ...more }));
+    messages(verifyBundleCommand({ file, keys: [], checkpointFiles: [], ...more }));
 
   it("reports the verdict of a version's proof, and what it was compared with", async () => {
     const file = fileOf('object.json', await bundleText(whole[0]));
@@ -188,10 +188,10 @@ describe('annals verify BUNDLE', () => {
 
   it('compares with stored checkpoints, of the log and of the service', async () => {
     const anchor = await anchorOf(log, 4);
-    const kept = fileOf('kept.txt', `${log.note(3)}\n${log.note(5)}${anchor.checkpoint}`);
+    const stored = fileOf('kept.txt', `${log.note(3)}\n${log.note(5)}${anchor.checkpoint}`);
     const answer = fileOf('answer.json', JSON.stringify({ checkpoint: log.note(5), size: 5 }));
     const proof = fileOf('since.json', await bundleText(whole[0], { since: 5, anchor }));
-    for (const checkpointFiles of [[kept], [answer]])
+    for (const checkpointFiles of [[stored], [answer]])
       expect(await verify(proof, { checkpointFiles })).toMatchObject({
         code: 0,
         text: expect.stringMatching(/history +consistent with/),
@@ -296,12 +296,12 @@ describe.skipIf(testServerUrl() === undefined)('annals verify --partition', () =
   });
   const verify = async (partition: string, checkpointFiles: string[] = []) => {
     const config = { databaseUrl: created.url, dataDir: directory, logLevel: 'silent' as const };
-    return said(verifyStoredCommand(config, { keys: [], checkpointFiles, partition }));
+    return messages(verifyStoredCommand(config, { keys: [], checkpointFiles, partition }));
   };
 
   it('reads the whole database, and reports the result', async () => {
-    const kept = fileOf('stored.txt', history.earlier);
-    expect(await verify('Proven', [kept])).toEqual({
+    const stored = fileOf('stored.txt', history.earlier);
+    expect(await verify('Proven', [stored])).toEqual({
       code: 0,
       text: expect.stringMatching(
         new RegExp(

@@ -74,22 +74,22 @@ const ada = (more: Partial<User>) =>
 const products = (...given: Parameters<typeof partition>) =>
   new Map([['Products', partition(...given)]]);
 
-const told = (before: Partial<Configuration>, after: Partial<Configuration>) =>
+const reported = (before: Partial<Configuration>, after: Partial<Configuration>) =>
   accessChanges(state(before), state(after)).map(accessSentence);
 
 it('reports a new member, a higher role, and the reverse', () => {
   const reader = { partitions: products([['ada@example.org', 'READER']]) };
   const editor = { partitions: products([['ada@example.org', 'EDITOR']]) };
-  expect(told({}, reader)).toEqual([
+  expect(reported({}, reader)).toEqual([
     'Ada Lovelace (ada@example.org) gains: may read Products (member as READER).',
   ]);
-  expect(told(reader, editor)).toEqual([
+  expect(reported(reader, editor)).toEqual([
     'Ada Lovelace (ada@example.org) gains: may write Products (member as EDITOR, role USER; until now read Products).',
   ]);
-  expect(told(editor, reader)).toEqual([
+  expect(reported(editor, reader)).toEqual([
     'Ada Lovelace (ada@example.org) loses: may write Products (member as EDITOR, role USER; from now on read Products).',
   ]);
-  expect(told(editor, editor)).toEqual([]);
+  expect(reported(editor, editor)).toEqual([]);
 });
 
 it('reports what a role with more permissions gives to each holder, including through a parent unit', () => {
@@ -99,26 +99,26 @@ it('reports what a role with more permissions gives to each holder, including th
   );
   const units = new Map(state().units).set('Engineering', unit(['HELP']));
   const users = ada({ units: ['Engineering/Databases'] });
-  expect(told({ units, users }, { units, users, roles })).toEqual([
+  expect(reported({ units, users }, { units, users, roles })).toEqual([
     'Ada Lovelace (ada@example.org) gains: may invite, change and disable users and what they hold in Engineering/Databases and below (role HELP through the unit Engineering).',
   ]);
 });
 
 it('reports access to every partition once, and no unit if everything is allowed', () => {
   const everyone = { users: ada({ roles: ['USER', 'LOOK'] }) };
-  expect(told({}, everyone)).toEqual([
+  expect(reported({}, everyone)).toEqual([
     'Ada Lovelace (ada@example.org) gains: may read every partition (role LOOK).',
   ]);
   const users = ada({ roles: ['USER', 'HELP'], units: ['Engineering'] });
   const wide = new Map(state().roles).set('HELP', role({ permissions: ['users:read'] }));
-  expect(told({ users }, { users, roles: wide })).toEqual([
+  expect(reported({ users }, { users, roles: wide })).toEqual([
     'Ada Lovelace (ada@example.org) gains: may see users (role HELP).',
   ]);
 });
 
 it('reports that a member can no longer write without a role that allows it', () => {
   const partitions = products([['ada@example.org', 'OWNER']]);
-  expect(told({ partitions }, { partitions, users: ada({ roles: [] }) })).toEqual([
+  expect(reported({ partitions }, { partitions, users: ada({ roles: [] }) })).toEqual([
     'Ada Lovelace (ada@example.org) loses: may write and administer Products (member as OWNER, role USER; from now on read Products); may write wherever they are editor or owner (role USER).',
   ]);
 });
@@ -131,7 +131,7 @@ it('groups holders with the same changes, and omits disabled ones', () => {
         user(letter.toUpperCase(), { roles, status: letter === 'i' ? 'DISABLED' : 'ACTIVE' }),
       ]),
     );
-  const [sentence, ...others] = told({ users: people([]) }, { users: people(['LOOK']) });
+  const [sentence, ...others] = reported({ users: people([]) }, { users: people(['LOOK']) });
   expect(others).toEqual([]);
   expect(sentence).toBe(
     'A (a@example.org), B (b@example.org) gain: may read every partition (role LOOK).',
@@ -158,7 +158,7 @@ it('reports invited users, applications, groups of a provider and domains of a u
     newUserUnit: null,
     hasClientSecret: false,
   };
-  const sentences = told(
+  const sentences = reported(
     {},
     {
       users: new Map(state().users).set('bo@example.org', {
@@ -205,7 +205,7 @@ it('reports who may approve', () => {
   };
   const members: [string, 'OWNER'][] = [['ada@example.org', 'OWNER']];
   expect(
-    told(
+    reported(
       { partitions: products(members) },
       { partitions: products(members, { changePolicy: { rules: [rule], breakGlass: false } }) },
     ),

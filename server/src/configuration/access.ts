@@ -8,10 +8,9 @@ import type { MemberRole, Permission } from '@annals/contracts/permissions';
 import { accessLevels, type AccessLevel } from '@annals/contracts/user-administration';
 import { compareTexts } from './current-state.ts';
 import { listed } from './kind.ts';
-import { permissionWords } from './permission-words.ts';
 import {
   applicationKey,
-  typesInWords,
+  typesAsText,
   unitsUp,
   userKey,
   type Configuration,
@@ -58,7 +57,7 @@ interface Ability {
 
 const everywhere = '*';
 /** In a sentence; the JSON output contains all of them. */
-const mostHolders = 50;
+const maxHolders = 50;
 
 /** Who gains or loses which access between two states. */
 export function accessChanges(before: Configuration, after: Configuration): AccessChange[] {
@@ -83,7 +82,7 @@ export function accessSentence({ holders, invited, direction, abilities }: Acces
   const verb = holders.length === 1 ? direction : direction === 'gains' ? 'gain' : 'lose';
   const when = invited ? 'Once they accept the invitation, ' : '';
   const labels = holders.map((label, at) => (at === 0 && !invited ? label : withinSentence(label)));
-  return `${when}${listed(labels, mostHolders)} ${verb}: ${abilities.join('; ')}.`;
+  return `${when}${listed(labels, maxHolders)} ${verb}: ${abilities.join('; ')}.`;
 }
 
 /** A label that is not a name is capitalized only at the start of a sentence. */
@@ -205,7 +204,7 @@ function abilitiesOf(configuration: Configuration, holder: Holder): Map<string, 
         const email = principal.slice('user:'.length);
         const byRole = rule.approvers.roles.some((role) => role === member);
         if (rule.approvals === 0 || (!byRole && !rule.approvers.users.includes(email))) continue;
-        const what = typesInWords(rule, changePolicy);
+        const what = typesAsText(rule, changePolicy);
         abilities.set(`approve ${name} ${rule.types?.toSorted(compareTexts).join() ?? '*'}`, {
           level: 1,
           words: `approve changes to ${what} in ${name}`,
@@ -235,7 +234,7 @@ function heldRoles({ roles, units }: Configuration, holder: Holder): HeldRole[] 
   ];
 }
 
-const levelWords: Readonly<Record<AccessLevel, string>> = {
+const levelLabels: Readonly<Record<AccessLevel, string>> = {
   READ: 'read',
   WRITE: 'write',
   OWN: 'write and administer',
@@ -257,17 +256,17 @@ function addPartition(
       givesAllPartitions(role, 'partitions:write-all') ||
       (member === null && givesAllPartitions(role, 'partitions:read-all')),
   );
-  const through = opening ? roleWords(opening) : `member as ${member ?? counting}`;
+  const through = opening ? roleLabels(opening) : `member as ${member ?? counting}`;
   const [writer] = writing;
   const isWritingToo = level !== 'READ' && writer && writer !== opening;
   abilities.set(key, {
     level: accessLevels.indexOf(level) + 1,
-    words: `${levelWords[level]} ${name}`,
-    through: isWritingToo ? `${through}, ${roleWords(writer)}` : through,
+    words: `${levelLabels[level]} ${name}`,
+    through: isWritingToo ? `${through}, ${roleLabels(writer)}` : through,
   });
 }
 
-const roleWords = ({ name, unit }: HeldRole): string =>
+const roleLabels = ({ name, unit }: HeldRole): string =>
   unit === null ? `role ${name}` : `role ${name} through the unit ${unit}`;
 
 const theirUnits = 'their units';
@@ -284,8 +283,8 @@ function addPermission(
   holder: Holder,
 ): void {
   if (inPartitions.has(permission)) return;
-  const words = permissionWords[permission];
-  const through = roleWords(role);
+  const words = permissionLabels[permission];
+  const through = roleLabels(role);
   if (role.reach === 'all' || permission === 'partitions:write') {
     abilities.set(`permission ${permission}`, { level: 1, words, through });
     return;
@@ -296,3 +295,27 @@ function addPermission(
       abilities.set(key, { level: 1, words: `${words} in ${unit} and below`, through });
   }
 }
+
+/** What a permission allows, after "may". For partitions see access.ts, because that depends on memberships. */
+const permissionLabels: Readonly<Record<Permission, string>> = {
+  'users:read': 'see users',
+  'users:write': 'invite, change and disable users and what they hold',
+  'roles:write': 'define roles',
+  'organizational-units:read': 'see organizational units',
+  'organizational-units:write': 'change organizational units and the roles of their members',
+  'identity-providers:read': 'see identity providers',
+  'identity-providers:write': 'change identity providers',
+  'tokens:read': 'see the API tokens of others',
+  'tokens:write': 'revoke the API tokens of others',
+  'applications:read': 'see applications',
+  'applications:write': 'change applications and issue their tokens',
+  'events:read': 'read the audit log',
+  'operations:read': 'see the state of the system',
+  'data-users:read': 'see the users of the data service',
+  'alias-urls:read': 'see alias URLs',
+  'alias-urls:write': 'change alias URLs',
+  'partitions:create': 'create partitions',
+  'partitions:read-all': 'read every partition',
+  'partitions:write-all': 'own every partition',
+  'partitions:write': 'write wherever they are editor or owner',
+};

@@ -51,7 +51,7 @@ export interface FileKind<Content = unknown> {
 }
 
 /** Larger files are a mistake. */
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
 /**
  * Reads all .yaml and .yml files of a directory and the directories below it.
@@ -71,7 +71,7 @@ export async function readFiles(
     );
   for (const name of names) {
     const file = path.join(directory, name);
-    if ((await stat(file)).size > mostBytes)
+    if ((await stat(file)).size > maxBytes)
       problems.add({ file: name, line: 1 }, 'It is larger than 16 MB.');
     else {
       const read = readOne(name, await readFile(file, 'utf8'), kinds, problems);

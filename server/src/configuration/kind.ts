@@ -201,10 +201,10 @@ function shown(value: unknown): string {
   return JSON.stringify(value);
 }
 
-const mostListed = 6;
+const maxListed = 6;
 
 /** Names in a sentence; only the first of many. */
-export function listed(names: readonly string[], most = mostListed): string {
+export function listed(names: readonly string[], most = maxListed): string {
   if (names.length <= most + 1) return names.join(', ');
   return `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
 }

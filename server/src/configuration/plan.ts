@@ -89,11 +89,11 @@ function refuseDangling(
     ),
     ...[...wanted.users].flatMap(([email, { roles, units }]) => usesOf(roles, units, email)),
   ];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { what, names, by } of uses)
     for (const name of names) {
-      if (name === null || wanted[what].has(name) || told.has(`${what} ${name}`)) continue;
-      told.add(`${what} ${name}`);
+      if (name === null || wanted[what].has(name) || reported.has(`${what} ${name}`)) continue;
+      reported.add(`${what} ${name}`);
       const file = filesOf(files, what).find(
         ({ content }) => (content as { complete?: boolean }).complete,
       );

@@ -13,7 +13,7 @@ const signs: Readonly<Record<Action, string>> = {
 const longestDetail = 300;
 
 /** A plan in words, for a terminal or a pipeline log. */
-export function planInWords(plan: Plan, { hidden }: CurrentState): string {
+export function planAsText(plan: Plan, { hidden }: CurrentState): string {
   const { changes, access, leftAlone } = plan;
   const paragraphs = [
     changes.length === 0

@@ -82,7 +82,7 @@ export interface ChangePolicy {
 }
 
 /** The types that a rule of a policy covers. */
-export function typesInWords({ types }: ChangeRule, { rules }: ChangePolicy): string {
+export function typesAsText({ types }: ChangeRule, { rules }: ChangePolicy): string {
   if (types) return types.join(', ');
   return rules.length === 1 ? 'all types' : 'all other types';
 }

@@ -125,7 +125,7 @@ export async function importIntoChangeSet(
       { params: { partitionId }, body },
       { idempotencyKey: randomUUID() },
     ));
-  for (const part of splitIntoRequests(changes, mostTogether)) {
+  for (const part of splitIntoRequests(changes, maxBatchSize)) {
     options.signal?.throwIfAborted();
     const operations = part.map(({ operationId, operation }) => ({ operationId, operation }));
     try {
@@ -142,7 +142,7 @@ export async function importIntoChangeSet(
 }
 
 /** Per call, like the console. */
-const mostTogether = 200;
+const maxBatchSize = 200;
 
 /** Repeating it replaces what was added, or only asks again, so retrying is safe. */
 const repeatable = () => ({ idempotencyKey: randomUUID() });

@@ -305,7 +305,7 @@ describe('into a change set', () => {
       message: expect.stringMatching(message),
     });
     const tooMany = { message: expect.stringContaining('at most 1,000 changes') };
-    for (const [rows, told] of [
+    for (const [rows, reported] of [
       [[tag('a', 'A'), { ...tag('b', 'B'), type: 'no type' }], line(2, /^type: /)],
       [[tag('a', 'A'), tag('b', 'B', 'nowhere')], line(2, /^It refers to nowhere/)],
       [[tag('a', 'A', 'b'), tag('b', 'B', 'nowhere')], line(1, /^It refers to b.* 1 other/)],
@@ -313,7 +313,7 @@ describe('into a change set', () => {
       [[{ ...tag('a', 'A'), price: 1 }], line(1, /^A row has no price/)],
       [Array.from({ length: 1001 }, (_, n) => tag(`k${n}`, 'K')), tooMany],
     ] as const)
-      expect(await into([...rows])).toMatchObject(told);
+      expect(await into([...rows])).toMatchObject(reported);
     expect(await setsIn(partitionId)).toEqual([]);
 
     // More than one call takes, and together with the existing content more than a change set takes.

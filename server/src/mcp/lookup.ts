@@ -19,11 +19,11 @@ export const objectId = described(
 export const asOf = z.optional(
   described(
     moment,
-    'Read what was recorded at this moment, in RFC 3339 and UTC: 2026-03-03T12:00:00Z. Default: now.',
+    'Reads what was recorded at this moment, in RFC 3339 and UTC: 2026-03-03T12:00:00Z. Default: now.',
   ),
 );
 export const cursor = z.optional(
-  described(z.string().check(z.maxLength(512)), 'nextCursor of the previous page.'),
+  described(z.string().check(z.maxLength(512)), 'The nextCursor of the previous page.'),
 );
 export const pageSizeOf = (most: number) =>
   z.optional(described(wholeNumber(1, most), `The number per page, at most ${most}.`));

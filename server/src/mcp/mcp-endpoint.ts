@@ -7,7 +7,7 @@ import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
 import { CallFailed, rawCallOf } from '../client/api-client.ts';
 import type { Forward } from '../proxy/forward.ts';
-import { headersUp, requireOwnOrigin } from '../proxy/headers.ts';
+import { upstreamHeaders, requireOwnOrigin } from '../proxy/headers.ts';
 import { annalsMcpServer, loadSdk } from './mcp-server.ts';
 import type { ServiceCalls } from './tool-context.ts';
 
@@ -22,7 +22,7 @@ export interface McpOptions {
   forward: Forward;
 }
 
-const mostMessages = 16;
+const maxMessages = 16;
 
 /**
  * POST /mcp: the Model Context Protocol over Streamable HTTP, for assistants with an API token. Without sessions, so
@@ -53,8 +53,8 @@ async function answer(
   reply: FastifyReply,
   { version, publicUrl, productName, forward }: McpOptions,
 ): Promise<FastifyReply> {
-  if (Array.isArray(request.body) && request.body.length > mostMessages)
-    throw badRequest(`Send at most ${mostMessages} messages at once.`);
+  if (Array.isArray(request.body) && request.body.length > maxMessages)
+    throw badRequest(`Send at most ${maxMessages} messages at once.`);
   const services = servicesFor(request, reply, forward);
   try {
     // The caller is authenticated before anything is revealed, even the list of tools.
@@ -89,7 +89,7 @@ function servicesFor(request: FastifyRequest, reply: FastifyReply, forward: Forw
     call: async (endpoint, input) => {
       const { method, url, data } = rawCallOf(endpoint, input);
       const given = { 'x-akarion-api-token': tokenOf(request), accept: 'application/json' };
-      const up = headersUp(given, request.id, data !== undefined);
+      const up = upstreamHeaders(given, request.id, data !== undefined);
       if ('fault' in up) throw badRequest(up.fault);
       const body = data === undefined ? undefined : Buffer.from(data);
       const { headers } = up;

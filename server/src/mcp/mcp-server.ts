@@ -102,7 +102,7 @@ async function answerOf(
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<CallToolResult> {
   const read = z.safeParse(input, given);
-  if (!read.success) return refusal(wordsOf(read.error, given));
+  if (!read.success) return refusal(issueText(read.error, given));
   try {
     const answer = await run(context, read.data as never);
     const text = JSON.stringify(answer);
@@ -114,7 +114,7 @@ async function answerOf(
   } catch (error) {
     if (error instanceof ToolError || error instanceof ServerUnavailable)
       return refusal(error.message);
-    if (error instanceof CallFailed) return refusal(wordsOfFailure(error));
+    if (error instanceof CallFailed) return refusal(failureText(error));
     log.error({ err: error }, 'A tool failed.');
     return refusal('Something went wrong. Tell the operator the time.');
   }
@@ -125,15 +125,15 @@ const refusal = (text: string): CallToolResult => ({
   isError: true,
 });
 
-function wordsOf({ issues }: z.core.$ZodError, given: unknown): string {
+function issueText({ issues }: z.core.$ZodError, given: unknown): string {
   const wrong = issues.slice(0, 20).map((issue) => {
     const where = issue.path.map(String).join('.');
-    return `${where === '' ? '' : `${where}: `}${wordsOfIssue(issue, given)}`;
+    return `${where === '' ? '' : `${where}: `}${singleIssueText(issue, given)}`;
   });
   return `The arguments are not valid.\n${wrong.join('\n')}`;
 }
 
-function wordsOfIssue(issue: z.core.$ZodIssue, given: unknown): string {
+function singleIssueText(issue: z.core.$ZodIssue, given: unknown): string {
   if (issue.code === 'unrecognized_keys') return `Unknown: ${issue.keys.join(', ')}.`;
   if (issue.code === 'invalid_type' && isLeftOut(given, issue.path)) return 'This is missing.';
   return issue.message;
@@ -150,7 +150,7 @@ function isLeftOut(given: unknown, path: readonly PropertyKey[]): boolean {
 }
 
 /** The message of a service, with the invalid fields. */
-function wordsOfFailure({ status, message, answer }: CallFailed): string {
+function failureText({ status, message, answer }: CallFailed): string {
   const fields = (answer.fields ?? []).map(({ path, message: wrong }) => `${path}: ${wrong}`);
   const id =
     answer.requestId === undefined ? '' : ` (status ${status}, request ${answer.requestId})`;

@@ -32,7 +32,7 @@ import {
   type Tool,
 } from './tool-context.ts';
 
-const mostOperations = 100;
+const maxOperations = 100;
 
 const reference = z.union([
   z.strictObject({ name: referenceName, timelineId }),
@@ -47,7 +47,7 @@ const reference = z.union([
 const references = z.array(reference).check(z.maxLength(1000));
 const basedOn = described(
   objectId,
-  'The objectId of the version you have read and base this on. If a newer one exists, people see a conflict.',
+  'The objectId of the version that you have read and that this change is based on. If a newer one exists, reviewers see a conflict.',
 );
 
 const proposedOperation = z.discriminatedUnion(
@@ -78,15 +78,18 @@ const proposeChanges = tool({
   name: 'propose_changes',
   title: 'Propose changes',
   description:
-    'Put changes into a new change set, which people review and commit. This tool writes nothing to the objects. The draft belongs to the owner of the token, who sees it at the link; with submit it is submitted for review at once.',
+    'Creates a change set with proposed changes, which people review and commit. Writes nothing to the objects. The draft belongs to the owner of the token, who finds it at the returned link; with submit it is submitted for review at once.',
   input: z.strictObject({
     partition,
     title: described(
       readableLine(200).check(z.minLength(1, 'Enter a title.')),
-      'What changes, in one line.',
+      'The changes in one line.',
     ),
     description: z.optional(
-      described(z.string().check(z.maxLength(10_000)), 'Why, and from which sources.'),
+      described(
+        z.string().check(z.maxLength(10_000)),
+        'The reason for the changes, and their sources.',
+      ),
     ),
     reason: z.optional(
       described(readableLine(1000), 'The reason of each version; by default the title.'),
@@ -95,10 +98,10 @@ const proposeChanges = tool({
       .array(proposedOperation)
       .check(
         z.minLength(1, 'Send at least one operation.'),
-        z.maxLength(mostOperations, `Send at most ${mostOperations} operations.`),
+        z.maxLength(maxOperations, `Send at most ${maxOperations} operations.`),
       ),
     submit: z.optional(
-      described(z.boolean(), 'Submit it for review at once, instead of leaving a draft.'),
+      described(z.boolean(), 'Submits it for review at once, instead of leaving a draft.'),
     ),
   }),
   readOnly: false,
@@ -138,18 +141,18 @@ async function operationOf(
   const base = await versionOf(context, partitionId, { objectId: proposed.predecessorId });
   if (base.timelineId !== proposed.timelineId)
     throw new ToolError(`${proposed.predecessorId} is a version of another object.`);
-  const kept = (base.references ?? []).map(({ name, timelineId: target }) => ({
+  const baseReferences = (base.references ?? []).map(({ name, timelineId: target }) => ({
     name,
     timelineId: target,
   }));
-  return { ...proposed, references: kept };
+  return { ...proposed, references: baseReferences };
 }
 
 const readChangeSet = tool({
   name: 'read_change_set',
   title: 'Read a change set',
   description:
-    'The state of a proposal: whether it is a draft, in review, approved or committed, what it changes, what prevents the commit, and what reviewers said.',
+    'Returns a proposal: whether it is a draft, in review, approved or committed, what it changes, what prevents the commit, and the comments of reviewers.',
   input: z.strictObject({
     partition,
     changeSetId: described(id, 'The id returned by propose_changes.'),
@@ -165,7 +168,7 @@ const readChangeSet = tool({
 async function changeSetAnswer(context: ToolContext, partitionId: string, set: ChangeSet) {
   const { data, hasMore } = await context.services.call(listOperations, {
     params: { partitionId, changeSetId: set.id },
-    query: { pageSize: mostOperations },
+    query: { pageSize: maxOperations },
   });
   return {
     readAt: readAt(),

@@ -15,11 +15,7 @@ import { dataPath, typeName } from '@annals/contracts/object-version';
 import { queryText, searchAllPartitions, searchObjects } from '@annals/contracts/object-search';
 import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
 import { getPartition, listPartitions } from '@annals/contracts/partitions';
-import {
-  explainAccess,
-  listAccess,
-  mostAccessHolders,
-} from '@annals/contracts/user-administration';
+import { explainAccess, listAccess, maxAccessHolders } from '@annals/contracts/user-administration';
 import { CallFailed } from '../client/api-client.ts';
 import { citationOf, linkTo, withoutNulls } from './citation.ts';
 import {
@@ -46,10 +42,10 @@ import {
 
 const usualPage = 20;
 const largestPage = 50;
-const mostResolved = 50;
+const maxResolved = 50;
 
 const queryHelp =
-  'All must hold: words (node "long term"), type:PRODUCT, field conditions (releases.cycle:16, name=exact, name:tr*, ' +
+  'All terms must match: words (node "long term"), type:PRODUCT, field conditions (releases.cycle:16, name=exact, name:tr*, ' +
   'price>10, price:10..20, date:2024-01..2024-06), references by name and title (categoryRef:lang, ref:"Some title"), ' +
   'author:ada, changed:2026, created>2024-03-01, is:active, is:ended, has:field, no:field.';
 
@@ -57,10 +53,13 @@ const listPartitionsTool = tool({
   name: 'list_partitions',
   title: 'List partitions',
   description:
-    'The partitions that the token can open: separate collections of objects, each with its own members and log. Start here.',
+    'Lists the partitions that the token can open: separate collections of objects, each with its own members and log. Start here.',
   input: z.strictObject({
     name: z.optional(
-      described(z.string().check(z.maxLength(200)), 'Only those whose name contains this.'),
+      described(
+        z.string().check(z.maxLength(200)),
+        'Only partitions whose name contains this text.',
+      ),
     ),
     asOf,
     cursor,
@@ -93,10 +92,10 @@ const listTypes = tool({
   name: 'list_types',
   title: 'List types of objects',
   description:
-    'The types of objects in a partition with their counts; with a type also its JSON Schema, which new versions must match.',
+    'Lists the types of objects in a partition with their counts. With a type, also returns its JSON Schema, which new versions must match.',
   input: z.strictObject({
     partition,
-    type: z.optional(described(typeName, 'One type, with its JSON Schema.')),
+    type: z.optional(described(typeName, 'Only this type, with its JSON Schema.')),
     asOf,
     cursor,
   }),
@@ -131,9 +130,9 @@ const listTypes = tool({
 const searchObjectsTool = tool({
   name: 'search_objects',
   title: 'Search objects',
-  description: `Find objects by a query, most recently changed first; without a partition in all of them, best match first and only the present. ${queryHelp} Results cite versions; read_object returns their data.`,
+  description: `Searches the objects of a partition, most recently changed first. Without a partition, searches all partitions, only as of now, best match first. ${queryHelp} Results cite versions; read_object returns their data.`,
   input: z.strictObject({
-    query: described(queryText, 'The query. Empty with a partition: all its objects.'),
+    query: described(queryText, 'The query. If it is empty, all objects of the partition.'),
     partition: z.optional(partition),
     asOf,
     cursor,
@@ -183,7 +182,7 @@ const readObject = tool({
   name: 'read_object',
   title: 'Read an object',
   description:
-    'The content of an object: its newest version, the one at a moment (asOf), or a version given by its objectId; with its references. Read a part of a large object with path.',
+    'Returns the data and references of an object: of its newest version, of the one at a moment (asOf), or of the version with an objectId. With path, returns a part of a large object.',
   input: z.strictObject({
     partition,
     timelineId: z.optional(timelineId),
@@ -225,7 +224,7 @@ const readHistory = tool({
   name: 'read_history',
   title: 'Read the history of an object',
   description:
-    'The versions of an object, newest first, each with what changed in it, by whom, when and why.',
+    'Lists the versions of an object, newest first, each with what changed in it, by whom, when and why.',
   input: z.strictObject({ partition, timelineId, asOf, cursor, pageSize: pageSizeOf(largestPage) }),
   readOnly: true,
   run: async (context, { partition: named, timelineId: timeline, ...query }) => {
@@ -263,7 +262,7 @@ const searchChanges = tool({
   name: 'search_changes',
   title: 'Search changes',
   description:
-    'Changes in a partition, newest first, each with what changed: changes:releases.latest changed:2026 type:PRODUCT, author:ada, reason:"price list", and conditions on fields after the change. Empty: all changes. A page may be short with hasMore: continue with nextCursor.',
+    'Searches the changes in a partition, newest first. The query takes changes:releases.latest changed:2026 type:PRODUCT author:ada reason:"price list", and conditions on fields after the change; an empty query finds all changes. A page may be short and still have hasMore: continue with nextCursor.',
   input: z.strictObject({
     partition,
     query: described(queryText, 'The query for changes; empty for all.'),
@@ -313,7 +312,7 @@ const compareVersions = tool({
   name: 'compare_versions',
   title: 'Compare two versions',
   description:
-    'The differences between two versions of an object, field by field. Each is given by its objectId or by a moment (RFC 3339, UTC); the newer one defaults to now.',
+    'Compares two versions of an object, field by field. Each is given by its objectId or by a moment (RFC 3339, UTC); the newer one defaults to now.',
   input: z.strictObject({
     partition,
     timelineId,
@@ -322,7 +321,10 @@ const compareVersions = tool({
       'The objectId of a version, or a moment: 2026-03-03T12:00:00Z.',
     ),
     newer: z.optional(
-      described(z.string().check(z.minLength(1), z.maxLength(64)), 'The same, for the newer one.'),
+      described(
+        z.string().check(z.minLength(1), z.maxLength(64)),
+        'The same for the newer version; now by default.',
+      ),
     ),
   }),
   readOnly: true,
@@ -354,9 +356,9 @@ const compareVersions = tool({
 
 const blame = tool({
   name: 'blame',
-  title: 'Who changed which field',
+  title: 'Show who changed each field',
   description:
-    'For each field of an object the version that last changed it (objectId), and these versions with author, time and reason.',
+    'Returns the version that last changed each field of an object (objectId), with its author, time and reason.',
   input: z.strictObject({
     partition,
     timelineId,
@@ -377,10 +379,10 @@ const blame = tool({
     const ids = [...new Set(fields.map((field) => field.objectId))];
     const read = (each: string) => versionOf(context, partitionId, { objectId: each });
     // The call returns versions without their sequence.
-    const versions = await eachOf(ids.slice(0, mostResolved), async (each) =>
+    const versions = await eachOf(ids.slice(0, maxResolved), async (each) =>
       citationOf(context, partitionId, await read(each)),
     );
-    const cited = new Set(ids.slice(0, mostResolved));
+    const cited = new Set(ids.slice(0, maxResolved));
     return {
       readAt: readAt(),
       ...withoutNulls({ asOf: moment }),
@@ -421,12 +423,15 @@ const readReferences = tool({
   name: 'read_references',
   title: 'Read references',
   description:
-    'What an object refers to (outgoing) and what refers to it (incoming), now or at a moment, each with the name of the reference.',
+    'Lists the objects that an object refers to (outgoing) and those that refer to it (incoming), now or at a moment, each with the name of the reference.',
   input: z.strictObject({
     partition,
     timelineId,
     direction: z.optional(
-      described(z.enum(['outgoing', 'incoming', 'both']), 'Which references; both by default.'),
+      described(
+        z.enum(['outgoing', 'incoming', 'both']),
+        'The direction of the references; both by default.',
+      ),
     ),
     name: z.optional(
       described(
@@ -460,12 +465,12 @@ const readReferences = tool({
       ...(direction === 'incoming'
         ? {}
         : {
-            outgoing: await eachOf(outgoing.slice(0, mostResolved), (reference) =>
+            outgoing: await eachOf(outgoing.slice(0, maxResolved), (reference) =>
               resolved(context, partitionId, reference, moment),
             ),
             ...withoutNulls({
               moreOutgoing:
-                outgoing.length > mostResolved ? outgoing.length - mostResolved : undefined,
+                outgoing.length > maxResolved ? outgoing.length - maxResolved : undefined,
             }),
           }),
       ...(incoming && {
@@ -501,15 +506,15 @@ async function resolved(
 
 const readAccess = tool({
   name: 'read_access',
-  title: 'Who may open a partition',
+  title: 'Explain access to a partition',
   description:
-    'Who can read, write or own a partition, now or at a moment, and through what: membership, role or token. With a userId: why this user may or may not.',
+    'Lists who can read, write or own a partition, now or at a moment, and why: by membership, role or token. With a userId, explains the access of that user.',
   input: z.strictObject({
     partition,
-    userId: z.optional(described(id, 'Explain the access of this user.')),
+    userId: z.optional(described(id, 'Explains the access of this user.')),
     asOf,
     cursor,
-    pageSize: pageSizeOf(mostAccessHolders),
+    pageSize: pageSizeOf(maxAccessHolders),
   }),
   readOnly: true,
   run: async (context, { partition: named, userId, asOf: moment, cursor: at, pageSize }) => {

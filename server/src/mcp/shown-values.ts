@@ -9,7 +9,7 @@ import { withoutNulls } from './citation.ts';
 
 /** In UTF-16 units of its JSON. */
 const longestValue = 2_000;
-const mostChanges = 200;
+const maxChanges = 200;
 
 /** The data of a version, with a marker in place of each erased value. */
 export const dataOf = (version: ComparableVersion): unknown =>
@@ -40,8 +40,8 @@ export function changesBetween(
 ): Record<string, unknown> {
   const { changes, references, type, ending } = diffVersions(older, newer);
   return withoutNulls({
-    changes: changes.slice(0, mostChanges).map(shownChange),
-    moreChanges: changes.length > mostChanges ? changes.length - mostChanges : undefined,
+    changes: changes.slice(0, maxChanges).map(shownChange),
+    moreChanges: changes.length > maxChanges ? changes.length - maxChanges : undefined,
     references: references.length > 0 ? references : undefined,
     type,
     ending,

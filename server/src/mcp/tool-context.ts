@@ -41,7 +41,7 @@ export class ToolError extends Error {
 }
 
 /** Limits concurrent calls, so that one question does not use up all permits. */
-const mostAtOnce = 6;
+const maxConcurrent = 6;
 
 /** The results in the order of the items. */
 export async function eachOf<Item, Result>(
@@ -49,8 +49,8 @@ export async function eachOf<Item, Result>(
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let start = 0; start < items.length; start += mostAtOnce)
-    results.push(...(await Promise.all(items.slice(start, start + mostAtOnce).map(work))));
+  for (let start = 0; start < items.length; start += maxConcurrent)
+    results.push(...(await Promise.all(items.slice(start, start + maxConcurrent).map(work))));
   return results;
 }
 

@@ -10,14 +10,14 @@ import { described, readAt, tool } from './tool-context.ts';
 
 const knownText = described(
   z.array(z.string().check(z.minLength(1), z.maxLength(10_000))).check(z.maxLength(20)),
-  'From an independent source, to compare with: without them the proof is only as good as the key that the service provides.',
+  'From an independent source, to compare with. Without them the proof is only as good as the key that the service provides.',
 );
 
 export const verifyTool = tool({
   name: 'verify',
   title: 'Verify a version',
   description:
-    'Whether a version is what was written then: its proof is checked against the signed log of the partition. INTACT, ERASED (values erased by law, with receipts) or TAMPERED with the problems (findings, or differences between the proof and what the service shows).',
+    'Verifies that a version is what was written: checks its proof against the signed log of the partition. Returns INTACT, ERASED (values erased by law, with receipts) or TAMPERED with the problems (findings, or differences between the proof and what the service shows).',
   input: z.strictObject({
     partition,
     timelineId: z.optional(timelineId),

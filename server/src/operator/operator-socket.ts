@@ -84,9 +84,9 @@ async function answer(
     if (copy !== undefined) await closed;
   } catch (err) {
     log.warn({ err }, 'An operator request failed.');
-    const isTold = err instanceof OperatorRefused || err instanceof DiskFull;
+    const isReported = err instanceof OperatorRefused || err instanceof DiskFull;
     send(connection, {
-      failed: isTold ? err.message : 'The server failed; see its log.',
+      failed: isReported ? err.message : 'The server failed; see its log.',
     });
   } finally {
     connection.end();

@@ -91,7 +91,7 @@ function untraced(
 ): Forward {
   const stopping = new AbortController();
   const accepted = new AcceptedCredentials();
-  const pace = new RefusalPace();
+  const pace = new RefusalThrottle();
   app.addHook('preClose', async () => stopping.abort());
 
   return async (
@@ -250,7 +250,7 @@ const perSecond = 50;
  * How long the refusal of a request for too many requests is held back, so that a client that repeats it at once cannot
  * keep the server busy with refusals: however many requests a caller sends, few are refused in a second.
  */
-export class RefusalPace {
+export class RefusalThrottle {
   /** When the next refusal of a caller is due, in milliseconds. */
   readonly #due = new LRUCache<string, number>({ max: rememberedCallers });
 

@@ -20,18 +20,18 @@ const longestValue = 8192;
 // Visible ASCII and spaces within (RFC 9110 field-value without obs-text and tabs).
 const fieldValue = /^[\x20-\x7e]*$/;
 
-export type HeadersUp = { headers: Record<string, string> } | { fault: string };
+export type UpstreamHeaders = { headers: Record<string, string> } | { fault: string };
 
 /**
  * The request headers to forward, from those a client sent in any case. Others are dropped, since third-party clients
  * send what their library adds.
  * @param hasBody without a body, Content-Type is dropped
  */
-export function headersUp(
+export function upstreamHeaders(
   given: Readonly<Record<string, unknown>>,
   requestId: string,
   hasBody: boolean,
-): HeadersUp {
+): UpstreamHeaders {
   const headers: Record<string, string> = {};
   for (const [givenName, value] of Object.entries(given)) {
     const name = givenName.toLowerCase();
@@ -51,7 +51,7 @@ export function headersUp(
 }
 
 /** The headers of an upstream's reply that come down. */
-export function headersDown(received: IncomingHttpHeaders): Record<string, string> {
+export function downstreamHeaders(received: IncomingHttpHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of namesDown) {
     const value = received[name];

@@ -5,7 +5,7 @@ import { parseJson, type ParsedJson } from '@annals/kit/json';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
 import type { Forward, ForwardedCall } from './forward.ts';
-import { headersUp, requireOwnOrigin } from './headers.ts';
+import { upstreamHeaders, requireOwnOrigin } from './headers.ts';
 
 export interface ProxyOptions {
   productName: string;
@@ -136,7 +136,7 @@ function outgoing(
 ): ForwardedCall {
   if (call.method === 'GET' && call.body)
     throw badRequest('A GET has no data. Put it in the query of the url.');
-  const up = headersUp(given, requestId, call.body !== undefined);
+  const up = upstreamHeaders(given, requestId, call.body !== undefined);
   if ('fault' in up) throw badRequest(up.fault);
   return { ...call, headers: up.headers };
 }

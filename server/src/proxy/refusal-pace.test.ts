@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { RefusalPace } from './forward.ts';
+import { RefusalThrottle } from './forward.ts';
 
 const delaysOf = (count: number) => {
-  const pace = new RefusalPace();
+  const pace = new RefusalThrottle();
   return Array.from({ length: count }, () => pace.delayOf('caller', 0));
 };
 
@@ -24,13 +24,13 @@ describe('the delay of a refusal', () => {
   });
 
   it('does not depend on what others are refused', () => {
-    const pace = new RefusalPace();
+    const pace = new RefusalThrottle();
     for (let count = 0; count < 2_000; count += 1) pace.delayOf('flooder', 0);
     expect(pace.delayOf('somebody else', 0)).toBeLessThanOrEqual(4_500);
   });
 
   it('is short again once the flood is over', () => {
-    const pace = new RefusalPace();
+    const pace = new RefusalThrottle();
     for (let count = 0; count < 2_000; count += 1) pace.delayOf('flooder', 0);
     expect(pace.delayOf('flooder', 30_000)).toBeLessThanOrEqual(4_500);
   });

@@ -6,7 +6,7 @@ import type { Method, RequestClass } from '@annals/contracts/endpoint';
 import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
 import { overloaded, tooManyRequests } from '@annals/kit/limits/request-limits';
 import type { Problem } from '@annals/kit/problem';
-import { headersDown } from './headers.ts';
+import { downstreamHeaders } from './headers.ts';
 
 export interface Deadlines {
   /** Milliseconds until the reply's headers must be there. */
@@ -266,13 +266,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseStart(
     controller: Dispatcher.DispatchController,
     status: number,
-    headers: Parameters<typeof headersDown>[0],
+    headers: Parameters<typeof downstreamHeaders>[0],
   ): void {
     if (status < 200) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#expire, this.#wholeMs - (performance.now() - this.#started));
     this.#status = status;
-    this.#headers = headersDown(headers);
+    this.#headers = downstreamHeaders(headers);
     const encoding = headers['content-encoding'] ?? 'identity';
     if (this.#takesFiles && status === 200 && encoding === 'identity' && isFile(this.#headers)) {
       this.#passOn(controller);

@@ -222,8 +222,8 @@ it('each webhook message has a separate trace, which is sent to its receiver', a
   const sent = below.find(({ name }) => name === 'POST 127.0.0.1');
   expect(valueOf(sent?.attributes ?? [], 'http.response.status_code')).toBe(200);
   expect(below.some(({ attributes }) => valueOf(attributes, 'db.system.name'))).toBe(true);
-  const told = hook.accepted[0]?.headers['traceparent'];
-  expect(told).toBe(`00-${message?.traceId ?? ''}-${sent?.spanId ?? ''}-01`);
+  const reported = hook.accepted[0]?.headers['traceparent'];
+  expect(reported).toBe(`00-${message?.traceId ?? ''}-${sent?.spanId ?? ''}-01`);
   const everything = JSON.stringify(exports());
   for (const value of [objectData.name, hook.url, '/hook']) expect(everything).not.toContain(value);
 });

@@ -5,7 +5,7 @@ import { quickStart } from '@annals/contracts/testing/quick-start';
 
 /** `npm test` has built the program: it starts in a third of the time, and is what ships. */
 const built = process.env['ANNALS_TEST_PROGRAM'];
-export const programWords =
+export const programCommand =
   built === undefined
     ? [
         '--import',
@@ -34,7 +34,7 @@ export function startProgram(
   cwd: string,
 ): Program {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...quickStart, ...programWords, ...words], {
+  const child = spawn(process.execPath, [...quickStart, ...programCommand, ...words], {
     cwd,
     env: { PATH, HOME, WORKERS: '1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

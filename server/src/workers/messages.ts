@@ -2,7 +2,7 @@ import type { MetricReport } from '@annals/kit/metrics/metrics';
 import type { LastHour } from '@annals/kit/metrics/recent-responses';
 
 /** Messages from a worker to the primary process. */
-export type ToPrimary =
+export type WorkerMessage =
   /** It serves requests. */
   | { kind: 'ready' }
   /** Its metrics, requested by `report` with this number; without one before its exit. */
@@ -13,7 +13,7 @@ export type ToPrimary =
   | LastHours;
 
 /** Messages from the primary process to a worker. */
-export type ToWorker =
+export type PrimaryMessage =
   | { kind: 'report'; number: number }
   | { kind: 'scraped'; number: number; text: string }
   | ActiveCallers

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Metrics, type MetricReport } from '@annals/kit/metrics/metrics';
 import type { Config } from '../config.ts';
-import type { ToPrimary, ToWorker } from './messages.ts';
+import type { WorkerMessage, PrimaryMessage } from './messages.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
 import { drainMs, firstVariable } from './worker.ts';
 
@@ -62,7 +62,7 @@ export class Primary {
       'annals_worker_crashes_total',
       'Worker processes that ended unexpectedly, and were restarted.',
     );
-    cluster.on('message', (worker, message: ToPrimary) => this.#hear(worker, message));
+    cluster.on('message', (worker, message: WorkerMessage) => this.#hear(worker, message));
   }
 
   /**
@@ -120,7 +120,7 @@ export class Primary {
       worker.once('exit', (code: number | null) => resolve(code ?? 1)),
     );
     const ready = new Promise<boolean>((resolve) => {
-      worker.on('message', ({ kind }: ToPrimary) => kind === 'ready' && resolve(true));
+      worker.on('message', ({ kind }: WorkerMessage) => kind === 'ready' && resolve(true));
     });
     const started = Promise.race([ready, ended.then(() => false)]);
     const member: Member = { worker, state: 'starting', readyAt: 0, started, ended };
@@ -133,7 +133,7 @@ export class Primary {
     return member;
   }
 
-  #hear(worker: Worker, message: ToPrimary): void {
+  #hear(worker: Worker, message: WorkerMessage): void {
     const member = this.#members.get(worker.id);
     if (message.kind === 'metrics') this.#metrics.take(worker, message);
     else if (message.kind === 'scrape') void this.#answerScrape(worker, message.number);
@@ -145,7 +145,7 @@ export class Primary {
     }
   }
 
-  #tellOthers(worker: Worker, message: ToWorker): void {
+  #tellOthers(worker: Worker, message: PrimaryMessage): void {
     for (const other of this.#members.values())
       if (other.worker !== worker && other.worker.isConnected()) other.worker.send(message);
   }
@@ -162,7 +162,7 @@ export class Primary {
 
   async #answerScrape(worker: Worker, number: number): Promise<void> {
     const text = await this.#metrics.text(this.#connected());
-    const answer: ToWorker = { kind: 'scraped', number, text };
+    const answer: PrimaryMessage = { kind: 'scraped', number, text };
     if (worker.isConnected()) worker.send(answer);
   }
 
@@ -205,7 +205,7 @@ export class Primary {
       const replaced = old[number];
       if (!replaced || !this.#members.has(replaced.worker.id)) continue;
       replaced.state = 'retiring';
-      const retire: ToWorker = { kind: 'retire' };
+      const retire: PrimaryMessage = { kind: 'retire' };
       replaced.worker.send(retire);
       await Promise.race([replaced.ended, pause(betweenReplacementsMs, undefined, { ref: false })]);
     }

@@ -12,7 +12,7 @@ const host = '127.0.0.1';
  * Serves an app of this process on a separate port. A connection to the shared port may reach another worker, which
  * would not know the client address, and whose exit would fail requests here.
  */
-export async function listenAlone(app: FastifyInstance): Promise<OwnListener> {
+export async function listenOnSeparatePort(app: FastifyInstance): Promise<OwnListener> {
   const listener = createServer({ noDelay: true }, (socket) =>
     app.server.emit('connection', socket),
   );

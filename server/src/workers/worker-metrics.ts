@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { sumOf, type MetricReport, type Metrics } from '@annals/kit/metrics/metrics';
-import type { ToPrimary, ToWorker } from './messages.ts';
+import type { WorkerMessage, PrimaryMessage } from './messages.ts';
 
 /** Prometheus gives up after ten seconds. A worker that does not answer in time counts with its last report. */
 const deadlineMs = 2_000;
@@ -33,7 +33,7 @@ export class WorkerMetrics {
     return sumOf([own, ...this.#reports.values(), this.#ended]);
   }
 
-  take(worker: Worker, { number, metrics }: Extract<ToPrimary, { kind: 'metrics' }>): void {
+  take(worker: Worker, { number, metrics }: Extract<WorkerMessage, { kind: 'metrics' }>): void {
     this.#reports.set(worker.id, metrics);
     if (number !== undefined) this.#asked.get(number)?.();
   }
@@ -47,7 +47,7 @@ export class WorkerMetrics {
 
   #ask(worker: Worker): Promise<void> {
     const number = (this.#numbers += 1);
-    const question: ToWorker = { kind: 'report', number };
+    const question: PrimaryMessage = { kind: 'report', number };
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);

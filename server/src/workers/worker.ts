@@ -6,7 +6,7 @@ import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import type { Metrics } from '@annals/kit/metrics/metrics';
 import type { LastHour } from '@annals/kit/metrics/recent-responses';
 import type { RunningServer } from '../running-server.ts';
-import type { LastHours, ToPrimary, ToWorker } from './messages.ts';
+import type { LastHours, WorkerMessage, PrimaryMessage } from './messages.ts';
 
 /** How long an idle connection stays open before it is closed, because its client may be about to send a request. */
 const quietMs = 2_000;
@@ -17,7 +17,7 @@ const retireMs = 35_000;
 export const firstVariable = 'ANNALS_FIRST_WORKER';
 export const isFirstWorker = (): boolean => process.env[firstVariable] === '1';
 
-const tell = (message: ToPrimary): Promise<void> =>
+const tell = (message: WorkerMessage): Promise<void> =>
   new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, {}, () => resolve());
     else resolve();
@@ -34,7 +34,7 @@ export function workerMetrics(token: string | undefined): ServerMetrics {
   const { metrics } = own;
   answerReports(metrics);
   const scrapes = new Map<number, (text: string) => void>();
-  process.on('message', (message: ToWorker) => {
+  process.on('message', (message: PrimaryMessage) => {
     if (message.kind === 'scraped') scrapes.get(message.number)?.(message.text);
   });
   let numbers = 0;
@@ -54,7 +54,7 @@ export function workerMetrics(token: string | undefined): ServerMetrics {
 }
 
 function answerReports(metrics: Metrics): void {
-  process.on('message', (message: ToWorker) => {
+  process.on('message', (message: PrimaryMessage) => {
     if (message.kind !== 'report') return;
     void metrics
       .report()
@@ -71,7 +71,7 @@ export function shareCallers({ read, write }: RequestLimits): void {
     const callers = [...new Set(limiters.flatMap((limiter) => limiter.takeArrived()))];
     if (callers.length > 0) void tell({ kind: 'active', callers });
   }, shareCallersMs).unref();
-  process.on('message', (message: ToWorker) => {
+  process.on('message', (message: PrimaryMessage) => {
     if (message.kind !== 'active') return;
     for (const limiter of limiters)
       for (const caller of message.callers) limiter.noteElsewhere(caller);
@@ -89,7 +89,7 @@ export function shareLastHours(http: HttpMetrics): (service: string) => LastHour
   setInterval(() => {
     void tell({ kind: 'hours', worker, hours: http.lastHours() });
   }, shareHoursMs).unref();
-  process.on('message', (message: ToWorker) => {
+  process.on('message', (message: PrimaryMessage) => {
     if (message.kind === 'hours')
       heard.set(message.worker, { at: performance.now(), hours: message.hours });
   });
@@ -134,7 +134,7 @@ export function stopOnRequest(
   // Ctrl-C reaches all processes of the terminal, and so does closing it, which the primary process handles.
   process.on('SIGINT', stop);
   process.on('SIGHUP', () => undefined);
-  process.on('message', (message: ToWorker) => {
+  process.on('message', (message: PrimaryMessage) => {
     if (message.kind !== 'retire') return;
     once(async () => {
       server.retire();

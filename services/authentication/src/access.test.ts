@@ -104,8 +104,8 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     const reach = role === 'ORG_ADMIN' ? 'unit' : 'all';
     const held: readonly string[] = role === 'GLOBAL_MASTER' ? permissions : permissionsOf[role];
     const known = await world.running.service.authenticate({ headers: world.headersOf(caller) });
-    const told = permissions.map((permission) => [permission, known?.reach(permission)]);
-    expect(told).toEqual(
+    const reported = permissions.map((permission) => [permission, known?.reach(permission)]);
+    expect(reported).toEqual(
       permissions.map((permission) => [permission, held.includes(permission) ? reach : undefined]),
     );
   });

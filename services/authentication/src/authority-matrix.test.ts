@@ -104,7 +104,7 @@ function statusTold(row: Row, { status, body }: Answer): number {
 }
 
 /** A response without what is new in each and what the caller sent. */
-function said({ status, body, headers }: Answer, named: readonly string[]): string {
+function messages({ status, body, headers }: Answer, named: readonly string[]): string {
   const names = [...headers.keys()].filter((name) => name !== 'content-length').join(' ');
   let text = JSON.stringify({ ...body, requestId: '' });
   for (const each of named) text = text.replaceAll(each, '…');
@@ -114,10 +114,10 @@ function said({ status, body, headers }: Answer, named: readonly string[]): stri
 
 const naming = /(?<!mailTemplate|client)Ids?$|\.roles?$|Roles$|^query\.subject$|^body\.csv$/;
 
-const nothing = { status: 0, said: '' };
+const nothing = { status: 0, messages: '' };
 
 /** The expected response for each place, where texts that must be equal are taken from one of them. */
-function answersFor(row: Row, expected: Answers, told: Record<Place, typeof nothing>) {
+function answersFor(row: Row, expected: Answers, reported: Record<Place, typeof nothing>) {
   const anything: unknown = expect.any(String);
   const refused: unknown = expect.toBeOneOf([403, 404]);
   const everywhere = places.every((place) => expected[place] === 'forbidden');
@@ -125,18 +125,18 @@ function answersFor(row: Row, expected: Answers, told: Record<Place, typeof noth
     const wish = expected[place];
     switch (wish) {
       case 'done':
-        return { status: row.endpoint.status, said: anything };
+        return { status: row.endpoint.status, messages: anything };
       case 'forbidden':
-        return { status: 403, said: everywhere ? told.own.said : anything };
+        return { status: 403, messages: everywhere ? reported.own.messages : anything };
       case 'seen':
-        return { status: refused, said: told.own.said };
+        return { status: refused, messages: reported.own.messages };
       case 'asAbsent':
         return {
           status: typeof expected.absent === 'number' ? expected.absent : 404,
-          said: told.absent.said,
+          messages: reported.absent.messages,
         };
       default:
-        return { status: wish, said: anything };
+        return { status: wish, messages: anything };
     }
   };
   return { own: answerAt('own'), foreign: answerAt('foreign'), absent: answerAt('absent') };
@@ -232,11 +232,11 @@ describe.each(bothDatabases().slice(-1))('authority, $kind', ({ open }) => {
   )('%s: %s, called by %s', async (_title, _where, _name, row, caller) => {
     const expected = expectedOf(caller, row);
     const isShared = row.endpoint.method === 'GET' || expected.own === 'forbidden';
-    const told = { own: nothing, foreign: nothing, absent: nothing };
+    const reported = { own: nothing, foreign: nothing, absent: nothing };
     for (const place of places) {
       const { answer, named } = await ask(row, caller, place, isShared);
-      told[place] = { status: statusTold(row, answer), said: said(answer, named) };
+      reported[place] = { status: statusTold(row, answer), messages: messages(answer, named) };
     }
-    expect(told).toEqual(answersFor(row, expected, told));
+    expect(reported).toEqual(answersFor(row, expected, reported));
   });
 });

@@ -4,7 +4,7 @@ import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
 import { quiet, testDatabases } from '@annals/kit/testing/databases';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { toTimestamp } from './context/clock.ts';
-import { password, RunningService, type Asking } from './testing/running-service.ts';
+import { password, RunningService, type RequestOptions } from './testing/running-service.ts';
 import { mailsTo } from './testing/written-mails.ts';
 
 describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
@@ -21,7 +21,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
-  const post = (path: string, idempotencyKey: string, asking: Asking = {}) =>
+  const post = (path: string, idempotencyKey: string, asking: RequestOptions = {}) =>
     running.call('POST', path, {
       token: master.token,
       headers: { 'idempotency-key': idempotencyKey },
@@ -197,9 +197,9 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     const [made] = await running.database.query<{ tokens: number }>(sql`
       select count(*) as tokens from authentication.api_token where description = 'mine'`);
     expect(made).toEqual({ tokens: 1 });
-    const kept = await running.database.query<{ answer: string }>(sql`
+    const stored = await running.database.query<{ answer: string }>(sql`
       select answer from authentication.idempotency where secret`);
-    expect(kept).toEqual([{ answer: JSON.stringify({ id: first.body.id }) }]);
+    expect(stored).toEqual([{ answer: JSON.stringify({ id: first.body.id }) }]);
     const other = await post('/v1/tokens', k, { body: { ...body, description: 'other' } });
     expect(other.status).toBe(422);
   });

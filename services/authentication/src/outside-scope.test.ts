@@ -146,15 +146,15 @@ describe.each(testDatabases())(
     };
 
     const answers = async () => {
-      const told: Record<string, string> = {};
+      const reported: Record<string, string> = {};
       for (const [method, path] of questions()) {
         const { status, body } = await as(admin, method, path);
-        told[`${method} ${path}`] = JSON.stringify({
+        reported[`${method} ${path}`] = JSON.stringify({
           status,
           body: { ...body, requestId: undefined },
         });
       }
-      return told;
+      return reported;
     };
 
     /** Changes outside the scope. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listAuthenticationMigrations } from '@annals/contracts/migrations';
-import { mostAccessHolders, type AccessHolder } from '@annals/contracts/user-administration';
+import { maxAccessHolders, type AccessHolder } from '@annals/contracts/user-administration';
 import {
   getAuthenticationSystem,
   listProviderCertificates,
@@ -212,7 +212,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     isActivePerson: (userId) => isActivePerson(database, userId),
     findUserNames: (userId) => findUserNames(database, userId),
     listAccess: (caller, asked) =>
-      listAccess(context, caller, { ...asked, pageSize: mostAccessHolders }),
+      listAccess(context, caller, { ...asked, pageSize: maxAccessHolders }),
     signatureKey: (kid) => signingKeys.publicJwk(kid),
     reports: changeReports(context),
     mountRoutes(app) {

@@ -153,10 +153,10 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       },
     );
   };
-  type Told = Awaited<ReturnType<typeof send>>;
+  type TestResponse = Awaited<ReturnType<typeof send>>;
 
   /** A response without what is new in each. */
-  const toldBy = ({ status, body, headers }: Told) => ({
+  const toldBy = ({ status, body, headers }: TestResponse) => ({
     status,
     body: { ...body, requestId: '' },
     headers: [...headers].filter(([name]) => !/^(x-request-id|date)$/.test(name)),

@@ -77,13 +77,13 @@ describe.runIf(testServerUrl())('calls while connections to PostgreSQL break', (
     expect(statuses()).toEqual(new Set([200, 201, 503]));
     const unavailable = answers.filter(({ status }) => status === 503);
     expect(unavailable.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
-    const kept: string[] = [];
+    const stored: string[] = [];
     for (let after: string | undefined, hasMore = true; hasMore;) {
       const query = { pageSize: 200, ...(after === undefined ? {} : { after }) };
       const { body } = await service.call(listChanges, { as: 'reader', params, query });
-      kept.push(...body.data.map(({ id }) => id));
+      stored.push(...body.data.map(({ id }) => id));
       ({ nextCursor: after, hasMore } = body);
     }
-    expect(kept.toSorted()).toEqual(acknowledged.toSorted());
+    expect(stored.toSorted()).toEqual(acknowledged.toSorted());
   });
 });

@@ -162,7 +162,7 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
 
   /** What the caller learns from every call, page after page, without the request id. */
   const everythingTold = async (as: Person): Promise<Map<string, unknown>> => {
-    const told = new Map<string, unknown>();
+    const reported = new Map<string, unknown>();
     for (const endpoint of reads) {
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
       for (const { query, body } of questionsOf(endpoint)) {
@@ -177,12 +177,12 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
             ...rest
           } = answer.body as unknown as Record<string, unknown>;
           const name = `${endpoint.method} ${path}${query} ${body ?? ''} page ${(pages += 1)}`;
-          told.set(name, { status: answer.status, ...rest });
+          reported.set(name, { status: answer.status, ...rest });
           cursor = rest['nextCursor'] as string | null | undefined;
         } while (cursor && pages < 12);
       }
     }
-    return told;
+    return reported;
   };
 
   type Change = (made: ObjectVersion[]) => Promise<void>;
@@ -258,7 +258,9 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
 
   it('reveals nothing, whatever is done there', async () => {
     const before = await everythingTold('reader');
-    const statuses = new Set([...before].map(([, told]) => (told as { status: number }).status));
+    const statuses = new Set(
+      [...before].map(([, reported]) => (reported as { status: number }).status),
+    );
     expect(statuses).toContain(200);
     expect([...before.keys()].filter((name) => name.includes('page 3')).length).toBeGreaterThan(20);
     const made: ObjectVersion[] = [];

@@ -41,7 +41,7 @@ import { mountHistory } from './history/history.routes.ts';
 import { sweepAnswers } from './idempotency/idempotency.sql.ts';
 import { mountIds } from './ids/ids.routes.ts';
 import { mountImport } from './transfers/import.routes.ts';
-import { membershipAlone } from './transfers/job-rights.ts';
+import { reachByMembership } from './transfers/job-rights.ts';
 import { JobWorker } from './transfers/job-worker.ts';
 import { sweepFiles } from './transfers/job-files.sql.ts';
 import { transferWork } from './transfers/transfer-work.ts';
@@ -87,7 +87,7 @@ import { mountTransactions } from './transactions/transactions.routes.ts';
 import { mountTypes } from './types/types.routes.ts';
 import { webhookDeliveries } from './webhooks/webhook-deliveries.ts';
 import { mountWebhooks } from './webhooks/webhooks.routes.ts';
-import { switchOffOf } from './webhooks/webhooks.sql.ts';
+import { disableWebhooksOf } from './webhooks/webhooks.sql.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 
 const version = '0.1.0';
@@ -143,7 +143,7 @@ export interface DataServiceOptions {
   /** Who could open a partition at a moment, including through roles; omitted: evidence lists only the members. */
   findAccess?: FindAccess | undefined;
   /** The maximum size of stored evidence; for tests. */
-  mostEvidenceBytes?: number | undefined;
+  maxEvidenceBytes?: number | undefined;
 }
 
 export interface DataService {
@@ -184,7 +184,7 @@ export function dataService({
   authenticate,
   aliasHosts = [],
   logKey: logKeyOptions,
-  reachOf = membershipAlone,
+  reachOf = reachByMembership,
   userExists = async () => true,
   isActivePerson = async () => true,
   findUserNames = async () => undefined,
@@ -202,7 +202,7 @@ export function dataService({
   server,
   findVerifier = async () => undefined,
   findAccess,
-  mostEvidenceBytes,
+  maxEvidenceBytes,
 }: DataServiceOptions): DataService {
   // An embedded database has no other writers.
   const watch = new ChangeWatch(
@@ -256,7 +256,7 @@ export function dataService({
       reachOfUser: reachOf,
       findVerifier,
       findAccess,
-      mostBytes: mostEvidenceBytes,
+      maxBytes: maxEvidenceBytes,
     }),
     failed: (kind) => figures.jobFailed(kind),
   });
@@ -352,7 +352,7 @@ export function dataService({
         database,
         { userExists, findUserNames },
         async (transaction, partitionId, userId) => {
-          await switchOffOf(transaction, partitionId, userId);
+          await disableWebhooksOf(transaction, partitionId, userId);
           await pauseOf(transaction, userId, partitionId, 'NO_ACCESS');
         },
       );

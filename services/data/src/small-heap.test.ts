@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL('testing/small-heap-process.ts', import.me
 /** JavaScript heap in megabytes: 500 objects of a megabyte do not fit. */
 const heap = 192;
 /** Total memory in kilobytes: half of the limit of the systemd unit. */
-const mostMemory = 1024 * 1024;
+const maxMemory = 1024 * 1024;
 
 const places = [
   { kind: 'embedded', make: async () => ({ place: 'memory://', drop: async () => undefined }) },
@@ -90,6 +90,6 @@ describe.runIf(exhaustive).each(places)('a service with a small heap, $kind', ({
       expect([path, data.length > 0 && data.length < 10]).toEqual([path, true]);
     }
     child.stdin?.write('\n');
-    expect(Number(await nextLine())).toBeLessThan(mostMemory);
+    expect(Number(await nextLine())).toBeLessThan(maxMemory);
   });
 });

@@ -22,7 +22,7 @@ import {
 } from './caller.ts';
 import { AdmittedReads, type MemberRoleSource } from './admitted-reads.ts';
 import type { ReadReplicas } from './database/read-replicas.ts';
-import { abortable, type Database, type Queryable, type Stop } from './database/queryable.ts';
+import { withAbortSignal, type Database, type Queryable, type Stop } from './database/queryable.ts';
 import { setEtag } from './etag.ts';
 import type { IdempotentWrites } from './idempotency/idempotent-writes.ts';
 import { idempotencyOf } from './idempotency/idempotency-key.ts';
@@ -128,7 +128,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
           const permit = limiterOf(request)?.acquire(key, bounds.stop);
           if (permit) bounds.attach(await permit);
           const params = checked(endpoint.params, request.params, 'params');
-          const database = abortable(guard.database, bounds.stop);
+          const database = withAbortSignal(guard.database, bounds.stop);
           const lagging =
             caller &&
             guard.replicas &&

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { forgetMissing } from '../missing-calls.ts';
+import { clearMissingCalls } from '../missing-calls.ts';
 import type { ProxyRequest } from '../request.ts';
 
 export interface Answer {
@@ -10,7 +10,7 @@ export interface Answer {
 
 /** What the tests put in place of the network: it records every request through the proxy and answers as told. */
 export function fakeServer(answer: (request: ProxyRequest) => Answer | Promise<Answer>) {
-  forgetMissing();
+  clearMissingCalls();
   const requests: ProxyRequest[] = [];
   const posts: { path: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit & { body: string }) => {

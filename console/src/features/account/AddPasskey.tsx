@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { deviceWords } from '../../shared/sessions/device-words.ts';
+import { deviceLabel } from '../../shared/sessions/device-label.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
@@ -16,7 +16,7 @@ import { type SecurityTexts, useSecurityTexts } from './security.texts.ts';
 export function AddPasskey({ onAdded, onClose }: AddFactorProps) {
   const t = useSecurityTexts();
   const form = useGuardedForm({
-    initialValues: { name: deviceWords(navigator.userAgent) },
+    initialValues: { name: deviceLabel(navigator.userAgent) },
     validate: { name: (text) => (text.trim() === '' ? t.nameOfFactorMissing : null) },
     save: async ({ name }) => {
       const options = await withReauthentication(() => call(startPasskey, {}));

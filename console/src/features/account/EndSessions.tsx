@@ -6,7 +6,7 @@ import {
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
-import { deviceWords } from '../../shared/sessions/device-words.ts';
+import { deviceLabel } from '../../shared/sessions/device-label.ts';
 import { invalidateAccount } from './account.queries.ts';
 import { useAccountTexts } from './account.texts.ts';
 
@@ -22,7 +22,7 @@ export function EndSession({ session, onClose }: EndSessionProps) {
   return (
     <ConfirmDialog
       title={t.endTitle}
-      question={t.endQuestion(deviceWords(session.userAgent))}
+      question={t.endQuestion(deviceLabel(session.userAgent))}
       confirm={t.end}
       failed={t.notEnded}
       danger

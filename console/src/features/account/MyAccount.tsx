@@ -7,14 +7,14 @@ import type { Page } from '@annals/contracts/fields';
 import { currentUser } from '@annals/contracts/user';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
-import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
+import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { Offered } from '../../shared/permissions/Offered.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { useSubscriptionTexts } from '../../shared/subscriptions/subscriptions.texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { momentFact } from '../../shared/time/moment-fact.tsx';
@@ -33,7 +33,7 @@ export function MyAccount() {
       <Profile />
       <Tokens />
       <Follows />
-      <MoreFromService row={currentUser} value={account} />
+      <AdditionalFields row={currentUser} value={account} />
     </div>
   );
 }
@@ -72,7 +72,7 @@ function Profile() {
               [t.name, name],
               [t.username, username],
               [t.email, email],
-              [t.mailLanguage, lang && wordFor(t.languages, lang)],
+              [t.mailLanguage, lang && labelFor(t.languages, lang)],
               [
                 t.changeSetMails,
                 changeSetMails == null ? undefined : changeSetMails ? t.mailsOn : t.mailsOff,

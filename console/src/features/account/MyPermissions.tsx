@@ -5,11 +5,11 @@ import { pathTo } from '../../shared/links.ts';
 import { date } from '../../shared/list/columns.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMayOpen } from '../../shared/permissions/may-open.ts';
-import { PermissionWords } from '../../shared/permissions/PermissionWords.tsx';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { PermissionList } from '../../shared/permissions/PermissionList.tsx';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import classes from './account.module.css';
@@ -41,7 +41,7 @@ function Roles() {
         ) : (
           <ul className={classes.entries}>
             {roles.map((role) => (
-              <HeldRole
+              <OwnRole
                 key={role}
                 name={role}
                 grants={roleGrants.filter((grant) => grant.role === role)}
@@ -54,11 +54,11 @@ function Roles() {
   );
 }
 
-function HeldRole({ name, grants }: { name: string; grants: readonly Grant[] }) {
+function OwnRole({ name, grants }: { name: string; grants: readonly Grant[] }) {
   const t = useAccountTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const known = useQuery(rolesQuery()).data?.data.find((role) => role.name === name);
-  const words = wordsOf(known ?? { name });
+  const words = labelsOf(known ?? { name });
   return (
     <li className={classes.role}>
       <div className={classes.name}>{words.name}</div>
@@ -69,7 +69,7 @@ function HeldRole({ name, grants }: { name: string; grants: readonly Grant[] }) 
       {known?.permissions && (
         <details className={classes.more}>
           <summary aria-label={`${t.whatItAllows}: ${words.name}`}>{t.whatItAllows}</summary>
-          <PermissionWords permissions={known.permissions} ownUnitsOnly={known.reach === 'unit'} />
+          <PermissionList permissions={known.permissions} ownUnitsOnly={known.reach === 'unit'} />
         </details>
       )}
     </li>
@@ -166,7 +166,7 @@ function Partitions() {
                     header: t.role,
                     render: ({ role }) =>
                       role !== undefined &&
-                      (role === null ? t.byPermission : wordFor(t.memberRoles, role)),
+                      (role === null ? t.byPermission : labelFor(t.memberRoles, role)),
                     align: 'end',
                   },
                 ]}

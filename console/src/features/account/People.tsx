@@ -1,33 +1,27 @@
 import { useMemo } from 'react';
 import { userStatuses, type User } from '@annals/contracts/users';
 import { useAppState } from '../../api/state.ts';
-import { personName, shortenId, unitNames } from '../../shared/ids/display-names.ts';
+import { shortenId, unitNames } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
-import {
-  date,
-  derived,
-  text,
-  type ListColumn,
-  type ListFilter,
-} from '../../shared/list/columns.tsx';
+import { date, derived, type ListColumn, type ListFilter } from '../../shared/list/columns.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
-import { UserStatus } from '../../shared/users/UserStatus.tsx';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
+import { personColumns } from '../../shared/users/person-columns.tsx';
 import { peopleList } from './account.queries.ts';
 import { usePeopleTexts, type PeopleTexts } from './people.texts.ts';
 
-type RoleWordsOf = ReturnType<typeof useRoleWords>;
+type RoleLabels = ReturnType<typeof useRoleLabels>;
 
 /** The visible users: members of the user's organizational units, or all for global masters. */
 export function People() {
   const t = usePeopleTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const list = useListState(peopleList);
   const people = useListQuery(peopleList.query(list.request));
   const units = useAppState(({ user }) => user?.organizationalUnits);
-  const columns = useMemo(() => columnsOf(t, wordsOf), [t, wordsOf]);
+  const columns = useMemo(() => columnsOf(t, labelsOf), [t, labelsOf]);
   const filters = useMemo(() => filtersOf(t, units ?? []), [t, units]);
   return (
     <DataList
@@ -44,18 +38,10 @@ export function People() {
   );
 }
 
-function columnsOf(t: PeopleTexts, wordsOf: RoleWordsOf): ListColumn<User>[] {
-  const rolesOf = ({ roles = [] }: User) => roles.map((name) => wordsOf({ name }).name).join(', ');
+function columnsOf(t: PeopleTexts, labelsOf: RoleLabels): ListColumn<User>[] {
+  const rolesOf = ({ roles = [] }: User) => roles.map((name) => labelsOf({ name }).name).join(', ');
   return [
-    derived('name', t.person, (user) => personName(user), {
-      render: (user) => personName(user) ?? shortenId(user.id),
-      sortable: true,
-    }),
-    text('email', t.email, { sortable: true, width: '24%' }),
-    text('status', t.status, {
-      render: ({ status }) => status && <UserStatus status={status} />,
-      width: '116px',
-    }),
+    ...personColumns({ ...t, name: t.person }, { email: '24%', status: '116px' }),
     derived('roles', t.roles, rolesOf, { width: '18%' }),
     derived('units', t.units, unitNames, { width: '18%' }),
     date('lastSignInDate', t.lastSignIn, {

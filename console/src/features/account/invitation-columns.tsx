@@ -2,7 +2,7 @@ import { invitationStates, type Invitation } from '@annals/contracts/user-admini
 import { derived, text, type ListColumn, type ListFilter } from '../../shared/list/columns.tsx';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import classes from './account.module.css';
 import type { PeopleTexts } from './people.texts.ts';
@@ -65,7 +65,7 @@ function State({ invitation: { state, failure }, t }: { invitation: Invitation; 
   const why = failure && serviceText(failure);
   return (
     <span className={classes.state}>
-      <StatusBadge tone={tones.get(state) ?? 'plain'}>{wordFor(t.states, state)}</StatusBadge>
+      <StatusBadge tone={tones.get(state) ?? 'plain'}>{labelFor(t.states, state)}</StatusBadge>
       {why && (
         <span className={classes.why} title={why}>
           {why}

@@ -1,5 +1,5 @@
 import { texts } from '../../shared/texts.ts';
-import { userStatusWords } from '../../shared/users/user-status-words.ts';
+import { userStatusLabels } from '../../shared/users/user-status-labels.ts';
 
 export const usePeopleTexts = texts({
   en: {
@@ -8,7 +8,7 @@ export const usePeopleTexts = texts({
     email: 'Email',
     status: 'Status',
     anyStatus: 'Any status',
-    statuses: userStatusWords.en,
+    statuses: userStatusLabels.en,
     roles: 'Roles',
     units: 'Units',
     unit: 'Unit',
@@ -50,7 +50,7 @@ export const usePeopleTexts = texts({
     email: 'E-Mail',
     status: 'Status',
     anyStatus: 'Jeder Status',
-    statuses: userStatusWords.de,
+    statuses: userStatusLabels.de,
     roles: 'Rollen',
     units: 'Einheiten',
     unit: 'Einheit',

@@ -4,7 +4,7 @@ import { shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { aliasTargetQuery } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import classes from './AliasUrls.module.css';
@@ -28,7 +28,7 @@ export function AliasTarget({ alias }: { alias: AliasUrl }) {
         </PathLink>
       )}
       <span className={classes.second}>
-        {wordFor(t.kinds, kind)}
+        {labelFor(t.kinds, kind)}
         {object?.type !== undefined && ` · ${object.type}`}
       </span>
     </span>

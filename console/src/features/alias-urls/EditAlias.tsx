@@ -10,7 +10,7 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import {
   expiryDateOf,
   onOwnFields,
@@ -96,7 +96,7 @@ function changesIn(values: AliasValues, known: AliasUrl) {
 }
 
 function shown(name: string, value: unknown, t: AliasTexts): ReactNode {
-  if (name === 'kind') return wordFor(t.kinds, String(value));
+  if (name === 'kind') return labelFor(t.kinds, String(value));
   if (name === 'object') return value ? titleOf(value as ObjectVersion) : '–';
   if (name === 'partition') {
     const partition = value as AliasValues['partition'];

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AskForm } from '../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../shared/forms/SimpleForm.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import classes from './AliasUrls.module.css';
@@ -12,7 +12,7 @@ export function FindAlias() {
   const router = useRouter();
   const [name, setName] = useState('');
   return (
-    <AskForm
+    <SimpleForm
       className={classes.find}
       search={t.findAlias}
       onSubmit={() => {
@@ -33,6 +33,6 @@ export function FindAlias() {
       <Button type="submit" variant="default" disabled={name.trim() === ''}>
         {t.find}
       </Button>
-    </AskForm>
+    </SimpleForm>
   );
 }

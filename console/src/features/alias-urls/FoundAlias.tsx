@@ -8,7 +8,7 @@ import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
-import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
+import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
@@ -74,7 +74,7 @@ export function FoundAlias({ name }: { name: string }) {
           {(alias === undefined || alias.target) && (
             <CopyBlock label={t.address} value={aliasAddress(alias?.alias ?? name)} />
           )}
-          <MoreFromService row={createAliasUrl} value={alias} />
+          <AdditionalFields row={createAliasUrl} value={alias} />
         </div>
       )}
     </>

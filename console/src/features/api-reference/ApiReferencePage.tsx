@@ -13,11 +13,11 @@ import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import type { ApiCall, ApiDocument } from './api-document.ts';
 import { apiDocumentQuery } from './api-reference.queries.ts';
 import { CallDetails } from './CallDetails.tsx';
-import { findCalls, isCalled } from './find-calls.ts';
 import { Introduction } from './Introduction.tsx';
 import { MethodBadge } from './MethodBadge.tsx';
 import { useApiReferenceTexts } from './api-reference.texts.ts';
 import classes from './ApiReferencePage.module.css';
+import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
 
 /** Every call of the services: who may call it, its parameters and responses, and a form to try it. */
 export function ApiReferencePage() {
@@ -125,3 +125,19 @@ function CallIndex({ document, calls, shown }: CallIndexProps) {
     </nav>
   );
 }
+
+/** The calls that contain each of the words in their name, path, area or summary. */
+function findCalls(calls: readonly ApiCall[], typed: string): readonly ApiCall[] {
+  const words = normalizeForSearch(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return calls;
+  return calls.filter(({ name, method, path, area, summary }) => {
+    const text = normalizeForSearch([name, method, path, area, summary].join(' '));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Whether a call has this name, or this method and path, as in links from other pages. */
+const isCalled =
+  (asked: string) =>
+  ({ name, method, path }: ApiCall): boolean =>
+    name === asked || `${method} ${path}` === asked;

@@ -15,8 +15,8 @@ import { useApiReferenceTexts } from './api-reference.texts.ts';
 import classes from './ApiReferencePage.module.css';
 import { MethodBadge } from './MethodBadge.tsx';
 import { SchemaTree } from './SchemaTree.tsx';
-import { typeWords } from './type-words.ts';
-import { type Filled, writtenCall } from './try-call.ts';
+import { typeLabel } from './type-label.ts';
+import { type CallInput, writtenCall } from './try-call.ts';
 import { TryIt } from './TryIt.tsx';
 
 type Schemas = ApiDocument['components']['schemas'];
@@ -30,7 +30,7 @@ interface CallDetailsProps {
 export function CallDetails({ call, schemas }: CallDetailsProps) {
   const t = useApiReferenceTexts();
   const { method, path, summary, description, body, credentials } = call;
-  const [filled, setFilled] = useState<Filled>(() => ({
+  const [filled, setFilled] = useState<CallInput>(() => ({
     parameters: {},
     body: body && exampleOf(body, schemas),
   }));
@@ -90,7 +90,7 @@ function Parameters({ call, schemas }: CallDetailsProps) {
           {
             id: 'type',
             header: t.type,
-            render: ({ schema }) => <span lang="en">{typeWords(schema, schemas)}</span>,
+            render: ({ schema }) => <span lang="en">{typeLabel(schema, schemas)}</span>,
           },
           {
             id: 'description',
@@ -168,7 +168,7 @@ function Media({ media, schemas }: { media: MediaType; schemas: Schemas }) {
   );
 }
 
-function Code({ call, filled }: { call: ApiCall; filled: Filled }) {
+function Code({ call, filled }: { call: ApiCall; filled: CallInput }) {
   const t = useApiReferenceTexts();
   const [format, setFormat] = useState<CodeFormat>('curl');
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApiDocument, JsonSchema } from './api-document.ts';
 import { useApiReferenceTexts } from './api-reference.texts.ts';
 import classes from './SchemaTree.module.css';
-import { fieldsBelow, typeWords } from './type-words.ts';
+import { fieldsBelow, typeLabel } from './type-label.ts';
 
 interface SchemaTreeProps {
   schema: JsonSchema;
@@ -13,7 +13,7 @@ interface SchemaTreeProps {
 export function SchemaTree({ schema, schemas }: SchemaTreeProps) {
   return (
     <div className={classes.tree} lang="en">
-      <code className={classes.type}>{typeWords(schema, schemas)}</code>
+      <code className={classes.type}>{typeLabel(schema, schemas)}</code>
       <Fields schema={schema} schemas={schemas} />
     </div>
   );
@@ -44,7 +44,7 @@ function Field({ name, required, schema, schemas }: FieldProps) {
   const line = (
     <>
       <code className={classes.name}>{name}</code>
-      <span className={classes.type}>{typeWords(schema, schemas)}</span>
+      <span className={classes.type}>{typeLabel(schema, schemas)}</span>
       {required && <span className={classes.required}>{t.required}</span>}
       {schema.default !== undefined && (
         <span className={classes.type}>= {JSON.stringify(schema.default)}</span>

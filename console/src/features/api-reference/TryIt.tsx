@@ -12,12 +12,12 @@ import { grouped } from '../../shared/texts.ts';
 import type { ApiCall, Parameter } from './api-document.ts';
 import { useApiReferenceTexts } from './api-reference.texts.ts';
 import classes from './ApiReferencePage.module.css';
-import { fieldsOf, type Filled, missingOf, type Outcome, tryCall } from './try-call.ts';
+import { fieldsOf, type CallInput, missingOf, type Outcome, tryCall } from './try-call.ts';
 
 interface TryItProps {
   call: ApiCall;
-  filled: Filled;
-  onFill: (change: (before: Filled) => Filled) => void;
+  filled: CallInput;
+  onFill: (change: (before: CallInput) => CallInput) => void;
 }
 
 /** Makes the call with the user's session or with an API token. Writes ask for confirmation first. */

@@ -7,7 +7,7 @@ import type { WrittenCall } from '../../shared/copy-as/code-of-call.ts';
 import type { ApiCall, JsonSchema, Parameter } from './api-document.ts';
 
 /** The values that the user entered for a call. */
-export interface Filled {
+export interface CallInput {
   /** By parameter name; an empty text means that there is no value. */
   parameters: Readonly<Record<string, string>>;
   body: unknown;
@@ -23,7 +23,7 @@ export interface Outcome {
 }
 
 /** The required parameters without a value. */
-export function missingOf({ parameters }: ApiCall, filled: Filled): string[] {
+export function missingOf({ parameters }: ApiCall, filled: CallInput): string[] {
   return parameters
     .filter(({ name, required }) => required && (filled.parameters[name] ?? '').trim() === '')
     .map(({ name }) => name);
@@ -35,7 +35,7 @@ export function missingOf({ parameters }: ApiCall, filled: Filled): string[] {
  */
 export async function tryCall(
   call: ApiCall,
-  filled: Filled,
+  filled: CallInput,
   apiKey: string | undefined,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -57,7 +57,7 @@ export async function tryCall(
 }
 
 /** The call as code for programs. Missing values appear as names in angle brackets. */
-export function writtenCall(call: ApiCall, filled: Filled): WrittenCall {
+export function writtenCall(call: ApiCall, filled: CallInput): WrittenCall {
   const missing = missingOf(call, filled);
   const parameters = Object.fromEntries([
     ...missing.map((name) => [name, `<${name}>`] as const),
@@ -81,7 +81,7 @@ function rowOf({ method, path, summary, credentials }: ApiCall): Endpoint {
 
 const signedIn = { kind: 'signedIn' } as const;
 
-function inputOf({ parameters, body }: ApiCall, filled: Filled): Input {
+function inputOf({ parameters, body }: ApiCall, filled: CallInput): Input {
   const of = (location: Parameter['in']) =>
     Object.fromEntries(
       parameters
@@ -108,7 +108,7 @@ const takesIdempotencyKey = ({ parameters }: ApiCall): boolean =>
   parameters.some(({ name }) => name === keyHeader);
 
 /** A write gets its own idempotency key, so that a repeated request has no further effect. */
-function headersOf(call: ApiCall, { parameters }: Filled): Record<string, string> {
+function headersOf(call: ApiCall, { parameters }: CallInput): Record<string, string> {
   const given = call.parameters
     .filter((parameter) => parameter.in === 'header' && parameter.name !== keyHeader)
     .flatMap(({ name }) => {

@@ -17,7 +17,7 @@ import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
-import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
+import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
@@ -25,7 +25,7 @@ import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { Offered } from '../../shared/permissions/Offered.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
@@ -150,7 +150,7 @@ interface ApplicationOverviewProps {
 
 function ApplicationOverview({ application, mayWrite }: ApplicationOverviewProps) {
   const t = useApplicationTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const { organizationalUnit: unit, roles } = application;
   return (
     <div className={panels.panels}>
@@ -171,14 +171,14 @@ function ApplicationOverview({ application, mayWrite }: ApplicationOverviewProps
                 t.noUnit
               ) : undefined,
             ],
-            [t.roles, roles?.map((role) => wordsOf({ name: role }).name).join(', ')],
+            [t.roles, roles?.map((role) => labelsOf({ name: role }).name).join(', ')],
             [t.created, momentFact(application.createdDate)],
             [t.lastUsed, momentFact(application.lastUsedDate, { never: t.never })],
           ]}
         />
       </Panel>
       <ApplicationTokens application={application} mayWrite={mayWrite} />
-      <MoreFromService row={getApplication} value={application} />
+      <AdditionalFields row={getApplication} value={application} />
     </div>
   );
 }

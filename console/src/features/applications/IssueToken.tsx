@@ -4,16 +4,14 @@ import { type Application, createApplicationToken } from '@annals/contracts/appl
 import { alwaysHeldScope, type Scope } from '@annals/contracts/permissions';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
-import { firstCall } from '../../shared/copy-as/code-of-call.ts';
 import { ScopeField } from '../../shared/tokens/ScopeField.tsx';
+import { TokenSecretDialog } from '../../shared/tokens/TokenSecretDialog.tsx';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { Offered } from '../../shared/permissions/Offered.tsx';
-import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
-import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import classes from './ApplicationPage.module.css';
 import { invalidateApplications } from './applications.queries.ts';
@@ -68,17 +66,7 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
     },
   });
   if (made !== undefined)
-    return (
-      <SecretDialog
-        title={t.tokenCreated}
-        hint={t.giveToProgram}
-        label={t.token}
-        secret={made}
-        onClose={onClose}
-      >
-        <CopyBlock label={t.tryIt} value={firstCall(made)} />
-      </SecretDialog>
-    );
+    return <TokenSecretDialog token={made} hint={t.giveToProgram} texts={t} onClose={onClose} />;
   return (
     <Dialog title={t.newTokenTitle(application.name ?? '')} onClose={onClose} form>
       <GuardedForm

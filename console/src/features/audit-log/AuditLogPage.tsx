@@ -6,7 +6,7 @@ import type { AuditEvent } from '@annals/contracts/events';
 import { useAppState } from '../../api/state.ts';
 import { DayBars } from '../../shared/charts/DayBars.tsx';
 import { useEventFieldTexts } from '../../shared/history/event-fields.texts.ts';
-import { useEventWords } from '../../shared/history/event-words.texts.ts';
+import { useEventLabels } from '../../shared/history/event-labels.texts.ts';
 import { useHistoryTexts } from '../../shared/history/history.texts.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { ExportCsv } from '../../shared/list/ExportCsv.tsx';
@@ -33,7 +33,7 @@ const followEvery = 5_000;
 /** All events for auditors and masters, and those of their own units for unit administrators. */
 export function AuditLogPage() {
   const t = useAuditLogTexts();
-  const actions = useEventWords();
+  const actions = useEventLabels();
   const { fields } = useEventFieldTexts();
   const { nothing } = useHistoryTexts();
   const list = useListState(auditLog);

@@ -1,12 +1,12 @@
 import type { AuditEvent } from '@annals/contracts/events';
 import { UndoAccessChange } from '../../shared/access-changes/UndoAccessChange.tsx';
 import { EventChanges } from '../../shared/history/EventChanges.tsx';
-import { useEventWords } from '../../shared/history/event-words.texts.ts';
+import { useEventLabels } from '../../shared/history/event-labels.texts.ts';
 import { Id } from '../../shared/ids/Id.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { actorName, subjectName } from './audit-columns.tsx';
 import { useAuditLogTexts } from './audit-log.texts.ts';
@@ -16,11 +16,11 @@ import { subjectPage } from './subject-page.ts';
 /** All details of an event. */
 export function EventDetails({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
   const t = useAuditLogTexts();
-  const words = useEventWords();
+  const words = useEventLabels();
   const path = event.subjectName ? subjectPage(event) : undefined;
   const subject = subjectName(event);
   return (
-    <Dialog title={wordFor(words, event.action)} onClose={onClose} size="lg">
+    <Dialog title={labelFor(words, event.action)} onClose={onClose} size="lg">
       <Facts
         facts={[
           [t.when, <Moment key="at" value={event.at} withDate />],

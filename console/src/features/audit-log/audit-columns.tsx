@@ -12,7 +12,7 @@ import {
 } from '../../shared/list/columns.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import type { AuditFilter } from './audit-log.queries.ts';
 import classes from './AuditLogPage.module.css';
 import type { AuditLogTexts } from './audit-log.texts.ts';
@@ -35,11 +35,15 @@ export function auditColumns(
   { t, actions, fields, nothing }: EventTexts,
   onDetails: (event: AuditEvent) => void,
 ): ListColumn<AuditEvent>[] {
-  const wordsOf = (event: AuditEvent) => wordFor(actions, event.action);
+  const labelsOf = (event: AuditEvent) => labelFor(actions, event.action);
   return [
-    derived('action', t.what, wordsOf, {
+    derived('action', t.what, labelsOf, {
       render: (event) =>
-        isFailure(event) ? <StatusBadge tone="bad">{wordsOf(event)}</StatusBadge> : wordsOf(event),
+        isFailure(event) ? (
+          <StatusBadge tone="bad">{labelsOf(event)}</StatusBadge>
+        ) : (
+          labelsOf(event)
+        ),
       width: '228px',
     }),
     date('at', t.when, { absolute: true, width: '172px' }),
@@ -59,7 +63,7 @@ export function auditColumns(
     text('requestId', t.requestId, { width: '200px', hiddenAtFirst: true }),
     text('seq', t.number, { align: 'end', width: '96px', hiddenAtFirst: true }),
     details(t.details, {
-      label: (event) => t.detailsOf(wordsOf(event)),
+      label: (event) => t.detailsOf(labelsOf(event)),
       width: '80px',
       onOpen: onDetails,
       rowId: idOfEvent,
@@ -76,7 +80,7 @@ export function auditFilters(
       name: 'action',
       label: t.what,
       any: t.anyAction,
-      options: eventActions.map((action) => ({ value: action, label: wordFor(actions, action) })),
+      options: eventActions.map((action) => ({ value: action, label: labelFor(actions, action) })),
     },
     {
       name: 'outcome',
@@ -114,7 +118,7 @@ function Change({ event, fields }: { event: AuditEvent; fields: Record<string, s
   return (
     <span className={classes.change}>
       <span className={classes.first}>
-        <span className={classes.field}>{wordFor(fields, change.field)}</span>{' '}
+        <span className={classes.field}>{labelFor(fields, change.field)}</span>{' '}
         <EventChangeValues change={change} />
       </span>
       {others.length > 0 && <span className={classes.field}>+{others.length}</span>}
@@ -129,7 +133,7 @@ function changeText(event: AuditEvent, fields: Record<string, string>, nothing: 
       const values = changed
         ? `${plain(before, nothing)} → ${plain(after, nothing)}`
         : plain(after ?? before, nothing);
-      return `${wordFor(fields, field)}: ${values}`;
+      return `${labelFor(fields, field)}: ${values}`;
     })
     .join('; ');
 }

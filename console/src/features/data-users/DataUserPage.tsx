@@ -10,7 +10,7 @@ import { pathTo } from '../../shared/links.ts';
 import { Memberships } from '../../shared/memberships/Memberships.tsx';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
+import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { relatedDetailPath } from '../../shared/related-detail-path.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
@@ -55,7 +55,7 @@ export function DataUserPage() {
               pageSize={25}
             />
           </Memberships>
-          <MoreFromService row={getDataUser} value={user} />
+          <AdditionalFields row={getDataUser} value={user} />
         </div>
       </TimeTravelBar>
     </>

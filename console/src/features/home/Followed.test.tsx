@@ -6,7 +6,12 @@ import { queryClient } from '../../api/query.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import type { Answer } from '../../api/testing/fake-server.ts';
 import { Toasts } from '../../shared/feedback/Toasts.tsx';
-import { cheap, dearer, oak, serveFollowed } from '../../shared/subscriptions/testing/followed.ts';
+import {
+  priceSearch,
+  priceChange,
+  oak,
+  serveFollowed,
+} from '../../shared/subscriptions/testing/followed.ts';
 import { renderAt } from '../../shared/testing/render-at.tsx';
 import { setLanguage } from '../../shared/texts.ts';
 import { Followed } from './Followed.tsx';
@@ -19,13 +24,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const unseenOak: UnseenSubscription = { ...oak, unseen: 1, versions: [dearer] };
+const unseenOak: UnseenSubscription = { ...oak, unseen: 1, versions: [priceChange] };
 const unseenSearch: UnseenSubscription = {
-  ...cheap,
+  ...priceSearch,
   unseen: 12,
   versions: [
-    { ...dearer, sequence: 9, event: 'CREATED', title: 'Beech shelf', changes: [], reason: null },
-    { ...dearer, sequence: 8, event: 'ENDED', title: null, changes: [], userName: null },
+    {
+      ...priceChange,
+      sequence: 9,
+      event: 'CREATED',
+      title: 'Beech shelf',
+      changes: [],
+      reason: null,
+    },
+    { ...priceChange, sequence: 8, event: 'ENDED', title: null, changes: [], userName: null },
   ],
 };
 
@@ -93,7 +105,7 @@ it('marks all as seen up to what is shown, so that what came meanwhile stays new
     {
       seen: [
         { subscriptionId: oak.id, sequence: 7 },
-        { subscriptionId: cheap.id, sequence: 9 },
+        { subscriptionId: priceSearch.id, sequence: 9 },
       ],
     },
   ]);
@@ -104,7 +116,7 @@ it('says which values were erased, and how many fields there are besides', async
     { path: '/email', before: null, after: null, erased: true },
     { path: '/price', before: null, after: '5', erased: false },
   ];
-  await open([{ ...unseenOak, versions: [{ ...dearer, changes, moreChanges: 3 }] }]);
+  await open([{ ...unseenOak, versions: [{ ...priceChange, changes, moreChanges: 3 }] }]);
   const region = within(await section());
   expect(region.getByText('/email').closest('li')?.textContent).toBe('/email erased');
   expect(region.getByText('/price').closest('li')?.textContent).toBe('/price none → 5');

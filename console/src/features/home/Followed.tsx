@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import {
   listUnseen,
-  mostUnseen,
+  maxUnseen,
   type FollowedVersion,
   type UnseenSubscription,
 } from '@annals/contracts/subscriptions';
@@ -15,7 +15,7 @@ import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { followedName, followedPath } from '../../shared/subscriptions/followed-name.ts';
-import { seeChanges, unseenQuery } from '../../shared/subscriptions/subscriptions.queries.ts';
+import { markChangesSeen, unseenQuery } from '../../shared/subscriptions/subscriptions.queries.ts';
 import { useSubscriptionTexts } from '../../shared/subscriptions/subscriptions.texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { VersionList } from '../../shared/versions/VersionLines.tsx';
@@ -45,7 +45,7 @@ export function Followed() {
   const t = useSubscriptionTexts();
   const { data } = useUnseen();
   const see = useMutation({
-    mutationFn: seeChanges,
+    mutationFn: markChangesSeen,
     onError: (error) => showFailure(t.notMarked, error),
   });
   const unseen = data?.data.filter(({ versions }) => versions.length > 0) ?? [];
@@ -101,7 +101,7 @@ function UnseenChanges({ subscription, onSeen, isPending }: UnseenChangesProps) 
           <PathLink to={followedPath(subscription)}>{name}</PathLink>
         </h3>
         <span className={classes.quiet}>
-          {partitionName} · {t.newChanges(unseen, unseen >= mostUnseen)}
+          {partitionName} · {t.newChanges(unseen, unseen >= maxUnseen)}
         </span>
         <Button
           size="xs"

@@ -21,7 +21,7 @@ import classes from './HomePage.module.css';
 import { NeedsAttention, useIsAttentionPending } from './NeedsAttention.tsx';
 import { Services } from './Services.tsx';
 import { SinceLastVisit, useChangesSinceLastVisit } from './SinceLastVisit.tsx';
-import { WhatsHere } from './WhatsHere.tsx';
+import { WelcomePanel } from './WelcomePanel.tsx';
 
 export function HomePage() {
   const t = useHomeTexts();
@@ -38,7 +38,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={name === undefined ? t.helloStranger : t.hello(name)} atHome />
-      <WhatsHere />
+      <WelcomePanel />
       {isAttentionHere ? (
         <>
           <NeedsAttention />

@@ -19,7 +19,7 @@ import {
   type ChangeSetsToAttend,
   useAreChangeSetsPending,
   useChangeSetsToAttend,
-} from './change-sets-to-attend.ts';
+} from './needs-attention.ts';
 import {
   expiringTokensQuery,
   neverSignedInQuery,
@@ -34,7 +34,7 @@ import {
   useAreWebhooksPending,
   useWebhooksToAttend,
   type WebhooksToAttend,
-} from './webhooks-to-attend.ts';
+} from './needs-attention.ts';
 
 interface Total {
   value: number;

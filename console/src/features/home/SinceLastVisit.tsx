@@ -15,7 +15,7 @@ import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { VersionLine, VersionLines, VersionList } from '../../shared/versions/VersionLines.tsx';
-import { continueVisit, lastHere } from '../../shared/visits/last-visit.ts';
+import { continueVisit, previousVisit } from '../../shared/visits/last-visit.ts';
 import { useHomeTexts } from './home.texts.ts';
 import classes from './SinceLastVisit.module.css';
 
@@ -36,7 +36,7 @@ export function useChangesSinceLastVisit() {
     enabled: roles.isSuccess && offered,
   });
   const settled = roles.isSuccess && offered && !sessions.isLoading;
-  const since = (settled && visit && lastHere(visit, sessions.data?.data ?? [])) || undefined;
+  const since = (settled && visit && previousVisit(visit, sessions.data?.data ?? [])) || undefined;
   const query = useQuery({
     ...queryOf(changesSince, { query: { since: since ?? '' } }),
     enabled: since !== undefined,

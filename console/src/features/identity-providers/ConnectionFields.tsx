@@ -11,7 +11,7 @@ import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import {
   authenticationChoices,
   endpointNames,
@@ -111,7 +111,7 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
             label={t.authentication}
             data={authenticationChoices.map((value) => ({
               value,
-              label: wordFor(t.authentications, value),
+              label: labelFor(t.authentications, value),
             }))}
             {...form.field('clientAuthentication')}
           />
@@ -129,7 +129,7 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
                 {endpointNames.map((name) => (
                   <TextInput
                     key={name}
-                    label={wordFor(t.endpoints, name)}
+                    label={labelFor(t.endpoints, name)}
                     placeholder={found?.data?.endpoints?.[name]}
                     type="url"
                     {...form.field(name)}
@@ -152,7 +152,7 @@ function FoundEndpoints({ endpoints }: { endpoints: Record<string, string> }) {
       <p>{t.foundEndpoints}</p>
       <Facts
         facts={found.map((name) => [
-          wordFor(t.endpoints, name),
+          labelFor(t.endpoints, name),
           <span key={name} className={classes.address}>
             {endpoints[name]}
           </span>,

@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ProviderChecks } from '@annals/contracts/identity-providers';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import classes from './ProviderFields.module.css';
 import { useProviderTexts } from './providers.texts.ts';
 
@@ -18,7 +18,7 @@ export function ProviderCheckList({ title, checks }: { title?: string; checks: P
           return (
             <li key={name} className={classes.check}>
               <Icon size={18} stroke={2.25} data-ok={ok} aria-label={ok ? t.yes : t.no} />
-              <span className={classes.checkName}>{wordFor(t.checkNames, name)}</span>
+              <span className={classes.checkName}>{labelFor(t.checkNames, name)}</span>
               <span className={classes.message}>{serviceText(message)}</span>
             </li>
           );

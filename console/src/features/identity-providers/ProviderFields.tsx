@@ -5,7 +5,7 @@ import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
 import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { type HasField, provisioningChoices, type ProviderValues } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
@@ -87,7 +87,7 @@ function People({
             label={t.provisioning}
             data={provisioningChoices.map((value) => ({
               value,
-              label: wordFor(t.provisionings, value),
+              label: labelFor(t.provisionings, value),
             }))}
             {...form.field('provisioning')}
           />

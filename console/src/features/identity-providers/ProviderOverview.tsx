@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { getIdentityProvider, type IdentityProvider } from '@annals/contracts/identity-providers';
 import { EmailDomains } from '../../shared/email-domains/EmailDomains.tsx';
-import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
+import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { Facts, FactsPanel } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { momentFact } from '../../shared/time/moment-fact.tsx';
 import { claimNames, endpointNames } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
@@ -23,9 +23,9 @@ interface ProviderOverviewProps {
 /** The configuration of a provider. */
 export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) {
   const t = useProviderTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const rolesOf = (names: readonly string[] = []) =>
-    names.map((name) => wordsOf({ name }).name).join(', ');
+    names.map((name) => labelsOf({ name }).name).join(', ');
   const yesNo = (value: boolean | undefined) =>
     value === undefined ? undefined : value ? t.yes : t.no;
   const { claimMap = {}, endpoints = {}, groupRoles = {} } = provider;
@@ -65,7 +65,7 @@ export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) 
             ...(provider.domains ? [] : [[t.domains, provider.emailDomains?.join(', ')] as const]),
             [
               t.provisioning,
-              provider.provisioning && wordFor(t.provisionings, provider.provisioning),
+              provider.provisioning && labelFor(t.provisionings, provider.provisioning),
             ],
             ...(provider.provisioning === 'CREATE'
               ? [[t.newUserRoles, rolesOf(provider.newUserRoles)] as const]
@@ -80,7 +80,7 @@ export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) 
         <FactsPanel
           title={t.connection}
           facts={[
-            [t.protocol, provider.protocol && wordFor(t.protocols, provider.protocol)],
+            [t.protocol, provider.protocol && labelFor(t.protocols, provider.protocol)],
             [t.issuer, provider.issuer],
             [t.callback, provider.callbackUrl],
             [t.clientId, provider.clientId],
@@ -95,21 +95,21 @@ export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) 
             [
               t.authentication,
               provider.clientAuthentication &&
-                wordFor(t.authentications, provider.clientAuthentication),
+                labelFor(t.authentications, provider.clientAuthentication),
             ],
             [t.scopes, provider.scopes?.join(' ')],
             ...overridden.map((name): [string, ReactNode] => [
-              wordFor(t.endpoints, name),
+              labelFor(t.endpoints, name),
               endpoints[name],
             ]),
           ]}
         />
-        <MoreFromService row={getIdentityProvider} value={provider} />
+        <AdditionalFields row={getIdentityProvider} value={provider} />
         <FactsPanel
           title={t.claims}
           facts={[
             ...claimNames.map((name): [string, ReactNode] => [
-              wordFor(t.claim, name),
+              labelFor(t.claim, name),
               claimMap[name] == null ? undefined : <code key={name}>{claimMap[name]}</code>,
             ]),
             ...Object.entries(groupRoles).map(([group, role]): [string, ReactNode] => [

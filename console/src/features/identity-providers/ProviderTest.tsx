@@ -11,10 +11,10 @@ import { call } from '../../api/call.ts';
 import { removeTrial, goToProvider, storedTrial } from '../../api/provider-authorization.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../shared/links.ts';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { ProviderCheckList } from './ProviderCheckList.tsx';
 import classes from './ProviderFields.module.css';
 import { useProviderTestTexts } from './provider-test.texts.ts';
@@ -89,13 +89,13 @@ export function ProviderTest({ provider }: { provider: IdentityProvider }) {
 function TrialResult({ trial: { user, outcome, reason, claims } }: { trial: ProviderTrial }) {
   const t = useProviderTexts();
   const own = useProviderTestTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   return (
     <>
       <h3 className={classes.subtitle}>{own.trialResult}</h3>
       <Facts
         facts={[
-          [own.outcome, wordFor(own.outcomes, outcome)],
+          [own.outcome, labelFor(own.outcomes, outcome)],
           ...(reason === undefined ? [] : [[own.reason, reason] as const]),
           [t.claim.subject, user.subject],
           [t.claim.email, user.email],
@@ -104,7 +104,7 @@ function TrialResult({ trial: { user, outcome, reason, claims } }: { trial: Prov
             user.emailVerified === undefined ? undefined : user.emailVerified ? t.yes : t.no,
           ],
           [t.claim.name, user.name],
-          [own.trialRoles, user.roles?.map((role) => wordsOf({ name: role }).name).join(', ')],
+          [own.trialRoles, user.roles?.map((role) => labelsOf({ name: role }).name).join(', ')],
         ]}
       />
       <h3 className={classes.subtitle}>{own.received}</h3>

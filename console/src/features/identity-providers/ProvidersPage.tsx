@@ -16,7 +16,7 @@ import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { ProviderState } from './ProviderState.tsx';
 import { providersList, include } from './identity-providers.queries.ts';
 import { useProviderTexts, type ProviderTexts } from './providers.texts.ts';
@@ -74,7 +74,7 @@ function columnsOf(
       width: '18%',
     }),
     text('protocol', t.protocol, {
-      render: ({ protocol }) => protocol && wordFor(t.protocols, protocol),
+      render: ({ protocol }) => protocol && labelFor(t.protocols, protocol),
       width: '150px',
     }),
     derived('emailDomains', t.domains, (provider) => domainsInLine(provider, domainTexts), {

@@ -85,8 +85,8 @@ export type HasField = (name: keyof ProviderValues) => boolean;
 
 export function fieldsOf(provider: IdentityProvider): HasField {
   if (provider.version !== undefined) return () => true;
-  const told = provider as Partial<Record<string, unknown>>;
-  return (name) => name === 'name' || told[serviceNames[name] ?? name] !== undefined;
+  const fields = provider as Partial<Record<string, unknown>>;
+  return (name) => name === 'name' || fields[serviceNames[name] ?? name] !== undefined;
 }
 
 export function valuesOf(provider: IdentityProvider): ProviderValues {
@@ -126,7 +126,7 @@ function oneOf<const Choices extends readonly [string, ...string[]]>(
 }
 
 const unitOf = (id: string | null | undefined): OrganizationalUnit | null => (id ? { id } : null);
-const wordsOf = (written: string) => written.split(/[\s,;]+/).filter((word) => word !== '');
+const labelsOf = (written: string) => written.split(/[\s,;]+/).filter((word) => word !== '');
 const linesOf = (written: string) =>
   written
     .split('\n')
@@ -146,9 +146,9 @@ export function bodyOf(values: ProviderValues) {
     ...(values.clientSecret !== '' &&
       values.clientAuthentication !== 'none' && { clientSecret: values.clientSecret }),
     clientAuthentication: values.clientAuthentication,
-    scopes: wordsOf(values.scopes),
+    scopes: labelsOf(values.scopes),
     endpoints,
-    emailDomains: wordsOf(values.emailDomains),
+    emailDomains: labelsOf(values.emailDomains),
     provisioning: values.provisioning,
     trustEmail: values.trustEmail,
     trustSecondFactor: values.trustSecondFactor,
@@ -196,9 +196,9 @@ export function validationRules(t: ProviderTexts, has: HasField = () => true) {
     issuer: present('issuer', t.issuerMissing),
     clientId: present('clientId', t.clientIdMissing),
     scopes: (text: string) =>
-      has('scopes') && !wordsOf(text).includes('openid') ? t.scopesMissing : null,
+      has('scopes') && !labelsOf(text).includes('openid') ? t.scopesMissing : null,
     emailDomains: (text: string) => {
-      const wrong = wordsOf(text).find((word) => !emailDomainPattern.test(word));
+      const wrong = labelsOf(text).find((word) => !emailDomainPattern.test(word));
       return wrong === undefined ? null : t.wrongDomain(wrong);
     },
     groupRoles: (text: string) => {

@@ -37,8 +37,8 @@ function open(address: string) {
     if (path === `${timeline}/latest`) return [200, all()[0]];
     if (path.startsWith(`${base}/objects/referencedBy/`)) return [200, list([])];
     if (path === `${base}/changes`) {
-      const told = grown && query.get('after') === '2' ? [carrier(3)] : [];
-      return [200, { data: told, nextCursor: grown ? '3' : '2', hasMore: false }];
+      const reported = grown && query.get('after') === '2' ? [carrier(3)] : [];
+      return [200, { data: reported, nextCursor: grown ? '3' : '2', hasMore: false }];
     }
     const one = all().find(({ id }) => path === `${base}/objects/${id}`);
     return one && [200, one];

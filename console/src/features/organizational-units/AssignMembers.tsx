@@ -94,7 +94,7 @@ export function AssignMembers({ unit, onClose }: AssignMembersProps) {
         <UnitEffects
           units={form.values.users.length > 0 ? [unit] : []}
           way="assign"
-          kept={one?.roles}
+          remaining={one?.roles}
           who={one ? undefined : effects.eachUser}
         />
       </GuardedForm>

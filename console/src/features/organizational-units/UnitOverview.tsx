@@ -10,12 +10,12 @@ import {
 import { invalidate } from '../../api/query.ts';
 import { EmailDomains } from '../../shared/email-domains/EmailDomains.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
-import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
+import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
@@ -53,7 +53,7 @@ export function UnitOverview({ unit, mayWrite }: UnitOverviewProps) {
         )}
         <Roles unit={unit} mayWrite={mayWrite} />
         {hasMore && <Providers unit={unit} />}
-        <MoreFromService row={getOrganizationalUnit} value={unit} />
+        <AdditionalFields row={getOrganizationalUnit} value={unit} />
       </div>
       {hasMore && <Below unit={unit} mayWrite={mayWrite} />}
     </div>
@@ -123,7 +123,7 @@ function Below({ unit, mayWrite }: UnitOverviewProps) {
 
 function Roles({ unit, mayWrite }: UnitOverviewProps) {
   const t = useUnitTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const [changing, setChanging] = useState(false);
   if (unit.roles === undefined) return null;
   return (
@@ -143,7 +143,7 @@ function Roles({ unit, mayWrite }: UnitOverviewProps) {
         <>
           <ul className={classes.list}>
             {unit.roles.map((role) => (
-              <li key={role}>{wordsOf({ name: role }).name}</li>
+              <li key={role}>{labelsOf({ name: role }).name}</li>
             ))}
           </ul>
           <p className={classes.quiet}>{t.rolesHint}</p>

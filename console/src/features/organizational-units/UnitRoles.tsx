@@ -74,7 +74,7 @@ export function UnitRoles({ unit, onClose }: UnitRolesProps) {
         <RoleEffects
           gained={added}
           lost={lost}
-          kept={before.filter((role) => !lost.includes(role))}
+          remaining={before.filter((role) => !lost.includes(role))}
           who={effects.allMembers(unit.totalUserCount)}
         />
         {lost.length > 0 && <p className={classes.quiet}>{effects.unlessHeldElsewhere}</p>}

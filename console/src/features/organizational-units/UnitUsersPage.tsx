@@ -7,22 +7,16 @@ import { userStatuses, type User } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { personName, shortenId, unitNames } from '../../shared/ids/display-names.ts';
+import { unitNames } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
-import {
-  date,
-  derived,
-  text,
-  type ListColumn,
-  type ListFilter,
-} from '../../shared/list/columns.tsx';
+import { date, type ListColumn, type ListFilter } from '../../shared/list/columns.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { UserStatus } from '../../shared/users/UserStatus.tsx';
+import { personColumns } from '../../shared/users/person-columns.tsx';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { unitQuery } from '../../shared/permissions/unit.queries.ts';
 import { unitMembersList } from './organizational-units.queries.ts';
@@ -107,15 +101,7 @@ export function UnitUsersPage() {
 
 function columnsOf(t: UnitTexts): ListColumn<User>[] {
   return [
-    derived('name', t.name, (user) => personName(user), {
-      render: (user) => personName(user) ?? shortenId(user.id),
-      sortable: true,
-    }),
-    text('email', t.email, { sortable: true, width: '26%' }),
-    text('status', t.status, {
-      render: ({ status }) => status && <UserStatus status={status} />,
-      width: '130px',
-    }),
+    ...personColumns(t, { email: '26%', status: '130px' }),
     {
       id: 'units',
       header: t.memberOf,

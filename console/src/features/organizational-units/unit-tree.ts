@@ -54,13 +54,13 @@ export function unitsMatching(
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return units;
   const byId = new Map(units.map((unit) => [unit.id, unit]));
-  const kept = new Set<string>();
+  const shown = new Set<string>();
   for (const unit of units) {
     if (!(unit.name ?? '').toLowerCase().includes(wanted)) continue;
-    for (let at: OrganizationalUnit | undefined = unit; at !== undefined && !kept.has(at.id);) {
-      kept.add(at.id);
+    for (let at: OrganizationalUnit | undefined = unit; at !== undefined && !shown.has(at.id);) {
+      shown.add(at.id);
       at = at.parentId == null ? undefined : byId.get(at.parentId);
     }
   }
-  return units.filter(({ id }) => kept.has(id));
+  return units.filter(({ id }) => shown.has(id));
 }

@@ -1,5 +1,5 @@
 import { grouped, texts } from '../../shared/texts.ts';
-import { userStatusWords } from '../../shared/users/user-status-words.ts';
+import { userStatusLabels } from '../../shared/users/user-status-labels.ts';
 
 export const useUnitTexts = texts({
   en: {
@@ -96,7 +96,7 @@ export const useUnitTexts = texts({
     unassigned: (name: string, unit: string) => `${name} removed from ${unit}.`,
     unassigning: 'Removing members',
     notUnassigned: 'Nobody was removed.',
-    statuses: userStatusWords.en,
+    statuses: userStatusLabels.en,
   },
   de: {
     units: 'Organisationseinheiten',
@@ -197,7 +197,7 @@ export const useUnitTexts = texts({
     unassigned: (name: string, unit: string) => `${name} ist nicht mehr in ${unit}.`,
     unassigning: 'Mitglieder werden herausgenommen',
     notUnassigned: 'Niemand wurde herausgenommen.',
-    statuses: userStatusWords.de,
+    statuses: userStatusLabels.de,
   },
 });
 export type UnitTexts = ReturnType<typeof useUnitTexts>;

@@ -18,7 +18,7 @@ import { Id } from '../../shared/ids/Id.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useChanges } from '../../shared/live/change-feed.ts';
-import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
+import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
@@ -225,7 +225,7 @@ function PartitionOverview({ partitionId, partition, failed }: PartitionOverview
           <>
             <MainOperators partitionId={partitionId} types={partition?.types} />
             <MembersPanel partitionId={partitionId} partition={partition} />
-            <MoreFromService row={getPartition} value={partition} />
+            <AdditionalFields row={getPartition} value={partition} />
           </>
         )}
       </div>

@@ -19,7 +19,7 @@ import { useListState } from '../../shared/list/useListState.ts';
 import { useCapabilities } from '../../shared/permissions/capabilities.ts';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
@@ -122,9 +122,9 @@ function columnsOf(t: PartitionTexts, at: AsOfQuery, isPast: boolean): ListColum
       },
       width: '136px',
     }),
-    derived('role', t.myRole, (partition) => partition.role && wordFor(t.roles, partition.role), {
+    derived('role', t.myRole, (partition) => partition.role && labelFor(t.roles, partition.role), {
       render: ({ role }) =>
-        role ? wordFor(t.roles, role) : role === null ? t.byPermission : undefined,
+        role ? labelFor(t.roles, role) : role === null ? t.byPermission : undefined,
       width: '168px',
     }),
     count('timelineCount', t.timelines, { width: '120px' }),

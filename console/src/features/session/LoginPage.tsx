@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { oneOf, parseSearch } from '../../shared/search.ts';
 import { afterSignIn } from './after-sign-in.ts';
-import { goOnFromEarlyForm, typedEarly } from './early-form.ts';
+import { resumeEarlyForm, earlyFormValue } from './early-form.ts';
 import { PasswordSignIn } from './PasswordSignIn.tsx';
 import { takeProviderAnswer } from './provider-answer.ts';
 import { redirectTarget } from './redirect-target.ts';
@@ -20,12 +20,12 @@ export function LoginPage() {
   const { redirect } = useSearch({ strict: false });
   const target = redirectTarget(oneOf(redirect));
   const [providerAnswer, setProviderAnswer] = useState(takeProviderAnswer);
-  const [username, setUsername] = useState(() => typedEarly('username'));
+  const [username, setUsername] = useState(() => earlyFormValue('username'));
   const [challenge, setChallenge] = useState<SecondFactorChallenge>();
   const [startsAgain, setStartsAgain] = useState(false);
   const secondFactor = useLazyModule(loadSecondFactor, challenge !== undefined);
 
-  useEffect(goOnFromEarlyForm, []);
+  useEffect(resumeEarlyForm, []);
 
   const [path = '/', query = ''] = target.split('?', 2);
   const startTarget = () => {

@@ -8,13 +8,13 @@ import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { PasswordField } from '../../shared/passwords/PasswordField.tsx';
 import { oneOf } from '../../shared/search.ts';
-import { typedEarly } from './early-form.ts';
+import { earlyFormValue } from './early-form.ts';
 import { failureText } from './failure-text.ts';
 import classes from './PasswordSignIn.module.css';
 import type { Credentials } from './sign-in.calls.ts';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice, SessionFrame } from './SessionFrame.tsx';
-import type { SignInWay } from './sign-in-ways.ts';
+import type { SignInProvider } from './sign-in-ways.ts';
 import { isEmail, rememberEmail } from './typed-email.ts';
 import { useAction } from './useAction.ts';
 
@@ -37,7 +37,7 @@ interface PasswordSignInProps {
 export function PasswordSignIn({ username, onUsername, target, ...props }: PasswordSignInProps) {
   const t = useSignInTexts();
   const { idp } = useSearch({ strict: false });
-  const [password, setPassword] = useState(() => typedEarly('current-password'));
+  const [password, setPassword] = useState(() => earlyFormValue('current-password'));
   const [submitted, setSubmitted] = useState(false);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -145,8 +145,9 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
 }
 
 async function load() {
-  const { SignInWays, askForWays, startAt, wayOfEmail } = await import('./SignInWays.tsx');
-  return { SignInWays, startAt, wayOfEmail, ...(await askForWays()) };
+  const { SignInWays, fetchSignInProviders, startAt, providerOfEmail } =
+    await import('./SignInWays.tsx');
+  return { SignInWays, startAt, providerOfEmail, ...(await fetchSignInProviders()) };
 }
 
 /** The alternatives to the password. */
@@ -165,21 +166,22 @@ function useSignInWays(username: string) {
     void loading.current.then(setWays);
   }, []);
 
-  const [found, setFound] = useState<{ email: string; way: SignInWay | undefined }>();
-  const asking = useRef<{ email: string; way: Promise<SignInWay | undefined> }>(undefined);
+  const [found, setFound] = useState<{ email: string; way: SignInProvider | undefined }>();
+  const asking = useRef<{ email: string; way: Promise<SignInProvider | undefined> }>(undefined);
   const email = username.trim();
-  const lookUp = async (): Promise<SignInWay | undefined> => {
+  const lookUp = async (): Promise<SignInProvider | undefined> => {
     if (!isEmail(email)) return undefined;
     const known = await loading.current;
     if (known === undefined || known.ways.length === 0) return undefined;
-    if (asking.current?.email !== email) asking.current = { email, way: known.wayOfEmail(email) };
+    if (asking.current?.email !== email)
+      asking.current = { email, way: known.providerOfEmail(email) };
     const way = await asking.current.way;
     setFound({ email, way });
     return way;
   };
   /** The provider of the email's domain, once known. */
   const organisation = found?.email === email ? found.way : undefined;
-  const start = async (way: SignInWay, returnTo: string) => {
+  const start = async (way: SignInProvider, returnTo: string) => {
     await (await loading.current)?.startAt(way, returnTo);
   };
   return { ways, organisation, lookUp, start };

@@ -55,7 +55,7 @@ export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
   const common = useSignInTexts();
   const serviceText = useServiceText();
   const router = useRouter();
-  const [kept] = useState(() =>
+  const [earlier] = useState(() =>
     answer.state === undefined ? undefined : storedAuthorization(answer.state),
   );
   useEffect(() => {
@@ -64,10 +64,10 @@ export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
   const [challenge, setChallenge] = useState<SecondFactorChallenge>();
   const [confirmation, setConfirmation] = useState<IdentityConfirmation>();
   const [removed, setRemoved] = useState<Removed>();
-  const target = redirectTarget(kept?.returnTo);
+  const target = redirectTarget(earlier?.returnTo);
   const goTo = (path: string) => router.history.replace(path);
   const signedIn = () => {
-    if (kept?.identityProviderId !== undefined) storeIdp(kept.identityProviderId);
+    if (earlier?.identityProviderId !== undefined) storeIdp(earlier.identityProviderId);
     void afterSignIn(target, goTo);
   };
   const toTheSignIn = (startsAgain: boolean) => {
@@ -103,7 +103,7 @@ export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
   const { run } = finishing;
   const whyNot = (thrown: Error) => {
     // A test sign-in shows the exact error.
-    if (kept?.purpose === 'trial') return serviceText(thrown.message);
+    if (earlier?.purpose === 'trial') return serviceText(thrown.message);
     const reason = thrown instanceof CallError ? refusalText(thrown.problem.code, t) : undefined;
     return reason ?? failureText(thrown, common, t.notAccepted);
   };
@@ -111,10 +111,10 @@ export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
   const begun = useRef(false);
   useEffect(() => {
     // An authorization code is valid once.
-    if (begun.current || kept === undefined || state === undefined || code === undefined) return;
+    if (begun.current || earlier === undefined || state === undefined || code === undefined) return;
     begun.current = true;
     run({ state, code, ...(iss !== undefined && { iss }) });
-  }, [run, kept, state, code, iss]);
+  }, [run, earlier, state, code, iss]);
 
   if (removed) return <RemovedCredentials removed={removed} onContinue={goOn} />;
   if (challenge) {
@@ -130,22 +130,22 @@ export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
     );
   }
   const failure =
-    kept === undefined
+    earlier === undefined
       ? t.unknownState
       : error !== undefined
         ? providerErrorText(error, t)
         : finishing.error && whyNot(finishing.error);
   if (failure === undefined) {
     return (
-      <SessionFrame title={kept?.purpose === 'signIn' ? common.signingIn : t.backFromProvider}>
+      <SessionFrame title={earlier?.purpose === 'signIn' ? common.signingIn : t.backFromProvider}>
         <Button fullWidth size="md" variant="default" loading aria-label={common.signingIn} />
       </SessionFrame>
     );
   }
   // Linking and test sign-ins happen while signed in; a forged link may be opened in any state.
-  const isInside = kept ? kept.purpose !== 'signIn' : storedAuth() !== null;
+  const isInside = earlier ? earlier.purpose !== 'signIn' : storedAuth() !== null;
   return (
-    <SessionFrame title={t.failed[kept?.purpose ?? 'unknown']}>
+    <SessionFrame title={t.failed[earlier?.purpose ?? 'unknown']}>
       <Notice failure>{failure}</Notice>
       <Button fullWidth size="md" onClick={() => (isInside ? goTo(target) : toTheSignIn(false))}>
         {isInside ? t.back : common.toSignIn}

@@ -6,19 +6,19 @@ import classes from './PasswordSignIn.module.css';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice } from './SessionFrame.tsx';
 import { useSignInWaysTexts } from './sign-in-ways.texts.ts';
-import type { SignInWay } from './sign-in-ways.ts';
+import type { SignInProvider } from './sign-in-ways.ts';
 import { useAction } from './useAction.ts';
 
-export { askForWays, startAt, wayOfEmail } from './sign-in-ways.ts';
+export { fetchSignInProviders, startAt, providerOfEmail } from './sign-in-ways.ts';
 
 interface SignInWaysProps {
-  ways: readonly SignInWay[];
+  ways: readonly SignInProvider[];
   /** The provider of the typed email's domain. */
-  organisation: SignInWay | undefined;
+  organisation: SignInProvider | undefined;
   /** The id of the provider to offer first. */
   preferred: string | undefined;
   /** Navigates away; undefined if the page must stay, in which case a new tab is opened. */
-  onStart: ((way: SignInWay) => Promise<void>) | undefined;
+  onStart: ((way: SignInProvider) => Promise<void>) | undefined;
 }
 
 const staysHere = () => Promise.resolve();
@@ -29,7 +29,7 @@ export function SignInWays({ ways, organisation, preferred, onStart }: SignInWay
   const common = useSignInTexts();
   const [started, setStarted] = useState<string>();
   const starting = useAction(onStart ?? staysHere, { onSuccess: () => undefined });
-  const rank = ({ id }: SignInWay) => (id === organisation?.id ? 0 : id === preferred ? 1 : 2);
+  const rank = ({ id }: SignInProvider) => (id === organisation?.id ? 0 : id === preferred ? 1 : 2);
   const others = ways.filter(({ id }) => id !== organisation?.id);
   const ordered = [...(organisation ? [organisation] : []), ...others].sort(
     (one, other) => rank(one) - rank(other),

@@ -11,12 +11,12 @@ declare global {
 }
 
 /** The value of a field in the form that this code takes over; nothing if it renders its own form. */
-export function typedEarly(autocomplete: 'username' | 'current-password'): string {
+export function earlyFormValue(autocomplete: 'username' | 'current-password'): string {
   return globalThis.earlyForm?.typed(autocomplete) ?? '';
 }
 
 /** Performs the actions from before this code loaded. A form that is rendered later starts empty. */
-export function goOnFromEarlyForm(): void {
+export function resumeEarlyForm(): void {
   const early = globalThis.earlyForm;
   globalThis.earlyForm = undefined;
   for (const act of early?.acts() ?? []) act();

@@ -16,7 +16,7 @@ let waiting: ProviderAnswer | undefined;
  * stay in the address bar, in the history or in a bookmark.
  * @returns the query without it; undefined if there is none
  */
-export function keepProviderAnswer(search: PlainSearch): PlainSearch | undefined {
+export function storeProviderAnswer(search: PlainSearch): PlainSearch | undefined {
   const [state, code, error] = [oneOf(search.state), oneOf(search.code), oneOf(search.error)];
   if (code === undefined && error === undefined) return undefined;
   waiting = { state, code, error, iss: oneOf(search.iss) };

@@ -5,15 +5,15 @@ import {
 } from '@annals/contracts/sign-in-options';
 import { call } from '../../api/call.ts';
 
-export interface SignInWay {
+export interface SignInProvider {
   id: string;
   name: string;
   buttonLabel: string;
 }
 
 /** The providers for sign-in, and whether sign-up is open; none and closed if the service does not report them. */
-export async function askForWays(): Promise<{
-  ways: readonly SignInWay[];
+export async function fetchSignInProviders(): Promise<{
+  ways: readonly SignInProvider[];
   signUpIsOpen: boolean;
 }> {
   const [ways, signUpIsOpen] = await Promise.all([
@@ -30,7 +30,7 @@ export async function askForWays(): Promise<{
 }
 
 /** The provider of the email's domain. */
-export function wayOfEmail(email: string): Promise<SignInWay | undefined> {
+export function providerOfEmail(email: string): Promise<SignInProvider | undefined> {
   return call(listSignInProviders, { query: { email } }).then(
     ({ data }) => data[0],
     () => undefined,
@@ -41,7 +41,7 @@ export function wayOfEmail(email: string): Promise<SignInWay | undefined> {
 const patience = 15_000;
 
 /** Redirects to the provider; resolves when the navigation fails or the user returns with the Back button. */
-export async function startAt(way: SignInWay, returnTo: string): Promise<void> {
+export async function startAt(way: SignInProvider, returnTo: string): Promise<void> {
   const start = await call(startProviderSignIn, { params: { identityProviderId: way.id } });
   const { goToProvider } = await import('../../api/provider-authorization.ts');
   goToProvider(start, { purpose: 'signIn', returnTo, identityProviderId: way.id });

@@ -5,7 +5,7 @@ import type { Subscription } from '@annals/contracts/subscriptions';
 import { queryClient } from '../../api/query.ts';
 import { Toasts } from '../../shared/feedback/Toasts.tsx';
 import {
-  cheap,
+  priceSearch,
   oak,
   partitionId,
   serveFollowed,
@@ -41,7 +41,7 @@ it('says what can be followed where nothing is', async () => {
 });
 
 it('lists objects and searches with links to what they find', async () => {
-  serveFollowed([{ ...oak, unseen: 3 }, cheap]);
+  serveFollowed([{ ...oak, unseen: 3 }, priceSearch]);
   await open();
   const row = await rowOf(/Oak table/);
   expect(row.getByRole('link', { name: 'Oak table' }).getAttribute('href')).toMatch(
@@ -57,7 +57,7 @@ it('lists objects and searches with links to what they find', async () => {
 
 it('names what a search refers to, and finds it there', async () => {
   const to = { timelineId: oak.timelineId ?? '', title: 'Oak table', objectType: 'PRODUCT' };
-  serveFollowed([{ ...cheap, references: [to] }]);
+  serveFollowed([{ ...priceSearch, references: [to] }]);
   await open();
   const name = 'price<10 · what refers to Oak table';
   const href = (await screen.findByRole('link', { name })).getAttribute('href') ?? '';
@@ -66,13 +66,13 @@ it('names what a search refers to, and finds it there', async () => {
   );
 });
 
-it.each<[state: Subscription['state'], said: string]>([
+it.each<[state: Subscription['state'], messages: string]>([
   ['PAUSED', 'Paused'],
   ['NO_ACCESS', 'Stopped: you can no longer read the partition'],
   ['USER_DISABLED', 'Stopped: your account was disabled'],
   ['QUERY_FAILS', 'Stopped: the search no longer works'],
-])('says why it has stopped, and resumes it: %s', async (state, said) => {
-  let now: Subscription = { ...cheap, state, pausedDate: cheap.changedDate };
+])('says why it has stopped, and resumes it: %s', async (state, messages) => {
+  let now: Subscription = { ...priceSearch, state, pausedDate: priceSearch.changedDate };
   const net = serveFollowed([], ({ method, url }) => {
     if (method === 'PATCH') {
       now = { ...now, state: 'ACTIVE', pausedDate: null, version: 5 };
@@ -84,10 +84,12 @@ it.each<[state: Subscription['state'], said: string]>([
   });
   const { user } = await open();
   const row = await rowOf(/price<10/);
-  expect(row.getByText(said)).toBeTruthy();
+  expect(row.getByText(messages)).toBeTruthy();
   await user.click(row.getByRole('button', { name: 'Resume: price<10' }));
   expect(await row.findByText('Active')).toBeTruthy();
-  expect(net.written()).toEqual([[`PATCH /v1/subscriptions/${cheap.id}`, { active: true }, '"4"']]);
+  expect(net.written()).toEqual([
+    [`PATCH /v1/subscriptions/${priceSearch.id}`, { active: true }, '"4"'],
+  ]);
   await user.click(await row.findByRole('button', { name: 'Pause: price<10' }));
   await waitFor(() => expect(net.written()[1]?.slice(1)).toEqual([{ active: false }, '"5"']));
 });
@@ -109,7 +111,7 @@ it('shows no name and no link of what may not be read, and why it cannot be resu
 });
 
 it('ends one after a question, and not when the question is left', async () => {
-  let left: Subscription[] = [oak, cheap];
+  let left: Subscription[] = [oak, priceSearch];
   const net = serveFollowed([], ({ method, url }) => {
     if (method === 'DELETE') {
       left = left.filter(({ id }) => !url.endsWith(id));
@@ -131,7 +133,9 @@ it('ends one after a question, and not when the question is left', async () => {
   expect(net.written()).toEqual([]);
   await user.click((await end()).getByRole('button', { name: 'End subscription' }));
   await waitFor(() => expect(screen.queryByText('price<10')).toBeNull());
-  expect(net.written().map(([line]) => line)).toEqual([`DELETE /v1/subscriptions/${cheap.id}`]);
+  expect(net.written().map(([line]) => line)).toEqual([
+    `DELETE /v1/subscriptions/${priceSearch.id}`,
+  ]);
   expect(screen.getByRole('link', { name: 'Oak table' })).toBeTruthy();
 });
 
@@ -145,13 +149,13 @@ it('asks at once by the link of a mail, which leaves the address when the questi
 });
 
 it('merges an edit with what was changed meanwhile', async () => {
-  const theirs = { ...cheap, delivery: 'DAILY', version: 5 };
-  const net = serveFollowed([cheap], ({ method, url, headers }) => {
+  const theirs = { ...priceSearch, delivery: 'DAILY', version: 5 };
+  const net = serveFollowed([priceSearch], ({ method, url, headers }) => {
     if (method === 'PATCH')
       return headers['If-Match'] === '"5"'
         ? { body: { ...theirs, query: 'price<20' } }
         : { status: 412, body: { error: 'changed', code: 'changed_meanwhile' } };
-    return url === `/v1/subscriptions/${cheap.id}` ? { body: theirs } : undefined;
+    return url === `/v1/subscriptions/${priceSearch.id}` ? { body: theirs } : undefined;
   });
   const { user } = await open();
   await user.click((await rowOf(/price<10/)).getByRole('button', { name: 'Edit: price<10' }));

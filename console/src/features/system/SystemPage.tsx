@@ -28,7 +28,7 @@ import { Facts } from '../../shared/states/Facts.tsx';
 import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { grouped, useLanguage } from '../../shared/texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
@@ -239,7 +239,7 @@ function FailedEmails({ failures }: { failures: readonly MailFailure[] }) {
       label={t.failures}
       framed
       columns={[
-        { id: 'email', header: t.email, names: true, render: ({ kind }) => wordFor(words, kind) },
+        { id: 'email', header: t.email, names: true, render: ({ kind }) => labelFor(words, kind) },
         {
           id: 'to',
           header: t.to,
@@ -294,7 +294,7 @@ function Jobs({ query }: { query: UseQueryResult<DataSystem> }) {
             <Facts
               facts={[
                 ...jobs.states.map(
-                  ({ state, count }) => [wordFor(t.states, state), grouped(count)] as const,
+                  ({ state, count }) => [labelFor(t.states, state), grouped(count)] as const,
                 ),
                 [
                   t.oldestJob,
@@ -324,7 +324,7 @@ function FailedJobs({ failures }: { failures: readonly JobFailure[] }) {
           names: true,
           render: ({ id, kind }) => (
             <PathLink to={pathTo('migrations', {}, { tab: 'runs', run: id })}>
-              {wordFor(t.jobKinds, kind)}
+              {labelFor(t.jobKinds, kind)}
             </PathLink>
           ),
         },

@@ -17,7 +17,10 @@ import { bodyOf, descriptionOf, validationRules, emptyToken } from './token-form
 import { TokenFields } from './TokenFields.tsx';
 import { useTokenTexts } from './tokens.texts.ts';
 
-const NewTokenSecret = lazyNamed(() => import('./NewTokenSecret.tsx'), 'NewTokenSecret');
+const TokenSecretDialog = lazyNamed(
+  () => import('../../shared/tokens/TokenSecretDialog.tsx'),
+  'TokenSecretDialog',
+);
 
 /** Creates an API token for the signed-in user and shows it once. */
 export function NewTokenPage() {
@@ -65,7 +68,7 @@ export function NewTokenPage() {
       <Reauthentication />
       {made !== undefined && (
         <Suspense>
-          <NewTokenSecret token={made} onClose={toList} />
+          <TokenSecretDialog token={made} hint={t.store} texts={t} onClose={toList} />
         </Suspense>
       )}
     </>

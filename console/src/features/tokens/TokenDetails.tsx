@@ -6,7 +6,7 @@ import { Dialog } from '../../shared/states/Dialog.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { nameOfToken } from '../../shared/tokens/OwnedTokens.tsx';
-import { scopeWords, TokenExpiry, TokenOwner, type TokenViewer } from './token-columns.tsx';
+import { scopeLabels, TokenExpiry, TokenOwner, type TokenViewer } from './token-columns.tsx';
 import classes from './TokenFields.module.css';
 import { useTokenTexts } from './tokens.texts.ts';
 
@@ -26,7 +26,7 @@ export function TokenDetails({ token, viewer, onClose }: TokenDetailsProps) {
         <Facts
           facts={[
             [t.owner, <TokenOwner key="owner" token={token} viewer={viewer} />],
-            [t.scopes, scopeWords(token, t)],
+            [t.scopes, scopeLabels(token, t)],
             [
               t.partitions,
               partitionIds

@@ -6,17 +6,22 @@ import type { ApiToken } from '@annals/contracts/api-tokens';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
-import { besideId, details, type ListColumn } from '../../shared/list/columns.tsx';
+import { secondCellId, details, type ListColumn } from '../../shared/list/columns.tsx';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { nameOfToken } from '../../shared/tokens/OwnedTokens.tsx';
-import { AssistantAddress } from './AssistantAddress.tsx';
 import { tokenColumns, tokenFilters } from './token-columns.tsx';
 import { tokensList } from './tokens.queries.ts';
 import { useTokenTexts } from './tokens.texts.ts';
+import { useAppState } from '../../api/state.ts';
+import { publicOrigin } from '../../shared/copy-as/code-of-call.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
+import classes from './TokenFields.module.css';
 
 const loadRevoke = () => import('./RevokeTokens.tsx');
 const RevokeTokens = lazyNamed(loadRevoke, 'RevokeTokens');
@@ -56,7 +61,7 @@ export function TokensPage() {
           size="xs"
           variant="default"
           aria-label={`${t.revoke}: ${nameOfToken(token)}`}
-          aria-describedby={besideId(token.id)}
+          aria-describedby={secondCellId(token.id)}
           onClick={() => setRevoking({ tokens: [token], clear: () => undefined })}
           onPointerEnter={() => void loadRevoke()}
           onFocus={() => void loadRevoke()}
@@ -123,5 +128,28 @@ export function TokensPage() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The MCP endpoint for AI assistants; hidden if this server does not provide it. */
+function AssistantAddress() {
+  const t = useTokenTexts();
+  const env = useAppState((state) => state.env);
+  const path = env?.['MCP_PATH'];
+  if (path === undefined) return null;
+  return (
+    <div className={classes.assistants}>
+      <Panel title={t.assistants}>
+        <div className={classes.details}>
+          <p className={classes.explained}>{t.assistantsHint}</p>
+          <CopyBlock label={t.assistantAddress} value={publicOrigin(env) + path} />
+          <p className={classes.explained}>
+            <PathLink to={pathTo('help-chapter', { chapter: 'assistants' })}>
+              {t.assistantHelp}
+            </PathLink>
+          </p>
+        </div>
+      </Panel>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '../../shared/list/columns.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import type { TokenTexts } from './tokens.texts.ts';
 
 /** What the viewer may see besides their own tokens. */
@@ -31,7 +31,7 @@ export function tokenColumns(t: TokenTexts, viewer: TokenViewer): ListColumn<Api
       render: (token) => <TokenOwner token={token} viewer={viewer} />,
       width: '16%',
     }),
-    derived('scopes', t.scopes, (token) => scopeWords(token, t), { width: '136px' }),
+    derived('scopes', t.scopes, (token) => scopeLabels(token, t), { width: '136px' }),
     text('prefix', t.prefix, {
       render: (token) => token.prefix && <code>{token.prefix}…</code>,
       width: '172px',
@@ -101,8 +101,8 @@ function isExpired({ expired, expiresDate }: ApiToken): boolean {
   return expired ?? (expiresDate != null && Date.parse(expiresDate) <= Date.now());
 }
 
-export function scopeWords({ scopes }: ApiToken, t: TokenTexts): string | undefined {
-  return scopes?.map((scope) => wordFor(t.scope, scope)).join(', ');
+export function scopeLabels({ scopes }: ApiToken, t: TokenTexts): string | undefined {
+  return scopes?.map((scope) => labelFor(t.scope, scope)).join(', ');
 }
 
 interface TokenOwnerProps {

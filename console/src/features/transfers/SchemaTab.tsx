@@ -47,14 +47,14 @@ function Migrations({
   query: UseQueryResult<Page<SchemaMigration>>;
 }) {
   const t = useTransferTexts();
-  const said = ({ data }: Page<SchemaMigration>) => {
+  const pendingText = ({ data }: Page<SchemaMigration>) => {
     const pending = data.filter(({ state }) => state === 'PENDING').length;
     return pending === 0
       ? t.applied(data.length)
       : t.appliedAndPending(data.length - pending, pending);
   };
   return (
-    <QueryPanel title={title} query={query} lines={6} beside={said} flush>
+    <QueryPanel title={title} query={query} lines={6} beside={pendingText} flush>
       {({ data }) => (
         <SimpleTable
           label={title}

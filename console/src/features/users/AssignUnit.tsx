@@ -39,9 +39,9 @@ export function AssignUnit({ user, way, onDone, onClose }: AssignUnitProps) {
         query: { organizationalUnitId: unit?.id ?? '' },
       }),
     onSaved: (_, { organizationalUnitId: unit }) => {
-      const said = adds ? t.assigned : t.unassigned;
+      const message = adds ? t.assigned : t.unassigned;
       const units = unit ? [unit] : [];
-      showUndo(said(name, unit?.name ?? t.unit), () =>
+      showUndo(message(name, unit?.name ?? t.unit), () =>
         undoAccessChange({
           kind: 'user',
           id: user.id,
@@ -71,7 +71,7 @@ export function AssignUnit({ user, way, onDone, onClose }: AssignUnitProps) {
         <UnitEffects
           units={unit ? [unit] : []}
           way={way}
-          kept={adds ? user.roles : directRoles(user)}
+          remaining={adds ? user.roles : directRoles(user)}
         />
       </GuardedForm>
     </Dialog>

@@ -4,7 +4,7 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { RoleEffects } from '../../shared/permissions/RoleEffects.tsx';
 import { useRoleEffectTexts } from '../../shared/permissions/role-effects.texts.ts';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { UnitEffects } from '../../shared/permissions/UnitEffects.tsx';
 import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
@@ -33,7 +33,7 @@ export function BulkChoiceFields(props: BulkChoiceFieldsProps) {
 function ChooseRole({ action, count, onChosen, onClose }: BulkChoiceFieldsProps) {
   const t = useBulkUserTexts();
   const shared = useUserTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const roles = useQuery(rolesQuery()).data?.data ?? [];
   const effects = useRoleEffectTexts();
   const adds = action === 'ADD_ROLE';
@@ -42,7 +42,7 @@ function ChooseRole({ action, count, onChosen, onClose }: BulkChoiceFieldsProps)
     validate: { role: (role: string) => (role === '' ? t.roleMissing : null) },
     save: async ({ role }) => role,
     onSaved: (role) => {
-      const { name } = wordsOf({ name: role });
+      const { name } = labelsOf({ name: role });
       onChosen(adds ? t.addingRole(name) : t.removingRole(name), { role });
     },
   });

@@ -10,12 +10,12 @@ import {
   actOnChunk,
   type BulkAction,
   type BulkChoice,
-  mostAtOnce,
+  maxBatchSize,
   nameOfUser,
 } from './bulk-users.ts';
 import { type BulkUserTexts, useBulkUserTexts } from './bulk-users.texts.ts';
 import { BulkChoiceFields } from './BulkChoiceFields.tsx';
-import { OneUser } from './OneUser.tsx';
+import { SingleUserAction } from './SingleUserAction.tsx';
 import { useUserTexts } from './users.texts.ts';
 
 interface BulkUsersProps {
@@ -33,7 +33,7 @@ export function BulkUsers(props: BulkUsersProps) {
   const { users, clear, onClose, action } = props;
   const [user] = users;
   if (user === undefined || users.length > 1) return <ManyUsers {...props} />;
-  return <OneUser action={action} user={user} clear={clear} onClose={onClose} />;
+  return <SingleUserAction action={action} user={user} clear={clear} onClose={onClose} />;
 }
 
 /** Asks for the missing input, then applies one action to many users and shows the result of each. */
@@ -47,7 +47,7 @@ function ManyUsers({ action, users, clear, onClose }: BulkUsersProps) {
     bulk.start({
       title,
       items: users,
-      size: mostAtOnce,
+      size: maxBatchSize,
       name: nameOfUser,
       act: (chunk, signal) => actOnChunk(action, chunk, what, signal),
       undo: ({ id }) => {
@@ -97,7 +97,7 @@ function ManyUsers({ action, users, clear, onClose }: BulkUsersProps) {
   );
 }
 
-interface Asked {
+interface Question {
   title: string;
   question: string;
   doing: string;
@@ -105,7 +105,7 @@ interface Asked {
 }
 
 /** The confirmation of an action; undefined for actions that need a role or a unit first. */
-function confirmed(action: BulkAction, t: BulkUserTexts, count: number): Asked | undefined {
+function confirmed(action: BulkAction, t: BulkUserTexts, count: number): Question | undefined {
   switch (action) {
     case 'DISABLE':
       return {

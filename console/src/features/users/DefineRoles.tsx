@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
-import { PermissionWords } from '../../shared/permissions/PermissionWords.tsx';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { PermissionList } from '../../shared/permissions/PermissionList.tsx';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
@@ -88,7 +88,7 @@ interface RoleEntryProps {
 
 function RoleEntry({ role, onChange, onRemove }: RoleEntryProps) {
   const t = useRoleTexts();
-  const { name, description } = useRoleWords()(role);
+  const { name, description } = useRoleLabels()(role);
   const { builtIn, userCount, secondFactorRequired, permissions } = role;
   // A role that grants more than the signed-in user holds is read-only.
   const mine = role.mayGrant !== false;
@@ -108,7 +108,7 @@ function RoleEntry({ role, onChange, onRemove }: RoleEntryProps) {
         {permissions && (
           <details className={classes.more}>
             <summary aria-label={`${t.permissions}: ${name}`}>{t.permissions}</summary>
-            <PermissionWords permissions={permissions} ownUnitsOnly={role.reach === 'unit'} />
+            <PermissionList permissions={permissions} ownUnitsOnly={role.reach === 'unit'} />
           </details>
         )}
       </div>

@@ -10,7 +10,7 @@ import { Reauthentication } from '../../shared/reauthentication/Reauthentication
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useEditUserTexts } from './edit-user.texts.ts';
 import { validationRules, saveUser, valuesOf } from './user-form.ts';
@@ -47,7 +47,7 @@ export function EditUser({ user }: { user: User }) {
   });
   const enabled = user.status === 'DISABLED' ? 'ACTIVE' : (user.status ?? 'ACTIVE');
   const statuses = {
-    ENABLED: wordFor(shared.statuses, enabled),
+    ENABLED: labelFor(shared.statuses, enabled),
     DISABLED: shared.statuses.DISABLED,
   };
   return (
@@ -65,8 +65,8 @@ export function EditUser({ user }: { user: User }) {
           status: t.status,
         }}
         show={(name, value) => {
-          if (name === 'status') return wordFor(statuses, String(value));
-          return name === 'lang' ? wordFor(shared.languages, String(value)) : undefined;
+          if (name === 'status') return labelFor(statuses, String(value));
+          return name === 'lang' ? labelFor(shared.languages, String(value)) : undefined;
         }}
         onCancel={toUser}
       >

@@ -8,11 +8,11 @@ import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { usePermissionTexts } from '../../shared/permissions/permissions.texts.ts';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { useUserPageTexts } from './user.texts.ts';
@@ -110,15 +110,15 @@ function useReasonSentence({
   const t = useUserPageTexts();
   const { statuses } = useUserTexts();
   const { permissions } = usePermissionTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   switch (kind) {
     case 'STATUS':
-      return status === 'INVITED' ? t.reasonInvited : t.reasonStatus(wordFor(statuses, status));
+      return status === 'INVITED' ? t.reasonInvited : t.reasonStatus(labelFor(statuses, status));
     case 'ROLE':
       return grants
-        ? t.reasonRole(wordsOf({ name: role }).name, wordFor(permissions, permission))
+        ? t.reasonRole(labelsOf({ name: role }).name, labelFor(permissions, permission))
         : t.reasonNoWrite;
     case 'MEMBER':
-      return grants ? t.reasonMember(wordFor(t.memberRoles, role)) : t.reasonNoMember;
+      return grants ? t.reasonMember(labelFor(t.memberRoles, role)) : t.reasonNoMember;
   }
 }

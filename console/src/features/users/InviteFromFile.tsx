@@ -12,7 +12,7 @@ import { Dialog } from '../../shared/states/Dialog.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { InvitationPreview } from './InvitationPreview.tsx';
 import { CsvField } from './CsvField.tsx';
-import { csvRecords, mostCharacters, withServiceColumns } from './invitation-csv.ts';
+import { csvRecords, maxCharacters, withServiceColumns } from './invitation-csv.ts';
 import { useInviteTexts } from './invite.texts.ts';
 
 export type CheckedLine = ResponseOf<typeof bulkUsers>['results'][number];
@@ -24,7 +24,7 @@ interface Invitation {
 }
 
 /** Invitations per call, few enough to show progress and to stop in between. */
-const mostAtOnce = 25;
+const maxBatchSize = 25;
 
 /** The file with the column names of the service. */
 const fileOf = (csv: string): string => withServiceColumns(commaSeparated(csv));
@@ -39,7 +39,7 @@ export function InviteFromFile({ onClose }: { onClose: () => void }) {
     validate: {
       csv: (csv: string) => {
         if (csv.trim() === '') return t.csvMissing;
-        return csv.length > mostCharacters ? t.csvTooLong : null;
+        return csv.length > maxCharacters ? t.csvTooLong : null;
       },
     },
     save: ({ csv }) =>
@@ -57,7 +57,7 @@ export function InviteFromFile({ onClose }: { onClose: () => void }) {
     bulk.start({
       title: t.inviting,
       items,
-      size: mostAtOnce,
+      size: maxBatchSize,
       name: ({ email }) => email,
       act: async (chunk, signal) => {
         const csv = [head, ...chunk.map(({ record }) => record)].join('\r\n');

@@ -12,7 +12,7 @@ import { showUndo } from '../../shared/feedback/undo.ts';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { UserPicker } from '../../shared/pickers/UserPicker.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { handOver, type OpenWork, openWorkOf } from './open-work.ts';
@@ -29,7 +29,7 @@ interface OffboardUserProps {
 /** Offboards a user: disables the account, removes all access, and hands over partitions and open work. */
 export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
   const t = useUserActionTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const name = personName(user) ?? user.id;
   const params = { userId: user.id };
   const [successor, setSuccessor] = useState<User | null>(null);
@@ -76,7 +76,7 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
           ...all.tokens.map(({ description }) => t.touches.token(description)),
           ...all.identities.map((each) => t.touches.identity(each.identityProviderName)),
           ...(all.factors > 0 ? [t.touches.factors(all.factors)] : []),
-          ...all.roles.map((role) => t.touches.role(wordsOf({ name: role }).name)),
+          ...all.roles.map((role) => t.touches.role(labelsOf({ name: role }).name)),
           ...all.organizationalUnits.map((unit) => t.touches.unit(unit.name)),
           ...(all.tokens.length > 0 ? [t.stays.tokens(name)] : []),
           ...open.imports.map((each) => t.stays.import(each.fileName ?? '', partitionOf(each))),

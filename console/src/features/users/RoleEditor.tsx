@@ -15,7 +15,7 @@ import { sameJson } from '../../shared/json-values/json-values.ts';
 import { useGracePeriodTexts } from '../../shared/second-factors/grace-period.texts.ts';
 import { defaultGraceHours, GracePeriod } from '../../shared/second-factors/GracePeriod.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import classes from './Roles.module.css';
 import { type RoleTexts, useRoleTexts } from './roles.texts.ts';
@@ -74,9 +74,9 @@ export function RoleEditor({ role, onClose }: RoleEditorProps) {
           secondFactorGraceHours: grace.gracePeriod,
         }}
         show={(name, value) => {
-          if (name === 'reach') return wordFor(reaches, String(value));
+          if (name === 'reach') return labelFor(reaches, String(value));
           if (name !== 'permissions' || !Array.isArray(value)) return undefined;
-          return value.map((each) => wordFor(words.permissions, String(each))).join(', ');
+          return value.map((each) => labelFor(words.permissions, String(each))).join(', ');
         }}
         onCancel={onClose}
       >
@@ -162,7 +162,7 @@ function RoleFields({ form }: { form: GuardedFormState<RoleValues> }) {
             <Checkbox
               key={permission}
               value={permission}
-              label={wordFor(words.permissions, permission)}
+              label={labelFor(words.permissions, permission)}
               disabled={!mayI(permission)}
               title={mayI(permission) ? undefined : t.beyondMe}
             />

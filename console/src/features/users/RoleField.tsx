@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import type { Role } from '@annals/contracts/roles';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { useBulkUserTexts } from './bulk-users.texts.ts';
 
 interface RoleFieldProps extends Omit<ComponentProps<typeof NativeSelect>, 'data'> {
@@ -13,7 +13,7 @@ interface RoleFieldProps extends Omit<ComponentProps<typeof NativeSelect>, 'data
 /** The role to grant to, or to revoke from, one user or many. */
 export function RoleField({ roles, adds, ...field }: RoleFieldProps) {
   const t = useBulkUserTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   return (
     <NativeSelect
       label={t.role}
@@ -23,7 +23,7 @@ export function RoleField({ roles, adds, ...field }: RoleFieldProps) {
         { value: '', label: t.chooseRole },
         ...roles
           .filter(({ mayGrant }) => mayGrant !== false)
-          .map((role) => ({ value: role.name, label: wordsOf(role).name })),
+          .map((role) => ({ value: role.name, label: labelsOf(role).name })),
       ]}
       {...field}
     />

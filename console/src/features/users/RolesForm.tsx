@@ -8,7 +8,7 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { RoleEffects } from '../../shared/permissions/RoleEffects.tsx';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { RoleSources } from './RoleSources.tsx';
@@ -43,7 +43,7 @@ function UnknownRolesForm({ user }: { user: User }) {
         labels={{ role: t.toAdd, removed: t.toRemove }}
         onCancel={toUser}
       >
-        <RolePicker label={t.toAdd} description={t.notSaid} {...form.field('role')} />
+        <RolePicker label={t.toAdd} description={t.notReported} {...form.field('role')} />
         <RolePicker label={t.toRemove} {...form.field('removed')} />
         <RoleEffects gained={form.values.role} lost={form.values.removed} />
       </GuardedForm>
@@ -89,7 +89,7 @@ function useRolesOf(user: User) {
 /** Edits the directly assigned roles of a user; only differences are sent. */
 function KnownRolesForm({ user }: { user: User }) {
   const t = useRoleTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const { params, toUser, toRoles } = useRolesOf(user);
   // The roles as this form last knew them: if only the first of two calls succeeds, the rest is retried.
   const [initialRoles] = useState(() => directRoles(user));
@@ -104,11 +104,11 @@ function KnownRolesForm({ user }: { user: User }) {
   });
   const { added, removed } = roleDifferences(initialRoles, form.values.role);
   const namesOf = (roles: readonly string[]) =>
-    roles.map((role) => wordsOf({ name: role }).name).join(', ');
-  const kept = removed.filter((role) =>
+    roles.map((role) => labelsOf({ name: role }).name).join(', ');
+  const remaining = removed.filter((role) =>
     grantsOf(user, role).some(({ organizationalUnit }) => organizationalUnit),
   );
-  const lost = removed.filter((role) => !kept.includes(role));
+  const lost = removed.filter((role) => !remaining.includes(role));
   return (
     <div className={classes.form}>
       <GuardedForm
@@ -127,10 +127,10 @@ function KnownRolesForm({ user }: { user: User }) {
         <RoleEffects
           gained={added}
           lost={lost}
-          kept={(user.roles ?? initialRoles).filter((role) => !lost.includes(role))}
+          remaining={(user.roles ?? initialRoles).filter((role) => !lost.includes(role))}
         />
         <output className={classes.difference}>
-          {kept.length > 0 && <span>{t.keeps(namesOf(kept))}</span>}
+          {remaining.length > 0 && <span>{t.keeps(namesOf(remaining))}</span>}
         </output>
       </GuardedForm>
     </div>

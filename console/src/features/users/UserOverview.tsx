@@ -1,9 +1,9 @@
 import { getUser, type User } from '@annals/contracts/users';
-import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
+import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { momentFact } from '../../shared/time/moment-fact.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
@@ -31,12 +31,12 @@ export function UserOverview({ user, mayChange }: UserOverviewProps) {
           <LineSkeletons lines={2} />
         </Panel>
       )}
-      <MoreFromService row={getUser} value={user} />
+      <AdditionalFields row={getUser} value={user} />
     </div>
   );
 }
 
-const saidOf = (value: boolean | undefined, yes: string, no: string) =>
+const yesNoOrUndefined = (value: boolean | undefined, yes: string, no: string) =>
   value === undefined ? undefined : value ? yes : no;
 
 function Profile({ user }: { user: User }) {
@@ -49,12 +49,12 @@ function Profile({ user }: { user: User }) {
         [t.name, user.name],
         [t.username, user.username],
         [t.email, user.email],
-        [t.language, user.lang && wordFor(t.languages, user.lang)],
+        [t.language, user.lang && labelFor(t.languages, user.lang)],
         [t.created, momentFact(user.createdDate)],
         // There is no history of sign-ins.
         [t.lastSignIn, momentFact(lastSignInDate, { never: t.never })],
-        [words.signInWith, saidOf(hasPassword, words.password, words.noPassword)],
-        [words.secondFactor, saidOf(secondFactor, words.has, words.hasNot)],
+        [words.signInWith, yesNoOrUndefined(hasPassword, words.password, words.noPassword)],
+        [words.secondFactor, yesNoOrUndefined(secondFactor, words.has, words.hasNot)],
         [words.lockedUntil, momentFact(lockedUntil ?? undefined, { absolute: true })],
       ]}
     />

@@ -5,7 +5,7 @@ import type { User } from '@annals/contracts/users';
 import { queryOf } from '../../api/query.ts';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { type AccessEverywhere, Memberships } from '../../shared/memberships/Memberships.tsx';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
@@ -16,7 +16,7 @@ import classes from './UserPage.module.css';
 /** The partitions a user can open, by role or membership, and the latest writes. */
 export function UserPartitions({ user }: { user: User }) {
   const t = useUserPageTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const { asOf } = useTimeTravel();
   const query = useQuery(queryOf(explainAccess, { params: { userId: user.id }, query: { asOf } }));
   const name = personName(user) ?? shortenId(user.id);
@@ -34,7 +34,7 @@ export function UserPartitions({ user }: { user: User }) {
         <Memberships
           userId={user.id}
           everywhere={
-            query.data && everywhereOf(query.data, (role) => wordsOf({ name: role }).name)
+            query.data && everywhereOf(query.data, (role) => labelsOf({ name: role }).name)
           }
         >
           <div className={classes.panels}>

@@ -3,8 +3,8 @@ import type { User } from '@annals/contracts/users';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { PermissionWords } from '../../shared/permissions/PermissionWords.tsx';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { PermissionList } from '../../shared/permissions/PermissionList.tsx';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
@@ -42,11 +42,11 @@ export function UserRoles({ user, mayChange }: UserRolesProps) {
 
 function Roles({ user }: { user: User }) {
   const t = useUserPageTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const { asOf } = useTimeTravel();
   const known = useQuery(rolesThenQuery(asOf));
   const { roles } = user;
-  if (roles === undefined) return <p className={classes.quiet}>{t.rolesNotSaid}</p>;
+  if (roles === undefined) return <p className={classes.quiet}>{t.rolesNotReported}</p>;
   if (roles.length === 0) return <p className={classes.quiet}>{t.noRoles}</p>;
   return (
     <>
@@ -54,14 +54,14 @@ function Roles({ user }: { user: User }) {
       <ul className={classes.list}>
         {roles.map((name) => {
           const role = known.data?.data.find((each) => each.name === name) ?? { name };
-          const words = wordsOf(role);
+          const words = labelsOf(role);
           return (
             <li key={name} className={classes.role}>
               <span className={classes.name}>{words.name}</span>
               {words.description && <p className={classes.quiet}>{words.description}</p>}
               <RoleSources grants={grantsOf(user, name)} />
               {role.permissions && (
-                <PermissionWords
+                <PermissionList
                   permissions={role.permissions}
                   ownUnitsOnly={role.reach === 'unit'}
                 />

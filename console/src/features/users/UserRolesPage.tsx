@@ -30,7 +30,7 @@ export function UserRolesPage() {
   const parents = useUserCrumbs({ userId, user, error });
   if (user === undefined && isNoSuchThing(error)) return <NoSuchUser />;
   const name = user && (personName(user) ?? shared.user);
-  const ofUser = user ? <OfUser user={user} /> : <LineSkeletons lines={6} />;
+  const ofUser = user ? <DirectRolesPanel user={user} /> : <LineSkeletons lines={6} />;
   return (
     <>
       <PageHeader
@@ -58,7 +58,7 @@ export function UserRolesPage() {
   );
 }
 
-function OfUser({ user }: { user: User }) {
+function DirectRolesPanel({ user }: { user: User }) {
   const mayChange = useMayChange(user);
   // The buttons render with the roles, so that nothing shifts below them.
   if (useQuery(rolesQuery()).isPending) return <LineSkeletons lines={6} />;

@@ -42,7 +42,7 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
     >
       {units.length === 0 ? (
         <p className={classes.quiet}>
-          {user.organizationalUnits === undefined ? t.unitsNotSaid : t.noUnits}
+          {user.organizationalUnits === undefined ? t.unitsNotReported : t.noUnits}
         </p>
       ) : (
         <SimpleTable

@@ -16,7 +16,7 @@ import {
 } from './users.queries.ts';
 import { useUserTexts, type UserTexts } from './users.texts.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { personName, shortenId, unitNames } from '../../shared/ids/display-names.ts';
+import { shortenId, unitNames } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
@@ -34,13 +34,13 @@ import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { useCapabilities } from '../../shared/permissions/capabilities.ts';
 import { Offered } from '../../shared/permissions/Offered.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
-import { UserStatus } from '../../shared/users/UserStatus.tsx';
+import { personColumns } from '../../shared/users/person-columns.tsx';
 import type { BulkAction } from './bulk-users.ts';
 import classes from './UsersList.module.css';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { compareNames } from '../../shared/name-order.ts';
 import { currentLanguage } from '../../shared/texts.ts';
 
@@ -147,7 +147,7 @@ interface UsersTableProps extends Pick<UsersListProps, 'list' | 'queryFor'> {
 
 function UsersTable({ list, queryFor, mayActOnMany, invite }: UsersTableProps) {
   const t = useUserTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const { asOf, isPast, withAsOf } = useTimeTravel();
   const askThen = (request: ListRequest<UserFilter>) => queryFor(request, asOf);
   const users = useListQuery(askThen(list.request));
@@ -155,13 +155,13 @@ function UsersTable({ list, queryFor, mayActOnMany, invite }: UsersTableProps) {
   const units = choicesOf(useQuery(unitChoicesQuery(asOf)));
   const [chosen, setChosen] = useState<Chosen>();
   const { columns, filters } = useMemo(() => {
-    const roleName = (role: string) => wordsOf({ name: role }).name;
+    const roleName = (role: string) => labelsOf({ name: role }).name;
     const roleChoices = roles?.map(({ name }) => ({ value: name, label: roleName(name) }));
     return {
       columns: userColumns(t, { roleName, isPast }),
       filters: userFilters(t, { roles: roleChoices, units, isPast }),
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wordsOf` is new each time, but changes with the language alone, as `t` does
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `labelsOf` is new each time, but changes with the language alone, as `t` does
   }, [t, roles, units, isPast]);
   return (
     <>
@@ -217,23 +217,15 @@ function choicesOf<Choice>({
   return isPending ? undefined : (data?.data ?? none);
 }
 
-interface Words {
+interface ColumnLabels {
   roleName: (role: string) => string;
   /** Sign-ins have no history. */
   isPast: boolean;
 }
 
-function userColumns(t: UserTexts, { roleName, isPast }: Words): ListColumn<User>[] {
+function userColumns(t: UserTexts, { roleName, isPast }: ColumnLabels): ListColumn<User>[] {
   const columns: ListColumn<User>[] = [
-    derived('name', t.name, (user) => personName(user), {
-      render: (user) => personName(user) ?? shortenId(user.id),
-      sortable: true,
-    }),
-    text('email', t.email, { sortable: true, width: '22%' }),
-    text('status', t.status, {
-      render: (user) => user.status && <UserStatus status={user.status} />,
-      width: '116px',
-    }),
+    ...personColumns(t, { email: '22%', status: '116px' }),
     derived('roles', t.roles, (user) => user.roles?.join(', '), {
       render: (user) => user.roles?.map(roleName).join(', '),
     }),
@@ -267,7 +259,7 @@ export function userFilters(
       name: 'status',
       label: t.status,
       any: t.anyStatus,
-      options: statuses.map((status) => ({ value: status, label: wordFor(t.statuses, status) })),
+      options: statuses.map((status) => ({ value: status, label: labelFor(t.statuses, status) })),
       matches: (user, status) => user.status === status,
     },
     {

@@ -6,7 +6,7 @@ import type { BulkResult } from '../../shared/bulk/bulk-result.ts';
 import { personName } from '../../shared/ids/display-names.ts';
 
 /** Users per call, few enough to show progress and to stop in between. */
-export const mostAtOnce = 100;
+export const maxBatchSize = 100;
 
 export type BulkAction = (typeof bulkActions)[number];
 

@@ -1,7 +1,7 @@
 import { csvText } from '../../shared/csv/csv.ts';
 
 /** The maximum length that the service accepts. */
-export const mostCharacters = 500_000;
+export const maxCharacters = 500_000;
 
 export const templateOfCsv = csvText([
   ['email', 'name', 'roles', 'organizationalUnits', 'lang'],

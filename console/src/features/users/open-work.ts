@@ -25,7 +25,7 @@ export interface OpenWork {
   outOfReach: { partitions: readonly Owned[]; jobs: readonly Transfer[] };
 }
 
-interface Asking {
+interface OpenWorkOptions {
   userId: string;
   /** Whether the signed-in user can write to all partitions. */
   writesAll: boolean;
@@ -37,7 +37,7 @@ interface Asking {
 
 export async function openWorkOf(
   userId: string,
-  { userId: ownId, writesAll, hasTransfers, hasOpenWork }: Asking,
+  { userId: ownId, writesAll, hasTransfers, hasOpenWork }: OpenWorkOptions,
 ): Promise<OpenWork> {
   const [owned, mine, running, begun] = await Promise.all([
     ownedBy(userId),

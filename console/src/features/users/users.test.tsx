@@ -112,8 +112,8 @@ describe('the list', () => {
       'Gains Auditor',
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add role' }));
-    const said = await screen.findByText('Role Auditor added to Ada.');
-    const message = said.parentElement ?? said;
+    const messages = await screen.findByText('Role Auditor added to Ada.');
+    const message = messages.parentElement ?? messages;
     await userEvent.click(within(message).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(given).toEqual(['USER']));
     const writes = net.requests.filter(({ method }) => method !== 'GET');
@@ -218,8 +218,10 @@ describe('inviting many', () => {
         { row: 2, email: 'c@example.org', outcome: 'DONE' },
         { row: 4, email: 'ada@example.org', outcome: 'REFUSED', message: 'It is taken.' },
       ];
-      const told = dryRun ? results : results.slice(0, 1);
-      return { body: { dryRun, results: told, done: 1, unchanged: 0, refused: told.length - 1 } };
+      const reported = dryRun ? results : results.slice(0, 1);
+      return {
+        body: { dryRun, results: reported, done: 1, unchanged: 0, refused: reported.length - 1 },
+      };
     });
     openConsole('/v1/users');
     await userEvent.click(await screen.findByRole('button', { name: 'Invite many' }));

@@ -1,5 +1,5 @@
 import { grouped, texts } from '../../shared/texts.ts';
-import { userStatusWords } from '../../shared/users/user-status-words.ts';
+import { userStatusLabels } from '../../shared/users/user-status-labels.ts';
 
 /** Texts of the list, and of all pages about users. */
 export const useUserTexts = texts({
@@ -52,7 +52,7 @@ export const useUserTexts = texts({
     nobodyCalledHint: 'The user name must match exactly. Try searching for a part of the name.',
     searchFor: (name: string) => `Users whose name contains “${name}”`,
     allUsers: 'All users',
-    statuses: userStatusWords.en,
+    statuses: userStatusLabels.en,
     languages: { en: 'English', de: 'German' },
   },
   de: {
@@ -107,7 +107,7 @@ export const useUserTexts = texts({
       'Der Benutzername muss genau passen. Vielleicht findet sich jemand über einen Teil des Namens.',
     searchFor: (name: string) => `Benutzer, deren Name „${name}“ enthält`,
     allUsers: 'Alle Benutzer',
-    statuses: userStatusWords.de,
+    statuses: userStatusLabels.de,
     languages: { en: 'Englisch', de: 'Deutsch' },
   },
 });

@@ -12,19 +12,19 @@ import { useMayI } from '../permissions/my-permissions.ts';
 import { useRoleEffectSentences } from '../permissions/RoleEffects.tsx';
 import { useRoleEffectTexts } from '../permissions/role-effects.texts.ts';
 import { rolesQuery } from '../permissions/roles.queries.ts';
-import { useRoleWords } from '../permissions/role-words.ts';
+import { useRoleLabels } from '../permissions/role-labels.ts';
 import { unitQuery } from '../permissions/unit.queries.ts';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { useDateLocale } from '../texts.ts';
 import { absoluteMoment } from '../time/format-moment.ts';
 import { useUtc } from '../time/utc.ts';
 import {
   type AccessChange,
   accessChangeOf,
-  roleStands,
-  unitStands,
+  isRoleChangeInEffect,
+  isUnitChangeInEffect,
   type UserAccessChange,
-  userStands,
+  isUserChangeInEffect,
 } from './access-change.ts';
 import { useAccessChangeTexts } from './access-changes.texts.ts';
 import { undoAccessChange } from './undo-access-change.ts';
@@ -99,7 +99,7 @@ interface Subject {
 
 /** The current state of the changed item. */
 function useSubject(change: AccessChange): Subject {
-  const wordsOf = useRoleWords();
+  const wordsOf = useRoleLabels();
   const { kind, id } = change;
   const user = useQuery({
     ...queryOf(getUser, { params: { userId: id } }),
@@ -110,20 +110,20 @@ function useSubject(change: AccessChange): Subject {
   switch (change.kind) {
     case 'user':
       return {
-        stands: user && userStands(change, user),
+        stands: user && isUserChangeInEffect(change, user),
         mayChange: user?.mayChange !== false,
         name: (user && personName(user)) ?? shortenId(id),
       };
     case 'unit':
       return {
-        stands: unit && unitStands(change, unit),
+        stands: unit && isUnitChangeInEffect(change, unit),
         mayChange: unit?.mayChange !== false,
         name: unit?.name ?? shortenId(id),
       };
     case 'role': {
       const role = roles?.find((each) => each.name === id);
       return {
-        stands: role && roleStands(change, role),
+        stands: role && isRoleChangeInEffect(change, role),
         mayChange: true,
         name: wordsOf({ name: id }).name,
       };
@@ -163,7 +163,7 @@ function useUndoSentences(change: AccessChange): string[] {
   const effects = useRoleEffectTexts();
   const sentencesOf = useRoleEffectSentences();
   if (change.kind === 'role')
-    return Object.keys(change.before).map((field) => t.definition(wordFor(t.fields, field)));
+    return Object.keys(change.before).map((field) => t.definition(labelFor(t.fields, field)));
   const { rolesAdded = [], rolesRemoved = [] } = change;
   const ofRoles = sentencesOf({ gained: rolesRemoved, lost: rolesAdded });
   if (change.kind === 'unit') return [effects.allMembers(undefined), ...ofRoles];
@@ -187,7 +187,7 @@ export function ReinstateUser({
 }: AskProps<UserAccessChange> & { at: string }) {
   const t = useAccessChangeTexts();
   const known = useQuery(rolesQuery()).data?.data;
-  const wordsOf = useRoleWords();
+  const wordsOf = useRoleLabels();
   const moment = absoluteMoment(at, useDateLocale(), useUtc());
   const { rolesRemoved = [], unitsRemoved = [], offboarded } = change;
   const isGone = (role: string) => known !== undefined && !known.some((each) => each.name === role);

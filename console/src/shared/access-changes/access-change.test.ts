@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import type { AuditEvent, EventAction } from '@annals/contracts/events';
-import { type AccessChange, accessChangeOf, userStands } from './access-change.ts';
+import { type AccessChange, accessChangeOf, isUserChangeInEffect } from './access-change.ts';
 
 const at = '2026-03-01T12:00:00.000000Z';
 const unit = { id: 'n1', name: 'North' };
@@ -94,15 +94,15 @@ it('stands as long as nobody changed it again', () => {
   const added = userChange('user.roleAdded', { roles: [] }, { roles: ['AUDITOR'] });
   const grant = { role: 'AUDITOR', organizationalUnit: null, grantedDate: at };
   const user = { id: 'u1', roles: ['AUDITOR'], roleGrants: [grant] };
-  expect(userStands(added, user)).toBe(true);
-  expect(userStands(added, { ...user, roles: [], roleGrants: [] })).toBe(false);
+  expect(isUserChangeInEffect(added, user)).toBe(true);
+  expect(isUserChangeInEffect(added, { ...user, roles: [], roleGrants: [] })).toBe(false);
   // Removed and added again, so it is another change.
   const later = { ...grant, grantedDate: '2026-03-02T12:00:00Z' };
-  expect(userStands(added, { ...user, roleGrants: [later] })).toBe(false);
+  expect(isUserChangeInEffect(added, { ...user, roleGrants: [later] })).toBe(false);
   // A grant through a unit is not a direct one.
   const through = { ...grant, organizationalUnit: unit };
-  expect(userStands(added, { ...user, roleGrants: [through] })).toBe(false);
+  expect(isUserChangeInEffect(added, { ...user, roleGrants: [through] })).toBe(false);
   const disabled = userChange('user.statusChanged', { status: 'ACTIVE' }, { status: 'DISABLED' });
-  expect(userStands(disabled, { id: 'u1', status: 'DISABLED' })).toBe(true);
-  expect(userStands(disabled, { id: 'u1', status: 'LOCKED' })).toBe(false);
+  expect(isUserChangeInEffect(disabled, { id: 'u1', status: 'DISABLED' })).toBe(true);
+  expect(isUserChangeInEffect(disabled, { id: 'u1', status: 'LOCKED' })).toBe(false);
 });

@@ -127,7 +127,7 @@ function successorIn(after: Record<string, unknown>): Pick<OffboardingLosses, 'h
 }
 
 /** Whether the effect of a change still stands; also true if the service does not report it. */
-export function userStands(change: UserAccessChange, user: User): boolean {
+export function isUserChangeInEffect(change: UserAccessChange, user: User): boolean {
   const { rolesAdded = [], rolesRemoved = [], unitsAdded = [], unitsRemoved = [], at } = change;
   if (change.disabled !== undefined && user.status !== undefined)
     return (user.status === 'DISABLED') === change.disabled;
@@ -154,8 +154,8 @@ export function userStands(change: UserAccessChange, user: User): boolean {
   );
 }
 
-/** Like userStands, for the roles of a unit. */
-export function unitStands(
+/** Like isUserChangeInEffect, for the roles of a unit. */
+export function isUnitChangeInEffect(
   { rolesAdded = [], rolesRemoved = [] }: UnitAccessChange,
   { roles }: OrganizationalUnit,
 ): boolean {
@@ -166,8 +166,8 @@ export function unitStands(
   );
 }
 
-/** Like userStands, for the definition of a role. */
-export function roleStands({ after }: RoleDefinitionChange, role: Role): boolean {
+/** Like isUserChangeInEffect, for the definition of a role. */
+export function isRoleChangeInEffect({ after }: RoleDefinitionChange, role: Role): boolean {
   return Object.entries(after).every(([field, value]) =>
     sameJson(sorted(role[field]), sorted(value)),
   );

@@ -15,16 +15,16 @@ import {
 } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
-import { RefusedHere } from '../bulk/bulk-result.ts';
+import { RefusedLocally } from '../bulk/bulk-result.ts';
 import { invalidateUsers } from '../users/invalidate-users.ts';
 import {
   type AccessChange,
-  roleStands,
+  isRoleChangeInEffect,
   type RoleDefinitionChange,
   type UnitAccessChange,
-  unitStands,
+  isUnitChangeInEffect,
   type UserAccessChange,
-  userStands,
+  isUserChangeInEffect,
 } from './access-change.ts';
 import { useAccessChangeTexts } from './access-changes.texts.ts';
 
@@ -40,7 +40,7 @@ export async function undoAccessChange(change: AccessChange): Promise<void> {
 
 /**
  * Undoes a change with regular calls, with the rights of the signed-in user.
- * @throws RefusedHere if something has changed since, or is now outside the user's scope
+ * @throws RefusedLocally if something has changed since, or is now outside the user's scope
  */
 export async function reverseAccessChange(change: AccessChange): Promise<void> {
   const t = useAccessChangeTexts.now();
@@ -48,24 +48,24 @@ export async function reverseAccessChange(change: AccessChange): Promise<void> {
   try {
     stands = await standsNow(change);
   } catch (error) {
-    throw isNoSuchThing(error) ? new RefusedHere(t.outOfReach) : error;
+    throw isNoSuchThing(error) ? new RefusedLocally(t.outOfReach) : error;
   }
-  if (!stands) throw new RefusedHere(t.changedSince);
+  if (!stands) throw new RefusedLocally(t.changedSince);
   await reverse(change);
 }
 
 async function standsNow(change: AccessChange): Promise<boolean> {
   switch (change.kind) {
     case 'user':
-      return userStands(change, await call(getUser, { params: { userId: change.id } }));
+      return isUserChangeInEffect(change, await call(getUser, { params: { userId: change.id } }));
     case 'unit': {
       const params = { organizationalUnitId: change.id };
-      return unitStands(change, await call(getOrganizationalUnit, { params }));
+      return isUnitChangeInEffect(change, await call(getOrganizationalUnit, { params }));
     }
     case 'role': {
       const { data } = await call(listRoles, {});
       const role = data.find(({ name }) => name === change.id);
-      return role !== undefined && roleStands(change, role);
+      return role !== undefined && isRoleChangeInEffect(change, role);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useServiceText } from '../service-messages/service-text.ts';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import type { TableColumn } from '../tables/SimpleTable.tsx';
 import type { BulkOutcome, BulkResult } from './bulk-result.ts';
 import classes from './Outcomes.module.css';
@@ -17,7 +17,7 @@ export function useOutcomeColumn<Row extends BulkResult>(
     render: ({ outcome, message }) => (
       <>
         <span className={classes.outcome} data-outcome={outcome}>
-          {wordFor(words, outcome)}
+          {labelFor(words, outcome)}
         </span>
         {message !== undefined && <span className={classes.message}>{translate(message)}</span>}
       </>

@@ -12,11 +12,11 @@ export interface BulkResult {
 }
 
 /** Refused before calling the service, with the reason in the user's language. */
-export class RefusedHere extends Error {}
+export class RefusedLocally extends Error {}
 
 /** The results that follow from an error response. */
 export function resultOfError(error: unknown): BulkResult {
-  if (error instanceof RefusedHere) return { outcome: 'REFUSED', message: error.message };
+  if (error instanceof RefusedLocally) return { outcome: 'REFUSED', message: error.message };
   const refused = error instanceof CallError && error.status < 500;
   return { outcome: refused ? 'REFUSED' : 'UNKNOWN', message: errorMessage(error) };
 }

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../api/errors.ts';
-import { type BulkResult, oneByOne, RefusedHere } from './bulk-result.ts';
+import { type BulkResult, oneByOne, RefusedLocally } from './bulk-result.ts';
 import { BulkResults } from './BulkResults.tsx';
 import { useBulk } from './useBulk.ts';
 
@@ -71,7 +71,7 @@ describe('BulkResults', () => {
       async () => [{ outcome: 'DONE' }, { outcome: 'DONE' }, { outcome: 'UNCHANGED' }],
       3,
       (item) => async () => {
-        if (item === 'Ada') throw new RefusedHere('This has been changed again.');
+        if (item === 'Ada') throw new RefusedLocally('This has been changed again.');
         reversed.push(item);
       },
     );

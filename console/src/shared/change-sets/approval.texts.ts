@@ -1,5 +1,5 @@
-import { approvalWords, germanApprovalWords } from '@annals/proofs/approval-words';
+import { approvalTexts, germanApprovalTexts } from '@annals/proofs/approval-texts';
 import { texts } from '../texts.ts';
 
 /** The description of an approval, in the words of the verifiers. */
-export const useApprovalTexts = texts({ en: approvalWords, de: germanApprovalWords });
+export const useApprovalTexts = texts({ en: approvalTexts, de: germanApprovalTexts });

@@ -6,12 +6,12 @@ const delimiters = [',', ';', '\t', '|'];
 const sampleCharacters = 20_000;
 
 /** The line that tells Excel the delimiter; it is not a row of the table. */
-const told = /^\uFEFF?"?sep=([,;|\t])"?(?=\r|\n)/i;
+const separatorLine = /^\uFEFF?"?sep=([,;|\t])"?(?=\r|\n)/i;
 
 /** The delimiter by which most records have as many columns as the header. */
 export function delimiterOf(text: string): string {
-  const said = told.exec(text)?.[1];
-  if (said !== undefined) return said;
+  const separator = separatorLine.exec(text)?.[1];
+  if (separator !== undefined) return separator;
   const sample = text.slice(0, sampleCharacters);
   let best = { delimiter: ',', fitting: 0, columns: 1 };
   for (const delimiter of delimiters) {
@@ -36,7 +36,7 @@ export function recordsOf(
   const records: string[][] = [];
   try {
     // An empty line instead, so that the other rows keep their numbers.
-    parse(text.replace(told, ''), {
+    parse(text.replace(separatorLine, ''), {
       bom: true,
       delimiter,
       relax_column_count: true,
@@ -64,7 +64,7 @@ export const headerIndex = (records: readonly (readonly string[])[]): number =>
 /** The file with commas as delimiters and unchanged values; the original if it has commas or cannot be parsed. */
 export function commaSeparated(text: string): string {
   const delimiter = delimiterOf(text);
-  if (delimiter === ',' && !told.test(text)) return text;
+  if (delimiter === ',' && !separatorLine.test(text)) return text;
   const { records, problem } = recordsOf(text, delimiter);
   if (problem !== undefined) return text;
   return records

@@ -8,7 +8,7 @@ export interface TextPart {
 }
 
 /** Longer texts than this are shown whole, old and new, without marks inside. */
-const mostWords = 2000;
+const maxWords = 2000;
 
 /**
  * Old and new text, each split into unchanged and changed parts, word by word. Null when too little is unchanged for
@@ -20,7 +20,7 @@ export function diffWords(
 ): { before: TextPart[]; after: TextPart[] } | null {
   const left = words(before);
   const right = words(after);
-  if (left.length > mostWords || right.length > mostWords) return null;
+  if (left.length > maxWords || right.length > maxWords) return null;
   const pairs = commonSubsequence(left, right);
   const commonLength = pairs.reduce((sum, [from]) => sum + (left[from]?.trim().length ?? 0), 0);
   if (commonLength * 3 < Math.min(before.length, after.length)) return null;

@@ -1,7 +1,7 @@
 import type { EmailDomain } from '@annals/contracts/email-domains';
 import { useAppState } from '../../api/state.ts';
 import { StatusBadge } from '../states/StatusBadge.tsx';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import classes from './EmailDomains.module.css';
 import { type EmailDomainTexts, useEmailDomainTexts } from './email-domains.texts.ts';
 
@@ -14,7 +14,7 @@ export function DomainState({ domain: { domain, state, method } }: { domain: Ema
       <StatusBadge tone={state === 'VERIFIED' ? 'good' : 'waiting'}>
         {state === 'VERIFIED' ? t.verified : t.pending}
       </StatusBadge>
-      {method !== null && <span className={classes.quiet}>{wordFor(t.methods, method)}</span>}
+      {method !== null && <span className={classes.quiet}>{labelFor(t.methods, method)}</span>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { call, callForFile } from '../../api/call.ts';
 import { invalidate, queryOf } from '../../api/query.ts';
 import { downloadBlob } from '../csv/csv.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
-import { AskForm } from '../forms/AskForm.tsx';
+import { SimpleForm } from '../forms/SimpleForm.tsx';
 import { fileStem } from '../long-work/file-stem.ts';
 import { useCapability } from '../permissions/capabilities.ts';
 import { Dialog } from '../states/Dialog.tsx';
@@ -20,7 +20,7 @@ import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 import type { EvidenceAbout } from './evidence-about.ts';
 import classes from './Evidence.module.css';
 import { useEvidenceTexts } from './evidence.texts.ts';
-import { KeptEvidence } from './KeptEvidence.tsx';
+import { EvidenceJob } from './EvidenceJob.tsx';
 
 interface EvidenceDialogProps extends EvidenceAbout {
   onClose: () => void;
@@ -55,7 +55,7 @@ export function EvidenceDialog({
     ...(query ? { query } : {}),
   };
   const params = { partitionId };
-  const told = useQuery({
+  const evidence = useQuery({
     ...queryOf(getEvidence, { params, query: asked }),
     enabled: momentError === undefined,
   });
@@ -64,7 +64,8 @@ export function EvidenceDialog({
     const day = (asOf ?? new Date().toISOString()).slice(0, 10);
     return `${t.fileName}-${fileStem(name, partitionId)}-${day}.zip`;
   };
-  const isLarge = useCapability('POST /v1/partitions/{partitionId}/evidence') && told.data?.large;
+  const isLarge =
+    useCapability('POST /v1/partitions/{partitionId}/evidence') && evidence.data?.large;
   const starting = useMutation({
     mutationFn: async () => {
       const { id } = await call(startEvidence, { params, body: { ...asked, language } });
@@ -101,7 +102,7 @@ export function EvidenceDialog({
   if (starting.isSuccess)
     return (
       <Dialog title={t.title(name)} onClose={onClose}>
-        <KeptEvidence
+        <EvidenceJob
           partitionId={partitionId}
           jobId={starting.data.id}
           fileName={starting.data.fileName}
@@ -111,10 +112,10 @@ export function EvidenceDialog({
     );
   return (
     <Dialog title={t.title(name)} onClose={onClose}>
-      <AskForm className={classes.form} onSubmit={send}>
+      <SimpleForm className={classes.form} onSubmit={send}>
         <p className={classes.hint}>{query ? t.aboutSearch(query) : t.intro}</p>
         <MomentInput
-          zoneIsTold
+          descriptionNamesZone
           label={t.moment}
           description={utc ? t.momentHintUtc : t.momentHintLocal}
           value={at}
@@ -151,20 +152,22 @@ export function EvidenceDialog({
         {momentError === undefined && (
           <section className={classes.contents} aria-label={t.contents}>
             <h3 className={classes.heading}>{t.contents}</h3>
-            {told.isPending && <LineSkeletons lines={4} />}
-            {told.data && (
+            {evidence.isPending && <LineSkeletons lines={4} />}
+            {evidence.data && (
               <ul className={classes.list}>
                 <li>{t.report}</li>
-                <li>{t.data(told.data.objectCount, told.data.versionCount)}</li>
-                <li>{t.members(told.data.memberCount)}</li>
+                <li>{t.data(evidence.data.objectCount, evidence.data.versionCount)}</li>
+                <li>{t.members(evidence.data.memberCount)}</li>
                 <li>{t.proofs}</li>
-                {told.data.overLimit && (
-                  <li>{told.data.subject === 'PARTITION' ? t.reportCut : t.cut}</li>
+                {evidence.data.overLimit && (
+                  <li>{evidence.data.subject === 'PARTITION' ? t.reportCut : t.cut}</li>
                 )}
-                {told.data.subject === 'SEARCH' && <li>{t.searchLimit}</li>}
+                {evidence.data.subject === 'SEARCH' && <li>{t.searchLimit}</li>}
               </ul>
             )}
-            {told.error && <ErrorPanel error={told.error} onRetry={() => void told.refetch()} />}
+            {evidence.error && (
+              <ErrorPanel error={evidence.error} onRetry={() => void evidence.refetch()} />
+            )}
           </section>
         )}
         {isLarge && <p className={classes.hint}>{t.large}</p>}
@@ -180,12 +183,12 @@ export function EvidenceDialog({
             type="submit"
             variant={making.isPending ? 'default' : 'filled'}
             loading={starting.isPending}
-            disabled={told.isPending && momentError === undefined}
+            disabled={evidence.isPending && momentError === undefined}
           >
             {making.isPending ? t.cancel : isLarge ? t.makeByJob : t.make}
           </Button>
         </div>
-      </AskForm>
+      </SimpleForm>
     </Dialog>
   );
 }

@@ -19,7 +19,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 const id = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
 const path = `/v1/partitions/${id}`;
-const told = {
+const reported = {
   subject: 'PARTITION',
   moment: '2026-03-03T00:00:00.000000Z',
   objectCount: 1200,
@@ -35,7 +35,7 @@ function open(file: (request: ProxyRequest) => Answer, address = path) {
     if (asked === '/authentication/v1/roles') return { body: ownRoles };
     if (asked === path) return { body: { id, partitionName: 'Ledger', role: 'READER' } };
     if (asked !== `${path}/evidence`) return undefined;
-    return request.headers['Accept'] === 'application/zip' ? file(request) : { body: told };
+    return request.headers['Accept'] === 'application/zip' ? file(request) : { body: reported };
   });
   openConsole(address);
   return net;
@@ -136,7 +136,7 @@ it('lets the server make what is much, and finds it again', async () => {
     if (asked !== `${path}/evidence`) return undefined;
     return request.method === 'POST'
       ? { status: 201, body: job }
-      : { body: { ...told, large: true } };
+      : { body: { ...reported, large: true } };
   });
   openConsole(path);
   const dialog = await openDialog();

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@annals/contracts/events';
 import { isArray, isObject, sameJson } from '../json-values/json-values.ts';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { useEventFieldTexts } from './event-fields.texts.ts';
 import classes from './EventHistory.module.css';
 import { EventValue } from './EventValue.tsx';
@@ -47,7 +47,7 @@ export function EventChanges({ event }: { event: AuditEvent }) {
     <dl className={classes.changes}>
       {changes.map((change) => (
         <div key={change.field} className={classes.change}>
-          <dt>{wordFor(fields, change.field)}</dt>
+          <dt>{labelFor(fields, change.field)}</dt>
           <dd>
             <EventChangeValues change={change} />
           </dd>

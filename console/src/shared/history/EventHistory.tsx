@@ -11,9 +11,9 @@ import { PathLink } from '../page/PathLink.tsx';
 import { useMay } from '../permissions/my-permissions.ts';
 import { Panel } from '../states/Panel.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { Moment } from '../time/Moment.tsx';
-import { useEventWords } from './event-words.texts.ts';
+import { useEventLabels } from './event-labels.texts.ts';
 import classes from './EventHistory.module.css';
 import { EventChanges } from './EventChanges.tsx';
 import { eventsOf } from './events.queries.ts';
@@ -78,20 +78,20 @@ export function EventHistory({ subject, title }: EventHistoryProps) {
   );
 }
 
-function actorWords(actor: NonNullable<AuditEvent['actor']>, t: HistoryTexts): string {
+function actorLabel(actor: NonNullable<AuditEvent['actor']>, t: HistoryTexts): string {
   return actor.id === '' ? t.actorOutsideScope : t.by(personName(actor) ?? shortenId(actor.id));
 }
 
 function Event({ event }: { event: AuditEvent }) {
   const t = useHistoryTexts();
-  const words = useEventWords();
+  const words = useEventLabels();
   const { action, actor, address, at } = event;
   return (
     <li className={classes.event}>
       <div className={classes.line}>
-        <span className={classes.action}>{wordFor(words, action)}</span>
+        <span className={classes.action}>{labelFor(words, action)}</span>
         <span className={classes.quiet}>
-          {actor ? actorWords(actor, t) : t.unknownActor}
+          {actor ? actorLabel(actor, t) : t.unknownActor}
           {address !== null && ` · ${t.from(address)}`}
         </span>
         {accessChangeOf(event) && (

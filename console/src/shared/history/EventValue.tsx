@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { moment } from '@annals/contracts/fields';
 import { DiffValue } from '../diff/DiffValue.tsx';
 import { isArray, isObject } from '../json-values/json-values.ts';
-import { useRoleWords } from '../permissions/role-words.ts';
+import { useRoleLabels } from '../permissions/role-labels.ts';
 import { usePermissionTexts } from '../permissions/permissions.texts.ts';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { Moment } from '../time/Moment.tsx';
 import { useEventFieldTexts } from './event-fields.texts.ts';
 import { useHistoryTexts } from './history.texts.ts';
@@ -39,15 +39,15 @@ export function EventValue({ field, value }: { field: string; value: unknown }):
   const t = useHistoryTexts();
   const { words, parts } = useEventFieldTexts();
   const { permissions } = usePermissionTexts();
-  const roleWords = useRoleWords();
+  const roleLabels = useRoleLabels();
   if (value === undefined || value === null || value === '') return t.nothing;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (typeof value === 'string') {
     if (moment.safeParse(value).success) return <Moment value={value} absolute />;
-    if (field === 'permissions') return wordFor(permissions, value);
-    if (roleFields.has(field)) return roleWords({ name: value }).name;
+    if (field === 'permissions') return labelFor(permissions, value);
+    if (roleFields.has(field)) return roleLabels({ name: value }).name;
     if (idFields.has(field)) return <NamedThing field={field} id={value} />;
-    return codedFields.has(field) ? wordFor(words, value) : value;
+    return codedFields.has(field) ? labelFor(words, value) : value;
   }
   if (isArray(value)) {
     if (value.length === 0) return t.nothing;
@@ -67,7 +67,7 @@ export function EventValue({ field, value }: { field: string; value: unknown }):
     return entries.map(([part, each], index) => (
       <span key={part}>
         {index > 0 && ', '}
-        {field === 'groupRoles' ? part : wordFor(parts, part)}:{' '}
+        {field === 'groupRoles' ? part : labelFor(parts, part)}:{' '}
         <EventValue field={field === 'groupRoles' ? 'role' : ''} value={each} />
       </span>
     ));

@@ -1,5 +1,5 @@
 import { texts } from '../texts.ts';
-import { userStatusWords } from '../users/user-status-words.ts';
+import { userStatusLabels } from '../users/user-status-labels.ts';
 
 /** Texts for every field of an event, and for fields with a fixed set of values. */
 export const useEventFieldTexts = texts({
@@ -100,7 +100,7 @@ export const useEventFieldTexts = texts({
       groups: 'Groups',
     },
     words: {
-      ...userStatusWords.en,
+      ...userStatusLabels.en,
       INVITATION: 'Invitation',
       RESET: 'New password',
       SIGNUP: 'Sign-up',
@@ -263,7 +263,7 @@ export const useEventFieldTexts = texts({
       groups: 'Gruppen',
     },
     words: {
-      ...userStatusWords.de,
+      ...userStatusLabels.de,
       INVITATION: 'Einladung',
       RESET: 'Neues Passwort',
       SIGNUP: 'Registrierung',

@@ -43,7 +43,7 @@ export function Id({ value, full = false }: IdProps) {
         </span>
         <Icon className={classes.icon} size={14} stroke={1.75} aria-hidden />
       </button>
-      <output className={classes.said}>{copyMessage}</output>
+      <output className={classes.announcement}>{copyMessage}</output>
     </span>
   );
 }

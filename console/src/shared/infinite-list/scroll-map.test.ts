@@ -1,7 +1,7 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowsAround, scrolled, scrollMap, settled, tallest } from './scroll-map.ts';
+import { rowsAround, scrolled, scrollMap, settled, maxHeight } from './scroll-map.ts';
 
 const rooms = fc.record({
   rows: fc.integer({ min: 1, max: 20_000_000 }),
@@ -15,7 +15,7 @@ describe('the map of a scroll bar to a list of any height', () => {
     const short = scrollMap({ rows: 1_000, rowHeight: 45, viewport: 700 });
     expect(short.height).toBe(45_000);
     expect(short.toOffset(12_345)).toBe(12_345);
-    expect(scrollMap({ rows: 1_000_000, rowHeight: 45, viewport: 700 }).height).toBe(tallest);
+    expect(scrollMap({ rows: 1_000_000, rowHeight: 45, viewport: 700 }).height).toBe(maxHeight);
   });
 
   it('goes the same way as the scroll bar, from the first row to the last', () => {

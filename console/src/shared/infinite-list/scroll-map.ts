@@ -1,5 +1,5 @@
 /** Browsers limit the height of elements (Firefox: 16.7 million pixels); a higher list is scaled to this height. */
-export const tallest = 8_000_000;
+export const maxHeight = 8_000_000;
 /** Within this distance from both ends, the scroll bar corresponds to the rows pixel by pixel. */
 const exactEnds = 1_000_000;
 /** A scroll step up to this size is normal scrolling; a larger one is dragging the scroll bar, or a jump. */
@@ -36,7 +36,7 @@ export interface ScrollPosition {
 /** One to one near both ends and for lists below the maximum height; proportional in between. */
 export function scrollMap({ rows, rowHeight, viewport }: Extent): ScrollMap {
   const whole = rows * rowHeight;
-  const height = Math.min(whole, tallest);
+  const height = Math.min(whole, maxHeight);
   const most = Math.max(0, whole - viewport);
   const reach = Math.max(0, height - viewport);
   const end = Math.min(exactEnds, reach / 4);

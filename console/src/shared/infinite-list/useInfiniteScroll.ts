@@ -19,7 +19,7 @@ import {
 /** The number of rows rendered above and below the visible ones. */
 const beside = 8;
 /** The time without scrolling after which the list counts as idle, in milliseconds. */
-const restsAfter = 80;
+const idleAfterMs = 80;
 
 interface InfiniteScroll {
   rows: number;
@@ -89,14 +89,14 @@ export function useInfiniteScroll({
     const moved = Math.abs(position.current.offset - before.offset);
     onMove(...visibleRange(position.current.offset), moved > extent.viewport / 2);
     clearTimeout(restTimer.current);
-    restTimer.current = setTimeout(rest, restsAfter);
+    restTimer.current = setTimeout(rest, idleAfterMs);
   });
   function moveTo(offset: number) {
     const next = settled(offset, map);
     show(next);
     onMove(...visibleRange(next.offset), false);
     clearTimeout(restTimer.current);
-    restTimer.current = setTimeout(rest, restsAfter);
+    restTimer.current = setTimeout(rest, idleAfterMs);
   }
 
   useEffect(() => {

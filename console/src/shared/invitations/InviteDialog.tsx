@@ -16,7 +16,7 @@ import { invalidateUsers } from '../users/invalidate-users.ts';
 import {
   checksOf,
   type FailedMembership,
-  giveMemberships,
+  addMemberships,
   invitationBody,
   type InvitationValues,
 } from './invitation.ts';
@@ -68,7 +68,7 @@ function InviteForm({ onClose, onMembershipsFailed }: InviteFormProps) {
     save: async (values) => {
       const user = await call(createUser, { body: invitationBody(values, location.origin) });
       // The user is invited now: a later failure must not repeat the invitation.
-      return { user, failed: await giveMemberships(user.id, values.memberships) };
+      return { user, failed: await addMemberships(user.id, values.memberships) };
     },
     onSaved: ({ user, failed }, values) => {
       void invalidateUsers();

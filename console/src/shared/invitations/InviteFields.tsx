@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput, CloseButton } from '@mantine/core';
 import type { GuardedFormState } from '../forms/useGuardedForm.ts';
 import { shortenId } from '../ids/display-names.ts';
 import { PickMany } from '../pickers/PickMany.tsx';
@@ -8,10 +8,12 @@ import { RoleEffects } from '../permissions/RoleEffects.tsx';
 import { useRolesThroughUnits } from '../permissions/UnitEffects.tsx';
 import { useCapability } from '../permissions/capabilities.ts';
 import { languageNames, languages } from '../texts.ts';
-import type { InvitationValues } from './invitation.ts';
+import type { InvitationValues, Membership } from './invitation.ts';
 import classes from './Invite.module.css';
 import { useInvitationTexts } from './invitations.texts.ts';
-import { MembershipFields } from './MembershipFields.tsx';
+import type { ReactNode } from 'react';
+import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
+import { PartitionPicker } from '../pickers/PartitionPicker.tsx';
 
 export function InviteFields({ form }: { form: GuardedFormState<InvitationValues> }) {
   const t = useInvitationTexts();
@@ -61,5 +63,57 @@ export function InviteFields({ form }: { form: GuardedFormState<InvitationValues
         </>
       )}
     </>
+  );
+}
+
+interface MembershipFieldsProps {
+  value: readonly Membership[];
+  onChange: (value: Membership[]) => void;
+  error?: ReactNode;
+}
+
+/** Partitions with the role in each. */
+function MembershipFields({ value, onChange, error }: MembershipFieldsProps) {
+  const t = useInvitationTexts();
+  const setRole = (partitionId: string, role: MemberRole) =>
+    onChange(value.map((each) => (each.partition.id === partitionId ? { ...each, role } : each)));
+  return (
+    <div className={classes.memberships}>
+      <PartitionPicker
+        label={t.partitions}
+        description={t.partitionsHint}
+        value={null}
+        except={value.map(({ partition }) => partition.id)}
+        error={error}
+        onChange={(partition) => partition && onChange([...value, { partition, role: 'READER' }])}
+      />
+      {value.length > 0 && (
+        <ul className={classes.chosen} aria-label={t.partitions}>
+          {value.map(({ partition, role }) => {
+            const name = partition.partitionName ?? shortenId(partition.id);
+            return (
+              <li key={partition.id}>
+                <span className={classes.partition}>{name}</span>
+                <NativeSelect
+                  size="xs"
+                  aria-label={t.partitionRole(name)}
+                  value={role}
+                  data={memberRoles.map((each) => ({ value: each, label: t.memberRoles[each] }))}
+                  onChange={({ currentTarget }) => {
+                    const next = memberRoles.find((each) => each === currentTarget.value);
+                    if (next) setRole(partition.id, next);
+                  }}
+                />
+                <CloseButton
+                  size="sm"
+                  aria-label={t.removePartition(name)}
+                  onClick={() => onChange(value.filter((each) => each.partition !== partition))}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { useErrorMessage } from '../feedback/error-message.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { shortenId } from '../ids/display-names.ts';
 import { Dialog } from '../states/Dialog.tsx';
-import { type FailedMembership, giveMemberships } from './invitation.ts';
+import { type FailedMembership, addMemberships } from './invitation.ts';
 import classes from './Invite.module.css';
 import { useInvitationTexts } from './invitations.texts.ts';
 
@@ -23,7 +23,7 @@ export function MembershipsFailed({ userId, email, failed, onClose }: Membership
   const [missing, setMissing] = useState(failed);
   const again = useMutation({
     mutationFn: () =>
-      giveMemberships(
+      addMemberships(
         userId,
         missing.map(({ membership }) => membership),
       ),

@@ -70,7 +70,7 @@ export interface FailedMembership {
 }
 
 /** Adds a user to partitions, one after the other, and returns the failures. */
-export async function giveMemberships(
+export async function addMemberships(
   userId: string,
   memberships: readonly Membership[],
 ): Promise<FailedMembership[]> {

@@ -4,7 +4,16 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../api/errors.ts';
 import { parseSearch } from '../search.ts';
-import { firstRow, open, paged, pager, type Ring, rings, said, service } from './testing/rings.tsx';
+import {
+  firstRow,
+  open,
+  paged,
+  pager,
+  type Ring,
+  rings,
+  messages,
+  service,
+} from './testing/rings.tsx';
 
 beforeEach(() => {
   localStorage.clear();
@@ -21,7 +30,7 @@ describe('DataList', () => {
     await open('/');
     const link = await screen.findByRole('link', { name: 'Ring 1' });
     expect(link.getAttribute('href')).toBe('/rings/r1');
-    expect(said()).toBe('1–50 of more than 50');
+    expect(messages()).toBe('1–50 of more than 50');
     expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
       'ascending',
     );
@@ -30,23 +39,23 @@ describe('DataList', () => {
   it('pages with the cursors, there and back; the way is kept in the history entry', async () => {
     const { history, user } = await open('/?asOf=x');
     await user.click(await pager('Next page'));
-    await waitFor(() => expect(said()).toBe('51–100 of more than 100'));
+    await waitFor(() => expect(messages()).toBe('51–100 of more than 100'));
     await user.click(await pager('Next page'));
-    await waitFor(() => expect(said()).toBe('101–130 of 130'));
+    await waitFor(() => expect(messages()).toBe('101–130 of 130'));
     expect(history.location.search).toBe('?asOf=x&cursor=100');
     expect(history.location.state.lists?.['rings']?.trail).toEqual(['', '50']);
     await user.click(await pager('Previous page'));
-    await waitFor(() => expect(said()).toBe('51–100 of more than 100'));
+    await waitFor(() => expect(messages()).toBe('51–100 of more than 100'));
     await user.click(await pager('Previous page'));
-    await waitFor(() => expect(said()).toBe('1–50 of more than 50'));
+    await waitFor(() => expect(messages()).toBe('1–50 of more than 50'));
     expect(history.location.search).toBe('?asOf=x');
   });
 
   it('does not claim a place on a page opened by a link, and leads to the first', async () => {
     const { history, user } = await open('/?cursor=50');
-    await waitFor(() => expect(said()).toBe('50 shown, more follow'));
+    await waitFor(() => expect(messages()).toBe('50 shown, more follow'));
     await user.click(await pager('First page'));
-    await waitFor(() => expect(said()).toBe('1–50 of more than 50'));
+    await waitFor(() => expect(messages()).toBe('1–50 of more than 50'));
     expect(history.location.search).toBe('');
   });
 
@@ -67,7 +76,7 @@ describe('DataList', () => {
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), '12');
     await waitFor(() => expect(history.location.search).toBe('?q=12'));
     expect(history.length).toBe(before);
-    await waitFor(() => expect(said()).toBe('1–12 of 12'));
+    await waitFor(() => expect(messages()).toBe('1–12 of 12'));
   });
 
   it('waits while an input method composes', async () => {
@@ -108,9 +117,9 @@ describe('DataList', () => {
     await user.click(await pager('Next page'));
     await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'));
     expect(screen.getByRole('link', { name: 'Ring 1' })).toBeTruthy();
-    expect(said()).toBe('1–50 of more than 50');
+    expect(messages()).toBe('1–50 of more than 50');
     waiting[0]?.({ data: rings.slice(50, 60), nextCursor: null, hasMore: false, total: undefined });
-    await waitFor(() => expect(said()).toBe('51–60 of 60'));
+    await waitFor(() => expect(messages()).toBe('51–60 of 60'));
   });
 
   it('shows an error in its place, with the request id, and the rest stays usable', async () => {
@@ -169,16 +178,16 @@ describe('DataList', () => {
   it('searches, filters, sorts and pages itself when the service answers everything at once', async () => {
     service.mockImplementation(async () => ({ data: rings, nextCursor: null, hasMore: false }));
     const { history, user } = await open('/?kind=EVEN&sort=-year');
-    await waitFor(() => expect(said()).toBe('1–50 of 65'));
+    await waitFor(() => expect(messages()).toBe('1–50 of 65'));
     expect(firstRow()).toContain('Ring 129');
     await user.click(await pager('Next page'));
-    await waitFor(() => expect(said()).toBe('51–65 of 65'));
+    await waitFor(() => expect(messages()).toBe('51–65 of 65'));
     expect(service.mock.calls.every(([request]) => request.cursor === undefined)).toBe(true);
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'ring 12');
     await waitFor(() =>
       expect(parseSearch(history.location.search)).toMatchObject({ q: 'ring 12' }),
     );
-    await waitFor(() => expect(said()).toBe('1–5 of 5'));
+    await waitFor(() => expect(messages()).toBe('1–5 of 5'));
   });
 
   it('remembers page size and columns', async () => {
@@ -187,14 +196,14 @@ describe('DataList', () => {
       await screen.findByRole('combobox', { name: 'Entries per page' }),
       '25',
     );
-    await waitFor(() => expect(said()).toBe('1–25 of more than 25'));
+    await waitFor(() => expect(messages()).toBe('1–25 of more than 25'));
     expect(history.location.search).toBe('?pageSize=25');
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Year' }));
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull());
     cleanup();
     await open('/');
-    await waitFor(() => expect(said()).toBe('1–25 of more than 25'));
+    await waitFor(() => expect(messages()).toBe('1–25 of more than 25'));
     expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull();
   });
 

@@ -8,7 +8,7 @@ import { CopyAs, type ShownCall } from '../copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { useCapabilities, useCapability } from '../permissions/capabilities.ts';
-import { MoreFromList } from '../more/MoreFromList.tsx';
+import { AdditionalListFields } from '../additional-fields/AdditionalListFields.tsx';
 import { useLanguage } from '../texts.ts';
 import classes from './DataList.module.css';
 import { isShown, type ListColumn, type ListFilter } from './columns.tsx';
@@ -189,7 +189,7 @@ export function DataList<Row extends object, Filter extends string = never>({
         ))}
       {long && page && page.data.length > 0 && <ListFooter list={list} next={next} />}
       {list.row && data && page && (
-        <MoreFromList
+        <AdditionalListFields
           row={list.row}
           answer={data}
           shown={page.data}
@@ -220,7 +220,7 @@ function SelectionBar<Row>({ selection, children }: SelectionBarProps<Row>) {
   const count = selection.rows.length;
   return (
     <>
-      <output className={barClasses.said}>{count > 0 && texts.selected(count)}</output>
+      <output className={barClasses.announcement}>{count > 0 && texts.selected(count)}</output>
       {count > 0 && (
         <section className={barClasses.bar} aria-label={texts.selection}>
           <span className={barClasses.count} aria-hidden>

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { besideId, type ListColumn } from './columns.tsx';
+import { secondCellId, type ListColumn } from './columns.tsx';
 import classes from './ListTable.module.css';
 import { RowCheckbox, type RowSelection } from './row-selection.tsx';
 import { afterPaint } from '../after-paint.ts';
@@ -87,7 +87,7 @@ function OneRow<Row>({
           <RowCheckbox
             label={selectLabel}
             checked={selected}
-            describedBy={besideId(id)}
+            describedBy={secondCellId(id)}
             onChange={(checked) => onSelect?.(id, checked)}
           />
         </td>
@@ -99,7 +99,7 @@ function OneRow<Row>({
         return (
           <td
             key={column.id}
-            id={index === 1 ? besideId(id) : undefined}
+            id={index === 1 ? secondCellId(id) : undefined}
             className={classes.cell}
             data-first={index === 0 || undefined}
             data-end={column.align === 'end' || undefined}

@@ -7,7 +7,7 @@ import type { ListState } from './useListState.ts';
 import {
   longestQuery,
   longestViewName,
-  mostViews,
+  maxViews,
   type ListView,
   type SavedViews,
 } from './list-request.ts';
@@ -36,7 +36,7 @@ export function Views<Filter extends string>({
   const [message, setMessage] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const full = views.length >= mostViews;
+  const full = views.length >= maxViews;
 
   /** Runs an action on the stored views; false when the browser's storage refused it. */
   function change(next: (before: SavedViews) => SavedViews, done: string): boolean {
@@ -177,7 +177,7 @@ export function Views<Filter extends string>({
           className={classes.name ?? ''}
           size="xs"
           label={t.saveNew}
-          description={full ? t.full(mostViews) : undefined}
+          description={full ? t.full(maxViews) : undefined}
           placeholder={t.name}
           autoComplete="off"
           maxLength={longestViewName}
@@ -191,7 +191,7 @@ export function Views<Filter extends string>({
         </Button>
       </form>
       <div className={classes.foot}>
-        <output className={classes.said}>{message}</output>
+        <output className={classes.announcement}>{message}</output>
         <Button
           size="compact-xs"
           variant="subtle"

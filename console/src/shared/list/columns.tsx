@@ -29,7 +29,7 @@ export interface ListColumn<Row> {
 }
 
 /** Of the cell beside the first one, which tells a row from others of the same name. */
-export const besideId = (rowId: string): string => `beside-${rowId}`;
+export const secondCellId = (rowId: string): string => `beside-${rowId}`;
 
 /** The user's choice for a column, else the default of the page. */
 export function isShown<Row>(
@@ -148,7 +148,7 @@ export function details<Row>(
         variant="subtle"
         color="gray"
         aria-label={label(row)}
-        aria-describedby={besideId(rowId(row))}
+        aria-describedby={secondCellId(rowId(row))}
         title={header}
         onClick={() => onOpen(row)}
         onPointerEnter={preload}

@@ -3,7 +3,7 @@ import { useListTexts } from './list.texts.ts';
 import { rangeOf, type ListRange } from './list-request.ts';
 
 const rows = (count: number) => Array.from({ length: count }, () => ({}));
-const said = (
+const messages = (
   page: { count: number; hasMore: boolean; total?: ListRange['total'] },
   ...place: [pagesBefore?: number | undefined]
 ) =>
@@ -13,35 +13,35 @@ const said = (
 
 describe('the range of a list', () => {
   it('names the total the service tells', () => {
-    expect(said({ count: 50, hasMore: true, total: { value: 12_431, estimate: false } })).toBe(
+    expect(messages({ count: 50, hasMore: true, total: { value: 12_431, estimate: false } })).toBe(
       '1–50 of 12,431',
     );
-    expect(said({ count: 50, hasMore: true, total: { value: 12_000, estimate: true } }, 2)).toBe(
-      '101–150 of about 12,000',
-    );
+    expect(
+      messages({ count: 50, hasMore: true, total: { value: 12_000, estimate: true } }, 2),
+    ).toBe('101–150 of about 12,000');
   });
 
   it('says that more follow when nothing tells how many', () => {
-    expect(said({ count: 50, hasMore: true })).toBe('1–50 of more than 50');
+    expect(messages({ count: 50, hasMore: true })).toBe('1–50 of more than 50');
   });
 
   it('counts by itself on the last page', () => {
-    expect(said({ count: 12, hasMore: false }, 3)).toBe('151–162 of 162');
-    expect(said({ count: 12, hasMore: false, total: { value: 500, estimate: true } }, 3)).toBe(
+    expect(messages({ count: 12, hasMore: false }, 3)).toBe('151–162 of 162');
+    expect(messages({ count: 12, hasMore: false, total: { value: 500, estimate: true } }, 3)).toBe(
       '151–162 of 162',
     );
   });
 
   it('names one row by its number', () => {
-    expect(said({ count: 1, hasMore: false })).toBe('1 of 1');
-    expect(said({ count: 1, hasMore: true })).toBe('1 of more than 1');
+    expect(messages({ count: 1, hasMore: false })).toBe('1 of 1');
+    expect(messages({ count: 1, hasMore: true })).toBe('1 of more than 1');
   });
 
   it('does not claim a place it does not know', () => {
-    expect(said({ count: 50, hasMore: true }, undefined)).toBe('50 shown, more follow');
+    expect(messages({ count: 50, hasMore: true }, undefined)).toBe('50 shown, more follow');
   });
 
   it('says when there is none', () => {
-    expect(said({ count: 0, hasMore: false })).toBe('No entries');
+    expect(messages({ count: 0, hasMore: false })).toBe('No entries');
   });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mostColumns } from '@annals/contracts/fields';
+import { maxColumns } from '@annals/contracts/fields';
 import { parseStored } from '../../api/store.ts';
 
 export const pageSizes = [25, 50, 100, 200, 500] as const;
@@ -68,7 +68,7 @@ export function columnsInQuery(query: URLSearchParams): ChosenColumns | undefine
   const names = query.getAll('columns').filter((name) => /^-?[^-]/.test(name));
   if (names.length === 0) return undefined;
   const chosen = names
-    .slice(0, mostColumns)
+    .slice(0, maxColumns)
     .map((name) => [name.replace(/^-/, ''), !name.startsWith('-')] as const);
   return Object.fromEntries(chosen);
 }
@@ -127,7 +127,7 @@ export function rangeOf(
   return { from, count, hasMore: page.hasMore, total };
 }
 
-export const mostViews = 30;
+export const maxViews = 30;
 export const longestViewName = 60;
 export const longestQuery = 4000;
 
@@ -154,7 +154,7 @@ export interface SavedViews {
 export function readViews(text: string | null): SavedViews {
   const { data } = storedViews.safeParse(parseStored(text));
   const views = (data?.views ?? []).flatMap((each) => view.safeParse(each).data ?? []);
-  return { views: views.slice(0, mostViews), opensWith: data?.opensWith };
+  return { views: views.slice(0, maxViews), opensWith: data?.opensWith };
 }
 
 export function openingViewOf({ views, opensWith }: SavedViews): ListView | undefined {

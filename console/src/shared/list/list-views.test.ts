@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { longestQuery, mostViews, openingViewOf, readViews } from './list-request.ts';
+import { longestQuery, maxViews, openingViewOf, readViews } from './list-request.ts';
 
 const view = {
   id: 'v1',
@@ -37,8 +37,8 @@ describe('saved views', () => {
   });
 
   it('takes no more than may be saved', () => {
-    const many = Array.from({ length: mostViews + 5 }, (_, index) => ({ ...view, id: `${index}` }));
-    expect(read({ views: many }).views).toHaveLength(mostViews);
+    const many = Array.from({ length: maxViews + 5 }, (_, index) => ({ ...view, id: `${index}` }));
+    expect(read({ views: many }).views).toHaveLength(maxViews);
   });
 
   it('opens with none when the view is gone', () => {

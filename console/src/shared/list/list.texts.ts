@@ -1,7 +1,7 @@
 import { grouped, texts } from '../texts.ts';
 import type { ListRange } from './list-request.ts';
 
-interface RangeWords {
+interface RangeTexts {
   none: string;
   of: string;
   ofAbout: string;
@@ -10,7 +10,7 @@ interface RangeWords {
   shown: string;
 }
 
-function rangeText(words: RangeWords) {
+function rangeText(words: RangeTexts) {
   return ({ from, count, hasMore, total }: ListRange): string => {
     if (count === 0) return words.none;
     const rows =

@@ -4,10 +4,10 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { product } from '../../api/product.ts';
 import { currentToasts, dismissToast } from '../feedback/toasts.ts';
-import { open, paged, said, service } from './testing/rings.tsx';
+import { open, paged, messages, service } from './testing/rings.tsx';
 
 const key = `${product}.views::rings`;
-const kept = () => JSON.parse(localStorage.getItem(key) ?? '{}');
+const stored = () => JSON.parse(localStorage.getItem(key) ?? '{}');
 const even = {
   id: 'even',
   name: 'Even years',
@@ -45,7 +45,7 @@ describe('saved views of a list', () => {
     const dialog = await panel(user);
     await user.type(within(dialog).getByRole('textbox'), ' Even years {Enter}');
     await waitFor(async () => expect(await buttonName()).toBe('Views: Even years'));
-    const { id, ...view } = kept().views[0];
+    const { id, ...view } = stored().views[0];
     expect(view).toEqual({ ...even, id: undefined, columns: {} });
     expect(id).toBeTruthy();
     expect(history.length).toBe(1);
@@ -53,7 +53,7 @@ describe('saved views of a list', () => {
     await waitFor(async () => expect(await buttonName()).toBe('Views: Even years (changed)'));
     await user.click(await within(dialog).findByRole('button', { name: 'Update this view' }));
     await waitFor(async () => expect(await buttonName()).toBe('Views: Even years'));
-    expect(kept().views[0].query).not.toContain('-year');
+    expect(stored().views[0].query).not.toContain('-year');
   });
 
   it('shows a view: search, filters, order, page size, columns; Back goes to what was before', async () => {
@@ -79,7 +79,7 @@ describe('saved views of a list', () => {
     await waitFor(() =>
       expect(history.location.search).toBe('?asOf=x&kind=EVEN&sort=-year&pageSize=25'),
     );
-    await waitFor(() => expect(said()).toBe('1–25 of more than 25'));
+    await waitFor(() => expect(messages()).toBe('1–25 of more than 25'));
     expect(history.length).toBe(1);
     expect(service.mock.calls.every(([request]) => request.filters.kind === 'EVEN')).toBe(true);
     expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull();
@@ -116,16 +116,16 @@ describe('saved views of a list', () => {
     const { history, user } = await open('/');
     const dialog = within(await panel(user));
     await user.click(dialog.getByRole('button', { name: 'Make “Even years” the default view' }));
-    expect(kept().opensWith).toBe('even');
+    expect(stored().opensWith).toBe('even');
     expect(history.location.search).toBe('');
     await user.click(dialog.getByRole('button', { name: 'Rename “Even years”' }));
     await user.keyboard('{Control>}a{/Control}Odd?{Enter}');
     expect(await dialog.findByRole('button', { name: 'Odd?' })).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Delete “Odd?”' }));
-    expect(kept()).toEqual({ views: [] });
+    expect(stored()).toEqual({ views: [] });
     currentToasts()[0]?.action?.run();
-    await waitFor(() => expect(kept().views[0]?.name).toBe('Odd?'));
-    expect(kept().opensWith).toBe('even');
+    await waitFor(() => expect(stored().views[0]?.name).toBe('Odd?'));
+    expect(stored().opensWith).toBe('even');
   });
 
   it('refuses a name that is missing or taken, and says so when the browser keeps nothing', async () => {
@@ -141,7 +141,7 @@ describe('saved views of a list', () => {
     });
     await user.type(dialog.getByRole('textbox'), ' too{Enter}');
     expect(await dialog.findByText(/The storage of this browser is full or blocked/)).toBeTruthy();
-    expect(kept().views).toHaveLength(1);
+    expect(stored().views).toHaveLength(1);
   });
 
   it('keeps in step with another tab', async () => {

@@ -1,24 +1,24 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetMissing } from '../../api/missing-calls.ts';
-import { ChangeFeed, restsAfter, type Changes } from './change-feed.ts';
+import { clearMissingCalls } from '../../api/missing-calls.ts';
+import { ChangeFeed, idleAfterMs, type Changes } from './change-feed.ts';
 
-interface Asked {
+interface PendingRequest {
   after: string | null;
   wait: string | null;
   signal: AbortSignal;
   answer: (status: number, body: object) => void;
 }
-let asked: Asked[];
-const told: Changes[] = [];
+let asked: PendingRequest[];
+const reported: Changes[] = [];
 const stops: (() => void)[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  forgetMissing();
+  clearMissingCalls();
   localStorage.setItem('auth', 'x');
   asked = [];
-  told.length = 0;
+  reported.length = 0;
   vi.stubGlobal('fetch', (_: string, init: { body: string; signal: AbortSignal }) => {
     const { url } = JSON.parse(init.body) as { url: string };
     if (url.startsWith('/v1/auth')) return Promise.resolve(new Response('{}'));
@@ -48,7 +48,7 @@ const page = (nextCursor: string, ...ids: string[]) => ({
 });
 function follow(
   feed = new ChangeFeed('p'),
-  listener: (changes: Changes) => void = (changes) => told.push(changes),
+  listener: (changes: Changes) => void = (changes) => reported.push(changes),
 ) {
   stops.push(feed.listen(listener));
   return feed;
@@ -61,7 +61,7 @@ async function passUntil(holds: () => boolean) {
 }
 const request = async (count: number) => {
   await passUntil(() => asked.length >= count);
-  return asked[count - 1] as Asked;
+  return asked[count - 1] as PendingRequest;
 };
 function see(state: 'visible' | 'hidden') {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
@@ -80,15 +80,15 @@ it('begins with now and goes on from each cursor, with one request for all who l
   expect(second.after).toBe('c1');
   expect(Number(second.wait)).toBeGreaterThan(0);
   second.answer(200, page('c2', 'v1'));
-  await passUntil(() => told.length === 2);
-  expect(told[1]).toEqual({ versions: [{ id: 'v1' }], maybeMore: false });
+  await passUntil(() => reported.length === 2);
+  expect(reported[1]).toEqual({ versions: [{ id: 'v1' }], maybeMore: false });
   expect(other).toHaveBeenCalledTimes(2);
 });
 
 it('tells at most once a second', async () => {
   follow();
   (await request(1)).answer(200, page('c1', 'v1'));
-  await passUntil(() => told.length === 1);
+  await passUntil(() => reported.length === 1);
   await vi.advanceTimersByTimeAsync(900);
   expect(asked).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(100);
@@ -99,7 +99,7 @@ it('says that there may be more where it is further behind than a page', async (
   follow();
   (await request(1)).answer(200, page('c1'));
   (await request(2)).answer(200, { ...page('c2', 'v1'), hasMore: true });
-  await passUntil(() => told.at(-1)?.maybeMore === true);
+  await passUntil(() => reported.at(-1)?.maybeMore === true);
   expect((await request(3)).after).toBe('now');
 });
 
@@ -138,7 +138,7 @@ it('rests when nobody touches the tab, so that the session can end, and goes on 
   const feed = follow();
   (await request(1)).answer(200, page('c1'));
   const second = await request(2);
-  vi.setSystemTime(Date.now() + restsAfter + 1);
+  vi.setSystemTime(Date.now() + idleAfterMs + 1);
   second.answer(200, page('c2'));
   await passUntil(() => feed.state === 'resting');
   await vi.advanceTimersByTimeAsync(60_000);

@@ -25,7 +25,7 @@ type Listener = (changes: Changes) => void;
  * Every call keeps the session alive. Without this limit an open page would keep it alive forever, but an unattended
  * session must end.
  */
-export const restsAfter = 20 * 60_000;
+export const idleAfterMs = 20 * 60_000;
 /** The minimal interval between notifications of listeners, in milliseconds. */
 const pace = 1_000;
 const longestPause = 30_000;
@@ -109,7 +109,7 @@ export class ChangeFeed {
     let pause = pace;
     if (this.state !== 'live') this.#become('starting');
     while (!signal.aborted) {
-      if (idleTime() > restsAfter) {
+      if (idleTime() > idleAfterMs) {
         this.#running = undefined;
         this.#become('resting');
         return;

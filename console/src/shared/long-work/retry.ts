@@ -1,7 +1,7 @@
 import { CallError, NotAuthenticated } from '../../api/errors.ts';
 import { isInterrupted, waitWhileInterrupted } from '../../api/session.ts';
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 const firstPauseMs = 1000;
 
 /**
@@ -22,7 +22,7 @@ export async function retry<T>(
         await waitWhileInterrupted(signal);
         continue;
       }
-      if (failures >= mostAttempts || !isPassing(error)) throw error;
+      if (failures >= maxAttempts || !isPassing(error)) throw error;
       const asked = error instanceof CallError ? error.retryAfter : undefined;
       await pause(Math.max((asked ?? 0) * 1000, pauseMs * 2 ** (failures - 1)), signal);
     }

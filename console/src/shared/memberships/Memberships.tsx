@@ -8,7 +8,7 @@ import { useListState } from '../list/useListState.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { Panel } from '../states/Panel.tsx';
 import { useAccessLevelTexts } from '../permissions/access-levels.texts.ts';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 import { membershipsList, type Membership } from './memberships.queries.ts';
 import { useMembershipTexts } from './memberships.texts.ts';
@@ -80,7 +80,7 @@ function columnsOf(
 ): ListColumn<Membership>[] {
   return [
     text('partitionName', t.partition),
-    derived('role', t.role, ({ role }) => (role === null ? t.notMember : wordFor(t.roles, role)), {
+    derived('role', t.role, ({ role }) => (role === null ? t.notMember : labelFor(t.roles, role)), {
       width: '130px',
     }),
     date('sinceDate', t.since, { absolute: isPast, width: '130px' }),

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { usePermissionTexts } from './permissions.texts.ts';
 import { type RoleChange, type RoleEffect, roleEffects } from './role-effects.ts';
 import { useRoleEffectTexts } from './role-effects.texts.ts';
 import classes from './RoleEffects.module.css';
-import { useRoleWords } from './role-words.ts';
+import { useRoleLabels } from './role-labels.ts';
 import { rolesQuery } from './roles.queries.ts';
 
 interface RoleEffectsProps extends RoleChange {
@@ -43,7 +43,7 @@ export function PermissionEffects({
   const t = useRoleEffectTexts();
   const words = usePermissionTexts();
   const listOf = (permissions: readonly string[]) =>
-    permissions.map((each) => t.inSentence(wordFor(words.permissions, each))).join(', ') +
+    permissions.map((each) => t.inSentence(labelFor(words.permissions, each))).join(', ') +
     (ownUnitsOnly ? ` (${words.ownUnitsOnly})` : '');
   return (
     <output className={classes.effects}>
@@ -64,7 +64,7 @@ export function PermissionEffects({
 export function useRoleEffectSentences(): (change: RoleChange) => string[] {
   const t = useRoleEffectTexts();
   const words = usePermissionTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const { data } = useQuery(rolesQuery());
   const whatOf = (effect: RoleEffect, can: (list: string) => string, covered: string) => {
     const { permissions, isCovered, isWhole, ownUnitsOnly } = effect;
@@ -72,8 +72,8 @@ export function useRoleEffectSentences(): (change: RoleChange) => string[] {
     if (isCovered) return covered;
     if (permissions.length === 0) return t.nothingAlone;
     if (isWhole && can === t.can) return can(t.everything);
-    const list = permissions.map((each) => t.inSentence(wordFor(words.permissions, each)));
-    const shown = list.slice(0, mostShown);
+    const list = permissions.map((each) => t.inSentence(labelFor(words.permissions, each)));
+    const shown = list.slice(0, maxShown);
     const rest = list.length - shown.length;
     const all = rest > 0 ? [...shown, t.more(rest)] : shown;
     return can(`${all.join(', ')}${ownUnitsOnly ? ` (${words.ownUnitsOnly})` : ''}`);
@@ -82,7 +82,7 @@ export function useRoleEffectSentences(): (change: RoleChange) => string[] {
     what === undefined ? start : `${start}: ${what}`;
   return (change) => {
     const { gains, losses } = roleEffects(data?.data ?? [], change);
-    const nameOf = ({ role }: RoleEffect) => wordsOf({ name: role }).name;
+    const nameOf = ({ role }: RoleEffect) => labelsOf({ name: role }).name;
     return [
       ...gains.map((each) => sentence(t.gains(nameOf(each)), whatOf(each, t.can, t.heldAlready))),
       ...losses.map((each) => sentence(t.loses(nameOf(each)), whatOf(each, t.canNot, t.staysHeld))),
@@ -91,4 +91,4 @@ export function useRoleEffectSentences(): (change: RoleChange) => string[] {
 }
 
 /** More would hide the important part. */
-const mostShown = 5;
+const maxShown = 5;

@@ -7,15 +7,15 @@ interface UnitEffectsProps {
   units: readonly { id: string }[];
   way: 'assign' | 'unassign';
   /** Roles that are held in any case. */
-  kept?: readonly string[] | undefined;
+  remaining?: readonly string[] | undefined;
   who?: string | undefined;
 }
 
 /** What a user gains or loses with the roles of units and their parents. */
-export function UnitEffects({ units, way, kept, who }: UnitEffectsProps) {
+export function UnitEffects({ units, way, remaining, who }: UnitEffectsProps) {
   const roles = useRolesThroughUnits(units.map(({ id }) => id));
   const [gained, lost] = way === 'assign' ? [roles, []] : [[], roles];
-  return <RoleEffects gained={gained} lost={lost} kept={kept} who={who} />;
+  return <RoleEffects gained={gained} lost={lost} remaining={remaining} who={who} />;
 }
 
 /**

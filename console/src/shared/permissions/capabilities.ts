@@ -15,7 +15,7 @@ import { rolesQuery } from './roles.queries.ts';
 export type Capability = Endpoint | CallName | 'asOf' | 'listQueries' | 'furtherFields' | 'uuids';
 
 /** Whether services have what goes beyond the specification: those that report the permissions of roles do, as ours. */
-export function goBeyondTheSpecification(roles: readonly Role[]): boolean {
+export function haveExtensions(roles: readonly Role[]): boolean {
   return roles.some(({ permissions }) => permissions !== undefined);
 }
 
@@ -34,7 +34,7 @@ export function useCapabilities(): (needed: Capability) => boolean {
 }
 
 function capabilitiesWith(roles: readonly Role[] | undefined, missing: ReadonlySet<string>) {
-  const hasMore = roles === undefined || goBeyondTheSpecification(roles);
+  const hasMore = roles === undefined || haveExtensions(roles);
   return (needed: Capability): boolean => {
     if (typeof needed !== 'string' && needed.specified) return true;
     return hasMore && !missing.has(typeof needed === 'string' ? needed : nameOfCall(needed));

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { Permission } from '@annals/contracts/permissions';
 import { prefetch, queryClient } from '../../api/query.ts';
 import { rolesOf, storedAuth } from '../../api/session.ts';
-import { goBeyondTheSpecification } from './capabilities.ts';
+import { haveExtensions } from './capabilities.ts';
 import { rolesQuery } from './roles.queries.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function prefetchIfDescribed(
 ): Promise<void> {
   try {
     const { data: roles } = await queryClient.query(rolesQuery());
-    if (!goBeyondTheSpecification(roles)) return;
+    if (!haveExtensions(roles)) return;
     const roleNames = rolesOf(storedAuth());
     const mayI = (permission: Permission) =>
       roles.some(

@@ -10,10 +10,10 @@ const roles: Role[] = [
   { name: 'PLAIN', permissions: [] },
   { name: 'SILENT' },
 ];
-const gain = (gained: string[], kept: string[] = []) =>
-  roleEffects(roles, { gained, lost: [], kept }).gains;
-const lose = (lost: string[], kept: string[] = []) =>
-  roleEffects(roles, { gained: [], lost, kept }).losses;
+const gain = (gained: string[], remaining: string[] = []) =>
+  roleEffects(roles, { gained, lost: [], remaining }).gains;
+const lose = (lost: string[], remaining: string[] = []) =>
+  roleEffects(roles, { gained: [], lost, remaining }).losses;
 
 it('names what comes with a role, the data first', () => {
   expect(gain(['AUDITOR'])).toEqual([

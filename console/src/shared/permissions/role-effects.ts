@@ -5,7 +5,7 @@ export interface RoleChange {
   gained: readonly string[];
   lost: readonly string[];
   /** Roles that are held before and after. */
-  kept?: readonly string[] | undefined;
+  remaining?: readonly string[] | undefined;
 }
 
 export interface RoleEffect {
@@ -28,7 +28,7 @@ export interface RoleEffects {
 /** What a user gains and loses with roles: permissions granted by several roles count once. */
 export function roleEffects(
   roles: readonly Role[],
-  { gained, lost, kept = [] }: RoleChange,
+  { gained, lost, remaining = [] }: RoleChange,
 ): RoleEffects {
   const known = new Map(roles.map((role) => [role.name, role]));
   const allowedBy = (names: readonly string[]) =>
@@ -50,8 +50,8 @@ export function roleEffects(
     });
   };
   return {
-    gains: effectsOf(gained, allowedBy([...kept, ...lost])),
-    losses: effectsOf(lost, allowedBy([...kept, ...gained])),
+    gains: effectsOf(gained, allowedBy([...remaining, ...lost])),
+    losses: effectsOf(lost, allowedBy([...remaining, ...gained])),
   };
 }
 

@@ -153,7 +153,7 @@ export function Picker<Item extends Thing, Value extends Thing>({
       </Combobox.Dropdown>
       {/* Outside the list box, which contains only options and disappears when the field loses the focus. */}
       {error && <ErrorPanel error={error} onRetry={retry} />}
-      <output className={classes.said}>
+      <output className={classes.announcement}>
         {combobox.dropdownOpened && data && t.found(items.length)}
       </output>
     </Combobox>

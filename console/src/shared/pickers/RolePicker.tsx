@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { Role } from '@annals/contracts/roles';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
-import { PermissionWords } from '../permissions/PermissionWords.tsx';
-import { useRoleWords } from '../permissions/role-words.ts';
+import { PermissionList } from '../permissions/PermissionList.tsx';
+import { useRoleLabels } from '../permissions/role-labels.ts';
 import { rolesQuery } from '../permissions/roles.queries.ts';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import classes from './Picker.module.css';
@@ -82,7 +82,7 @@ interface RoleChoiceProps {
 
 function RoleChoice({ role, checked, reason, note, invalid, onChange }: RoleChoiceProps) {
   const t = usePickerTexts();
-  const wordsOf = useRoleWords();
+  const wordsOf = useRoleLabels();
   const reasonId = useId();
   const { name, description } = wordsOf(role);
   return (
@@ -110,7 +110,7 @@ function RoleChoice({ role, checked, reason, note, invalid, onChange }: RoleChoi
       {role.permissions && (
         <details className={classes.roleMore}>
           <summary aria-label={`${t.allows}: ${name}`}>{t.allows}</summary>
-          <PermissionWords permissions={role.permissions} ownUnitsOnly={role.reach === 'unit'} />
+          <PermissionList permissions={role.permissions} ownUnitsOnly={role.reach === 'unit'} />
         </details>
       )}
     </div>

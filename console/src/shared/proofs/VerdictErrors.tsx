@@ -12,7 +12,7 @@ import { useFindingTexts } from './finding.texts.ts';
 import type { NamedPartition } from './log-run.ts';
 
 /** The maximum number of findings of a log verification. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 interface VerdictErrorsProps {
   partition: NamedPartition;
@@ -41,7 +41,7 @@ export function VerdictErrors({ partition, findings }: VerdictErrorsProps) {
   return (
     <Panel
       title={t.problems}
-      beside={findings.length >= mostNamed ? t.firstProblems(findings.length) : findings.length}
+      beside={findings.length >= maxNamed ? t.firstProblems(findings.length) : findings.length}
       action={
         <Button size="xs" variant="default" onClick={save}>
           {t.saveProblems}

@@ -7,7 +7,7 @@ import classes from './Proofs.module.css';
 import { useProofTexts } from './proofs.texts.ts';
 
 /** The maximum number of named receipts; the list of receipts has all of them. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 interface VerdictSummaryProps {
   partitionId: string;
@@ -50,7 +50,7 @@ export function VerdictSummary({ partitionId, verdict, entries, seconds }: Verdi
 
 function Receipts({ partitionId, receipts }: { partitionId: string; receipts: number[] }) {
   const t = useProofTexts();
-  const named = receipts.slice(0, mostNamed);
+  const named = receipts.slice(0, maxNamed);
   return (
     <span className={classes.receipts}>
       {named.map((receipt) => (

@@ -35,7 +35,7 @@ const pinned = z.object({
 export type PinnedCheckpoint = z.infer<typeof pinned>;
 
 /** More partitions than a user opens; the least recently seen ones are evicted. */
-const mostPinned = 500;
+const maxPinned = 500;
 
 /** The last checkpoint of the partition's log that this browser has seen and found consistent. */
 export function pinnedCheckpoint(partitionId: string): PinnedCheckpoint | undefined {
@@ -95,7 +95,7 @@ export function usePinned(partitionId: string): PinnedCheckpoint | undefined {
 }
 
 /** What this browser knows about a log, for verifying a proof. */
-export const knownBy = (known: PinnedCheckpoint | undefined): Known =>
+export const knownLogOf = (known: PinnedCheckpoint | undefined): Known =>
   known ? { keys: [known.key], checkpoints: [known.checkpoint] } : {};
 
 const prefix = `${product}.checkpoint:`;
@@ -128,11 +128,11 @@ function write(partitionId: string, value: PinnedCheckpoint): void {
 
 function makeRoom(): void {
   const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
-  if (names.length < mostPinned) return;
+  if (names.length < maxPinned) return;
   const all = names.map((name) => ({ name, value: read(localStorage.getItem(name)) }));
   const oldest = all
     .filter(({ value }) => value?.alarm === undefined)
     .toSorted((one, other) => ((one.value?.date ?? '') < (other.value?.date ?? '') ? -1 : 1));
-  for (const { name } of oldest.slice(0, names.length - mostPinned + 1))
+  for (const { name } of oldest.slice(0, names.length - maxPinned + 1))
     localStorage.removeItem(name);
 }

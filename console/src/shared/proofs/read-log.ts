@@ -76,7 +76,7 @@ async function askRun(
 }
 
 /** How often a log is read again because values were erased in the meantime. */
-const mostReadings = 3;
+const maxReadings = 3;
 
 /**
  * Reads a log, and again from a newer checkpoint if values were erased in the meantime: their receipts come
@@ -87,7 +87,7 @@ export async function rereadAfterErasure<Result>(read: () => Promise<Result>): P
     try {
       return await read();
     } catch (error) {
-      if (reading === mostReadings || !isErasedSince(error)) throw error;
+      if (reading === maxReadings || !isErasedSince(error)) throw error;
     }
 }
 

@@ -2,7 +2,7 @@ import type { Verdict } from '@annals/proofs/verdict';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { runStore } from '../long-work/run-store.ts';
 import { isRunning, type LogRun, type NamedPartition, startedRun } from './log-run.ts';
-import { knownBy, storeVerified } from './pinned-checkpoints.ts';
+import { knownLogOf, storeVerified } from './pinned-checkpoints.ts';
 import { useProofTexts } from './proofs.texts.ts';
 import { rereadAfterErasure, bundleHead, entriesOfLog, newestLogHead } from './read-log.ts';
 
@@ -85,7 +85,7 @@ async function verify(partitionId: string, signal: AbortSignal): Promise<Verdict
   ]);
   const verification = new PartitionVerification(
     bundleHead(health, partitionProofFormat),
-    knownBy(health.before),
+    knownLogOf(health.before),
   );
   const { size } = verification;
   let entries = 0;

@@ -31,8 +31,8 @@ export function ReasonField({
   isMissing = false,
 }: ReasonFieldProps) {
   const t = useReasonTexts();
-  const isKept = useCapability('furtherFields');
-  if (!isKept) return null;
+  const isStored = useCapability('furtherFields');
+  if (!isStored) return null;
   return (
     <TextInput
       ref={ref}

@@ -17,7 +17,7 @@ export function useReason(): Reason {
   const [text, setText] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const isKept = useCapability('furtherFields');
+  const isStored = useCapability('furtherFields');
   const isEmpty = text.trim() === '';
   return {
     text,
@@ -32,7 +32,7 @@ export function useReason(): Reason {
       />
     ),
     isGiven(isRequired) {
-      const lacks = isKept && isRequired && isEmpty;
+      const lacks = isStored && isRequired && isEmpty;
       setIsMissing(lacks);
       if (lacks) input.current?.focus();
       return !lacks;

@@ -47,7 +47,7 @@ export function CopyBlock({ label, value, onCopied, first = false }: CopyBlockPr
       <code className={classes.value} tabIndex={0}>
         {value}
       </code>
-      <output className={classes.said} data-refused={outcome === 'refused' || undefined}>
+      <output className={classes.announcement} data-refused={outcome === 'refused' || undefined}>
         {outcome === 'copied' && t.copied}
         {outcome === 'refused' && t.notCopied}
       </output>

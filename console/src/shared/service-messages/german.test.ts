@@ -20,7 +20,7 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
     'server/src/proxy/url-policy.ts',
     /['`]((?:is|has|must|encodes) [^'`]+)['`]/g,
   ).map((reason) => reason.replace('${longestUrl}', '4096')),
-  "told.join(', ')": ['organizational-units/change-unit.ts', 'roles/change-role.ts'].flatMap(
+  "counts.join(', ')": ['organizational-units/change-unit.ts', 'roles/change-role.ts'].flatMap(
     (file) =>
       found(`services/authentication/src/${file}`, /\[\w+, '([^']+)', '[^']+'\]/g)
         .map((one) => `1 ${one}`)
@@ -95,7 +95,7 @@ test('a translation keeps what was put into the message', () => {
   expect(lost).toEqual([]);
   for (const [phrase, translation] of Object.entries({ ...sentences, ...words })) {
     const names = new Set(phrase.match(/\{\w+\}/g));
-    const used = translation.replaceAll(':said}', '}').match(/\{\w+\}/g) ?? [];
+    const used = translation.replaceAll(':translated}', '}').match(/\{\w+\}/g) ?? [];
     const unknown = used.filter((name) => !names.has(name)).map((name) => `${phrase}: ${name}`);
     expect(unknown).toEqual([]);
   }
@@ -103,7 +103,7 @@ test('a translation keeps what was put into the message', () => {
 
 test('nothing is translated that no service says any more', () => {
   const bare = (text: string) => text.replaceAll(/\{\w+\}/g, anything);
-  const said = new Set(texts.map(({ text }) => text));
+  const sentTexts = new Set(texts.map(({ text }) => text));
   const templates = new Set(
     sent
       .flatMap(({ pieces }) => [
@@ -116,7 +116,7 @@ test('nothing is translated that no service says any more', () => {
   );
   const generated = new Set(Object.keys({ ...validation, ...jsonSchema, ...consoleErrors }));
   const unsaidSentences = Object.keys(sentences).filter(
-    (phrase) => !generated.has(phrase) && !said.has(phrase) && !templates.has(bare(phrase)),
+    (phrase) => !generated.has(phrase) && !sentTexts.has(phrase) && !templates.has(bare(phrase)),
   );
   expect(unsaidSentences).toEqual([]);
 });
@@ -236,9 +236,9 @@ test('what a JSON Schema says of data is said in German', async () => {
     ...unusable.map((usable) => ({ usable })),
   ]);
   expect(answers.flatMap((problems, index) => (problems.length === 0 ? [index] : []))).toEqual([]);
-  const said = answers.flat().map(({ message }) => message);
-  expect(said.filter((message) => translate(message) === undefined)).toEqual([]);
-  expect(unsaid(jsonSchema, said)).toEqual([]);
+  const sentTexts = answers.flat().map(({ message }) => message);
+  expect(sentTexts.filter((message) => translate(message) === undefined)).toEqual([]);
+  expect(unsaid(jsonSchema, sentTexts)).toEqual([]);
 });
 
 /** The phrases that none of the messages needs. */

@@ -52,10 +52,10 @@ test('an error panel speaks German as soon as the translations are there, and En
 test('a reply of the wrong form names its place in German', async () => {
   const error = new ContractError('GET /v1/users', 'data.0.id', 'Invalid input', undefined);
   render(<ErrorPanel error={error} />, inMantine);
-  const said = await screen.findByText(
+  const messages = await screen.findByText(
     /Form, die diese Konsole nicht versteht\. Die Antwort auf GET \/v1\/users verletzt den Vertrag bei data\.0\.id/,
   );
-  expect(said.textContent).not.toContain('Invalid input');
+  expect(messages.textContent).not.toContain('Invalid input');
 });
 
 test('the message at a field of a form is in German', async () => {

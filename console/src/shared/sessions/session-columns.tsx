@@ -7,7 +7,7 @@ import { StatusBadge } from '../states/StatusBadge.tsx';
 import type { TableColumn } from '../tables/SimpleTable.tsx';
 import { Moment } from '../time/Moment.tsx';
 import classes from './Device.module.css';
-import { deviceWords, useDeviceTexts } from './device-words.ts';
+import { deviceLabel, useDeviceTexts } from './device-label.ts';
 import { useSessionTexts } from './sessions.texts.ts';
 
 /**
@@ -61,7 +61,7 @@ function Device({ session: { userAgent, current } }: { session: Session }) {
   return (
     <span className={classes.device}>
       <Icon className={classes.icon} size={20} stroke={1.5} aria-hidden />
-      {deviceWords(userAgent, useDeviceTexts())}
+      {deviceLabel(userAgent, useDeviceTexts())}
       {current === true && <StatusBadge tone="good">{t.thisOne}</StatusBadge>}
     </span>
   );
@@ -81,7 +81,7 @@ export function EndSessionButton({ session, onEnd, preload, loading }: EndSessio
     <Button
       size="xs"
       variant="default"
-      aria-label={`${t.end}: ${deviceWords(session.userAgent, useDeviceTexts())}`}
+      aria-label={`${t.end}: ${deviceLabel(session.userAgent, useDeviceTexts())}`}
       aria-describedby={seenId(session.id)}
       loading={loading ?? false}
       onClick={onEnd}

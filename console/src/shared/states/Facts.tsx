@@ -11,11 +11,11 @@ interface FactsProps {
 /** Names with their values, stacked. */
 export function Facts({ facts }: FactsProps) {
   const t = useStateTexts();
-  const said = facts.filter(([, value]) => value !== undefined);
-  if (said.length === 0) return <p className={classes.nothing}>{t.nothingSaid}</p>;
+  const known = facts.filter(([, value]) => value !== undefined);
+  if (known.length === 0) return <p className={classes.nothing}>{t.noDetails}</p>;
   return (
     <dl className={classes.facts}>
-      {said.map(([name, value]) => (
+      {known.map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
           <dd>{value === null || value === '' ? '–' : value}</dd>

@@ -4,11 +4,8 @@ import { GuardedForm } from '../forms/GuardedForm.tsx';
 import type { GuardedFormState } from '../forms/useGuardedForm.ts';
 import { pathTo } from '../links.ts';
 import { PathLink } from '../page/PathLink.tsx';
-import {
-  ReferencedPicker,
-  wantedReferences,
-  type Referenced,
-} from '../pickers/ReferencedPicker.tsx';
+import { wantedReferences, type Referenced } from '../pickers/ReferencedPicker.tsx';
+import { SearchFields } from '../pickers/SearchFields.tsx';
 import { badFieldIn, pointersIn } from './field-names.ts';
 import classes from './Subscriptions.module.css';
 import { useSubscriptionTexts, type SubscriptionTexts } from './subscriptions.texts.ts';
@@ -54,24 +51,7 @@ export function SubscriptionForm({
       onCancel={onClose}
     >
       {name === undefined ? (
-        <>
-          <TextInput
-            label={t.query}
-            description={t.queryHint}
-            maxLength={2000}
-            autoComplete="off"
-            spellCheck={false}
-            {...form.field('query')}
-          />
-          <ReferencedPicker
-            partitionId={partitionId}
-            label={t.references}
-            description={t.referencesHint}
-            {...form.field('references')}
-            value={form.values.references}
-            onChange={(values) => form.set('references', values)}
-          />
-        </>
+        <SearchFields form={form} partitionId={partitionId} texts={t} />
       ) : (
         <p className={classes.what}>
           {t.what}: <strong>{name}</strong>

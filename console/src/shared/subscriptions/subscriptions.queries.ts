@@ -4,7 +4,7 @@ import {
   listSubscriptions,
   listUnseen,
   markSeen,
-  mostSubscriptions,
+  maxSubscriptions,
   type Subscription,
 } from '@annals/contracts/subscriptions';
 import type { BodyOf } from '@annals/contracts/endpoint';
@@ -13,12 +13,12 @@ import { invalidate, queryOf } from '../../api/query.ts';
 
 /** All subscriptions of the user; their number is limited. */
 export const subscriptionsQuery = queryOf(listSubscriptions, {
-  query: { pageSize: mostSubscriptions },
+  query: { pageSize: maxSubscriptions },
 });
 
 /** The user's subscriptions in a partition. */
 export const subscriptionsInQuery = (partitionId: string) =>
-  queryOf(listSubscriptions, { query: { partitionId, pageSize: mostSubscriptions } });
+  queryOf(listSubscriptions, { query: { partitionId, pageSize: maxSubscriptions } });
 
 export const unseenQuery = queryOf(listUnseen);
 
@@ -49,7 +49,7 @@ export async function endSubscription(subscriptionId: string): Promise<void> {
   }
 }
 
-export async function seeChanges(seen: BodyOf<typeof markSeen>['seen']): Promise<void> {
+export async function markChangesSeen(seen: BodyOf<typeof markSeen>['seen']): Promise<void> {
   await call(markSeen, { body: { seen } });
   await invalidateSubscriptions();
 }

@@ -8,7 +8,7 @@ import { Toasts } from '../feedback/Toasts.tsx';
 import { renderAt } from '../testing/render-at.tsx';
 import { setLanguage } from '../texts.ts';
 import { FollowButton, FollowFieldButton } from './FollowButton.tsx';
-import { cheap, oak, partitionId, serveFollowed, timelineId } from './testing/followed.ts';
+import { priceSearch, oak, partitionId, serveFollowed, timelineId } from './testing/followed.ts';
 
 // The dialog is loaded when it opens.
 configure({ asyncUtilTimeout: 10_000 });
@@ -45,7 +45,7 @@ const answering = (answer: Answer) => (request: { method: string }) =>
 
 describe('the dialog that begins to follow', () => {
   it('follows an object, once a day and with any field unless another choice is made', async () => {
-    const net = serveFollowed([cheap], answering({ status: 201, body: oak }));
+    const net = serveFollowed([priceSearch], answering({ status: 201, body: oak }));
     const { user, dialog } = await openDialog(<FollowButton {...object} />);
     expect(dialog.getByText('Oak table')).toBeTruthy();
     expect(dialog.queryByRole('textbox', { name: 'Followed search' })).toBeNull();
@@ -61,7 +61,7 @@ describe('the dialog that begins to follow', () => {
   });
 
   it('follows a search as it stands in the search field, or as it is changed here', async () => {
-    const net = serveFollowed([oak], answering({ status: 201, body: cheap }));
+    const net = serveFollowed([oak], answering({ status: 201, body: priceSearch }));
     const { user, dialog } = await openDialog(<FollowButton {...search} />);
     const query = dialog.getByRole('textbox', { name: 'Followed search' });
     expect(query).toHaveProperty('value', ' price<10 ');
@@ -86,15 +86,15 @@ describe('the dialog that begins to follow', () => {
   });
 
   it('follows what refers to an object, with a search besides', async () => {
-    const net = serveFollowed([oak], answering({ status: 201, body: cheap }));
+    const net = serveFollowed([oak], answering({ status: 201, body: priceSearch }));
     const { user, dialog } = await openDialog(<FollowButton {...object} />);
     await user.click(dialog.getByRole('radio', { name: 'What refers to it' }));
     const chosen = await dialog.findByRole('list', { name: 'Only objects that refer to' });
     expect(within(chosen).getByText('Oak table')).toBeTruthy();
     await user.type(dialog.getByRole('textbox', { name: 'Followed search' }), 'price<20');
     await user.click(dialog.getByRole('button', { name: 'Notify me' }));
-    const said = 'You will be notified when price<20 · what refers to Oak table changes';
-    expect(await screen.findByText(said)).toBeTruthy();
+    const messages = 'You will be notified when price<20 · what refers to Oak table changes';
+    expect(await screen.findByText(messages)).toBeTruthy();
     expect(net.written()).toEqual([
       [
         create,
@@ -129,7 +129,7 @@ describe('the dialog that begins to follow', () => {
     expect(net.written()[0]?.[1]).toMatchObject({ paths: ['/release/cycle', '/price'] });
   });
 
-  it.each<[what: string, body: object, said: string]>([
+  it.each<[what: string, body: object, messages: string]>([
     [
       'a conflict (409) above the buttons',
       {
@@ -147,13 +147,13 @@ describe('the dialog that begins to follow', () => {
       },
       'Write a value after the colon.',
     ],
-  ])('says %s, and keeps what was written', async (_, problem, said) => {
+  ])('says %s, and keeps what was written', async (_, problem, messages) => {
     const isConflict = !('fields' in problem);
     const status = isConflict ? 409 : 400;
     serveFollowed([], answering({ status, body: { error: 'no', ...problem } }));
     const { user, dialog } = await openDialog(<FollowButton {...search} />);
     await user.click(dialog.getByRole('button', { name: 'Notify me' }));
-    expect(await dialog.findByText(said)).toBeTruthy();
+    expect(await dialog.findByText(messages)).toBeTruthy();
     expect(dialog.queryByText('The subscription was not saved') !== null).toBe(isConflict);
     const query = dialog.getByRole('textbox', { name: 'Followed search' });
     expect(query).toHaveProperty('value', ' price<10 ');
@@ -163,8 +163,8 @@ describe('the dialog that begins to follow', () => {
 
 describe('what is followed already', () => {
   it('is changed in its place, from the version that was read', async () => {
-    const net = serveFollowed([cheap, oak], ({ method }) =>
-      method === 'PATCH' ? { body: { ...cheap, delivery: 'DAILY' } } : undefined,
+    const net = serveFollowed([priceSearch, oak], ({ method }) =>
+      method === 'PATCH' ? { body: { ...priceSearch, delivery: 'DAILY' } } : undefined,
     );
     const { user, dialog } = await openDialog(<FollowButton {...search} />);
     expect(dialog.getByText(/You already follow this/)).toBeTruthy();
@@ -174,7 +174,7 @@ describe('what is followed already', () => {
     expect(await screen.findByText('Subscription saved')).toBeTruthy();
     expect(net.written()).toEqual([
       [
-        `PATCH /v1/subscriptions/${cheap.id}`,
+        `PATCH /v1/subscriptions/${priceSearch.id}`,
         { query: 'price<10', references: null, paths: null, delivery: 'DAILY' },
         '"4"',
       ],
@@ -183,7 +183,7 @@ describe('what is followed already', () => {
 
   it('is what refers to an object, beside the object', async () => {
     const referring = {
-      ...cheap,
+      ...priceSearch,
       query: '',
       references: [{ timelineId, title: 'Oak table', objectType: 'PRODUCT' }],
     };

@@ -106,7 +106,7 @@ function MomentForm({ start, isPast, onChoose }: MomentFormProps) {
       </fieldset>
       <MomentInput
         autoFocus
-        zoneIsTold
+        descriptionNamesZone
         label={t.at}
         description={utc ? t.utcZone : t.localZone}
         max={openedAt.toISOString()}

@@ -63,7 +63,7 @@ export function Preview({ changeSetId, partitionName, children }: PreviewProps) 
 }
 
 /** The page of the change set has all of them. */
-const mostTold = 20;
+const maxSentences = 20;
 
 function LeftOut({ operations }: { operations: readonly PreviewedOperation[] }) {
   const t = useTimeTravelTexts();
@@ -73,7 +73,7 @@ function LeftOut({ operations }: { operations: readonly PreviewedOperation[] }) 
       <summary>{t.leftOut(operations.length)}</summary>
       <ul>
         {operations
-          .slice(0, mostTold)
+          .slice(0, maxSentences)
           .map(({ operationId, type, operation, timelineId, leftOut }) => (
             <li key={operationId}>
               <strong>
@@ -85,7 +85,7 @@ function LeftOut({ operations }: { operations: readonly PreviewedOperation[] }) 
             </li>
           ))}
       </ul>
-      {operations.length > mostTold && <p>{t.moreLeftOut(operations.length - mostTold)}</p>}
+      {operations.length > maxSentences && <p>{t.moreLeftOut(operations.length - maxSentences)}</p>}
     </details>
   );
 }

@@ -44,7 +44,7 @@ const usualAnswer: RecordedAndHeld = {
 function OfPartition({ partitionId, asOf }: { partitionId: string; asOf: string }) {
   const t = useTimeTravelTexts();
   const { isHeld, travelTo } = useTimeTravel();
-  const words = useImportWords();
+  const words = useImportLabel();
   const reconstructedFrom = (found: RecordedAndHeld) =>
     `${t.reconstructed(words(found))} ${t.heldThen(found.heldVersionCount, found.recordedVersionCount)}`;
   const {
@@ -79,7 +79,7 @@ function OfPartition({ partitionId, asOf }: { partitionId: string; asOf: string 
 }
 
 /** "an import on 22 Nov 2026 by Grace Hopper" */
-function useImportWords(): (found: RecordedAndHeld) => string {
+function useImportLabel(): (found: RecordedAndHeld) => string {
   const t = useTimeTravelTexts();
   const locale = useDateLocale();
   const utc = useUtc();

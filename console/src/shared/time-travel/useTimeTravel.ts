@@ -28,7 +28,7 @@ export function useTimeTravel() {
     (): ShownQuery => (isPreview ? { changeSet } : at),
     [isPreview, changeSet, at],
   );
-  const kept = changeSet === undefined ? momentIn(asOf, isHeld) : `changeSet=${changeSet}`;
+  const preserved = changeSet === undefined ? momentIn(asOf, isHeld) : `changeSet=${changeSet}`;
   return {
     moment,
     /** RFC 3339 in UTC, or undefined for now. */
@@ -50,7 +50,7 @@ export function useTimeTravel() {
     isReadOnly: asOf !== undefined || changeSet !== undefined,
     /** Adds the moment or the change set to a path built by `pathTo`. */
     withAsOf: (to: string): string =>
-      kept === undefined ? to : `${to}${to.includes('?') ? '&' : '?'}${kept}`,
+      preserved === undefined ? to : `${to}${to.includes('?') ? '&' : '?'}${preserved}`,
     /** Shows the same page as of another time; page and version selections are reset. */
     travelTo: (next: string | undefined, held = isHeld) => {
       const rest = withoutState(search);

@@ -14,7 +14,7 @@ interface MomentInputProps extends Omit<
   /** The latest allowed moment. */
   max?: string;
   /** The description should name the time zone. */
-  zoneIsTold?: boolean;
+  descriptionNamesZone?: boolean;
 }
 
 /** A field for date and time, in the displayed time zone. Switching the time zone keeps the moment. */
@@ -23,12 +23,12 @@ export function MomentInput({
   onChange,
   max,
   description,
-  zoneIsTold = false,
+  descriptionNamesZone = false,
   ...props
 }: MomentInputProps) {
   const t = useTimeTexts();
   const utc = useUtc();
-  const namesUtc = utc && !zoneIsTold;
+  const namesUtc = utc && !descriptionNamesZone;
   return (
     <DateInput
       {...props}

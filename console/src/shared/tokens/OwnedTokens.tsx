@@ -5,7 +5,7 @@ import { date, derived, text, type ListColumn } from '../list/columns.tsx';
 import type { useListQuery } from '../list/list-of.ts';
 import type { ListState } from '../list/useListState.ts';
 import { StatusBadge } from '../states/StatusBadge.tsx';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { Moment } from '../time/Moment.tsx';
 import { useOwnedTokenTexts } from './owned-tokens.texts.ts';
 
@@ -46,7 +46,7 @@ export const nameOfToken = ({ description, prefix, id }: ApiToken): string =>
   description ?? prefix ?? id;
 
 function columnsOf(t: ReturnType<typeof useOwnedTokenTexts>): ListColumn<ApiToken>[] {
-  const may = ({ scopes }: ApiToken) => scopes?.map((scope) => wordFor(t.scope, scope)).join(', ');
+  const may = ({ scopes }: ApiToken) => scopes?.map((scope) => labelFor(t.scope, scope)).join(', ');
   return [
     derived('description', t.description, nameOfToken),
     text('prefix', t.prefix, {

@@ -1,6 +1,6 @@
 import { Checkbox, type CheckboxGroupProps } from '@mantine/core';
 import { alwaysHeldScope, type Scope, scopes } from '@annals/contracts/permissions';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { texts } from '../texts.ts';
 import classes from './ScopeField.module.css';
 
@@ -24,7 +24,7 @@ export function ScopeField({ hints, ...group }: ScopeFieldProps) {
           <Checkbox
             key={scope}
             value={scope}
-            label={wordFor(names, scope)}
+            label={labelFor(names, scope)}
             description={hints[scope]}
             disabled={scope === alwaysHeldScope}
           />

@@ -1,9 +1,9 @@
 import { StatusBadge } from '../states/StatusBadge.tsx';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { texts } from '../texts.ts';
-import { userStatusWords } from './user-status-words.ts';
+import { userStatusLabels } from './user-status-labels.ts';
 
-const useUserStatusTexts = texts(userStatusWords);
+const useUserStatusTexts = texts(userStatusLabels);
 
 const tones = new Map<string, 'good' | 'waiting' | 'off'>([
   ['ACTIVE', 'good'],
@@ -15,7 +15,7 @@ const tones = new Map<string, 'good' | 'waiting' | 'off'>([
 export function UserStatus({ status }: { status: string }) {
   return (
     <StatusBadge tone={tones.get(status) ?? 'plain'}>
-      {wordFor(useUserStatusTexts(), status)}
+      {labelFor(useUserStatusTexts(), status)}
     </StatusBadge>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
-import { continueVisit, lastHere } from './last-visit.ts';
+import { continueVisit, previousVisit } from './last-visit.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -30,9 +30,9 @@ test('another session that was used later was the last visit, unless it is used 
     current,
     lastSeenDate: `2026-03-01T${time}:00Z`,
   });
-  expect(lastHere(visit, [])).toBe('2026-03-01T08:00:00.000Z');
-  expect(lastHere(visit, [seen('10:00'), seen('11:00', true), seen('12:30')])).toBe(
+  expect(previousVisit(visit, [])).toBe('2026-03-01T08:00:00.000Z');
+  expect(previousVisit(visit, [seen('10:00'), seen('11:00', true), seen('12:30')])).toBe(
     '2026-03-01T10:00:00.000Z',
   );
-  expect(lastHere(continueVisit('first', at('12:00')), [])).toBeNull();
+  expect(previousVisit(continueVisit('first', at('12:00')), [])).toBeNull();
 });

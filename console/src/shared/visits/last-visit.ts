@@ -35,7 +35,7 @@ export function continueVisit(userId: string, now = Date.now()): Visit {
  * When the user was here before this visit: in this browser, or in another active session.
  * @param sessions the user's active sessions; the times of ended ones are unknown
  */
-export function lastHere(
+export function previousVisit(
   { before, startedDate }: Visit,
   sessions: readonly { current?: boolean | undefined; lastSeenDate: string }[],
 ): string | null {

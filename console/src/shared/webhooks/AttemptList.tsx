@@ -7,7 +7,7 @@ import { count, date, derived, details, type ListColumn } from '../list/columns.
 import { useListQuery } from '../list/list-of.ts';
 import { useListState } from '../list/useListState.ts';
 import { useServiceText, type ServiceText } from '../service-messages/service-text.ts';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { grouped } from '../texts.ts';
 import classes from './Webhook.module.css';
 import { followEvery, type WebhookCalls } from './webhook-calls.ts';
@@ -80,7 +80,7 @@ function columnsOf(
       align: 'end',
       width: '90px',
     }),
-    derived('outcome', t.outcome, ({ outcome }) => wordFor(t.outcomes, outcome), {
+    derived('outcome', t.outcome, ({ outcome }) => labelFor(t.outcomes, outcome), {
       render: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
       width: '140px',
     }),
@@ -88,7 +88,7 @@ function columnsOf(
       status === null ? (error === null ? t.noAnswer : translate(error)) : String(status),
     ),
     count('number', t.attempt, { width: '90px' }),
-    derived('kind', t.kind, ({ kind }) => wordFor(t.kinds, kind), { hiddenAtFirst: true }),
+    derived('kind', t.kind, ({ kind }) => labelFor(t.kinds, kind), { hiddenAtFirst: true }),
     count('durationMs', t.duration, { hiddenAtFirst: true }),
     details(t.details, {
       label: (attempt) => t.detailsOf(nameOf(attempt)),

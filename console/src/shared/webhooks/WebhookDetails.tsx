@@ -22,7 +22,7 @@ import { SecretDialog } from '../secrets/SecretDialog.tsx';
 import { Facts } from '../states/Facts.tsx';
 import { Panel } from '../states/Panel.tsx';
 import { QueryPanel } from '../states/QueryPanel.tsx';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import { momentFact } from '../time/moment-fact.tsx';
 import { AttemptList } from './AttemptList.tsx';
 import classes from './Webhook.module.css';
@@ -108,7 +108,7 @@ export function WebhookDetails<Hook extends AnyWebhook>({
         <QueryPanel title={t.delivery} query={query} lines={6}>
           {(shown) => (
             <>
-              <p className={classes.explained}>{wordFor(t.explained, shown.state)}</p>
+              <p className={classes.explained}>{labelFor(t.explained, shown.state)}</p>
               <DeliveryFacts webhook={shown} />
               <WebhookActions webhook={shown} calls={calls} onAsk={setAsked} />
             </>

@@ -5,7 +5,7 @@ import { ResponsiveButton } from '../buttons/ResponsiveButton.tsx';
 import { DataList } from '../list/DataList.tsx';
 import { count, date, derived, text, type ListColumn } from '../list/columns.tsx';
 import type { ListState } from '../list/useListState.ts';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import type { ListedPage } from './webhook-calls.ts';
 import { nameOfWebhook, WebhookStateBadge } from './webhook-state.tsx';
 import { useWebhookTexts, type WebhookTexts } from './webhooks.texts.ts';
@@ -67,7 +67,7 @@ function columnsOf(t: WebhookTexts): ListColumn<AnyWebhook>[] {
   return [
     derived('name', t.webhook, nameOfWebhook),
     text('url', t.url),
-    derived('state', t.state, ({ state }) => wordFor(t.states, state), {
+    derived('state', t.state, ({ state }) => labelFor(t.states, state), {
       render: ({ state }) => <WebhookStateBadge state={state} />,
       width: '130px',
     }),

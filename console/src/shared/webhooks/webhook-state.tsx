@@ -5,7 +5,7 @@ import {
   type WebhookState,
 } from '@annals/contracts/webhooks';
 import { StatusBadge } from '../states/StatusBadge.tsx';
-import { wordFor } from '../states/word-for.ts';
+import { labelFor } from '../states/label-for.ts';
 import type { WebhookCalls } from './webhook-calls.ts';
 import { useWebhookTexts, type WebhookTexts } from './webhooks.texts.ts';
 
@@ -19,14 +19,14 @@ const tones = {
 
 export function WebhookStateBadge({ state }: Pick<AnyWebhook, 'state'>) {
   const t = useWebhookTexts();
-  return <StatusBadge tone={tones[state]}>{wordFor(t.states, state)}</StatusBadge>;
+  return <StatusBadge tone={tones[state]}>{labelFor(t.states, state)}</StatusBadge>;
 }
 
 export function OutcomeBadge({ outcome }: Pick<AnyWebhookAttempt, 'outcome'>) {
   const t = useWebhookTexts();
   return (
     <StatusBadge tone={outcome === 'DELIVERED' ? 'good' : 'bad'}>
-      {wordFor(t.outcomes, outcome)}
+      {labelFor(t.outcomes, outcome)}
     </StatusBadge>
   );
 }
@@ -49,4 +49,4 @@ export const eventOf = (
   { eventType }: Pick<AnyWebhookAttempt, 'eventType'>,
   { words }: Pick<WebhookCalls, 'words'>,
   t: WebhookTexts,
-): string => (eventType === testEventType ? t.kinds.TEST : wordFor(words.events, eventType));
+): string => (eventType === testEventType ? t.kinds.TEST : labelFor(words.events, eventType));

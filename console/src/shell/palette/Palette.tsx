@@ -147,7 +147,7 @@ export function Palette({ typedAhead, onClose, onShortcuts }: PaletteProps) {
           </div>
         )}
         <PaletteFoot />
-        <output className={classes.said}>
+        <output className={classes.announcement}>
           {typed !== '' && !isLoading && t.found(items.length)}
         </output>
       </Modal.Content>

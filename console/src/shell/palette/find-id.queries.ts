@@ -130,15 +130,15 @@ async function findVersions(input: LookupInput): Promise<FoundThing[]> {
   const here = (location: IdLocation) => Number(location.partitionId !== partitionId);
   const locations = everywhere.data
     .toSorted((left, right) => here(left) - here(right))
-    .slice(0, mostLocations);
+    .slice(0, maxLocations);
   const found = await Promise.all(locations.map((location) => versionAt(id, location, signal)));
   return found.flat();
 }
 
 /** The maximum number of results. */
-const mostLocations = 5;
+const maxLocations = 5;
 /** The maximum number of partitions that are searched one by one, at two calls each. */
-const mostPartitions = 20;
+const maxPartitions = 20;
 
 /** Uses only calls of the specification: searches the current partition, then the others in turn until it is found. */
 async function findOneByOne({ id, partitionId, signal }: LookupInput): Promise<FoundThing[]> {
@@ -152,8 +152,8 @@ async function findOneByOne({ id, partitionId, signal }: LookupInput): Promise<F
   };
   const here = partitionId === undefined ? [] : await lookIn({ id: partitionId });
   if (here.length > 0) return here;
-  const { data } = await call(listPartitions, { query: { pageSize: mostPartitions } }, { signal });
-  for (const partition of data.slice(0, mostPartitions)) {
+  const { data } = await call(listPartitions, { query: { pageSize: maxPartitions } }, { signal });
+  for (const partition of data.slice(0, maxPartitions)) {
     const found = await lookIn(partition);
     if (found.length > 0) return found;
   }

@@ -6,7 +6,7 @@ type Rank = number;
 /** Shorter texts occur in almost any name, or at the start of another name. */
 const shortestWithin = 3;
 
-function wordsOf(normalized: string): string[] {
+function splitWords(normalized: string): string[] {
   return normalized.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
@@ -21,16 +21,16 @@ export function match(
   name: string,
   others: readonly string[] = [],
 ): Rank | undefined {
-  const wanted = wordsOf(normalizeForSearch(typed));
+  const wanted = splitWords(normalizeForSearch(typed));
   if (wanted.length === 0) return undefined;
-  const words = wordsOf(normalizeForSearch(name));
+  const words = splitWords(normalizeForSearch(name));
   if (beginsAll(wanted, words)) return beginsAll(wanted.slice(0, 1), words.slice(0, 1)) ? 0 : 1;
   const together = wanted.join('');
   if (together.length < 2) return undefined;
   const otherWords =
     together.length < shortestWithin
       ? []
-      : others.map((other) => wordsOf(normalizeForSearch(other)));
+      : others.map((other) => splitWords(normalizeForSearch(other)));
   if (otherWords.some((each) => beginsAll(wanted, each))) return 2;
   if ([words, ...otherWords].some((each) => beginsRun(together, each))) return 3;
   const within = (one: string) =>
@@ -93,7 +93,7 @@ interface MarkedPart {
 export function marked(name: string, typed: string): MarkedPart[] {
   const normalized = normalizeForSearch(name);
   // If normalization changed the length, positions would be wrong.
-  const wanted = normalized.length === name.length ? wordsOf(normalizeForSearch(typed)) : [];
+  const wanted = normalized.length === name.length ? splitWords(normalizeForSearch(typed)) : [];
   const hits = Array.from(name, () => false);
   for (const one of wanted) {
     const position = beginningOf(normalized, one);

@@ -15,7 +15,7 @@ const recentPage = z.object({
 export type RecentPage = z.infer<typeof recentPage>;
 
 const prefix = `${product}.places:`;
-const mostStored = 20;
+const maxStored = 20;
 
 /** The user's recently visited pages in this browser, newest first. */
 export function recentPagesOf(userId: string): readonly RecentPage[] {
@@ -37,7 +37,7 @@ export function clearRecentPages(): void {
 
 export function storeRecentPage(userId: string, visited: RecentPage): void {
   const others = recentPagesOf(userId).filter(({ path }) => path !== visited.path);
-  localStorage.setItem(prefix + userId, JSON.stringify([visited, ...others].slice(0, mostStored)));
+  localStorage.setItem(prefix + userId, JSON.stringify([visited, ...others].slice(0, maxStored)));
 }
 
 /** What did not exist at a moment in the past may exist now. */

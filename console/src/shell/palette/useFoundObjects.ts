@@ -15,11 +15,11 @@ import { usePaletteTexts } from './palette.texts.ts';
 
 /** A single letter matches too much. */
 const shortest = 2;
-const mostShown = 8;
+const maxShown = 8;
 
 const foundQuery = (query: string, partitionId: string | undefined, enabled: boolean) =>
   queryOptions({
-    ...queryOf(searchAllPartitions, { query: { query, partitionId, pageSize: mostShown } }),
+    ...queryOf(searchAllPartitions, { query: { query, partitionId, pageSize: maxShown } }),
     enabled,
     staleTime: 30_000,
   });

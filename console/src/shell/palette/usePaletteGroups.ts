@@ -1,4 +1,4 @@
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory, IconHelp } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { matchRoute, routes } from '@annals/contracts/routes';
 import { useAppState } from '../../api/state.ts';
@@ -9,13 +9,13 @@ import type { CurrentPage } from './current-page.ts';
 import { recentPagesOf } from './recent-pages.ts';
 import { useActions } from './useActions.ts';
 import { useFoundObjects } from './useFoundObjects.ts';
-import { useHelpSections } from './useHelpSections.ts';
 import { useNamedThings } from './useNamedThings.ts';
 import { usePages, usePagesHere } from './usePages.ts';
 import { useIdOrAddress } from './useIdOrAddress.ts';
+import { useQuery } from '@tanstack/react-query';
 
 /** The number of recent pages shown before anything is typed. */
-const mostRecent = 6;
+const maxRecent = 6;
 
 interface PaletteContext {
   current: CurrentPage;
@@ -53,7 +53,7 @@ export function usePaletteGroups(
   const fitting = (items: readonly PaletteItem[]) =>
     typed === '' ? items : bestFirst(items, typed, ({ label, others = [] }) => [label, ...others]);
   const groups = [
-    { id: 'recent', heading: t.recent, items: typed === '' ? recent.slice(0, mostRecent) : [] },
+    { id: 'recent', heading: t.recent, items: typed === '' ? recent.slice(0, maxRecent) : [] },
     { id: 'here', heading: t.here, items: fitting(here) },
     { id: 'pages', heading: t.goTo, items: fitting(pages) },
     { id: 'actions', heading: t.actions, items: fitting(actions) },
@@ -107,5 +107,41 @@ function isOfOneThing(path: string): boolean {
 /** Those that are not in other groups already. */
 function unlike(groups: readonly Pick<PaletteGroup, 'items'>[], items: readonly PaletteItem[]) {
   const there = new Set(groups.flatMap((group) => group.items.map(({ path }) => path)));
-  return items.filter(({ path }) => !there.has(path)).slice(0, mostRecent);
+  return items.filter(({ path }) => !there.has(path)).slice(0, maxRecent);
+}
+
+/** More would hide other results. */
+const maxShown = 4;
+
+/** The code and text of the guide are loaded with the first search. */
+const guideQuery = {
+  queryKey: ['guide'],
+  queryFn: () => import('../../shared/guide/guide.ts'),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+/** Sections of the guide by heading. */
+function useHelpSections(typed: string): PaletteItem[] {
+  const t = usePaletteTexts();
+  const { data: guide } = useQuery({ ...guideQuery, enabled: typed.length > 1 });
+  if (guide === undefined || typed.length < 2) return [];
+  const chapters = guide.chapters.map(({ id, title }) => ({
+    id: `help:${id}`,
+    label: title,
+    detail: t.guide,
+    icon: IconHelp,
+    path: guide.helpPath(id),
+  }));
+  const sections = guide.chapters.flatMap((chapter) =>
+    chapter.sections
+      .filter(({ title }) => title !== '')
+      .map(({ id, title }) => ({
+        id: `help:${chapter.id}#${id}`,
+        label: title,
+        detail: chapter.title,
+        icon: IconHelp,
+        path: guide.helpPath(chapter.id, id),
+      })),
+  );
+  return bestFirst([...chapters, ...sections], typed, ({ label }) => [label]).slice(0, maxShown);
 }

@@ -33,7 +33,7 @@ import {
 import {
   applicationKey,
   nameOfPrincipal,
-  typesInWords,
+  typesAsText,
   userKey,
   type ChangePolicy,
   type JsonSchema,
@@ -273,8 +273,8 @@ function changesOf(name: string, before: Partition | undefined, after: Partition
           : [
               `Global masters may ${after.changePolicy.breakGlass ? 'now' : 'no longer'} commit without approvals.`,
             ]),
-        ...policyInWords(after.changePolicy).map((line) => `+ ${line}`),
-        ...policyInWords(was.changePolicy).map((line) => `- ${line}`),
+        ...policyAsText(after.changePolicy).map((line) => `+ ${line}`),
+        ...policyAsText(was.changePolicy).map((line) => `- ${line}`),
       ].filter((line, _index, lines) => !lines.includes(opposite(line))),
       run: (apply) => setPolicy(apply, name, after.changePolicy),
     });
@@ -315,7 +315,7 @@ const normalPolicy = (policy: ChangePolicy) => ({
 
 const opposite = (line: string) => (line.startsWith('+') ? '-' : '+') + line.slice(1);
 
-function policyInWords(policy: ChangePolicy): string[] {
+function policyAsText(policy: ChangePolicy): string[] {
   if (policy.rules.length === 0) return ['Whoever may write writes directly.'];
   return policy.rules.map((rule) => {
     const { approvals: count, approvers } = rule;
@@ -326,7 +326,7 @@ function policyInWords(policy: ChangePolicy): string[] {
       ...(rule.signatureRequired ? ['with a signature'] : []),
       ...(rule.reasonRequired ? ['with a reason'] : []),
     ];
-    return `Changes to ${typesInWords(rule, policy)} ${asked.join(', ')}.`;
+    return `Changes to ${typesAsText(rule, policy)} ${asked.join(', ')}.`;
   });
 }
 

@@ -45,7 +45,7 @@ export async function activateUser(
 }
 
 /** Marks the email as verified: the user has shown access to its mailbox. */
-export async function noteProvenEmail(
+export async function markEmailVerified(
   transaction: Queryable,
   userId: string,
   at: string,

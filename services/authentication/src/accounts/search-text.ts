@@ -10,7 +10,7 @@ export function searchTextOf(user: {
   return [...new Set(lines)].filter((line) => line !== '').join('\n');
 }
 
-const mostGrams = 16;
+const maxGrams = 16;
 
 /**
  * The trigrams of a normalized text for the index (or its one or two letters when it is shorter). A few are enough for
@@ -22,6 +22,6 @@ export function gramsOf(text: string): string[] {
   const grams = letters
     .slice(0, letters.length - size + 1)
     .map((_letter, at) => letters.slice(at, at + size).join(''));
-  const each = Math.ceil(grams.length / mostGrams);
+  const each = Math.ceil(grams.length / maxGrams);
   return [...new Set(grams.filter((_gram, at) => at % each === 0))];
 }

@@ -17,7 +17,7 @@ import {
   type TokenRow,
 } from './api-tokens.sql.ts';
 
-const mostLiveTokens = 100;
+const maxLiveTokens = 100;
 const dayMs = 86_400_000;
 /** A year, plus a day for differing clocks. */
 const longestLifeMs = 366 * dayMs;
@@ -49,10 +49,10 @@ export async function issueToken(
   const scopes = allScopes.filter((scope) => given.scopes.includes(scope));
   checkScopes(caller, scopes);
   await lockTokensOf(transaction, owner.id);
-  if ((await countLiveTokens(transaction, owner.id, now)) >= mostLiveTokens)
+  if ((await countLiveTokens(transaction, owner.id, now)) >= maxLiveTokens)
     throw conflict(
       'too_many_tokens',
-      `There are ${mostLiveTokens} active tokens already. Revoke those that are no longer used.`,
+      `There are ${maxLiveTokens} active tokens already. Revoke those that are no longer used.`,
     );
   const partitionIds = partitions
     ? [...new Set(partitions.map((each) => each.toLowerCase()))]

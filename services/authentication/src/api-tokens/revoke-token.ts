@@ -4,7 +4,7 @@ import { forbidden, notFound } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import { isForeignMaster } from '../authority/application-authority.ts';
 import { lockApplication, lockUser } from '../authority/authority.sql.ts';
-import { whyNotChangeable } from '../authority/authority.ts';
+import { reasonNotChangeable } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -40,7 +40,7 @@ async function requireRevocable(
   if (userId !== null) {
     const user = await lockUser(transaction, scope, userId);
     if (!user) throw notFound('token');
-    const reason = whyNotChangeable(caller, user);
+    const reason = reasonNotChangeable(caller, user);
     if (reason !== undefined) throw forbidden(reason);
     return;
   }

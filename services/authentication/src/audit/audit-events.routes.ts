@@ -8,7 +8,7 @@ import { scopeOf } from '../authority/scope.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
   countEventsByDay,
-  mostCounted,
+  maxCounted,
   selectEventRows,
   selectEventsInScope,
 } from './audit-events.sql.ts';
@@ -57,7 +57,7 @@ export function mountAuditEvents(mount: Mount, { database, clock }: ServiceConte
     const sum = found.reduce((all, { eventCount }) => all + eventCount, 0);
     return {
       data: days.map((each) => counts.get(each) ?? { day: each, eventCount: 0, failureCount: 0 }),
-      complete: sum < mostCounted,
+      complete: sum < maxCounted,
     };
   });
 }

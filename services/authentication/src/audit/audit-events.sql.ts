@@ -56,20 +56,20 @@ function matching(
  * The chain is in commit order, so its times are nearly in order too. Servers whose clocks differ by more than this
  * cannot share sessions either.
  */
-const mostOutOfOrder = sql`interval '1 day'`;
+const maxReordering = sql`interval '1 day'`;
 
 /** Without it a backward scan from the newest event would read everything after the moment. */
 function lastBefore(to: string): Sql {
   return sql`(select max(seq) from (
     select seq from authentication.event where at < ${to}
-      and at >= (select max(at) from authentication.event where at < ${to}) - ${mostOutOfOrder} offset 0) near)`;
+      and at >= (select max(at) from authentication.event where at < ${to}) - ${maxReordering} offset 0) near)`;
 }
 
 /** Without it a scan that finds too little would continue to the very first event. */
 function firstSince(from: string): Sql {
   return sql`(select min(seq) from (
     select seq from authentication.event where at >= ${from}
-      and at <= (select min(at) from authentication.event where at >= ${from}) + ${mostOutOfOrder} offset 0) near)`;
+      and at <= (select min(at) from authentication.event where at >= ${from}) + ${maxReordering} offset 0) near)`;
 }
 
 type Found = { seq: number };
@@ -166,7 +166,7 @@ function selectBySource(
 }
 
 /** Only this many of the newest events are counted, because counting more takes too long. */
-export const mostCounted = 100_000;
+export const maxCounted = 100_000;
 
 /** The number of events in scope by day in UTC, without days that have none. */
 export function countEventsByDay(
@@ -183,7 +183,7 @@ export function countEventsByDay(
   return database.query(sql`
     with ${reach === 'unit' ? sql`${thingsInScope(readerId)},` : empty}
     counted as (select e.at, ${isFailure} as failed from authentication.event e
-      where ${matching(scope, filter)} and ${inScope} order by e.seq desc limit ${mostCounted})
+      where ${matching(scope, filter)} and ${inScope} order by e.seq desc limit ${maxCounted})
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as "eventCount",
       count(*) filter (where failed) as "failureCount"
     from counted group by 1`);

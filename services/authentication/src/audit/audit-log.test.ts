@@ -24,7 +24,7 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
   /** Without mails, which are sent at unpredictable times. */
   const events = async () =>
     (await selectEvents(database, 0, 100)).filter(({ action }) => action !== 'mail.sent');
-  const told = async () => (await events()).map(({ action }) => action);
+  const reported = async () => (await events()).map(({ action }) => action);
 
   it('record who did what, on what, from where', async () => {
     const first = running.now;
@@ -49,7 +49,7 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       headers: { 'x-request-id': 'request-17' },
     });
 
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       'link.made',
       'link.replaced',
       'link.made',
@@ -113,7 +113,7 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     expect(await verifyAuditLog(database)).toEqual({ intact: true, count: 0 });
   });
 

@@ -17,7 +17,7 @@ const longestPauseMs = 60 * second;
 const longestAttemptMs = 45 * second;
 /** A server that is stopping waits no longer than this for the receiver. */
 const longestCloseMs = 2 * second;
-const mostTogether = 200;
+const maxBatchSize = 200;
 
 export interface EventExportOptions {
   database: Database;
@@ -91,7 +91,7 @@ export class EventExport {
 
   /** @returns the last accepted event, while there are more and this process still holds the claim */
   async #sendAfter(seq: number): Promise<number | undefined> {
-    const events = await selectChainedEvents(this.#database, seq, mostTogether);
+    const events = await selectChainedEvents(this.#database, seq, maxBatchSize);
     const last = events.at(-1);
     if (last === undefined) return undefined;
     await withinTime(this.#send(events), this.#stop.signal);

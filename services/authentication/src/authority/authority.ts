@@ -31,13 +31,13 @@ export async function userToChange(
 ): Promise<LockedUser> {
   const user = await lockUser(transaction, scopeOf(caller, 'users:write'), userId);
   if (!user) throw notFound('user');
-  const reason = whyNotChangeable(caller, user);
+  const reason = reasonNotChangeable(caller, user);
   if (reason !== undefined) throw forbidden(reason);
   return user;
 }
 
 /** Why a caller who may change users may not change this one; undefined if they may. */
-export function whyNotChangeable(
+export function reasonNotChangeable(
   caller: Caller,
   user: { id: string; roles: readonly string[]; exceedsScope: boolean },
 ): string | undefined {
@@ -191,7 +191,7 @@ export async function requireRolesToFitMembers(
  * Runs a change that may remove a global master, and refuses it if it removed the last one.
  * @throws Problem 409
  */
-export async function ensuringMasterRemains<T>(
+export async function requireRemainingMaster<T>(
   transaction: Queryable,
   work: () => Promise<T>,
 ): Promise<T> {

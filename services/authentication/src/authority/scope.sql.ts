@@ -62,7 +62,7 @@ export function userInScope({ readerId, reach }: Scope, userId: Sql): Sql {
 }
 
 /** The same as a set to start from, for a search with few matching users. */
-export function amongUsersInScope({ readerId, reach }: Scope, userId: Sql): Sql {
+export function usersInScopeSet({ readerId, reach }: Scope, userId: Sql): Sql {
   if (reach !== 'unit') return userInScope({ readerId, reach }, userId);
   return sql`(${userId} in (
     select ${readerId}::uuid

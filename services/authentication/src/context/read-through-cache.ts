@@ -25,9 +25,10 @@ export class ReadThroughCache<Key extends string, Value> {
 
   get(key: Key, read: () => Promise<Value>): Promise<Value> {
     const now = this.#clock();
-    const kept = this.#entries.get(key);
+    const cached = this.#entries.get(key);
     // The absolute difference, so that a clock that is set back cannot make a value last.
-    if (kept !== undefined && Math.abs(now - kept.readAt) < this.#maxAgeMs) return kept.reading;
+    if (cached !== undefined && Math.abs(now - cached.readAt) < this.#maxAgeMs)
+      return cached.reading;
     const entry: Entry<Value> = { readAt: now, reading: read() };
     this.#entries.set(key, entry);
     entry.reading.then(

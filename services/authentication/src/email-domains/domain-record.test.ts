@@ -33,8 +33,8 @@ it.each([
   ['ETIMEOUT', 'NO_ANSWER'],
   ['ECANCELLED', 'NO_ANSWER'],
   ['ESERVFAIL', 'NO_ANSWER'],
-])('is reported for %s as %s', async (code, told) => {
-  expect(await checkRecord(failing(code), record)).toBe(told);
+])('is reported for %s as %s', async (code, reported) => {
+  expect(await checkRecord(failing(code), record)).toBe(reported);
 });
 
 it('is missing if the response has no records', async () => {

@@ -60,10 +60,10 @@ export function mountEventWebhooks(
     const { secret, sealed } = deliveries.newSecret({ webhookId });
     await database.transaction(async (transaction) => {
       await table.lockChain(transaction);
-      if ((await table.countEventWebhooks(transaction)) >= contract.mostEventWebhooks)
+      if ((await table.countEventWebhooks(transaction)) >= contract.maxEventWebhooks)
         throw conflict(
           'too_many_webhooks',
-          `The audit log has ${contract.mostEventWebhooks} webhooks. Delete one first.`,
+          `The audit log has ${contract.maxEventWebhooks} webhooks. Delete one first.`,
         );
       const { userId } = caller;
       const row = { ...settings, id: webhookId, userId, secret: sealed };

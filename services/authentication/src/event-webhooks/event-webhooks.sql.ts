@@ -7,10 +7,10 @@ import type { Found } from '@annals/kit/lists/page-bytes';
 import type { FollowedEvent } from '@annals/kit/webhooks/deliveries';
 import {
   isFree,
-  mostFree,
+  maxCandidates,
   WebhookTable,
   type DisabledReason,
-  type Held,
+  type HeldWebhook,
 } from '@annals/kit/webhooks/webhook-table.sql';
 
 export interface EventWebhookKey {
@@ -44,7 +44,7 @@ export interface EventWebhookRow extends EventWebhookSettings {
   version: number;
 }
 
-export interface ClaimedEventWebhook extends Held, EventWebhookSettings {}
+export interface ClaimedEventWebhook extends HeldWebhook, EventWebhookSettings {}
 
 const settings = sql`w.description, w.actions, w.outcome`;
 
@@ -180,7 +180,7 @@ export async function claimEventWebhook(
 ): Promise<ClaimedEventWebhook | undefined> {
   const free = await database.query<EventWebhookKey>(
     sql`select w.id as "webhookId" from authentication.event_webhook w cross join authentication.event_head h
-      where ${isFree} and w.next_index <= h.seq order by w.due limit ${mostFree}`,
+      where ${isFree} and w.next_index <= h.seq order by w.due limit ${maxCandidates}`,
     'authentication.eventWebhooks.free',
   );
   return eventWebhooks.claimOneOf(database, free, holder);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { EventWebhook, EventWebhookAttempt } from '@annals/contracts/event-webhooks';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { AuditEvent } from '@annals/contracts/events';
-import { mostEventWebhooks } from '@annals/contracts/event-webhooks';
+import { maxEventWebhooks } from '@annals/contracts/event-webhooks';
 import type { getAuthenticationSystem } from '@annals/contracts/system';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
@@ -206,7 +206,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
       const places = sent().map(({ seq }) => seq);
       expect(places).toEqual(places.map((_, index) => (places[0] ?? 0) + index));
       expect(places).toHaveLength(11);
-      expect(receiver.mostAtOnce).toBe(1);
+      expect(receiver.maxConcurrent).toBe(1);
     } finally {
       await others[1]?.stop();
     }
@@ -223,10 +223,10 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
       request: { body: receiver.all[0]?.body },
       response: { status: 500, contentType: 'text/plain', body: 'broken' },
     });
-    const told = JSON.stringify([body, await get(id), await events('pageSize=5')]);
-    expect(told).not.toContain(secret.replace('whsec_', ''));
+    const reported = JSON.stringify([body, await get(id), await events('pageSize=5')]);
+    expect(reported).not.toContain(secret.replace('whsec_', ''));
     const signature = String(receiver.all[0]?.headers['webhook-signature']);
-    expect(told).not.toContain(signature.replace('v1,', ''));
+    expect(reported).not.toContain(signature.replace('v1,', ''));
   });
 
   it('signs with both secrets for a day after a rotation', async () => {
@@ -318,11 +318,11 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     const { id: attemptId, messageId } = tested as { id?: string; messageId?: string };
     await call('POST', `${path}/${id}/attempts/${String(attemptId)}/resend`);
     expect((await call('DELETE', `${path}/${id}`)).status).toBe(204);
-    const told = (await events(`subject=eventWebhook/${id}`)).toReversed();
+    const reported = (await events(`subject=eventWebhook/${id}`)).toReversed();
     const origin = new URL(receiver.url).origin;
     const settings = { receiver: origin, description: 'SIEM', outcome: null };
     expect(
-      told.map(({ action, actor, before, after }) => [action, actor?.id, before, after]),
+      reported.map(({ action, actor, before, after }) => [action, actor?.id, before, after]),
     ).toEqual([
       ['eventWebhook.created', masterId, null, { ...settings, actions: null, enabled: true }],
       [
@@ -341,7 +341,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
         null,
       ],
     ]);
-    expect(JSON.stringify(told)).not.toContain('token-of-receiver');
+    expect(JSON.stringify(reported)).not.toContain('token-of-receiver');
     expect((await call('GET', `${path}/${id}`)).status).toBe(404);
   });
 
@@ -418,7 +418,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
   });
 
   it('allows at most twenty', async () => {
-    for (let count = 0; count < mostEventWebhooks; count += 1)
+    for (let count = 0; count < maxEventWebhooks; count += 1)
       await made({ url: 'https://receiver.invalid/', actions: ['user.offboarded'] });
     const { status, body } = await call('POST', path, { url: receiver.url });
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'too_many_webhooks' });

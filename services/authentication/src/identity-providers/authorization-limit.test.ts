@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
-import { admitStart, takeBackStart } from './authorization-limit.ts';
+import { admitStart, uncountStart } from './authorization-limit.ts';
 
 describe.each(testDatabases())('starting sign-ins at providers, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
@@ -9,7 +9,7 @@ describe.each(testDatabases())('starting sign-ins at providers, $kind', ({ open 
   const begin = (address: string | null) =>
     admitStart({ database: running.database, clock: () => running.now }, address);
   const finish = (address: string) =>
-    takeBackStart({ database: running.database, clock: () => running.now }, address);
+    uncountStart({ database: running.database, clock: () => running.now }, address);
 
   it('is delayed for an address with many unfinished ones', async () => {
     for (let count = 0; count < 100; count += 1) await begin('203.0.113.7');

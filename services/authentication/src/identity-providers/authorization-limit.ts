@@ -6,7 +6,7 @@ import { networkOf } from '../sessions/network.ts';
 import {
   countAttempt,
   delayKey,
-  takeBackAttempt,
+  uncountAttempt,
   type DelayRule,
 } from '../sessions/sign-in-delay.sql.ts';
 
@@ -39,12 +39,12 @@ export async function admitStart(
 }
 
 /** Call it when a sign-in is finished: it no longer counts. */
-export async function takeBackStart(
+export async function uncountStart(
   { database, clock }: Counting,
   address: string | null,
 ): Promise<void> {
   const key = keyOf(address);
-  if (key) await takeBackAttempt(database, key, toTimestamp(clock()));
+  if (key) await uncountAttempt(database, key, toTimestamp(clock()));
 }
 
 function keyOf(address: string | null): Buffer | undefined {

@@ -16,7 +16,7 @@ import { scopeOf } from '../authority/scope.sql.ts';
 import { sourceOf } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { takeBackAllGroupRoles } from './group-roles.ts';
+import { removeAllGroupRoles } from './group-roles.ts';
 import { someMasterCanSignIn } from './last-sign-in-method.sql.ts';
 import { showProvider } from './provider-list.ts';
 import {
@@ -24,7 +24,7 @@ import {
   checkSettings,
   differences,
   saveDomains,
-  settingsOfNew,
+  defaultSettingsOf,
   shownInEvent,
 } from './provider-settings.ts';
 import {
@@ -45,7 +45,7 @@ export async function createProvider(
   request: FastifyRequest,
 ): Promise<IdentityProvider> {
   const id = uuidv7();
-  const settings = settingsOfNew(body, unitId);
+  const settings = defaultSettingsOf(body, unitId);
   return context.database.transaction(async (transaction) => {
     await checkSettings(context, transaction, caller, settings);
     const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
@@ -99,7 +99,7 @@ export async function removeProvider(
     const before = await providerToChange(transaction, caller, id);
     checkIfMatch(request, before.version, await showProvider(context, transaction, caller, id));
     const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
-    const { identities, events } = await takeBackAllGroupRoles(
+    const { identities, events } = await removeAllGroupRoles(
       transaction,
       { providerId: id },
       actor,

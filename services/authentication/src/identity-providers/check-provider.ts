@@ -39,7 +39,7 @@ export async function checkProvider(
       note(error.check, false, error.message);
     } else throw error;
   }
-  const told = order.map(
+  const results = order.map(
     (name) =>
       checks.get(name) ?? {
         name,
@@ -48,8 +48,8 @@ export async function checkProvider(
       },
   );
   return {
-    ok: told.every(({ ok }) => ok),
-    checks: told,
+    ok: results.every(({ ok }) => ok),
+    checks: results,
     ...(whole ? { endpoints: endpointsOf(whole) } : {}),
     ...(whole?.scopes_supported ? { scopesSupported: whole.scopes_supported } : {}),
     callbackUrl: callbackUrl(publicUrl),

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IdentityConfirmation, RemovedCredentials } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden, Problem } from '@annals/kit/problem';
-import { noteProvenEmail } from '../accounts/accounts.sql.ts';
+import { markEmailVerified } from '../accounts/accounts.sql.ts';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditEvent } from '../audit/audit-log.sql.ts';
@@ -33,7 +33,7 @@ import {
 } from './credentials.sql.ts';
 import { refusalOf } from './sign-in-decision.ts';
 import { enterAccount, linkIdentity } from './linked-account.ts';
-import { takeBackAllGroupRoles } from './group-roles.ts';
+import { removeAllGroupRoles } from './group-roles.ts';
 import { lockLinkedUser, lockUserById, deleteIdentity } from './identities.sql.ts';
 import type { ProviderPerson } from './provider-claims.ts';
 import { selectProvider, type ProviderRow } from './providers.sql.ts';
@@ -198,7 +198,7 @@ async function confirm(
       'That account at the provider is linked already. Sign in at the provider again.',
     );
   const { removed, sessions, events } = await removeCredentials(transaction, userId, actor);
-  await noteProvenEmail(transaction, userId, at);
+  await markEmailVerified(transaction, userId, at);
   events.push({
     actor,
     subject: `user/${userId}`,
@@ -267,7 +267,7 @@ async function removeCredentials(
   const events: AuditEvent[] = [];
   const identityIds = await selectIdentityIds(transaction, userId);
   for (const identityId of identityIds) {
-    const taken = await takeBackAllGroupRoles(transaction, { identityId }, actor, () =>
+    const taken = await removeAllGroupRoles(transaction, { identityId }, actor, () =>
       deleteIdentity(transaction, identityId),
     );
     events.push(...taken.events);

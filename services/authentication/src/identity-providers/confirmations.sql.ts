@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
 /** The number of codes that can be tried before the user has to start again at the provider. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** An identity asserted by a provider, and the account that it is linked to after confirmation. */
 export interface Confirmation {
@@ -43,7 +43,7 @@ export async function selectConfirmation(
     select user_id as "userId", provider_id as "providerId", provider_version as "providerVersion", subject, email,
       groups, code_hash as "codeHash"
     from authentication.identity_confirmation
-    where hash = ${hash} and expires > ${at} and attempts < ${mostAttempts}`);
+    where hash = ${hash} and expires > ${at} and attempts < ${maxAttempts}`);
   return confirmation;
 }
 

@@ -5,7 +5,7 @@ import type { Queryable } from '@annals/kit/database/database';
  * Whether the account already has credentials: a password, a second factor, a linked account, an active session or an
  * API token. The user must be locked.
  */
-export async function signsInAlready(
+export async function hasCredentials(
   transaction: Queryable,
   userId: string,
   at: string,

@@ -7,9 +7,9 @@ import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { signInAnswer } from '../second-factors/complete-sign-in.ts';
-import { sessionGoesOn } from '../sessions/sessions.sql.ts';
+import { isSessionActive } from '../sessions/sessions.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
-import { takeBackStart } from './authorization-limit.ts';
+import { uncountStart } from './authorization-limit.ts';
 import { takeAuthorization, type Authorization } from './authorizations.sql.ts';
 import { refusalOf, decide } from './sign-in-decision.ts';
 import { linkIdentity } from './linked-account.ts';
@@ -100,7 +100,7 @@ async function finish(context: ServiceContext, vouched: Vouched, source: AuditSo
   );
   if ('refused' in done) throw refusal(done.refused);
   if ('toConfirm' in done) return done.toConfirm;
-  await takeBackStart(context, source.address);
+  await uncountStart(context, source.address);
   return signInAnswer(context, done.signedIn);
 }
 
@@ -125,7 +125,7 @@ async function link(
     );
   const user = await lockUserById(transaction, provider, userId);
   // It may have ended during the request to the provider, for example because of a new password.
-  if (sessionId === null || !(await sessionGoesOn(transaction, sessionId))) throw stateUnknown();
+  if (sessionId === null || !(await isSessionActive(transaction, sessionId))) throw stateUnknown();
   const reason = user?.status === 'ACTIVE' ? refusalOf(provider, user) : 'account_disabled';
   if (reason) {
     const about = { reason, providerId: provider.id, userId };

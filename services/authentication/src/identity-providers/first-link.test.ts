@@ -155,8 +155,8 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
         unlinkedIdentities: 1,
       },
     });
-    const [told] = await textsTo(email, 'was linked to a provider');
-    expect(told).toContain(
+    const [reported] = await textsTo(email, 'was linked to a provider');
+    expect(reported).toContain(
       'the password, 1 session, 1 API token, 1 second factor, 1 linked account',
     );
     // From now on the provider suffices.

@@ -30,7 +30,7 @@ export async function grantRoles(
  * Stores which roles came from the identity's groups: those just granted, and those that another identity of the user
  * grants too.
  */
-export async function noteGroupRoles(
+export async function recordGroupRoles(
   transaction: Queryable,
   { identityId, userId }: { identityId: string; userId: string },
   given: { granted: readonly string[]; wanted: readonly string[] },
@@ -58,7 +58,7 @@ export async function deleteGroupRoles(
 }
 
 /** Removes the roles that were not granted directly since and that no other identity grants. */
-export async function takeBackRoles(
+export async function removeGroupRoles(
   transaction: Queryable,
   userId: string,
   roles: readonly string[],

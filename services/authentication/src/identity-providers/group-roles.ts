@@ -5,10 +5,10 @@ import { toTimestamp } from '../context/clock.ts';
 import {
   deleteGroupRoles,
   grantRoles,
-  noteGroupRoles,
+  recordGroupRoles,
   selectDirectRoles,
   selectGroupRoles,
-  takeBackRoles,
+  removeGroupRoles,
 } from './group-roles.sql.ts';
 
 /**
@@ -24,9 +24,9 @@ export async function followGroups(
   const { identityId, userId, providerId } = identity;
   const before = await selectDirectRoles(transaction, userId);
   const granted = await grantRoles(transaction, userId, wanted, toTimestamp(actor.at));
-  await noteGroupRoles(transaction, identity, { granted, wanted });
+  await recordGroupRoles(transaction, identity, { granted, wanted });
   const withdrawn = await deleteGroupRoles(transaction, identityId, wanted);
-  const removed = await takeBackRoles(transaction, userId, withdrawn, actor);
+  const removed = await removeGroupRoles(transaction, userId, withdrawn, actor);
   const about = { userId, actor, identityProviderId: providerId };
   const held = [...before, ...granted].toSorted();
   return [
@@ -38,7 +38,7 @@ export async function followGroups(
 }
 
 /** Removes identities with `remove`, and the roles granted by their groups. */
-export async function takeBackAllGroupRoles(
+export async function removeAllGroupRoles(
   transaction: Queryable,
   of: { providerId: string } | { identityId: string },
   actor: Actor,
@@ -50,7 +50,7 @@ export async function takeBackAllGroupRoles(
   for (const { userId, roles, identityProviderId } of identities) {
     if (roles.length === 0) continue;
     const held = await selectDirectRoles(transaction, userId);
-    const removed = await takeBackRoles(transaction, userId, roles, actor);
+    const removed = await removeGroupRoles(transaction, userId, roles, actor);
     if (removed.length === 0) continue;
     const about = { userId, actor, identityProviderId };
     events.push(eventOf('user.roleRemoved', held, without(held, removed), about));

@@ -39,7 +39,7 @@ import { unlinkIdentity } from './unlink-identity.ts';
 /** Enough for a person to look through; an email narrows it to the providers of its domain. */
 const maxProvidersShown = 100;
 /** More than anybody has. */
-const mostIdentitiesShown = 500;
+const maxIdentitiesShown = 500;
 
 export function mountIdentityProviders(mount: Mount, context: ServiceContext): void {
   const { database } = context;
@@ -135,10 +135,10 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
   mount(listUserIdentities, async ({ caller, params }) => {
     const userId = params.userId === 'current' ? caller.userId : params.userId;
     const scope = scopeOf(caller, 'users:read');
-    const identities = await selectIdentities(database, scope, userId, mostIdentitiesShown + 1);
+    const identities = await selectIdentities(database, scope, userId, maxIdentitiesShown + 1);
     if (!identities) throw notFound('user');
-    const hasMore = identities.length > mostIdentitiesShown;
-    return { data: identities.slice(0, mostIdentitiesShown), nextCursor: null, hasMore };
+    const hasMore = identities.length > maxIdentitiesShown;
+    return { data: identities.slice(0, maxIdentitiesShown), nextCursor: null, hasMore };
   });
 
   mount(startLinkingIdentity, async ({ caller, body }) => {

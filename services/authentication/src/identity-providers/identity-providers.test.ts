@@ -90,9 +90,9 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
     });
     const got = await as('AUDITOR', 'GET', `/${made.body.id}`);
     expect(got.body).toEqual({ ...made.body, mayChange: false });
-    const told = await running.database.query<{ after: string }>(sql`
+    const reported = await running.database.query<{ after: string }>(sql`
       select after::text as after from authentication.event where after::text like '%hush%'`);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('are changed field by field, the secret only if it is given', async () => {

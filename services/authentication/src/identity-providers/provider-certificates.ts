@@ -10,7 +10,7 @@ import { selectEnabledIssuers } from './providers.sql.ts';
 type Certificate = Pick<ProviderCertificate, 'expiresDate' | 'failure'>;
 
 /** All are queried at the same time, each for at most five seconds. */
-const mostProviders = 50;
+const maxProviders = 50;
 const maxAgeMs = 10 * 60_000;
 
 /** When the TLS certificates of providers expire: read from the providers, as a sign-in would see them. */
@@ -29,7 +29,7 @@ export class ProviderCertificates {
   }
 
   async read(): Promise<ResponseOf<typeof listProviderCertificates>> {
-    const providers = await selectEnabledIssuers(this.#context.database, mostProviders);
+    const providers = await selectEnabledIssuers(this.#context.database, maxProviders);
     const certificates = await Promise.all(
       providers.map(async ({ id, name, issuer }) => {
         const read = () => this.#read(issuer);

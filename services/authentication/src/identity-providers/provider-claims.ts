@@ -17,7 +17,7 @@ type Reading = Pick<ProviderSettings, 'claimMap' | 'trustEmail'>;
 
 const longestSubject = 255;
 const longestName = 200;
-const mostGroups = 1_000;
+const maxGroups = 1_000;
 
 /**
  * The claim with this name; if there is none, the one at this dotted path, for example `realm_access.roles`. The
@@ -48,13 +48,13 @@ export function lacksClaims(claims: Claims, { claimMap, trustEmail }: Reading): 
 export function joined(idToken: Claims, userinfo: Claims): Claims {
   const { email, email_verified: verified, ...rest } = { ...userinfo, ...idToken };
   const sources = [idToken, userinfo].filter((source) => source['email'] === email);
-  const said = sources.find((source) => source['email_verified'] !== undefined);
+  const verifiedSource = sources.find((source) => source['email_verified'] !== undefined);
   return {
     ...rest,
     ...(email === undefined ? {} : { email }),
-    ...(email === undefined || verified === undefined || said === undefined
+    ...(email === undefined || verified === undefined || verifiedSource === undefined
       ? {}
-      : { email_verified: said['email_verified'] }),
+      : { email_verified: verifiedSource['email_verified'] }),
   };
 }
 
@@ -72,7 +72,7 @@ export function personOf(claims: Claims, provider: Reading): ProviderPerson | un
     name: textOf(claimAt(claims, claimMap.name))?.trim().slice(0, longestName) || null,
     groups: (Array.isArray(groups) ? groups : [groups])
       .filter((group): group is string => typeof group === 'string')
-      .slice(0, mostGroups),
+      .slice(0, maxGroups),
   };
 }
 

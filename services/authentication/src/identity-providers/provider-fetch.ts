@@ -10,7 +10,7 @@ import type { Tracing } from '@annals/kit/tracing';
 const provider: Peer = {
   longestMs: 5_000,
   tooSlow: 'The provider took longer than 5 seconds to answer.',
-  mostBytes: 256 * 1024,
+  maxBytes: 256 * 1024,
   tooLarge: (host) => `The answer of ${host} is larger than 256 KiB.`,
   notPublic: (hostname) =>
     `The host ${hostname} does not have a public address. A provider in the intranet must be named in PROVIDER_HOSTS.`,

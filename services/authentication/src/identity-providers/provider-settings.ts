@@ -19,7 +19,7 @@ import type { ProviderSettings } from './providers.sql.ts';
 type Given = BodyOf<typeof createIdentityProvider> | BodyOf<typeof changeIdentityProvider>;
 
 /** The defaults of a provider created with only a name, an issuer and a client id. */
-export function settingsOfNew(
+export function defaultSettingsOf(
   given: BodyOf<typeof createIdentityProvider>,
   unitId: string | null,
 ): ProviderSettings {

@@ -40,10 +40,10 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
     });
-    const [kept] = await database.query<{ stateHash: Buffer }>(sql`
+    const [stored] = await database.query<{ stateHash: Buffer }>(sql`
       select state_hash as "stateHash" from authentication.provider_authorization
       order by created desc, state_hash limit 1`);
-    expect(kept?.stateHash.length).toBe(32);
+    expect(stored?.stateHash.length).toBe(32);
   });
 
   it('creates a user at the first sign-in, and recognizes them by their subject', async () => {
@@ -153,9 +153,9 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
     await world.signIn(world.account().subject);
     const events = await database.query<{ text: string }>(sql`
       select concat(before::text, after::text) as text from authentication.event`);
-    const told = `${events.map(({ text }) => text).join()}${running.logged.join()}`;
-    expect(told).not.toContain('secret of basic');
-    expect(told).not.toMatch(/eyJ[\w-]+\.eyJ/);
+    const reported = `${events.map(({ text }) => text).join()}${running.logged.join()}`;
+    expect(reported).not.toContain('secret of basic');
+    expect(reported).not.toMatch(/eyJ[\w-]+\.eyJ/);
   });
 
   it('requires the second factor of the account, unless the provider is trusted with it', async () => {

@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { domainOf, normalizeForSearch } from '../context/normalize.ts';
 import { isVerifiedFor } from '../email-domains/email-domains.sql.ts';
-import { signsInAlready } from './credentials.sql.ts';
+import { hasCredentials } from './credentials.sql.ts';
 import {
   lockLinkedUser,
   lockUserBySignInName,
@@ -57,7 +57,7 @@ export async function decide(
     // The email was reassigned at the provider, or another user there claimed it.
     if (user.linkedOtherwise)
       return { outcome: 'REFUSE', reason: 'other_identity_linked', userId: user.userId };
-    return (await signsInAlready(transaction, user.userId, at))
+    return (await hasCredentials(transaction, user.userId, at))
       ? { outcome: 'CONFIRM', user, email: person.email }
       : { outcome: 'LINK', user };
   }

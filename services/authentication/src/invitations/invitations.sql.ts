@@ -99,7 +99,7 @@ export async function countInvitationsBy(
 }
 
 /** Makes the successor the sender of the open invitations; returns their number. */
-export async function passOnInvitations(
+export async function handOverInvitations(
   transaction: Queryable,
   scope: Scope,
   userId: string,

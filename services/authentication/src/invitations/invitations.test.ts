@@ -5,7 +5,7 @@ import type { Invitation } from '@annals/contracts/user-administration';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { toTimestamp } from '../context/clock.ts';
 import { operator } from '../context/actor.ts';
-import { joinUnit, makeUnit, told } from '../testing/organizational-units.ts';
+import { joinUnit, makeUnit, reported } from '../testing/organizational-units.ts';
 import { password, publicUrl, RunningService } from '../testing/running-service.ts';
 import { mailsTo, tokenIn } from '../testing/written-mails.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
@@ -236,7 +236,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     for (const call of [resend, makeLink, withdraw]) {
       const absent = await call(randomUUID(), admin.token);
       expect(absent.status).toBe(404);
-      expect(told(await call(foreign.id, admin.token))).toEqual(told(absent));
+      expect(reported(await call(foreign.id, admin.token))).toEqual(reported(absent));
       expect((await call(own.id, plain)).status).toBe(403);
       expect((await call(own.id, '')).status).toBe(401);
       expect((await call('no-id')).status).toBe(400);

@@ -47,10 +47,10 @@ export function deliveryFailureOf(error: unknown): DeliveryFailure {
 }
 
 function reasonOf(error: unknown, answered: number | undefined): string {
-  const said = textOf(error, 'response');
+  const response = textOf(error, 'response');
   const text =
-    answered !== undefined && said !== undefined
-      ? `The mail server said: ${said}`
+    answered !== undefined && response !== undefined
+      ? `The mail server said: ${response}`
       : error instanceof Error
         ? error.message
         : 'The mail server did not accept it.';

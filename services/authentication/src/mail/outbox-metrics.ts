@@ -6,7 +6,7 @@ import { toTimestamp, type Clock } from '../context/clock.ts';
 
 const figuresMaxAgeMs = 10_000;
 /** At most this many rows are counted: a larger number adds no information. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** @param migrated whether the tables exist */
 export function watchOutbox(
@@ -49,7 +49,7 @@ async function readOutboxFigures(database: Queryable, at: string): Promise<Outbo
     sql`select count(*) filter (where failure is null)::int as waiting,
         count(*) filter (where failure is not null)::int as failed,
         coalesce(greatest(extract(epoch from ${at}::timestamptz - min(created)), 0), 0)::float8 as "oldestSeconds"
-      from (select failure, created from authentication.mail order by next_attempt limit ${mostCounted}) as mail`,
+      from (select failure, created from authentication.mail order by next_attempt limit ${maxCounted}) as mail`,
     'authentication.outboxFigures',
   );
   if (!figures) throw new Error('The outbox returned no figures.');

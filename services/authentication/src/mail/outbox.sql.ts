@@ -156,7 +156,7 @@ export async function deleteMailsOf(
 }
 
 /** Removes values, titles and reasons of objects from unsent mails. Does not wait for a mail in progress. */
-export async function forgetInMails(transaction: Queryable, timelineIds: string[]): Promise<void> {
+export async function eraseFromMails(transaction: Queryable, timelineIds: string[]): Promise<void> {
   const mails = await transaction.query<Pick<QueuedMail, 'id' | 'parameters'>>(sql`
     select id, parameters from authentication.mail where kind = 'FOLLOWED' for update`);
   for (const { id, parameters } of mails) {

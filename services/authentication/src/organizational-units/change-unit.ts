@@ -136,13 +136,13 @@ function refuseUnlessEmpty({ members, children, providers, applications }: Obsta
     [providers, 'identity provider', 'identity providers'],
     [applications, 'application', 'applications'],
   ] as const;
-  const told = found
+  const counts = found
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  if (told.length > 0)
+  if (counts.length > 0)
     throw conflict(
       'not_empty',
-      `This unit still has ${told.join(', ')}. Move or remove them first.`,
+      `This unit still has ${counts.join(', ')}. Move or remove them first.`,
     );
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { joinUnit, makeUnit, told, wrongPaths } from '../testing/organizational-units.ts';
+import { joinUnit, makeUnit, reported, wrongPaths } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
 const units = '/v1/organizational-units';
@@ -132,13 +132,13 @@ describe.each(testDatabases())('organizational units, $kind', ({ open }) => {
   it('out of scope are answered like those that do not exist', async () => {
     for (const [index, [method, path, body]] of calls(ids['South']).entries()) {
       const [, absentPath = ''] = calls(randomUUID())[index] ?? [];
-      const foreign = told(await ask('admin', method, path, body));
+      const foreign = reported(await ask('admin', method, path, body));
       expect(foreign.status, `${method} ${path}`).toBe(404);
-      expect(told(await ask('admin', method, absentPath, body))).toEqual(foreign);
-      expect(told(await ask('master', method, absentPath, body))).toEqual(foreign);
+      expect(reported(await ask('admin', method, absentPath, body))).toEqual(foreign);
+      expect(reported(await ask('master', method, absentPath, body))).toEqual(foreign);
     }
     const into = (parentId?: string) => ask('admin', 'PUT', `/${ids['Nurses']}`, { parentId });
-    expect(told(await into(ids['South']))).toEqual(told(await into(randomUUID())));
+    expect(reported(await into(ids['South']))).toEqual(reported(await into(randomUUID())));
     expect((await ask('master', 'GET', `/${ids['South']}`)).body).toMatchObject({ version: 1 });
   });
 

@@ -74,10 +74,10 @@ describe.each(testDatabases())('changing the own password, $kind', ({ open }) =>
   it('revokes API tokens on request, and keeps them otherwise', async () => {
     const { userId, token } = await running.signedIn('ada@example.org');
     const issued = await issueToken(running, token);
-    const kept = await change(token, { currentPassword: password, newPassword: changed });
-    expect(kept.status).toBe(200);
+    const stored = await change(token, { currentPassword: password, newPassword: changed });
+    expect(stored.status).toBe(200);
     expect(await issued.status()).toBe(200);
-    const { status } = await change(kept.body.accessToken, {
+    const { status } = await change(stored.body.accessToken, {
       currentPassword: changed,
       newPassword: password,
       revokeTokens: true,

@@ -16,16 +16,16 @@ vi.mock('node:os', async (original) => ({
 
 describe('password hashes', () => {
   it('are argon2id with 19 MiB, two passes and one lane', async () => {
-    const kept = await new PasswordHashes().hash('grey heron on the pier');
-    expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(parseOptions(kept).saltLen).toBe(16);
+    const stored = await new PasswordHashes().hash('grey heron on the pier');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(parseOptions(stored).saltLen).toBe(16);
   });
 
   it('match only their password, and no password matches a missing hash', async () => {
     const hashes = new PasswordHashes();
-    const kept = await hashes.hash('grey heron on the pier');
-    expect(await hashes.verify(kept, 'grey heron on the pier')).toBe(true);
-    expect(await hashes.verify(kept, 'grey heron on the pie')).toBe(false);
+    const stored = await hashes.hash('grey heron on the pier');
+    expect(await hashes.verify(stored, 'grey heron on the pier')).toBe(true);
+    expect(await hashes.verify(stored, 'grey heron on the pie')).toBe(false);
     expect(await hashes.verify(undefined, 'grey heron on the pier')).toBe(false);
   });
 

@@ -16,9 +16,9 @@ const productCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism
  * Half of the processors, so that a burst of sign-ins does not delay other work; Node runs at most four of these at
  * once.
  */
-const mostRunning = (workers: number) =>
+const maxRunning = (workers: number) =>
   Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2 / workers)));
-const mostWaiting = 64;
+const maxWaiting = 64;
 
 /** Hashes and verifies passwords, a few at a time, so that a burst of sign-ins does not delay other work. */
 export class PasswordHashes {
@@ -32,12 +32,12 @@ export class PasswordHashes {
    */
   constructor(cost: PasswordCost = productCost, workers = 1) {
     this.#cost = cost;
-    const running = mostRunning(workers);
+    const running = maxRunning(workers);
     this.#limiter = new ConcurrencyLimiter({
       running,
       runningPerCaller: running,
-      waiting: mostWaiting,
-      waitingPerCaller: mostWaiting,
+      waiting: maxWaiting,
+      waitingPerCaller: maxWaiting,
       refusal: tooManySignIns,
       callerRefusal: tooManySignIns,
     });

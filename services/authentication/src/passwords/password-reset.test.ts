@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
 import { bothDatabases } from '@annals/kit/testing/databases';
-import { told } from '../testing/organizational-units.ts';
+import { reported } from '../testing/organizational-units.ts';
 import { issueToken } from '../testing/issued-token.ts';
 import { changed, passwordCalls } from '../testing/password-calls.ts';
 import { RunningService } from '../testing/running-service.ts';
@@ -98,7 +98,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
     );
     const names = ['known', 'unknown', 'invited', 'disabled', 'KNOWN'];
     const answers = [];
-    for (const name of names) answers.push(told(await reset(`${name}@example.org`)));
+    for (const name of names) answers.push(reported(await reset(`${name}@example.org`)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
       new Set([JSON.stringify({ status: 202, body: {} })]),
     );

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { joinUnit, makeUnit, told } from '../testing/organizational-units.ts';
+import { joinUnit, makeUnit, reported } from '../testing/organizational-units.ts';
 import { passwordCalls } from '../testing/password-calls.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { tokenIn } from '../testing/written-mails.ts';
@@ -62,7 +62,7 @@ describe.each(testDatabases())('a password reset sent by an administrator, $kind
     const foreign = await running.signedIn('foreign@example.org', 'USER');
     const absent = await send(randomUUID(), admin.token);
     expect(absent.status).toBe(404);
-    expect(told(await send(foreign.userId, admin.token))).toEqual(told(absent));
+    expect(reported(await send(foreign.userId, admin.token))).toEqual(reported(absent));
     expect((await send(masterId, admin.token)).status).toBe(403);
     expect((await send(foreign.userId, foreign.token)).status).toBe(403);
     expect((await send(foreign.userId)).status).toBe(401);

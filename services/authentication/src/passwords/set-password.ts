@@ -1,6 +1,6 @@
 import { DiskFull, type Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict } from '@annals/kit/problem';
-import { activateUser, noteProvenEmail } from '../accounts/accounts.sql.ts';
+import { activateUser, markEmailVerified } from '../accounts/accounts.sql.ts';
 import { insertUser } from '../accounts/insert-user.ts';
 import { claimNames } from '../accounts/sign-in-names.sql.ts';
 import { revokeTokensOf, selectLiveTokens, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
@@ -145,7 +145,7 @@ async function finish(
   if (user === undefined) throw linkError('unknown');
   const password = { userId, hash: passwordHash, changed: timestamp };
   const replaced = await upsertPassword(transaction, password);
-  if (link.mailed) await noteProvenEmail(transaction, userId, timestamp);
+  if (link.mailed) await markEmailVerified(transaction, userId, timestamp);
   await useLinksOf(transaction, userId, timestamp);
   const ended = await endSessionsOf(transaction, userId, timestamp);
   // The reader of the mails may not be the user who created the tokens.

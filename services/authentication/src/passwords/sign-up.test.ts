@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { makeUnit, told } from '../testing/organizational-units.ts';
+import { makeUnit, reported } from '../testing/organizational-units.ts';
 import { insertDomain } from '../testing/inserted-things.ts';
 import { giveDomain } from '../testing/inserted-units.ts';
 import { passwordCalls } from '../testing/password-calls.ts';
@@ -77,7 +77,7 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
     await running.service.createUser({ email: 'invited@example.org', roles: [] });
     const answers = [];
     for (const name of ['known', 'unknown', 'invited'])
-      answers.push(told(await signUp(`${name}@example.org`)));
+      answers.push(reported(await signUp(`${name}@example.org`)));
     expect(answers).toEqual(answers.map(() => ({ status: 202, body: {} })));
     await outboxIsEmpty();
     const known = await mailTo('known@example.org');

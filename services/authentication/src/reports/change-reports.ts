@@ -8,8 +8,8 @@ import type { Queryable } from '@annals/kit/database/database';
 import * as audit from '../audit/audit-log.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { enqueueMail, forgetInMails, renameInMails } from '../mail/outbox.sql.ts';
-import { noteReported, selectReachable, selectSubscribed } from './reports.sql.ts';
+import { enqueueMail, eraseFromMails, renameInMails } from '../mail/outbox.sql.ts';
+import { recordReported, selectReachable, selectSubscribed } from './reports.sql.ts';
 
 /** Receives the data service's reports about change sets and webhooks: for the audit log, and for emails. */
 export function changeReports({
@@ -20,7 +20,7 @@ export function changeReports({
   return {
     async record(event) {
       await database.transaction(async (transaction) => {
-        const noted = await noteReported(transaction, [event.id], toTimestamp(clock()));
+        const noted = await recordReported(transaction, [event.id], toTimestamp(clock()));
         if (noted.size > 0) await record(transaction, event);
       });
     },
@@ -28,7 +28,7 @@ export function changeReports({
       const at = toTimestamp(clock());
       await database.transaction(async (transaction) => {
         const ids = news.events.map(({ id }) => id);
-        const noted = await noteReported(transaction, ids, at);
+        const noted = await recordReported(transaction, ids, at);
         const events = news.events.filter(({ id }) => noted.has(id));
         const userIds = [...new Set(events.flatMap(({ recipients }) => recipients))];
         for (const { userId, email, lang } of await selectSubscribed(transaction, userIds)) {
@@ -45,7 +45,7 @@ export function changeReports({
     async warn({ id, recipients, partition, webhook }) {
       const at = toTimestamp(clock());
       await database.transaction(async (transaction) => {
-        const noted = await noteReported(transaction, [id], at);
+        const noted = await recordReported(transaction, [id], at);
         if (noted.size === 0) return;
         for (const { userId, email, lang } of await selectReachable(transaction, recipients))
           await enqueueMail(
@@ -65,7 +65,7 @@ export function changeReports({
     async follow({ id, recipient, ...followed }) {
       const at = toTimestamp(clock());
       await database.transaction(async (transaction) => {
-        const noted = await noteReported(transaction, [id], at);
+        const noted = await recordReported(transaction, [id], at);
         if (noted.size === 0) return;
         for (const { userId, email, lang } of await selectReachable(transaction, [recipient]))
           await enqueueMail(
@@ -78,7 +78,7 @@ export function changeReports({
     },
     async forget(timelineIds, changeSets = []) {
       await database.transaction(async (transaction) => {
-        await forgetInMails(transaction, timelineIds);
+        await eraseFromMails(transaction, timelineIds);
         for (const changeSet of changeSets) await renameInMails(transaction, changeSet);
       });
     },

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
 /** Records events as reported. @returns the ids of those that were new */
-export async function noteReported(
+export async function recordReported(
   transaction: Queryable,
   ids: string[],
   at: string,

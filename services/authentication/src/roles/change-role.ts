@@ -23,11 +23,11 @@ import {
   insertRoleVersion,
   lockRole,
   updateRole,
-  type WholeRole,
+  type RoleDetails,
 } from './roles.sql.ts';
 
 /** All of them are listed at once, and cached in memory. */
-const mostRoles = 500;
+const maxRoles = 500;
 /** A week. */
 const defaultGraceHours = 168;
 const changeableOfBuiltIn: ReadonlySet<string> = new Set([
@@ -52,7 +52,7 @@ export async function createRole(
   caller: Caller,
   role: NewRole,
   request: FastifyRequest,
-): Promise<WholeRole> {
+): Promise<RoleDetails> {
   requireEverywhere(caller);
   const { secondFactorRequired = false, secondFactorGraceHours = defaultGraceHours } = role;
   const made = wholeRole({
@@ -64,10 +64,10 @@ export async function createRole(
   });
   requireWithin(caller, made);
   return changing(context, made.name, async (transaction, at) => {
-    if ((await countRoles(transaction)) >= mostRoles)
+    if ((await countRoles(transaction)) >= maxRoles)
       throw conflict(
         'too_many_roles',
-        `There are ${mostRoles} roles, which is the limit. Delete one that is not needed.`,
+        `There are ${maxRoles} roles, which is the limit. Delete one that is not needed.`,
       );
     if (!(await insertRole(transaction, made)))
       throw conflict('role_exists', `There already is a role ${made.name}. Choose another name.`);
@@ -89,7 +89,7 @@ export async function changeRole(
   name: string,
   fields: RoleChange,
   request: FastifyRequest,
-): Promise<WholeRole> {
+): Promise<RoleDetails> {
   requireEverywhere(caller);
   return changing(context, name, async (transaction, at) => {
     const role = await lockRole(transaction, name);
@@ -147,7 +147,7 @@ export async function deleteRole(
   context.roleCache.invalidate();
 }
 
-export function shownRole(caller: Caller, role: WholeRole): WholeRole & { mayGrant: boolean } {
+export function shownRole(caller: Caller, role: RoleDetails): RoleDetails & { mayGrant: boolean } {
   return { ...role, mayGrant: mayGrant(caller, role) };
 }
 
@@ -156,7 +156,7 @@ async function changing(
   context: ServiceContext,
   name: string,
   change: (transaction: Queryable, at: number) => Promise<void>,
-): Promise<WholeRole> {
+): Promise<RoleDetails> {
   const role = await context.database.transaction(async (transaction) => {
     await change(transaction, context.clock());
     return lockRole(transaction, name);
@@ -174,7 +174,7 @@ function requireEverywhere(caller: Caller): void {
     );
 }
 
-function requireWithin(caller: Caller, role: WholeRole): void {
+function requireWithin(caller: Caller, role: RoleDetails): void {
   if (!mayGrant(caller, role))
     throw forbidden(
       `${role.name} has permissions that you do not have. You can only define and change roles that you could grant.`,
@@ -189,13 +189,13 @@ async function requireUnused(transaction: Queryable, name: string): Promise<void
     [applications, 'application', 'applications'],
     [providers, 'identity provider', 'identity providers'],
   ] as const;
-  const told = uses
+  const counts = uses
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  if (told.length > 0)
+  if (counts.length > 0)
     throw conflict(
       'role_in_use',
-      `${name} is still in use by ${told.join(', ')}. Remove it from them first.`,
+      `${name} is still in use by ${counts.join(', ')}. Remove it from them first.`,
     );
 }
 
@@ -205,7 +205,7 @@ const fieldsOf = ({
   reach,
   secondFactorRequired,
   secondFactorGraceHours,
-}: WholeRole) => ({
+}: RoleDetails) => ({
   description,
   permissions,
   reach,
@@ -214,7 +214,7 @@ const fieldsOf = ({
 });
 
 /** Each permission once, in the order of the list of all. */
-function wholeRole(role: WholeRole): WholeRole {
+function wholeRole(role: RoleDetails): RoleDetails {
   const permissions = allPermissions.filter((each) => role.permissions.includes(each));
   return { ...role, permissions };
 }

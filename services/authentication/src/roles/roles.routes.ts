@@ -11,7 +11,7 @@ import {
 import { countHolders, selectRolesAsOf, selectWholeRoles } from './roles.sql.ts';
 
 /** Counting holders stops here. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 export function mountRoles(mount: Mount, context: ServiceContext): void {
   const { database } = context;
@@ -23,7 +23,7 @@ export function mountRoles(mount: Mount, context: ServiceContext): void {
     const names = roles.map(({ name }) => name);
     const holders =
       caller.reach('users:read') === 'all'
-        ? await countHolders(database, names, asOf, mostCounted)
+        ? await countHolders(database, names, asOf, maxCounted)
         : undefined;
     const data = roles.map((role) =>
       Object.assign(asOf === undefined ? shownRole(caller, role) : role, {

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { RoleRow } from '../context/service-context.ts';
 
-export type WholeRole = RoleRow & {
+export type RoleDetails = RoleRow & {
   builtIn: boolean;
   secondFactorRequired: boolean;
   secondFactorGraceHours: number;
@@ -19,12 +19,12 @@ export async function countRoles(database: Queryable): Promise<number> {
 const columns = sql`name, description, permissions, reach, built_in as "builtIn",
   second_factor_required as "secondFactorRequired", second_factor_grace_hours as "secondFactorGraceHours", version`;
 
-export function selectWholeRoles(database: Queryable): Promise<WholeRole[]> {
+export function selectWholeRoles(database: Queryable): Promise<RoleDetails[]> {
   return database.query(sql`select ${columns} from authentication.role order by name`);
 }
 
 /** The roles that existed at a moment. */
-export function selectRolesAsOf(database: Queryable, asOf: string): Promise<WholeRole[]> {
+export function selectRolesAsOf(database: Queryable, asOf: string): Promise<RoleDetails[]> {
   return database.query(sql`
     select v.name, v.description, v.permissions, v.reach, v.second_factor_required as "secondFactorRequired",
       v.second_factor_grace_hours as "secondFactorGraceHours", v.version,
@@ -38,8 +38,8 @@ export function selectRolesAsOf(database: Queryable, asOf: string): Promise<Whol
 export async function lockRole(
   transaction: Queryable,
   name: string,
-): Promise<WholeRole | undefined> {
-  const [role] = await transaction.query<WholeRole>(
+): Promise<RoleDetails | undefined> {
+  const [role] = await transaction.query<RoleDetails>(
     sql`select ${columns} from authentication.role where name = ${name} for update`,
   );
   return role;
@@ -69,7 +69,7 @@ function held(asOf: string | undefined): Sql {
 }
 
 /** False if the name is taken. */
-export async function insertRole(transaction: Queryable, role: WholeRole): Promise<boolean> {
+export async function insertRole(transaction: Queryable, role: RoleDetails): Promise<boolean> {
   const { name, description, permissions, reach, secondFactorRequired, secondFactorGraceHours } =
     role;
   const rows = await transaction.query(sql`
@@ -81,7 +81,7 @@ export async function insertRole(transaction: Queryable, role: WholeRole): Promi
   return rows.length === 1;
 }
 
-export async function updateRole(transaction: Queryable, role: WholeRole): Promise<void> {
+export async function updateRole(transaction: Queryable, role: RoleDetails): Promise<void> {
   const { name, description, permissions, reach, secondFactorRequired, secondFactorGraceHours } =
     role;
   await transaction.query(sql`

@@ -7,14 +7,14 @@ import { deleteDeadline } from './deadlines.sql.ts';
 import { selectFactors, type FactorRow } from './factors.sql.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
-const mostFactors = 20;
+const maxFactors = 20;
 
 /** @throws Problem 409 if the user has the maximum number of second factors */
 export async function requireFactorLimit(transaction: Queryable, userId: string): Promise<void> {
-  if ((await selectFactors(transaction, userId)).length < mostFactors) return;
+  if ((await selectFactors(transaction, userId)).length < maxFactors) return;
   throw conflict(
     'too_many_factors',
-    `You have ${mostFactors} second factors. Remove one that you no longer use.`,
+    `You have ${maxFactors} second factors. Remove one that you no longer use.`,
   );
 }
 

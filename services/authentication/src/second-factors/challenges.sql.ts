@@ -34,13 +34,13 @@ export async function selectSignInChallenge(
   database: Queryable,
   hash: Buffer,
   at: string,
-  mostAttempts: number,
+  maxAttempts: number,
 ): Promise<Challenge | undefined> {
   const [challenge] = await database.query<Challenge>(sql`
     select c.user_id as "userId", u.username, c.passkey_challenge as "passkeyChallenge", c.totp_secret as "totpSecret"
     from authentication.second_factor_challenge c join authentication.user_account u on u.id = c.user_id
     where c.hash = ${hash} and c.purpose = 'SIGN_IN' and c.used is null and c.expires > ${at}
-      and c.attempts < ${mostAttempts} and u.status = 'ACTIVE'`);
+      and c.attempts < ${maxAttempts} and u.status = 'ACTIVE'`);
   return challenge;
 }
 

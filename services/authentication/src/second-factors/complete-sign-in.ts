@@ -60,8 +60,8 @@ async function startChallenge(
   transaction: Queryable,
   userId: string,
 ): Promise<SecondFactorChallenge | 'none' | undefined> {
-  const standing = await selectFactorStatus(transaction, userId);
-  const { hasTotp, hasPasskey, recoveryCodesLeft, required } = standing;
+  const status = await selectFactorStatus(transaction, userId);
+  const { hasTotp, hasPasskey, recoveryCodesLeft, required } = status;
   const hasFactor = hasTotp || hasPasskey;
   if (!hasFactor && !required) return 'none';
   const rp = relyingParty(context);

@@ -48,7 +48,7 @@ export async function selectFactorStatus(
   database: Queryable,
   userId: string,
 ): Promise<FactorStatus> {
-  const [standing] = await database.query<FactorStatus>(
+  const [status] = await database.query<FactorStatus>(
     sql`
     select
       exists (select from authentication.second_factor
@@ -64,8 +64,8 @@ export async function selectFactorStatus(
         where m.user_id = ${userId} and unit.second_factor_required) as required`,
     'authentication.factorStanding',
   );
-  if (standing === undefined) throw new Error('A select without a table gives one row.');
-  return standing;
+  if (status === undefined) throw new Error('A select without a table gives one row.');
+  return status;
 }
 
 /** The confirmed ones, oldest first; with `unfinished` the others too. */

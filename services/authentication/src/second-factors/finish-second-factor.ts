@@ -24,7 +24,7 @@ import { insertTotp, lockUserRow, selectFactors } from './factors.sql.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { acceptedStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 /**
  * The same in both languages of the console, except for the hyphen. A user with several apps can add another with its
  * own name.
@@ -51,7 +51,7 @@ export async function finishSecondFactor(
     context.database,
     hash,
     toTimestamp(context.clock()),
-    mostAttempts,
+    maxAttempts,
   );
   if (!found) throw challengeOver();
   const attempt = await admitAttempt(context, normalizeForSearch(found.username), source);
@@ -95,7 +95,7 @@ async function tryFactor(
   await lockUserRow(transaction, userId);
   const actor = { id: userId, at: context.clock(), source };
   const at = toTimestamp(actor.at);
-  const challenge = await selectSignInChallenge(transaction, hash, at, mostAttempts);
+  const challenge = await selectSignInChallenge(transaction, hash, at, maxAttempts);
   if (!challenge) return 'over';
   const hasFactor = (await selectFactors(transaction, userId)).length > 0;
   const done = hasFactor
@@ -151,7 +151,7 @@ export async function startEnrolment(
 ): Promise<{ secret: string; uri: string }> {
   const hash = secretHash(given);
   const find = async (from: Pick<typeof database, 'query'>) => {
-    const challenge = await selectSignInChallenge(from, hash, toTimestamp(clock()), mostAttempts);
+    const challenge = await selectSignInChallenge(from, hash, toTimestamp(clock()), maxAttempts);
     if (!challenge) throw challengeOver();
     return challenge;
   };

@@ -63,9 +63,9 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
       'factor.added',
       'recoveryCodes.made',
     ]);
-    const told = events.map(({ text }) => text).join();
-    for (const kept of [secret, ...(confirmed.body.recoveryCodes ?? [])])
-      expect(told).not.toContain(kept);
+    const reported = events.map(({ text }) => text).join();
+    for (const stored of [secret, ...(confirmed.body.recoveryCodes ?? [])])
+      expect(reported).not.toContain(stored);
     expect(running.logged.join('')).not.toContain(secret);
   });
 
@@ -122,8 +122,8 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
       ['POST', '/recovery-codes'],
     ];
     for (const [method, path, body] of changes) {
-      const { status, body: said } = await client.own(method, path, current, body);
-      expect([path, status, said.code]).toEqual([path, 403, 'reauthentication_needed']);
+      const { status, body: messages } = await client.own(method, path, current, body);
+      expect([path, status, messages.code]).toEqual([path, 403, 'reauthentication_needed']);
     }
     expect((await client.own('GET', '', current)).status).toBe(200);
     const prove = (secret: string) =>

@@ -56,10 +56,10 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     expect((await running.refresh(done.body.refreshToken)).status).toBe(200);
     const { data } = (await client.own('GET', '', done.body.accessToken ?? '')).body;
     expect(data?.[0]?.lastUsedDate).toBe(new Date(running.now).toISOString().replace('Z', '000Z'));
-    const [kept] = await running.database.query<{ hash: Buffer }>(
+    const [stored] = await running.database.query<{ hash: Buffer }>(
       sql`select hash from authentication.second_factor_challenge where user_id = ${userId}`,
     );
-    expect(kept?.hash.toString('base64url')).not.toBe(challenge);
+    expect(stored?.hash.toString('base64url')).not.toBe(challenge);
   });
 
   it('accepts the code of the previous and next step, each step once, never an older one', async () => {

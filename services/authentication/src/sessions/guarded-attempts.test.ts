@@ -12,7 +12,7 @@ vi.mock('@node-rs/argon2', async (original) => ({
   ...(await original<typeof argon2>()),
   hash: async (secret: string) => `hash of ${secret}`,
   verify: vi.fn<typeof argon2.verify>(
-    async (kept, secret) => String(kept) === `hash of ${String(secret)}`,
+    async (stored, secret) => String(stored) === `hash of ${String(secret)}`,
   ),
 }));
 

@@ -10,7 +10,7 @@ import {
   delayKey,
   delayKeyAt,
   clearFailuresAt,
-  takeBackAttempt,
+  uncountAttempt,
   type Counted,
   type DelayRule,
 } from './sign-in-delay.sql.ts';
@@ -66,7 +66,7 @@ export async function admitAttempt(
   });
   // One by one, because together they might lock the rows in a different order than attempts.
   const takeBack = async (keys: Buffer[]) => {
-    for (const key of keys) await takeBackAttempt(database, key, toTimestamp(clock()));
+    for (const key of keys) await uncountAttempt(database, key, toTimestamp(clock()));
   };
   return {
     succeeded: async () => {

@@ -26,7 +26,7 @@ export async function isKnownNetwork(
 }
 
 /** Stores a sign-in, and returns whether the same device was used in the previous 90 days. Lock the user first. */
-export async function noteDevice(
+export async function recordDevice(
   transaction: Queryable,
   userId: string,
   { network, program }: Device,

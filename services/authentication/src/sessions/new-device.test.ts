@@ -41,7 +41,7 @@ describe.each(testDatabases())('a sign-in with a new device, $kind', ({ open }) 
     });
     expect(statusCode).toBe(200);
   };
-  const told = (email: string) =>
+  const reported = (email: string) =>
     running.database.query<{ parameters: object }>(
       sql`select kind, parameters from told where recipient = ${email}`,
     );
@@ -51,9 +51,9 @@ describe.each(testDatabases())('a sign-in with a new device, $kind', ({ open }) 
     await signIn(email, '203.0.113.1', firefox);
     await signIn(email, '203.0.113.1', firefox);
     await signIn(email, '203.0.113.1', updated);
-    expect(await told(email)).toEqual([]);
+    expect(await reported(email)).toEqual([]);
     await signIn(email, '203.0.113.1', telephone);
-    expect(await told(email)).toEqual([
+    expect(await reported(email)).toEqual([
       {
         kind: 'NEW_SIGN_IN',
         parameters: {
@@ -64,10 +64,10 @@ describe.each(testDatabases())('a sign-in with a new device, $kind', ({ open }) 
       },
     ]);
     await signIn(email, '203.0.113.2', firefox);
-    expect(await told(email)).toHaveLength(2);
+    expect(await reported(email)).toHaveLength(2);
     await signIn(email, '203.0.113.2', firefox);
     await signIn(email, '203.0.113.1', telephone);
-    expect(await told(email)).toHaveLength(2);
+    expect(await reported(email)).toHaveLength(2);
   });
 
   it('is reported again after ninety days', async () => {
@@ -77,13 +77,13 @@ describe.each(testDatabases())('a sign-in with a new device, $kind', ({ open }) 
     await signIn(email, '203.0.113.3', firefox);
     running.advance(90 * day);
     await signIn(email, '203.0.113.3', firefox);
-    expect(await told(email)).toHaveLength(1);
+    expect(await reported(email)).toHaveLength(1);
   });
 
   it('is not reported if its source is unknown', async () => {
     const email = await someone();
     await signIn(email, '203.0.113.4', firefox);
     await signIn(email, '127.0.0.1', '');
-    expect(await told(email)).toEqual([]);
+    expect(await reported(email)).toEqual([]);
   });
 });

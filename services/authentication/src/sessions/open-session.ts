@@ -7,7 +7,7 @@ import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
-import { noteDevice } from './known-devices.sql.ts';
+import { recordDevice } from './known-devices.sql.ts';
 import { networkOf } from './network.ts';
 import { insertRefreshToken } from './refresh-tokens.sql.ts';
 import { insertSession, updateLastSignIn, type SignedInBefore } from './sessions.sql.ts';
@@ -95,7 +95,7 @@ async function enqueueNewDeviceMail(
   // An updated browser counts as the same one.
   const program = userAgent.replace(/(?<=\/|\brv:)\d[\w.]*/g, '');
   const device = { network: networkOf(address), program };
-  const known = await noteDevice(transaction, userId, device, created);
+  const known = await recordDevice(transaction, userId, device, created);
   if (known || lastSignIn === null || email === null) return false;
   const parameters = { address, userAgent, requestId };
   const mail = { kind: 'NEW_SIGN_IN', recipient: email, userId, parameters, lang } as const;

@@ -29,8 +29,8 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
       sql`select hash from authentication.refresh_token`,
     );
     expect(rows.every(({ hash }) => hash.length === 32)).toBe(true);
-    const kept = rows.map(({ hash }) => hash.toString('base64url'));
-    expect(kept).not.toContain(refreshToken);
+    const stored = rows.map(({ hash }) => hash.toString('base64url'));
+    expect(stored).not.toContain(refreshToken);
   });
 
   it('ends the session if an old token is used again', async () => {

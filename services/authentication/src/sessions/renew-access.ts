@@ -28,7 +28,7 @@ export async function renewAccess(
   if (accessToken === undefined || claims === undefined || state === undefined)
     throw notAuthenticated();
   const now = clock();
-  const isCurrent = saysWhatIsTrue(claims, state);
+  const isCurrent = isUpToDate(claims, state);
   const isFresh = isCurrent && isInFirstHalf(claims, now);
   const end = isFresh ? state.expires : await endOfRenewals(database, claims, state);
   if (end <= now) throw notAuthenticated();
@@ -51,7 +51,7 @@ function isInFirstHalf({ issuedAt, expiresAt }: AccessClaims, now: number): bool
   return 2 * now < (issuedAt + expiresAt) * 1000;
 }
 
-function saysWhatIsTrue(claims: AccessClaims, state: SessionState): boolean {
+function isUpToDate(claims: AccessClaims, state: SessionState): boolean {
   return (
     claims.roles.length === state.roles.length &&
     state.roles.every((role) => claims.roles.includes(role)) &&

@@ -16,7 +16,7 @@ import { renewAccess } from './renew-access.ts';
 import { selectSessionsOf } from './sessions.sql.ts';
 
 /** More than anyone has open; beyond that, the most recently used ones are shown. */
-const mostShown = 500;
+const maxShown = 500;
 
 export function mountSessions(mount: Mount, context: ServiceContext): void {
   const { database, clock } = context;
@@ -37,7 +37,7 @@ export function mountSessions(mount: Mount, context: ServiceContext): void {
     const data = await selectSessionsOf(database, userId, at, {
       idleLifetimeMs,
       currentId: caller.sessionId,
-      count: mostShown,
+      count: maxShown,
     });
     return { data, nextCursor: null, hasMore: false };
   });

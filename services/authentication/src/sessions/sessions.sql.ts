@@ -188,7 +188,7 @@ export async function endSessionsOf(
 }
 
 /** Whether the session is active, and stays so until the end of the transaction. */
-export async function sessionGoesOn(transaction: Queryable, sessionId: string): Promise<boolean> {
+export async function isSessionActive(transaction: Queryable, sessionId: string): Promise<boolean> {
   const rows = await transaction.query(sql`
     select 1 as found from authentication.session where id = ${sessionId} and ended is null for share`);
   return rows.length === 1;

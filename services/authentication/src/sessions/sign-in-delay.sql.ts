@@ -92,7 +92,7 @@ export async function clearFailuresAt(database: Queryable, key: Buffer): Promise
 }
 
 /** Takes back one count: others there, or the same user with other names, may have failed. */
-export async function takeBackAttempt(database: Queryable, key: Buffer, at: string): Promise<void> {
+export async function uncountAttempt(database: Queryable, key: Buffer, at: string): Promise<void> {
   await database.query(sql`
     update authentication.sign_in_delay set failures = failures - 1, not_before = least(${at}::timestamptz, last_failure)
     where key = ${key} and failures > 0`);

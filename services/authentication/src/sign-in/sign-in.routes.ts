@@ -1,13 +1,19 @@
 import { authenticate } from '@annals/contracts/sign-in';
 import type { Mount } from '@annals/kit/mount';
-import { badRequest } from '@annals/kit/problem';
-import { sourceOf } from '../context/actor.ts';
+import { badRequest, Problem } from '@annals/kit/problem';
+import { sourceOf, type AuditSource } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { confirmByEmailCode } from '../identity-providers/confirm-identity.ts';
 import { finishAuthorization } from '../identity-providers/finish-authorization.ts';
 import { finishSecondFactor } from '../second-factors/finish-second-factor.ts';
 import { refreshSession } from '../sessions/refresh.ts';
-import { signInWithPassword } from './sign-in-with-password.ts';
+import type { Queryable } from '@annals/kit/database/database';
+import * as audit from '../audit/audit-log.sql.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
+import { completeSignIn, signInAnswer } from '../second-factors/complete-sign-in.ts';
+import { lockUserRow } from '../second-factors/factors.sql.ts';
+import { admitAttempt, verifyCounted } from '../sessions/guarded-attempts.ts';
+import { selectPasswordOf, selectUserToSignIn, type SignInRow } from '../sessions/sessions.sql.ts';
 
 export function mountSignIn(mount: Mount, context: ServiceContext): void {
   const { metrics } = context;
@@ -40,4 +46,50 @@ function wrongBody(type: keyof typeof wanted) {
   return badRequest(`The body does not match type=${type}. Send ${wanted[type]}.`, [
     { path: 'body', message: `type=${type} takes ${wanted[type]}.` },
   ]);
+}
+
+/**
+ * Signs in with a user name or email and the password. Unknown, invited and disabled users and wrong passwords get the
+ * same answer after the same work.
+ * @throws Problem 401, or 429 after many failures
+ */
+async function signInWithPassword(
+  context: ServiceContext,
+  { username, password }: { username: string; password: string },
+  source: AuditSource,
+) {
+  const { database, clock } = context;
+  const name = normalizeForSearch(username.trim());
+  const attempt = await admitAttempt(context, name, source);
+  const user = await selectUserToSignIn(database, name);
+  const fits = await verifyCounted(context, attempt, user?.hash ?? undefined, password);
+  const signedIn = await database.transaction(async (transaction) => {
+    const at = clock();
+    if (fits && user?.status === 'ACTIVE' && (await isStillThePassword(transaction, user))) {
+      const completed = await completeSignIn(context, transaction, user, source);
+      if (completed) return completed;
+    }
+    // The entered name is not stored: it may be a password entered in the wrong field.
+    const subject = user === undefined ? null : `user/${user.userId}`;
+    await audit.record(transaction, { id: null, at, source }, 'signIn.failed', subject);
+    return undefined;
+  });
+  if (signedIn === undefined)
+    throw new Problem(
+      401,
+      'invalid_credentials',
+      'The user name or password is wrong. Check both and try again.',
+    );
+  // While the second factor is pending, earlier failures still count.
+  await ('session' in signedIn ? attempt.succeeded() : attempt.takeBack());
+  return signInAnswer(context, signedIn);
+}
+
+/** The check took a while, and the password may have been changed since. From here on it is locked. */
+async function isStillThePassword(
+  transaction: Queryable,
+  { userId, hash }: SignInRow,
+): Promise<boolean> {
+  await lockUserRow(transaction, userId);
+  return (await selectPasswordOf(transaction, userId))?.hash === hash;
 }

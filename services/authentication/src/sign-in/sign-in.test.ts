@@ -52,10 +52,10 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
       roles: ['USER'],
       password,
     });
-    const kept = await database.query(
+    const stored = await database.query(
       sql`select hash from authentication.password where user_id = ${userId}`,
     );
-    expect(kept).toEqual([{ hash: expect.stringContaining('$argon2id$v=19$m=19456,t=2,p=1$') }]);
+    expect(stored).toEqual([{ hash: expect.stringContaining('$argon2id$v=19$m=19456,t=2,p=1$') }]);
     const { status, body } = await running.signIn('ada@example.ORG');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -118,12 +118,12 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     ] as const) {
       vi.mocked(verify).mockClear();
       const { status, body } = await running.signIn(name, secret);
-      const { requestId: _, ...said } = body;
-      answers.push({ status, said, work: vi.mocked(verify).mock.calls.length });
+      const { requestId: _, ...messages } = body;
+      answers.push({ status, messages, work: vi.mocked(verify).mock.calls.length });
     }
     expect(answers[0]).toMatchObject({
       status: 401,
-      said: { code: 'invalid_credentials' },
+      messages: { code: 'invalid_credentials' },
       work: 1,
     });
     for (const answer of answers) expect(answer).toEqual(answers[0]);

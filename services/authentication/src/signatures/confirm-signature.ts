@@ -27,7 +27,7 @@ import { admitAttempt, verifyCounted } from '../sessions/guarded-attempts.ts';
 import { selectPasswordOf } from '../sessions/sessions.sql.ts';
 import { countAttempt, selectStatement, useSignature } from './signatures.sql.ts';
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 type Given = BodyOf<typeof confirmSignature>;
 
@@ -47,7 +47,7 @@ export async function confirmOwnSignature(
   const { userId, sessionId } = caller;
   const key = { id: signatureId, userId, sessionId };
   const find = (from: Queryable, at: number) =>
-    selectStatement(from, key, toTimestamp(at), mostAttempts);
+    selectStatement(from, key, toTimestamp(at), maxAttempts);
   if ((await find(database, clock())) === undefined) throw notFound('signature');
   const user = await selectPasswordOf(database, userId);
   if (!user) throw notAuthenticated();

@@ -26,12 +26,12 @@ export async function selectStatement(
   database: Queryable,
   { id, userId, sessionId }: Pick<StartedSignature, 'id' | 'userId' | 'sessionId'>,
   at: string,
-  mostAttempts: number,
+  maxAttempts: number,
 ): Promise<string | undefined> {
   const [found] = await database.query<{ statement: string }>(sql`
     select statement from authentication.signature
     where id = ${id} and user_id = ${userId} and session_id = ${sessionId}
-      and used is null and expires > ${at} and attempts < ${mostAttempts}`);
+      and used is null and expires > ${at} and attempts < ${maxAttempts}`);
   return found?.statement;
 }
 

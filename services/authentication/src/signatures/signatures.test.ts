@@ -135,9 +135,9 @@ describe.each(testDatabases())('signatures of approvals, $kind', ({ open }) => {
     expect((await attempt({ password, code: recoveryCode })).status).toBe(400);
     const right = await attempt({ password, code });
     expect(right.status).toBe(200);
-    const said = await opened(right.body.signature);
-    expect(said).toMatchObject({ method: 'PASSWORD_AND_CODE' });
-    expect(said).not.toHaveProperty('credential');
+    const messages = await opened(right.body.signature);
+    expect(messages).toMatchObject({ method: 'PASSWORD_AND_CODE' });
+    expect(messages).not.toHaveProperty('credential');
     const { body: next } = await start(token);
     expect((await confirm(token, next.signatureId, { password, code })).status).toBe(400);
   });

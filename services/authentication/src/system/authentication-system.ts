@@ -7,7 +7,7 @@ import { selectNotDelivering } from '../event-webhooks/event-webhooks.sql.ts';
 import { migrations } from '../migrations.ts';
 
 /** The most that are shown of those to be retried and those given up, each. */
-const mostFailures = 10;
+const maxFailures = 10;
 const failureDays = 7;
 
 /** @param at RFC 3339 */
@@ -54,7 +54,7 @@ function selectPostponed(database: Queryable): Promise<MailFailure[]> {
       m.created as "createdDate", m.next_attempt as "nextAttemptDate"
     from authentication.mail m left join authentication.user_account u on u.id = m.user_id
     where m.failure is not null
-    order by m.created desc, m.id limit ${mostFailures}`);
+    order by m.created desc, m.id limit ${maxFailures}`);
 }
 
 /** They are no longer in the outbox, but in the audit log. */
@@ -62,7 +62,7 @@ function selectGivenUp(database: Queryable, at: string): Promise<MailFailure[]> 
   return database.query(sql`
     select e.id, e.after ->> 'kind' as kind, e.user_id as "userId", u.name as "userName",
       e.after ->> 'reason' as failure, e.at as "createdDate", null as "nextAttemptDate"
-    from (select * from authentication.event where action = 'mail.failed' order by seq desc limit ${mostFailures}) e
+    from (select * from authentication.event where action = 'mail.failed' order by seq desc limit ${maxFailures}) e
       left join authentication.user_account u on u.id = e.user_id
     where e.at > ${at}::timestamptz - ${failureDays} * interval '1 day'`);
 }

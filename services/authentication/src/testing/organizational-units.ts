@@ -31,7 +31,7 @@ export async function joinUnit(
 }
 
 /** A response without what differs with each request. */
-export function told({ status, body }: Answer) {
+export function reported({ status, body }: Answer) {
   return { status, body: { ...body, requestId: undefined } };
 }
 

@@ -1,10 +1,10 @@
 import { routePattern } from '@annals/kit/mount';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { namingInPath, parametersOf, sampleOf, type Asking } from './sample-inputs.ts';
+import { namingInPath, parametersOf, sampleOf, type SampleContext } from './sample-inputs.ts';
 import type { Place } from './world.ts';
 
 /** The part of a call that is tested, and where the thing it names is. */
-export interface Looking {
+export interface CallTarget {
   where: string;
   place: Place;
 }
@@ -21,9 +21,9 @@ const textOf = (written: unknown) =>
 
 /** A request in which everything belongs to the administrator, except the tested part. */
 export async function requestFor(
-  asking: Asking,
+  asking: SampleContext,
   endpoint: Endpoint,
-  { where, place }: Looking,
+  { where, place }: CallTarget,
   isShared: boolean,
 ): Promise<Request> {
   const { world, caller } = asking;

@@ -52,7 +52,7 @@ export interface Answer {
   headers: Headers;
 }
 
-export interface Asking {
+export interface RequestOptions {
   token?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
@@ -128,7 +128,7 @@ export class RunningService {
   async call(
     method: string,
     address: string,
-    { token, body, headers = {} }: Asking = {},
+    { token, body, headers = {} }: RequestOptions = {},
   ): Promise<Answer> {
     const response = await fetch(this.#url + address, {
       method,

@@ -6,7 +6,7 @@ import { password } from './running-service.ts';
 import { codeNow, softwarePasskey } from './second-factors.ts';
 import type { Kind, Place, World } from './world.ts';
 
-export interface Asking {
+export interface SampleContext {
   world: World;
   caller: WorldCaller | undefined;
 }
@@ -32,7 +32,7 @@ export interface Naming {
 }
 
 export interface Sample {
-  body?: (asking: Asking) => object | Promise<object>;
+  body?: (asking: SampleContext) => object | Promise<object>;
   namings?: Readonly<Record<string, Naming>>;
   /** It ends the session it is called with. */
   endsSession?: true;
@@ -57,7 +57,7 @@ const needingUnit: Sample = {
 const needingRole: Sample = { namings: { 'query.role': { ...role, always: true } } };
 const renaming: Sample = { body: ({ world }) => ({ name: `Renamed ${world.unique()}` }) };
 /** A token cannot issue one with more scopes. */
-const newToken = ({ caller }: Asking) => ({
+const newToken = ({ caller }: SampleContext) => ({
   description: 'matrix',
   scopes: caller?.kind === 'token' ? caller.scopes : ['read'],
   expiresDate: inMonths,

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@annals/kit/database/database';
 import { callers, people, type WorldCaller } from './callers.ts';
 import * as inserted from './inserted-things.ts';
-import { startIssuer, type Issuer } from './issuer.ts';
 import { RunningService, type Answer } from './running-service.ts';
 import { assignToUnit } from './inserted-units.ts';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 export const places = ['own', 'foreign', 'absent'] as const;
 /** Where a thing is, as seen from the unit administrator. */
@@ -323,4 +324,35 @@ export class World {
       throw new Error(`POST ${path}: ${status} ${JSON.stringify(body)}`);
     return body.id;
   }
+}
+
+interface Issuer {
+  server: Server;
+  origin: string;
+}
+
+/** A provider that only answers discovery and keys. */
+function startIssuer(): Promise<Issuer> {
+  return new Promise((resolve) => {
+    const server = createServer((request, response) => {
+      const origin = `http://${request.headers.host}`;
+      const body = request.url?.startsWith('/.well-known/')
+        ? {
+            issuer: origin,
+            authorization_endpoint: `${origin}/auth`,
+            token_endpoint: `${origin}/token`,
+            jwks_uri: `${origin}/jwks`,
+            response_types_supported: ['code'],
+            subject_types_supported: ['public'],
+            id_token_signing_alg_values_supported: ['RS256'],
+            code_challenge_methods_supported: ['S256'],
+            scopes_supported: ['openid', 'email', 'profile'],
+          }
+        : { keys: [] };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    });
+    server.listen(0, '127.0.0.1', () =>
+      resolve({ server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+    );
+  });
 }

@@ -64,12 +64,12 @@ async function inviteLine(
     ...(name === '' ? {} : { name }),
     ...(lang === '' ? {} : { lang }),
   });
-  if (!checked.success) throw badRequest(whatIsWrong(checked.error));
+  if (!checked.success) throw badRequest(issuesText(checked.error));
   const invitation: InvitationRequest = checked.data;
   return inviteUser(context, transaction, actor, invitation);
 }
 
-function whatIsWrong({ issues }: z.core.$ZodError): string {
+function issuesText({ issues }: z.core.$ZodError): string {
   return issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join(' ');
 }
 

@@ -47,10 +47,12 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
 
   const bulk = async (body: object, token = master.token) => {
     const answer = await running.call('POST', '/v1/users/bulk', { token, body });
-    return { ...answer, told: answer.body as unknown as BulkAnswer };
+    return { ...answer, reported: answer.body as unknown as BulkAnswer };
   };
-  const outcomes = ({ told }: { told: BulkAnswer }) =>
-    told.results.map(({ outcome, code }) => (code === undefined ? outcome : `${outcome} ${code}`));
+  const outcomes = ({ reported }: { reported: BulkAnswer }) =>
+    reported.results.map(({ outcome, code }) =>
+      code === undefined ? outcome : `${outcome} ${code}`,
+    );
   const state = async () => [
     await running.database.query(
       sql`select id, status, version from authentication.user_account order by id`,
@@ -77,11 +79,11 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
     expect(await state()).toEqual(before);
     const done = await bulk(body, token);
     expect(done.status).toBe(200);
-    expect(rehearsed.told).toMatchObject({ dryRun: true });
+    expect(rehearsed.reported).toMatchObject({ dryRun: true });
     expect(outcomes(rehearsed)).toEqual(outcomes(done));
-    expect([done.told.done, done.told.unchanged, done.told.refused]).toEqual(
+    expect([done.reported.done, done.reported.unchanged, done.reported.refused]).toEqual(
       ['DONE', 'UNCHANGED', 'REFUSED'].map(
-        (outcome) => done.told.results.filter((result) => result.outcome === outcome).length,
+        (outcome) => done.reported.results.filter((result) => result.outcome === outcome).length,
       ),
     );
     return done;
@@ -99,7 +101,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
       'UNCHANGED',
       'REFUSED not_found',
     ]);
-    const [, foreign, , , none] = done.told.results;
+    const [, foreign, , , none] = done.reported.results;
     expect({ ...foreign, userId: '' }).toEqual({ ...none, userId: '' });
     const result = await rehearsedAndDone({ ...wish, role: 'AUDITOR' }, admin.token);
     expect(new Set(outcomes(result))).toEqual(new Set(['REFUSED forbidden']));
@@ -191,7 +193,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
     ].join('\r\n');
     const done = await rehearsedAndDone({ action: 'INVITE', csv }, admin.token);
     expect(
-      done.told.results.map(({ row, email, outcome, code }) => [row, email, outcome, code]),
+      done.reported.results.map(({ row, email, outcome, code }) => [row, email, outcome, code]),
     ).toEqual([
       [2, 'one@example.org', 'DONE', undefined],
       [3, 'two@example.org', 'DONE', undefined],
@@ -208,7 +210,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
       [14, 'nine@example.org', 'REFUSED', 'bad_request'],
       [15, 'ten@example.org', 'REFUSED', 'bad_request'],
     ]);
-    const one = await running.get(`/v1/users/${done.told.results[0]?.userId}`, admin.token);
+    const one = await running.get(`/v1/users/${done.reported.results[0]?.userId}`, admin.token);
     expect(one.body).toMatchObject({
       name: 'One, the first',
       lang: 'de',
@@ -220,7 +222,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
       action: 'INVITE',
       csv: 'email,organizationalUnits\nx@example.org,twin',
     });
-    expect(twice.told.results[0]?.message).toContain('several');
+    expect(twice.reported.results[0]?.message).toContain('several');
   });
 
   it.each([

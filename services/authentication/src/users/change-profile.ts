@@ -113,8 +113,9 @@ function profileAfter(before: Profile, change: ProfileChange): Profile {
   const follows =
     before.email !== null &&
     normalizeForSearch(before.username) === normalizeForSearch(before.email);
-  const kept = follows && email !== null ? email : before.username;
-  const username = change.username === undefined ? kept : written(change.username, 'username');
+  const newUsername = follows && email !== null ? email : before.username;
+  const username =
+    change.username === undefined ? newUsername : written(change.username, 'username');
   const { lang = before.lang, changeSetMails = before.changeSetMails } = change;
   return { name, username, email, lang, changeSetMails };
 }

@@ -1,7 +1,11 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
 import { endUserRoles, insertUserRoles } from '../accounts/user-rights.sql.ts';
-import { ensuringMasterRemains, requireGrantableIn, userToChange } from '../authority/authority.ts';
+import {
+  requireRemainingMaster,
+  requireGrantableIn,
+  userToChange,
+} from '../authority/authority.ts';
 import type { CallingActor } from '../context/actor.ts';
 import { unchanged, type UserChange } from './user-change.ts';
 
@@ -45,7 +49,7 @@ export async function removeRoles(
     );
   const remove = () => endUserRoles(transaction, userId, names, actor);
   const removed = names.includes(master)
-    ? await ensuringMasterRemains(transaction, remove)
+    ? await requireRemainingMaster(transaction, remove)
     : await remove();
   if (removed.length === 0) return unchanged;
   const after = user.directRoles.filter((name) => !removed.includes(name));

@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
 import { hasSignInMethod, updateStatus } from '../accounts/accounts.sql.ts';
-import { ensuringMasterRemains, userToChange } from '../authority/authority.ts';
+import { requireRemainingMaster, userToChange } from '../authority/authority.ts';
 import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
@@ -19,7 +19,7 @@ export async function disable(
   const at = toTimestamp(actor.at);
   const update = () => updateStatus(transaction, userId, 'DISABLED', at);
   await (user.directRoles.includes('GLOBAL_MASTER')
-    ? ensuringMasterRemains(transaction, update)
+    ? requireRemainingMaster(transaction, update)
     : update());
   const sessions = await endSessionsOf(transaction, userId, at);
   return {

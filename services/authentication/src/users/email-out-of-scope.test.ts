@@ -35,7 +35,7 @@ describe.each(testDatabases())('an email that somebody out of scope has, $kind',
       body: { action: 'INVITE', csv, dryRun },
     });
   /** The response without what is new in each. */
-  const told = ({ status, body }: Answer, email: string) =>
+  const reported = ({ status, body }: Answer, email: string) =>
     `${status} ${JSON.stringify({ ...body, requestId: undefined })}`
       .replaceAll(email, 'EMAIL')
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID');
@@ -62,7 +62,7 @@ describe.each(testDatabases())('an email that somebody out of scope has, $kind',
         await running.call('PUT', `/v1/users/${id}/roles?role=USER`, { token: admin }),
         await running.call('POST', `/v1/users/${id}/offboarding?dryRun=true`, { token: admin }),
       ];
-      return answers.map((answer) => told(answer, email));
+      return answers.map((answer) => reported(answer, email));
     };
     const ofFree = await answersAbout(free);
     expect(await answersAbout(taken)).toEqual(ofFree);
@@ -75,8 +75,8 @@ describe.each(testDatabases())('an email that somebody out of scope has, $kind',
     for (const dryRun of [true, false]) {
       const line = (email: string) => `email,organizationalUnits\n${email},${north}\n`;
       const answers = [
-        told(await bulk(line(free), dryRun), free),
-        told(await bulk(line(taken), dryRun), taken),
+        reported(await bulk(line(free), dryRun), free),
+        reported(await bulk(line(taken), dryRun), taken),
       ];
       expect(answers[1]).toBe(answers[0]);
       expect(answers[0]).toContain('"outcome":"DONE"');
@@ -138,7 +138,7 @@ describe.each(testDatabases())('an email that somebody out of scope has, $kind',
         await running.get(`/v1/users/forName/${before}`, admin),
       ];
       const all = [rename, ...found].map((answer) =>
-        told(answer, email)
+        reported(answer, email)
           .replaceAll(before, 'BEFORE')
           .replaceAll(/member-\d+/g, 'member'),
       );

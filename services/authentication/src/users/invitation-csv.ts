@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { mostBulkUsers } from '@annals/contracts/user-administration';
+import { maxBulkUsers } from '@annals/contracts/user-administration';
 import { badRequest } from '@annals/kit/problem';
 
 /** One unparsed line of the file. */
@@ -30,10 +30,10 @@ export function readInvitations(csv: string): CsvRow[] {
     throw csvError('The file is empty. Start it with a header row: email,name.');
   const indexes = columnIndexes(head);
   if (lines.length === 0) throw csvError('The file contains no users: it has only a header row.');
-  const beyond = lines[mostBulkUsers];
+  const beyond = lines[maxBulkUsers];
   if (beyond !== undefined)
     throw csvError(
-      `At most ${mostBulkUsers} users fit in one file; line ${beyond.info.lines} is one too many of ${lines.length}. Split the file.`,
+      `At most ${maxBulkUsers} users fit in one file; line ${beyond.info.lines} is one too many of ${lines.length}. Split the file.`,
     );
   return lines.map(({ record, info }) => {
     const field = (column: Column) => record[indexes.get(column) ?? -1] ?? '';

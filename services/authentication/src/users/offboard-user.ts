@@ -4,7 +4,11 @@ import { badRequest } from '@annals/kit/problem';
 import { updateStatus } from '../accounts/accounts.sql.ts';
 import { endMemberships, endUserRoles, selectUnitsOf } from '../accounts/user-rights.sql.ts';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
-import { ensuringMasterRemains, requireGrantableIn, userToChange } from '../authority/authority.ts';
+import {
+  requireRemainingMaster,
+  requireGrantableIn,
+  userToChange,
+} from '../authority/authority.ts';
 import type { CallingActor } from '../context/actor.ts';
 import { scopeOf, userInScope } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -12,7 +16,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import {
   countInvitationsBy,
   noteWithdrawnInvitation,
-  passOnInvitations,
+  handOverInvitations,
 } from '../invitations/invitations.sql.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
@@ -84,7 +88,7 @@ async function offboard(
     await endUserRoles(transaction, userId, roles, actor);
   };
   await (roles.includes('GLOBAL_MASTER')
-    ? ensuringMasterRemains(transaction, disableAndTakeRoles)
+    ? requireRemainingMaster(transaction, disableAndTakeRoles)
     : disableAndTakeRoles());
   const organizationalUnits = await selectUnitsOf(transaction, userId);
   await endMemberships(
@@ -108,7 +112,7 @@ async function offboard(
       ? undefined
       : await successorOf(transaction, actor, userId, successorId);
   const openInvitations = successor
-    ? await passOnInvitations(transaction, invitees, userId, successor.id)
+    ? await handOverInvitations(transaction, invitees, userId, successor.id)
     : await countInvitationsBy(transaction, invitees, userId);
 
   const touched = {

@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
-import { cappedTotal, exactUpTo, type Paging } from '@annals/kit/lists/paging';
+import { cappedTotal, maxExactTotal, type Paging } from '@annals/kit/lists/paging';
 import { badRequest } from '@annals/kit/problem';
 import { unlimited, type Scope } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -105,15 +105,15 @@ const percentFor = (all: number, rows: number): number =>
 /** A total that costs about the same in a large table as in a small one. */
 async function totalOf(database: Queryable, scope: Scope, filter: UserFilter): Promise<Total> {
   const all = await guessUsers(database);
-  if (all > exactUpTo) {
+  if (all > maxExactTotal) {
     if (isUnfiltered(scope, filter)) return { value: rounded(all), estimate: true };
     const percent = percentFor(all, sampled);
     const { matching, looked } = await sampleUsers(database, scope, filter, percent);
     const guess = looked === 0 ? 0 : (all * matching) / looked;
     if (guess > roughBelow) return { value: rounded(guess), estimate: true };
   }
-  const known = { ...filter, isCommonText: all <= exactUpTo };
-  const count = await countUsers(database, scope, known, exactUpTo + 1);
+  const known = { ...filter, isCommonText: all <= maxExactTotal };
+  const count = await countUsers(database, scope, known, maxExactTotal + 1);
   return cappedTotal(count);
 }
 

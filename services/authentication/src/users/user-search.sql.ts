@@ -1,7 +1,7 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, keysetsOf, nullableKey, type PageRange } from '@annals/kit/lists/keyset';
-import { amongUsersInScope, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
+import { usersInScopeSet, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import type { UserRow } from './user-columns.sql.ts';
 import { gramsOf } from '../accounts/search-text.ts';
 
@@ -50,7 +50,7 @@ function statusIs(status: string, now: string): Sql {
 }
 
 /** The conditions that an index in the order of names contains, so that a scan along it reads no others. */
-export function alongTheIndex({ status, neverSignedIn, now }: UserFilter): Sql {
+export function indexConditions({ status, neverSignedIn, now }: UserFilter): Sql {
   const conditions: Sql[] = [];
   if (status !== undefined) conditions.push(statusIs(status, now));
   if (neverSignedIn === true) conditions.push(sql`u.last_sign_in is null`);
@@ -80,7 +80,7 @@ function isSeen(scope: Scope): Sql {
 }
 
 /** The filter as conditions checked user by user, for a scan that soon finds enough. */
-export function askedOfEach(scope: Scope, filter: UserFilter): Sql {
+export function filterConditions(scope: Scope, filter: UserFilter): Sql {
   const { role, unitId, below, containing } = filter;
   const conditions = [isSeen(scope), ...ofTheAccount(filter)];
   if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
@@ -99,9 +99,9 @@ export function askedOfEach(scope: Scope, filter: UserFilter): Sql {
 }
 
 /** The same filter as sets to start from, for filters that few users match. */
-export function outOfSets(scope: Scope, filter: UserFilter): Sql {
+export function filterAsSets(scope: Scope, filter: UserFilter): Sql {
   const { role, unitId, below, containing, isCommonText } = filter;
-  const conditions = [amongUsersInScope(scope, sql`u.id`), ...ofTheAccount(filter)];
+  const conditions = [usersInScopeSet(scope, sql`u.id`), ...ofTheAccount(filter)];
   if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
   // Expensive for a row that the index did not find.
   if (containing !== undefined && isCommonText !== true)
@@ -159,9 +159,9 @@ export async function scanUsers(
   const rows = await database.query<{ id: string }>(sql`
     select u.id from (
       select u.* from authentication.user_account u
-      where true ${sorted.after(range)} ${sort === 'name' || sort === '-name' ? alongTheIndex(filter) : empty}
+      where true ${sorted.after(range)} ${sort === 'name' || sort === '-name' ? indexConditions(filter) : empty}
       ${sorted.order()} limit ${scanned}) u
-    where ${askedOfEach(scope, filter)}
+    where ${filterConditions(scope, filter)}
     ${sorted.orderAndLimit(range)}`);
   return whole || rows.length === count ? rows.map(({ id }) => id) : undefined;
 }
@@ -178,7 +178,7 @@ export async function findUsers(
   const [row] = await database.query<{ ids: string[]; total: number }>(sql`
     with found as materialized (
       select u.id, u.name, u.email, u.created, u.last_sign_in from authentication.user_account u
-      where ${outOfSets(scope, filter)})
+      where ${filterAsSets(scope, filter)})
     select (select count(*) from found) as total,
       array(select u.id from found u where true ${sorted.after(range)} ${sorted.orderAndLimit(range)}) as ids`);
   return row ?? { ids: [], total: 0 };
@@ -204,7 +204,7 @@ export async function sampleUsers(
   percent: number,
 ): Promise<{ matching: number; looked: number }> {
   const [row] = await database.query<{ matching: number; looked: number }>(sql`
-    select count(*) filter (where ${askedOfEach(scope, filter)}) as matching, count(*) as looked
+    select count(*) filter (where ${filterConditions(scope, filter)}) as matching, count(*) as looked
     from authentication.user_account u tablesample system (${percent})`);
   return row ?? { matching: 0, looked: 0 };
 }
@@ -218,6 +218,6 @@ export async function countUsers(
 ): Promise<number> {
   const [row] = await database.query<{ count: number }>(sql`
     select count(*) as count
-    from (select from authentication.user_account u where ${outOfSets(scope, filter)} limit ${most}) as counted`);
+    from (select from authentication.user_account u where ${filterAsSets(scope, filter)} limit ${most}) as counted`);
   return row?.count ?? 0;
 }

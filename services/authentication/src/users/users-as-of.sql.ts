@@ -2,7 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { PageRange } from '@annals/kit/lists/keyset';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
-import { amongUsersInScope, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
+import { usersInScopeSet, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import {
   jsonTimestamp,
   namedActor,
@@ -88,7 +88,7 @@ function columns({ scope }: Reader, asOf: string): Sql {
 /** As sets to start from, because all matches are counted. */
 function matching(scope: Scope, filter: UserFilter, asOf: string): Sql {
   const { status, role, unitId, below, containing } = filter;
-  const conditions = [amongUsersInScope(scope, sql`u.id`)];
+  const conditions = [usersInScopeSet(scope, sql`u.id`)];
   if (status !== undefined) conditions.push(sql`u.status = ${status}`);
   if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
   if (unitId !== undefined) {

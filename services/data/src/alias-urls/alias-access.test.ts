@@ -20,7 +20,7 @@ describe.each(testDatabases())('access to alias URLs, $kind', ({ open }) => {
 
   it('refuses an unknown and an inaccessible target with the same message', async () => {
     const { object, timeline, foreign, create } = aliases;
-    const said = async (target: AliasTarget) => {
+    const messages = async (target: AliasTarget) => {
       const { status, body } = await create({ target }, 'unitAdmin');
       return { status, fields: body.fields };
     };
@@ -29,13 +29,13 @@ describe.each(testDatabases())('access to alias URLs, $kind', ({ open }) => {
       fields: [{ path: 'body.target.objectId', message: expect.stringMatching(/no such object/) }],
     };
     const [first, ...others] = [
-      await said(foreign),
-      await said({ ...object, objectId: absent }),
-      await said({ ...object, partitionId: absent }),
+      await messages(foreign),
+      await messages({ ...object, objectId: absent }),
+      await messages({ ...object, partitionId: absent }),
     ];
     expect(first).toEqual(expected);
     for (const other of others) expect(other).toEqual(first);
-    expect(await said({ ...timeline, timelineId: absent })).toMatchObject({
+    expect(await messages({ ...timeline, timelineId: absent })).toMatchObject({
       status: 400,
       fields: [{ path: 'body.target.timelineId' }],
     });

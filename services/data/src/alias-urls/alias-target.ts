@@ -53,13 +53,13 @@ function refusalOf(hosts: readonly string[]): string {
 }
 
 /** A host that was allowed when the alias was created may no longer be allowed. */
-export function leadsSomewhere(row: TargetRow, hosts: readonly string[]): boolean {
+export function isAllowedTarget(row: TargetRow, hosts: readonly string[]): boolean {
   return row.targetUrl === null || allowedAddress(row.targetUrl, hosts) !== undefined;
 }
 
 /** @throws Problem 409 for a URL whose host is no longer allowed */
 export function requireAllowed(row: TargetRow, hosts: readonly string[]): void {
-  if (!leadsSomewhere(row, hosts))
+  if (!isAllowedTarget(row, hosts))
     throw new Problem(
       409,
       'host_not_allowed',

@@ -15,7 +15,7 @@ import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts'
 import { requireChangeable, aliasScopeOf, type AliasScope } from './alias-access.ts';
 import {
   checkedTarget,
-  leadsSomewhere,
+  isAllowedTarget,
   locationOf,
   requireAllowed,
   targetOf,
@@ -166,7 +166,7 @@ function answerOf(row: aliases.AliasRow, hosts: readonly string[]): AliasUrl {
   return {
     alias,
     target: targetOf(row),
-    active: deactivatedDate === null && !row.expired && leadsSomewhere(row, hosts),
+    active: deactivatedDate === null && !row.expired && isAllowedTarget(row, hosts),
     deactivatedDate,
     expiryDate,
     visits,

@@ -13,10 +13,10 @@ export interface LockedPartition {
   partition: PartitionState;
   log: LogHead;
   /** Some of the types and writers that it has, where several servers hold the rows of partitions. */
-  known?: Known;
+  known?: KnownNames;
 }
 
-export interface Known {
+export interface KnownNames {
   types: Set<string>;
   writers: Set<string>;
 }
@@ -28,10 +28,10 @@ const lockedColumns = sql`next_seq as "nextSeq",
 const headAndLog = sql`data.partition_head head join data.log_head log on log.partition_id = head.partition_id`;
 
 /** Of types and writers each; others are found when they are inserted. */
-const mostKnown = 100;
+const maxKnown = 100;
 const knownColumns = (partitionId: Sql): Sql => sql`,
-  array(select type from data.object_type t where t.partition_id = ${partitionId} limit ${mostKnown}) as types,
-  array(select user_id from data.writer w where w.partition_id = ${partitionId} limit ${mostKnown}) as writers`;
+  array(select type from data.object_type t where t.partition_id = ${partitionId} limit ${maxKnown}) as types,
+  array(select user_id from data.writer w where w.partition_id = ${partitionId} limit ${maxKnown}) as writers`;
 
 type LockedRow = PartitionState & LogHead & { types?: string[]; writers?: string[] };
 
@@ -295,7 +295,7 @@ export function insertApart(
     started,
     changed,
     known,
-  }: { started: readonly string[]; changed: readonly string[]; known: Known },
+  }: { started: readonly string[]; changed: readonly string[]; known: KnownNames },
 ): void {
   const [partition, ...others] = inserted.partitions;
   if (!partition || others.length > 0) throw new Error('Here each partition has a statement.');

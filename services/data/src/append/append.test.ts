@@ -265,12 +265,12 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
   });
 
   it('tells of each commit', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const sequencer = new Sequencer(service.database, {
-      notifyChange: (partition) => told.push(partition),
+      notifyChange: (partition) => reported.push(partition),
     });
     await sequencer.append(partitionId, command());
     await expect(sequencer.append(uuidv7(), command())).rejects.toMatchObject({ status: 404 });
-    expect(told).toEqual([partitionId]);
+    expect(reported).toEqual([partitionId]);
   });
 });

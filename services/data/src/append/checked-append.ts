@@ -4,7 +4,7 @@ import { SchemaChanged, type AppendCommand } from './append-command.ts';
 import type { Sequencer } from './sequencer.ts';
 
 /** The problems of data that breaks the JSON Schema of its type, by its index in the input. */
-export type Broken = ReadonlyMap<number, FieldProblem[]>;
+export type DataProblems = ReadonlyMap<number, FieldProblem[]>;
 
 const maxAttempts = 3;
 
@@ -26,7 +26,7 @@ export class CheckedAppend {
    */
   async append<Result>(
     data: DataToCheck,
-    commandOf: (broken: Broken) => AppendCommand<Result>,
+    commandOf: (broken: DataProblems) => AppendCommand<Result>,
   ): Promise<Result> {
     let atLeast: number | undefined;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {

@@ -199,7 +199,7 @@ function headOf(version: Version): Head {
 }
 
 /** A reference as it was given; `timelineId` is undefined where its key is not known. */
-export interface GivenReference {
+export interface ReferenceInput {
   name: string;
   timelineId: string | undefined;
 }
@@ -220,7 +220,7 @@ export interface Targets {
  */
 export function resolveReferences(
   targets: Targets,
-  given: GivenReference[],
+  given: ReferenceInput[],
   pathOf: (index: number) => string,
   noTarget = 'There is no such timeline in this partition.',
 ): StoredReference[] {

@@ -106,7 +106,7 @@ export interface SequencerOptions {
 const maxSharedTransactions = 2;
 /** Where each has one partition. The others of the ten connections are for reads. */
 const maxApart = 6;
-const mostPartitionsTogether = 20;
+const maxBatchPartitions = 20;
 const featureNotSupported = '0A000';
 
 /** What a queue gives to one transaction. */
@@ -130,7 +130,7 @@ export class Sequencer {
   /** Those of them that can go into the next shared transaction. */
   #ready: AppendQueue[] = [];
   #sharedTransactions = 0;
-  #partitionsTogether = mostPartitionsTogether;
+  #partitionsTogether = maxBatchPartitions;
   #transactionsAtOnce = maxSharedTransactions;
   readonly #running = new Set<Promise<void>>();
 

@@ -31,8 +31,8 @@ import {
   type LoadedChangeSet,
 } from './load.ts';
 import * as operations from './operations.sql.ts';
-import { inverseOperations } from './revert.ts';
-import { saveOperations } from './save-operations.ts';
+import { listWritten } from './operations.sql.ts';
+import { saveOperations, type OperationInput } from './save-operations.ts';
 import { acceptedSignature, requireSignable, signingOf, type FindSignatureKey } from './signing.ts';
 import { checkOperations, showOperations } from './show-operations.ts';
 import {
@@ -43,6 +43,7 @@ import {
   stateOf,
   type Viewer,
 } from './review-state.ts';
+import type { Operation } from '@annals/contracts/transactions';
 
 export interface ChangeSetServices {
   database: Database;
@@ -79,11 +80,11 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
   const revise = async (
     transaction: Queryable,
     call: Pick<ChangeSetCall, 'params' | 'caller'>,
-    { standing }: LoadedChangeSet,
+    { reviewState }: LoadedChangeSet,
   ) => {
     await table.raiseRevision(transaction, call.params);
-    await table.noteEditor(transaction, call.params, call.caller.userId);
-    if (approversOf(standing).length > 0) await tell(transaction, call, 'APPROVALS_INVALID');
+    await table.recordEditor(transaction, call.params, call.caller.userId);
+    if (approversOf(reviewState).length > 0) await tell(transaction, call, 'APPROVALS_INVALID');
   };
 
   /** Changes a set under its lock, and returns its new state. */
@@ -171,11 +172,11 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
         await lockToChange(transaction, partitionId);
         const { userId } = caller;
         if (
-          (await table.countUncommitted(transaction, partitionId, userId)) >= table.mostUncommitted
+          (await table.countUncommitted(transaction, partitionId, userId)) >= table.maxUncommitted
         )
           throw conflict(
             'too_many_change_sets',
-            `You have ${table.mostUncommitted} change sets in this partition that are not committed. Commit or delete some first.`,
+            `You have ${table.maxUncommitted} change sets in this partition that are not committed. Commit or delete some first.`,
           );
         const key = { partitionId, changeSetId: uuidv7() };
         await table.insertChangeSet(transaction, key, { ...fields, authorId: userId });
@@ -321,11 +322,11 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
           'changed_meanwhile',
           'This change set was edited since you opened it. Review it again, then approve it.',
         );
-      const has = hasApproved(set.standing, caller.userId);
+      const has = hasApproved(set.reviewState, caller.userId);
       const addsSignature =
-        body.signature !== undefined && hasUnsignedApproval(set.standing, caller.userId);
+        body.signature !== undefined && hasUnsignedApproval(set.reviewState, caller.userId);
       if (has && !addsSignature) return;
-      if (body.signature === undefined && needsSignature(set.standing, caller.userId))
+      if (body.signature === undefined && needsSignature(set.reviewState, caller.userId))
         throw new Problem(
           400,
           'signature_required',
@@ -444,8 +445,8 @@ async function approveIfSatisfied(
   key: ChangeSetKey,
   viewer: Viewer,
 ): Promise<void> {
-  const { standing } = await loadChangeSet(transaction, key, viewer);
-  if (stateOf(standing) === 'APPROVED') await table.setState(transaction, key, 'APPROVED');
+  const { reviewState } = await loadChangeSet(transaction, key, viewer);
+  if (stateOf(reviewState) === 'APPROVED') await table.setState(transaction, key, 'APPROVED');
 }
 
 /** @throws Problem 400 for a user who could not edit objects of the partition themselves */
@@ -472,4 +473,21 @@ async function changeContributors(
   if (fields.length > 0)
     throw badRequest('Some of them cannot contribute to this change set; see fields.', fields);
   await table.setContributors(transaction, key, userIds);
+}
+
+/** The operations that revert a committed set, each based on the version that it wrote: later changes are conflicts. */
+async function inverseOperations(
+  database: Queryable,
+  key: ChangeSetKey,
+): Promise<OperationInput[]> {
+  const written = await listWritten(database, key);
+  return written.map(({ operationId, timelineId, objectId, predecessorId, followsEnd }) => {
+    const pinned = { timelineId, predecessorId: objectId };
+    // Nothing precedes the first version of a timeline, and before a restore the timeline may have been ended.
+    const operation: Operation =
+      predecessorId === null || followsEnd
+        ? { operation: 'end', ...pinned }
+        : { operation: 'restore', ...pinned, objectId: predecessorId };
+    return { operationId, operation };
+  });
 }

@@ -140,7 +140,7 @@ export type ReviewRow = {
 };
 
 /** More than anybody reviews one set. */
-const mostReviews = 100;
+const maxReviews = 100;
 
 /** Newest first. */
 export async function listReviews(
@@ -152,7 +152,7 @@ export async function listReviews(
         revision, counted, signature
       from data.change_set_review r
       where partition_id = ${partitionId} and change_set_id = ${changeSetId}
-      order by number desc limit ${mostReviews}`,
+      order by number desc limit ${maxReviews}`,
     'change-set-reviews',
   );
 }
@@ -341,7 +341,7 @@ export type AttentionRow = SummaryRow & {
   partitionName: string;
 };
 
-const mostToAttend = 100;
+const maxToAttend = 100;
 
 /**
  * The sets of all partitions that wait for the user.
@@ -368,7 +368,7 @@ export async function listToAttend(
       and s.committed_date > clock_timestamp() - interval '7 days' and ${scope}`;
   return database.query<AttentionRow>(
     sql`select ${summaryColumnsIn(sql`s.partition_id`, stateNow())}, attending.attention, p.partition_name as "partitionName"
-      from (${waiting} union all ${broken} order by changed_date desc limit ${mostToAttend}) attending
+      from (${waiting} union all ${broken} order by changed_date desc limit ${maxToAttend}) attending
       join data.change_set s on s.partition_id = attending.partition_id and s.id = attending.id
       join data.partition p on p.partition_id = s.partition_id
       order by s.changed_date desc, s.id desc`,
@@ -377,7 +377,7 @@ export async function listToAttend(
 }
 
 /** For one author in one partition. */
-export const mostUncommitted = 200;
+export const maxUncommitted = 200;
 
 /** The number of the user's sets that are neither committed nor deleted. */
 export async function countUncommitted(
@@ -556,7 +556,7 @@ export async function setContributors(
 }
 
 /** A user who has edited never approves, even if removed from the contributors. */
-export async function noteEditor(
+export async function recordEditor(
   transaction: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
   userId: string,

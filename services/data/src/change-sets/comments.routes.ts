@@ -14,7 +14,7 @@ import * as table from './comments.sql.ts';
 import { loadChangeSet, requireAction, viewerOf } from './load.ts';
 import { findOperation } from './operations.sql.ts';
 
-const mostComments = 1000;
+const maxComments = 1000;
 
 export function mountComments(
   mount: Mount,
@@ -46,8 +46,8 @@ export function mountComments(
           throw badRequest('There is no such operation in this change set.', [
             { path: 'body.operationId', message: 'There is no such operation.' },
           ]);
-        if ((await table.countComments(transaction, key)) >= mostComments)
-          throw conflict('too_many_comments', `A change set has at most ${mostComments} comments.`);
+        if ((await table.countComments(transaction, key)) >= maxComments)
+          throw conflict('too_many_comments', `A change set has at most ${maxComments} comments.`);
         const id = uuidv7();
         const { userId } = caller;
         const comment = { id, text, operationId, path, userId, revision: set.row.revision };

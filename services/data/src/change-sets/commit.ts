@@ -6,7 +6,7 @@ import { conflict, notFound, Problem } from '@annals/kit/problem';
 import type { Operation } from '@annals/contracts/transactions';
 import { openSignature, type SignedApproval } from '@annals/proofs/approval-signature';
 import { joined, toBase64 } from '@annals/proofs/bytes';
-import { changeSetRoot, inOrderOfRoot } from '@annals/proofs/change-set-root';
+import { changeSetRoot, sortForRoot } from '@annals/proofs/change-set-root';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { TransactionRefused } from '../transactions/transaction-command.ts';
@@ -148,9 +148,9 @@ async function mark(
     written: { operationId: string; timelineId: string; sequence: number }[];
   },
 ): Promise<void> {
-  const { standing, names } = set;
+  const { reviewState, names } = set;
   const root = toBase64(changeSetRoot(leaves));
-  const valid = validReviews(standing);
+  const valid = validReviews(reviewState);
   const approvals = set.reviews.filter(
     (review) => review.decision === 'APPROVED' && valid.has(review),
   );
@@ -180,13 +180,13 @@ async function mark(
       userId: caller.userId,
       date,
       logIndex,
-      leaves: joined(inOrderOfRoot(leaves)),
+      leaves: joined(sortForRoot(leaves)),
       firstSequence: Math.min(...sequences),
       lastSequence: Math.max(...sequences),
       automatic,
       breakGlassReason,
-      requirements: shownRequirements(standing, names),
-      approvers: approversOf(standing),
+      requirements: shownRequirements(reviewState, names),
+      approvers: approversOf(reviewState),
     },
     written,
   );
@@ -229,7 +229,7 @@ function refusalOf(
 ): Problem {
   const idAt = (index: number) => operations[index]?.operationId;
   const { extras } = problem;
-  const told = (extras.conflicts ?? []).map((each, index) =>
+  const identified = (extras.conflicts ?? []).map((each, index) =>
     Object.assign({}, each, { operationId: idAt(conflicts[index]?.operation ?? -1) }),
   );
   const fields = problems.map(({ operation, path, message }) => ({
@@ -243,7 +243,7 @@ function refusalOf(
       ? 'Nothing was committed: others have changed some of the objects since. Update those operations, then commit again.'
       : 'Nothing was committed: some of the operations are not valid; see fields.',
     {
-      ...(told.length > 0 ? { conflicts: told } : {}),
+      ...(identified.length > 0 ? { conflicts: identified } : {}),
       ...(fields.length > 0 ? { fields } : {}),
     },
   );

@@ -8,11 +8,11 @@ import { ruleOf } from '../change-policy/change-rules.ts';
 import * as table from './change-sets.sql.ts';
 import {
   actionsOf,
-  fitsState,
+  isAllowedInState,
   isApproved,
   isEntitled,
   isVisible,
-  lacksReason,
+  isReasonMissing,
   needsSignature,
   requirementsOf,
   stateOf,
@@ -26,7 +26,7 @@ export interface LoadedChangeSet {
   row: table.ChangeSetRow;
   contributors: table.Contributor[];
   reviews: table.ReviewRow[];
-  standing: ReviewState;
+  reviewState: ReviewState;
   /** Names of the users that the rules name. */
   names: Record<string, string | null>;
   /** Version of the current rules. */
@@ -63,7 +63,7 @@ export async function loadChangeSet(
   { lock = false } = {},
 ): Promise<LoadedChangeSet> {
   const set = await findSet(database, key, viewer.userId, { lock });
-  if (!set || !isVisible(set.standing, viewer)) throw notFound('change set');
+  if (!set || !isVisible(set.reviewState, viewer)) throw notFound('change set');
   return set;
 }
 
@@ -88,8 +88,8 @@ export async function findSet(
       ...reviews.map(({ userId }) => userId),
     ]),
   ]);
-  const standing = { ...row, contributors, reviews, rules, breakGlass, roles };
-  return { row, contributors, reviews, standing, names, policyVersion };
+  const reviewState = { ...row, contributors, reviews, rules, breakGlass, roles };
+  return { row, contributors, reviews, reviewState, names, policyVersion };
 }
 
 /**
@@ -98,7 +98,7 @@ export async function findSet(
  */
 export function requireAction(
   action: ChangeSetAction,
-  { row, standing }: LoadedChangeSet,
+  { row, reviewState }: LoadedChangeSet,
   viewer: Viewer,
 ): void {
   if (row.archived)
@@ -106,22 +106,22 @@ export function requireAction(
       'partition_archived',
       'This partition is archived and read-only. An owner can unarchive it.',
     );
-  if (!isEntitled(action, standing, viewer)) throw forbidden(notPermitted(action, viewer));
-  if (!fitsState(action, standing))
+  if (!isEntitled(action, reviewState, viewer)) throw forbidden(notPermitted(action, viewer));
+  if (!isAllowedInState(action, reviewState))
     throw conflict(
       'change_set_state',
       'This change set is not in a state that allows this. Reload it.',
     );
   if (!['SUBMIT', 'COMMIT', 'BREAK_GLASS'].includes(action)) return;
-  if (standing.operationCount === 0)
+  if (reviewState.operationCount === 0)
     throw conflict('empty_change_set', 'This change set is empty. Add a change to it first.');
-  if (action !== 'BREAK_GLASS' && lacksReason(standing))
+  if (action !== 'BREAK_GLASS' && isReasonMissing(reviewState))
     throw new Problem(
       400,
       'reason_required',
       'The rules of this partition require a reason. Enter one for this change set.',
     );
-  if (action === 'COMMIT' && !isApproved(standing))
+  if (action === 'COMMIT' && !isApproved(reviewState))
     throw conflict(
       'approvals_missing',
       'This change set does not have the approvals that the rules of this partition require. Submit it for review.',
@@ -187,8 +187,8 @@ export function summaryOf({ authorId, authorName, ...row }: table.SummaryRow) {
 }
 
 /** What the current rules require of it, as callers see it. */
-export const shownRequirements = (standing: ReviewState, names: LoadedChangeSet['names']) =>
-  requirementsOf(standing).map(({ rule, given, satisfied }) =>
+export const shownRequirements = (reviewState: ReviewState, names: LoadedChangeSet['names']) =>
+  requirementsOf(reviewState).map(({ rule, given, satisfied }) =>
     Object.assign(
       ruleOf(
         rule,
@@ -209,15 +209,15 @@ function shownSignature(signature: SignedApproval) {
 
 /** A change set as the viewer sees it. */
 export function changeSetOf(
-  { row, contributors, reviews, standing, names }: LoadedChangeSet,
+  { row, contributors, reviews, reviewState, names }: LoadedChangeSet,
   viewer: Viewer,
 ): ChangeSet {
-  const valid = validReviews(standing);
+  const valid = validReviews(reviewState);
   const { state, committedDate, committedUserId, firstSequence, lastSequence } = row;
   const isCommitted = state === 'COMMITTED';
   return {
     ...summaryOf(row),
-    state: stateOf(standing),
+    state: stateOf(reviewState),
     description: row.description,
     reason: row.reason,
     ...(row.reasonReceipt === null ? {} : { reasonReceipt: row.reasonReceipt }),
@@ -236,7 +236,7 @@ export function changeSetOf(
         valid: isCommitted ? counted === true : valid.has(each),
       };
     }),
-    requirements: row.requirements ?? shownRequirements(standing, names),
+    requirements: row.requirements ?? shownRequirements(reviewState, names),
     committed:
       committedDate === null ||
       committedUserId === null ||
@@ -254,7 +254,7 @@ export function changeSetOf(
           },
     revertOf: row.revertOf,
     revertedBy: row.revertedBy,
-    may: actionsOf(standing, viewer, row.archived),
-    mustSign: !isCommitted && needsSignature(standing, viewer.userId),
+    may: actionsOf(reviewState, viewer, row.archived),
+    mustSign: !isCommitted && needsSignature(reviewState, viewer.userId),
   };
 }

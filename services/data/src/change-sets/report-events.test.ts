@@ -15,7 +15,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;
-  let told: ChangeSetNews[];
+  let reported: ChangeSetNews[];
   let recorded: AuditedChange[];
   /** The next report fails. */
   let isAway: boolean;
@@ -27,7 +27,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     },
     tell: async (news: ChangeSetNews) => {
       if (isAway) throw new Error('The mail worker is unavailable.');
-      told.push(news);
+      reported.push(news);
     },
     warn: async () => undefined,
     follow: async () => undefined,
@@ -35,7 +35,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
   };
 
   beforeEach(async () => {
-    [told, recorded, isAway] = [[], [], false];
+    [reported, recorded, isAway] = [[], [], false];
     database = await open();
     service = await startListener(database, { reports });
     partitionId = await service.makePartition('Prices');
@@ -60,9 +60,9 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     }
   };
   const report = async () => {
-    told.length = 0;
+    reported.length = 0;
     await nextServer(async () => expect(await waiting()).toEqual([]));
-    return told.flatMap(({ events }) =>
+    return reported.flatMap(({ events }) =>
       events.map(({ kind, userName, recipients }) => [
         kind,
         userName,
@@ -120,13 +120,13 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
 
     await submit(id);
     expect(await report()).toEqual([['SUBMITTED', 'EDITOR', ['owner', 'stranger']]]);
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       {
         partition: { id: partitionId, name: 'Prices' },
         changeSet: { id, name: 'New <b>prices</b>' },
       },
     ]);
-    expect(JSON.stringify(told)).not.toContain('secret');
+    expect(JSON.stringify(reported)).not.toContain('secret');
 
     await comment(id, 'stranger');
     await approve(id, 'owner');
@@ -135,7 +135,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
       ['COMMENTED', 'STRANGER', ['owner', 'editor']],
       ['APPROVED', 'OWNER', ['editor']],
     ]);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
 
     await edit(id);
     await edit(id);
@@ -173,7 +173,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
       ['WITHDRAWN', 'OWNER', ['editor']],
       ['SUBMITTED', 'EDITOR', ['owner']],
     ]);
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
 
     await service.call(contract.reopenChangeSet, { as: 'editor', params: params(id) });
     await comment(id, 'editor');

@@ -77,12 +77,12 @@ async function newsOf(
   const set = await findSet(database, key);
   if (set === undefined) return undefined;
   const roles = await listMemberRoles(database, partitionId);
-  const standing: ReviewState = { ...set.standing, roles };
-  const audience = audienceOf(standing, await listCommenters(database, key));
-  const told = new Set<string>();
+  const reviewState: ReviewState = { ...set.reviewState, roles };
+  const audience = audienceOf(reviewState, await listCommenters(database, key));
+  const notified = new Set<string>();
   for (const userId of new Set(events.flatMap(({ kind }) => audience[kind]))) {
     const role = roles.get(userId) ?? (await currentRole(reporting, userId, partitionId));
-    if (role !== undefined && isVisible(standing, { userId, role })) told.add(userId);
+    if (role !== undefined && isVisible(reviewState, { userId, role })) notified.add(userId);
   }
   return {
     partition: { id: partitionId, name: partitionName },
@@ -91,14 +91,14 @@ async function newsOf(
       id,
       kind,
       userName,
-      recipients: audience[kind].filter((each) => each !== userId && told.has(each)),
+      recipients: audience[kind].filter((each) => each !== userId && notified.has(each)),
     })),
   };
 }
 
 /** The recipients of each kind of news. */
-function audienceOf(standing: ReviewState, commenters: string[]): Record<NewsKind, string[]> {
-  const { authorId, contributors, reviews, roles } = standing;
+function audienceOf(reviewState: ReviewState, commenters: string[]): Record<NewsKind, string[]> {
+  const { authorId, contributors, reviews, roles } = reviewState;
   const involved = [
     authorId,
     ...contributors.filter(({ current }) => current).map(({ userId }) => userId),
@@ -109,8 +109,8 @@ function audienceOf(standing: ReviewState, commenters: string[]): Record<NewsKin
   return {
     // If it was withdrawn or approved within the minute, it waits for nobody.
     SUBMITTED:
-      stateOf(standing) === 'IN_REVIEW'
-        ? [...roles.keys()].filter((userId) => isApprover(standing, userId))
+      stateOf(reviewState) === 'IN_REVIEW'
+        ? [...roles.keys()].filter((userId) => isApprover(reviewState, userId))
         : [],
     APPROVED: involved,
     CHANGES_REQUESTED: involved,

@@ -178,17 +178,17 @@ describe('the states of a change set, in random runs', () => {
             const isNew = model.state === 'COMMITTED' && before !== 'COMMITTED';
             expect(isNew && approved < approvals).toBe(false);
             expect(before === 'COMMITTED' && model.state !== 'COMMITTED').toBe(false);
-            const standing = webhookStatusOf(model);
+            const status = webhookStatusOf(model);
             for (const userId of users) {
               const viewer = viewerOf(model, userId);
               if (!viewer) continue;
               const isOwn = userId === 'author' || model.contributors.get(userId)?.current === true;
               const isOpenToAll = model.state === 'COMMITTED' || model.submitted;
-              const isShown = isVisible(standing, viewer);
+              const isShown = isVisible(status, viewer);
               expect(isShown && !isOwn && !isOpenToAll).toBe(false);
               const isReader = viewer.role === 'READER' && model.state !== 'COMMITTED';
               expect(isReader && isShown !== isOwn).toBe(false);
-              expect(isShown || actionsOf(standing, viewer).length === 0).toBe(true);
+              expect(isShown || actionsOf(status, viewer).length === 0).toBe(true);
             }
           }
         },

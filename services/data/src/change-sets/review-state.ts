@@ -47,8 +47,8 @@ export const isParticipant = ({ authorId, contributors }: ReviewState, userId: s
   userId === authorId || contributors.some((each) => each.current && each.userId === userId);
 
 /** Whether an approval of the user counts for the rule. */
-function countsFor(rule: ChangeRule, standing: ReviewState, userId: string): boolean {
-  const { authorId, contributors, roles } = standing;
+function countsFor(rule: ChangeRule, reviewState: ReviewState, userId: string): boolean {
+  const { authorId, contributors, roles } = reviewState;
   const role = roles.get(userId);
   // No longer a member, or somebody who has worked on it.
   if (role === undefined || userId === authorId) return false;
@@ -61,8 +61,8 @@ function countsFor(rule: ChangeRule, standing: ReviewState, userId: string): boo
   );
 }
 
-export const isApprover = (standing: ReviewState, userId: string): boolean =>
-  standing.rules.some((rule) => countsFor(rule, standing, userId));
+export const isApprover = (reviewState: ReviewState, userId: string): boolean =>
+  reviewState.rules.some((rule) => countsFor(rule, reviewState, userId));
 
 type Review = ReviewState['reviews'][number];
 
@@ -71,43 +71,43 @@ const isEnough = ({ signatureRequired }: ChangeRule, { signature }: Pick<Review,
   !signatureRequired || signature !== null;
 
 /** Whether an approval of the user counts for a rule only with a signature. */
-export const needsSignature = (standing: ReviewState, userId: string): boolean =>
-  standing.rules.some((rule) => rule.signatureRequired && countsFor(rule, standing, userId));
+export const needsSignature = (reviewState: ReviewState, userId: string): boolean =>
+  reviewState.rules.some((rule) => rule.signatureRequired && countsFor(rule, reviewState, userId));
 
 /** The latest review of each reviewer, if it is of the current revision and its author may still review. */
-export function validReviews(standing: ReviewState): Set<Review> {
+export function validReviews(reviewState: ReviewState): Set<Review> {
   const heard = new Set<string>();
   const valid = new Set<Review>();
-  for (const review of standing.reviews) {
+  for (const review of reviewState.reviews) {
     const isLast = !heard.has(review.userId);
     heard.add(review.userId);
     const speaks =
       review.decision === 'CHANGES_REQUESTED' ||
-      standing.rules.some(
-        (rule) => countsFor(rule, standing, review.userId) && isEnough(rule, review),
+      reviewState.rules.some(
+        (rule) => countsFor(rule, reviewState, review.userId) && isEnough(rule, review),
       );
-    if (isLast && review.revision === standing.revision && speaks) valid.add(review);
+    if (isLast && review.revision === reviewState.revision && speaks) valid.add(review);
   }
   return valid;
 }
 
-const approvalsOf = (standing: ReviewState): Review[] =>
-  [...validReviews(standing)].filter(({ decision }) => decision === 'APPROVED');
+const approvalsOf = (reviewState: ReviewState): Review[] =>
+  [...validReviews(reviewState)].filter(({ decision }) => decision === 'APPROVED');
 
-export const approversOf = (standing: ReviewState): string[] =>
-  approvalsOf(standing).map(({ userId }) => userId);
+export const approversOf = (reviewState: ReviewState): string[] =>
+  approvalsOf(reviewState).map(({ userId }) => userId);
 
 /** Whether the user has approved the current revision, as the rules require. */
-export const hasApproved = (standing: ReviewState, userId: string): boolean =>
-  approvalsOf(standing).some(
+export const hasApproved = (reviewState: ReviewState, userId: string): boolean =>
+  approvalsOf(reviewState).some(
     (approval) =>
       approval.userId === userId &&
-      (approval.signature !== null || !needsSignature(standing, userId)),
+      (approval.signature !== null || !needsSignature(reviewState, userId)),
   );
 
 /** Whether the user has approved the current revision without a signature. */
-export const hasUnsignedApproval = (standing: ReviewState, userId: string): boolean =>
-  approvalsOf(standing).some(
+export const hasUnsignedApproval = (reviewState: ReviewState, userId: string): boolean =>
+  approvalsOf(reviewState).some(
     (approval) => approval.userId === userId && approval.signature === null,
   );
 
@@ -118,59 +118,61 @@ export interface Requirement {
 }
 
 /** What the rules require of the set, and what it has of that. */
-export function requirementsOf(standing: ReviewState): Requirement[] {
-  const approvals = approvalsOf(standing);
-  return standing.rules.map((rule) => {
+export function requirementsOf(reviewState: ReviewState): Requirement[] {
+  const approvals = approvalsOf(reviewState);
+  return reviewState.rules.map((rule) => {
     const given = approvals.filter(
-      (approval) => countsFor(rule, standing, approval.userId) && isEnough(rule, approval),
+      (approval) => countsFor(rule, reviewState, approval.userId) && isEnough(rule, approval),
     ).length;
-    const hasReason = !rule.reasonRequired || standing.reason !== null;
+    const hasReason = !rule.reasonRequired || reviewState.reason !== null;
     return { rule, given, satisfied: given >= rule.approvals && hasReason };
   });
 }
 
-export const isApproved = (standing: ReviewState): boolean =>
-  requirementsOf(standing).every(({ rule, given }) => given >= rule.approvals);
+export const isApproved = (reviewState: ReviewState): boolean =>
+  requirementsOf(reviewState).every(({ rule, given }) => given >= rule.approvals);
 
-export const lacksReason = ({ rules, reason }: ReviewState): boolean =>
+export const isReasonMissing = ({ rules, reason }: ReviewState): boolean =>
   reason === null && rules.some(({ reasonRequired }) => reasonRequired);
 
 /**
  * The current state: rules and members may have changed since it was stored. In review, it depends on the approvals.
  */
-export function stateOf(standing: ReviewState): ChangeSetState {
-  const { state } = standing;
+export function stateOf(reviewState: ReviewState): ChangeSetState {
+  const { state } = reviewState;
   if (state !== 'IN_REVIEW' && state !== 'APPROVED') return state;
-  return isApproved(standing) ? 'APPROVED' : 'IN_REVIEW';
+  return isApproved(reviewState) ? 'APPROVED' : 'IN_REVIEW';
 }
 
 /** To everybody else the set does not exist. */
 export function isVisible(
-  standing: ReviewState,
+  reviewState: ReviewState,
   { userId, role }: Pick<Viewer, 'userId' | 'role'>,
 ): boolean {
-  if (standing.state === 'COMMITTED' || isParticipant(standing, userId)) return true;
-  return standing.submittedDate !== null && (role === 'OWNER' || isApprover(standing, userId));
+  if (reviewState.state === 'COMMITTED' || isParticipant(reviewState, userId)) return true;
+  return (
+    reviewState.submittedDate !== null && (role === 'OWNER' || isApprover(reviewState, userId))
+  );
 }
 
 /** Who may do something with a visible set, and in which states. */
 interface ActionRule {
-  who: (standing: ReviewState, viewer: Viewer) => boolean;
+  who: (reviewState: ReviewState, viewer: Viewer) => boolean;
   when: readonly ChangeSetState[];
 }
 
 const open = ['DRAFT', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED'] as const;
 const inReview = ['IN_REVIEW', 'APPROVED'] as const;
 
-const isEditor = (standing: ReviewState, { userId, role }: Viewer) =>
-  role !== 'READER' && isParticipant(standing, userId);
+const isEditor = (reviewState: ReviewState, { userId, role }: Viewer) =>
+  role !== 'READER' && isParticipant(reviewState, userId);
 const isAuthor = ({ authorId }: ReviewState, { userId, role }: Viewer) =>
   role !== 'READER' && userId === authorId;
-const isAuthorOrOwner = (standing: ReviewState, viewer: Viewer) =>
-  viewer.role === 'OWNER' || isAuthor(standing, viewer);
+const isAuthorOrOwner = (reviewState: ReviewState, viewer: Viewer) =>
+  viewer.role === 'OWNER' || isAuthor(reviewState, viewer);
 
 const approving: ActionRule = {
-  who: (standing, { userId, inSession }) => inSession && isApprover(standing, userId),
+  who: (reviewState, { userId, inSession }) => inSession && isApprover(reviewState, userId),
   when: inReview,
 };
 
@@ -182,14 +184,14 @@ const actionRules: Record<ChangeSetAction, ActionRule> = {
   APPROVE: approving,
   SIGN: approving,
   REQUEST_CHANGES: {
-    who: (standing, { userId, role }) =>
-      isApprover(standing, userId) || (role === 'OWNER' && !isParticipant(standing, userId)),
+    who: (reviewState, { userId, role }) =>
+      isApprover(reviewState, userId) || (role === 'OWNER' && !isParticipant(reviewState, userId)),
     when: inReview,
   },
   WITHDRAW: { who: isAuthorOrOwner, when: open },
   REOPEN: { who: isEditor, when: ['WITHDRAWN'] },
   COMMIT: {
-    who: (standing, viewer) => viewer.role === 'OWNER' || isEditor(standing, viewer),
+    who: (reviewState, viewer) => viewer.role === 'OWNER' || isEditor(reviewState, viewer),
     when: ['DRAFT', 'IN_REVIEW', 'APPROVED'],
   },
   BREAK_GLASS: {
@@ -202,27 +204,27 @@ const actionRules: Record<ChangeSetAction, ActionRule> = {
 
 export const isEntitled = (
   action: ChangeSetAction,
-  standing: ReviewState,
+  reviewState: ReviewState,
   viewer: Viewer,
-): boolean => viewer.mayWrite && actionRules[action].who(standing, viewer);
+): boolean => viewer.mayWrite && actionRules[action].who(reviewState, viewer);
 
-export const fitsState = (action: ChangeSetAction, { state }: ReviewState): boolean =>
+export const isAllowedInState = (action: ChangeSetAction, { state }: ReviewState): boolean =>
   actionRules[action].when.includes(state);
 
 /** Whether the prerequisites of the action are met, besides the state. */
-function isReady(action: ChangeSetAction, standing: ReviewState, { userId }: Viewer): boolean {
-  const { operationCount } = standing;
+function isReady(action: ChangeSetAction, reviewState: ReviewState, { userId }: Viewer): boolean {
+  const { operationCount } = reviewState;
   switch (action) {
     case 'SUBMIT':
       return operationCount > 0;
     case 'APPROVE':
-      return !hasApproved(standing, userId);
+      return !hasApproved(reviewState, userId);
     case 'SIGN':
-      return hasApproved(standing, userId) && hasUnsignedApproval(standing, userId);
+      return hasApproved(reviewState, userId) && hasUnsignedApproval(reviewState, userId);
     case 'COMMIT':
-      return operationCount > 0 && isApproved(standing) && !lacksReason(standing);
+      return operationCount > 0 && isApproved(reviewState) && !isReasonMissing(reviewState);
     case 'BREAK_GLASS':
-      return operationCount > 0 && !isApproved(standing);
+      return operationCount > 0 && !isApproved(reviewState);
     default:
       return true;
   }
@@ -230,15 +232,15 @@ function isReady(action: ChangeSetAction, standing: ReviewState, { userId }: Vie
 
 /** What the viewer may do now. */
 export function actionsOf(
-  standing: ReviewState,
+  reviewState: ReviewState,
   viewer: Viewer,
   archived = false,
 ): ChangeSet['may'] {
-  if (archived || !isVisible(standing, viewer)) return [];
+  if (archived || !isVisible(reviewState, viewer)) return [];
   return (Object.keys(actionRules) as ChangeSetAction[]).filter(
     (action) =>
-      isEntitled(action, standing, viewer) &&
-      fitsState(action, standing) &&
-      isReady(action, standing, viewer),
+      isEntitled(action, reviewState, viewer) &&
+      isAllowedInState(action, reviewState) &&
+      isReady(action, reviewState, viewer),
   );
 }

@@ -9,7 +9,7 @@ import type { ChangeSetKey } from './change-sets.sql.ts';
 import * as table from './operations.sql.ts';
 
 /** An operation as a client gives it. */
-export interface GivenOperation {
+export interface OperationInput {
   operationId: string;
   operation: Operation;
 }
@@ -23,7 +23,7 @@ export interface GivenOperation {
 export async function saveOperations(
   transaction: Queryable,
   key: ChangeSetKey,
-  given: GivenOperation[],
+  given: OperationInput[],
   by: string,
   pathOf: (index: number) => string,
 ): Promise<void> {
@@ -50,7 +50,7 @@ type Pinned = Omit<table.StoredOperation, 'position'>;
 async function pin(
   transaction: Queryable,
   { partitionId }: ChangeSetKey,
-  given: GivenOperation[],
+  given: OperationInput[],
   pathOf: (index: number) => string,
 ): Promise<Pinned[]> {
   const operations = given.map(({ operation }) => operation);

@@ -75,10 +75,10 @@ export async function checkOperations(
   userId: string,
 ): Promise<Pick<ChangeSetOperation, 'operationId' | 'conflict' | 'problems'>[]> {
   const rows = await table.listAllOperations(database, key);
-  const told = [];
+  const shownOperations = [];
   for (
     let from = 0;
-    from < rows.length && told.length < maxReportedOperations;
+    from < rows.length && shownOperations.length < maxReportedOperations;
     from += checkBatchSize
   ) {
     const part = rows.slice(from, from + checkBatchSize);
@@ -90,10 +90,11 @@ export async function checkOperations(
       const { operationId } = row;
       const conflict = conflictOf(row);
       const fields = problems.get(index) ?? [];
-      if (conflict || fields.length > 0) told.push({ operationId, conflict, problems: fields });
+      if (conflict || fields.length > 0)
+        shownOperations.push({ operationId, conflict, problems: fields });
     }
   }
-  return told.slice(0, maxReportedOperations);
+  return shownOperations.slice(0, maxReportedOperations);
 }
 
 const keyTaken = {

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
-import { plannedForItsValues } from '@annals/kit/database/planned-for-values';
+import { withCustomPlan } from '@annals/kit/database/queryable';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import { axisOf, sequenceAsOf, sequenceAt, type AsOf } from '../versions/as-of.sql.ts';
@@ -36,7 +36,7 @@ export interface OfUser {
 const endOfTime: AsOf = { moment: 'infinity', held: false };
 
 export const partitionsOfUserByName = new Keyset<PartitionOfUser>('partitionsOfUser', [
-  columnKey('partitionName', sql`told.partition_name collate "und-x-icu"`, 'text', 'und-x-icu'),
+  columnKey('partitionName', sql`named.partition_name collate "und-x-icu"`, 'text', 'und-x-icu'),
   columnKey('id', sql`p.partition_id`, 'uuid'),
 ]);
 
@@ -57,14 +57,14 @@ export async function listPartitionsOfUser(
   const wanted = ids
     ? sql`and p.partition_id = any(${ids}::uuid[])`
     : sql`${partitionsOfUserByName.after(range)} ${partitionsOfUserByName.orderAndLimit(range)}`;
-  const rows = sql`select p.partition_id as id, told.partition_name as "partitionName", m.role, m.since_date as "sinceDate",
+  const rows = sql`select p.partition_id as id, named.partition_name as "partitionName", m.role, m.since_date as "sinceDate",
         coalesce(written.user_versions, 0) as "versionCount", written.modification_date as "lastWrittenDate"
       from ${touched}
       join lateral (
         select partition_name from data.partition_version
         where partition_id = p.partition_id and (changed_date <= ${at.moment}::timestamptz or version = 1)
         order by version desc limit 1
-      ) told on true
+      ) named on true
       left join data.member_period m
         on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf?.moment)}
       left join lateral (
@@ -92,13 +92,13 @@ async function findPartitionsOfUser(
 ): Promise<string[]> {
   const { after, skip, pageSize } = range;
   const firstOf = (source: Sql) => sql`(
-    select p.partition_id, told.partition_name
-    from data.partition p join data.partition told on told.partition_id = p.partition_id
+    select p.partition_id, named.partition_name
+    from data.partition p join data.partition told on named.partition_id = p.partition_id
     where exists (select from ${source} mine where mine.partition_id = p.partition_id and mine.user_id = ${writtenOut(userId)})
       and ${openTo(scope, sql`p.partition_id`)} ${partitionsOfUserByName.after({ after, skip, pageSize })}
     ${partitionsOfUserByName.orderAndLimit({ after, skip: 0, pageSize: skip + pageSize })})`;
   const rows = await database.query<{ id: string }>(
-    plannedForItsValues(
+    withCustomPlan(
       sql`select partition_id as id from (
           ${firstOf(sql`data.member`)} union ${firstOf(sql`data.writer`)}
         ) touched order by partition_name, partition_id limit ${pageSize + 1} offset ${skip}`,
@@ -171,7 +171,7 @@ async function findWrittenPartitions(
   most: number,
 ): Promise<WrittenPartitions> {
   const rows = await database.query<{ id: string; changed: string }>(
-    plannedForItsValues(
+    withCustomPlan(
       sql`select h.partition_id as id, h.changed_second as changed from data.partition_head h
         where exists (select from data.writer w
             where w.partition_id = h.partition_id and w.user_id = ${writtenOut(userId)})

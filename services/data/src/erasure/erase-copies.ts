@@ -150,7 +150,7 @@ async function writeAnswers(
 }
 
 /** Replaces the messages about the data of a row. */
-const notKept =
+const errorsErased =
   'The errors in the data are no longer stored, because values of the partition were erased afterwards.';
 /** Messages about data name a path with this prefix. */
 const aboutData = '%objectData%';
@@ -164,21 +164,21 @@ export async function eraseFromJobs(transaction: Queryable, partitionId: string)
   await transaction.query(
     sql`update data.job set refusals = (
           select coalesce(jsonb_agg(case when refusal ->> 'message' like ${aboutData}
-              then jsonb_set(refusal, '{message}', to_jsonb(${notKept}::text)) else refusal end order by place), '[]')
+              then jsonb_set(refusal, '{message}', to_jsonb(${errorsErased}::text)) else refusal end order by place), '[]')
           from jsonb_array_elements(refusals) with ordinality as each (refusal, place))
       where partition_id = ${partitionId} and refusals::text like ${aboutData}`,
     'job-erase-refusals',
   );
   // The error of a copy quotes its source too.
   await transaction.query(
-    sql`update data.job set error = ${notKept}
+    sql`update data.job set error = ${errorsErased}
       where ${partitionId} in (partition_id, from_partition_id) and error like ${aboutData}`,
     'job-erase-errors',
   );
   await transaction.query(
     sql`update data.idempotency set answer = jsonb_set(answer::jsonb, '{refused}', (
           select coalesce(jsonb_agg(case when refusal ->> 'message' like ${aboutData}
-              then jsonb_set(refusal, '{message}', to_jsonb(${notKept}::text)) else refusal end order by place), '[]')
+              then jsonb_set(refusal, '{message}', to_jsonb(${errorsErased}::text)) else refusal end order by place), '[]')
           from jsonb_array_elements(answer::jsonb -> 'refused') with ordinality as each (refusal, place)))::text
       where partition_id = ${partitionId} and answer like ${importAnswer}`,
     'idempotency-erase-refusals',

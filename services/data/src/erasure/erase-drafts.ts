@@ -2,7 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { raiseRevision } from '../change-sets/change-sets.sql.ts';
 import { listDraftsOfTimeline, writeErasedDraft } from '../change-sets/operations.sql.ts';
 import { pointerOf, setNullAt, type Tokens } from '../versions/json-pointer.ts';
-import { isSpecific, type Wanted, type WantedValues } from './wanted-values.ts';
+import { isSpecific, type ErasureTarget, type ErasureTargets } from './erasure-targets.ts';
 
 /**
  * Erases the values from open change sets that change the timeline. Approvals of them are invalidated, because
@@ -12,7 +12,7 @@ export async function eraseFromDrafts(
   transaction: Queryable,
   partitionId: string,
   timelineId: string,
-  wanted: WantedValues,
+  wanted: ErasureTargets,
 ): Promise<void> {
   const drafts = await listDraftsOfTimeline(transaction, partitionId, timelineId);
   for (const { changeSetId, operationId, objectData } of drafts) {
@@ -28,8 +28,8 @@ export async function eraseFromDrafts(
 }
 
 /** The places of wanted values, none inside another. Values that others share only where a named one is. */
-function wantedIn(objectData: Record<string, unknown>, wanted: WantedValues): Tokens[] {
-  const found: { tokens: Tokens; value: Wanted }[] = [];
+function wantedIn(objectData: Record<string, unknown>, wanted: ErasureTargets): Tokens[] {
+  const found: { tokens: Tokens; value: ErasureTarget }[] = [];
   wanted.find(objectData, (tokens, value) => found.push({ tokens, value }));
   const namedBy = ({ tokens, value }: (typeof found)[number]) =>
     pointerOf(tokens.slice(0, value.depth));

@@ -19,7 +19,7 @@ import {
 import * as table from './erasure.sql.ts';
 import { ProvenData, type ErasedVersion } from './proven-data.ts';
 import { ReceiptSeries } from './receipt-series.ts';
-import type { WantedValues } from './wanted-values.ts';
+import type { ErasureTargets } from './erasure-targets.ts';
 
 export interface ErasureRequest extends BodyOf<typeof eraseCall> {
   partitionId: string;
@@ -145,7 +145,7 @@ export function refuseIfArchived({ archived }: { archived: boolean }): void {
 async function select(
   database: Queryable,
   { partitionId, objectId, paths, everyValue = false }: ErasureRequest,
-): Promise<{ timelineId: string; type: string; wanted: WantedValues }> {
+): Promise<{ timelineId: string; type: string; wanted: ErasureTargets }> {
   const version = await table.findVersionToErase(database, partitionId, objectId);
   if (!version) throw notFound('object');
   refuseIfArchived(version);
@@ -161,7 +161,7 @@ async function* batches(
   database: Queryable,
   { partitionId }: ErasureRequest,
   timelineId: string,
-  wanted: WantedValues,
+  wanted: ErasureTargets,
 ): AsyncGenerator<AffectedVersion[]> {
   let after = 0;
   for (;;) {

@@ -84,20 +84,20 @@ describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
       as: 'editor',
       params: { jobId: job.body.id },
     });
-    const notKept = expect.stringMatching(/^The errors in the data are no longer stored/);
+    const errorsErased = expect.stringMatching(/^The errors in the data are no longer stored/);
     expect(body).toMatchObject({
       refused: 2,
       refusals: [
-        { row: 1, code: 'bad_request', message: notKept },
+        { row: 1, code: 'bad_request', message: errorsErased },
         { row: 2, code: 'bad_request', message: expect.stringContaining('no timeline') },
       ],
     });
     expect((await send()).body).toMatchObject({
       created: 1,
-      refused: [{ row: 1, message: notKept }, { row: 2 }],
+      refused: [{ row: 1, message: errorsErased }, { row: 2 }],
     });
     await expect(
       service.database.query(sql`select error from data.job where id = ${copy.body.id}`),
-    ).resolves.toEqual([{ error: notKept }]);
+    ).resolves.toEqual([{ error: errorsErased }]);
   });
 });

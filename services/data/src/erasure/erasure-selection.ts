@@ -7,7 +7,7 @@ import {
   type Tokens,
 } from '../versions/json-pointer.ts';
 import { ProvenData, type StoredVersion } from './proven-data.ts';
-import { isSpecific, WantedValues } from './wanted-values.ts';
+import { isSpecific, ErasureTargets } from './erasure-targets.ts';
 
 /**
  * The values at the paths in this version.
@@ -17,7 +17,7 @@ export function selectValues(
   objectData: Record<string, unknown>,
   proven: ProvenData,
   paths: readonly string[],
-): WantedValues {
+): ErasureTargets {
   // With the depth of what was named.
   const chosen = new Map<number, number>();
   const fields: FieldProblem[] = [];
@@ -37,8 +37,8 @@ export function selectValues(
  * All values at these paths, in any version.
  * @throws Problem 400 for a path into a value that this version proves as a whole
  */
-export function selectEverythingAt(proven: ProvenData, paths: readonly string[]): WantedValues {
-  const wanted = new WantedValues();
+export function selectEverythingAt(proven: ProvenData, paths: readonly string[]): ErasureTargets {
+  const wanted = new ErasureTargets();
   const fields: FieldProblem[] = [];
   for (const [number, path] of paths.entries()) {
     const tokens = tokensOf(path);
@@ -68,8 +68,8 @@ function wantedOf(
   objectData: Record<string, unknown>,
   proven: ProvenData,
   chosen: ReadonlyMap<number, number>,
-): WantedValues {
-  const wanted = new WantedValues();
+): ErasureTargets {
+  const wanted = new ErasureTargets();
   wanted.chosen = { objectId: proven.objectId, indexes: new Set(chosen.keys()) };
   for (const [index, depth] of chosen) {
     const tokens = tokensOf(proven.pathOf(index));
@@ -113,7 +113,7 @@ export interface AffectedVersion {
  */
 export function affectedVersionOf(
   version: StoredVersion,
-  wanted: WantedValues,
+  wanted: ErasureTargets,
 ): AffectedVersion | undefined {
   let proven: ProvenData | undefined;
   const found = new Set<number>();

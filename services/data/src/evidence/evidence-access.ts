@@ -38,12 +38,12 @@ export const accessFor = (
   partitionId: string,
 ): EvidenceAccess | undefined =>
   findAccess && {
-    isComplete: seesEveryone(caller),
+    isComplete: mayReadEveryone(caller),
     page: (asOf, cursor) => findAccess(caller, { partitionId, asOf, cursor }),
   };
 
 /** Whether the caller may see everybody. */
-export const seesEveryone = ({ reach }: Pick<Caller, 'reach'>): boolean =>
+export const mayReadEveryone = ({ reach }: Pick<Caller, 'reach'>): boolean =>
   reach('users:read') === 'all' && reach('applications:read') === 'all';
 
 /** By role; members are listed separately. */

@@ -1,8 +1,8 @@
 import {
-  mostEvidenceObjects,
-  mostEvidenceVersions,
-  mostReportedObjects,
-  mostReportedVersions,
+  maxEvidenceObjects,
+  maxEvidenceVersions,
+  maxReportedObjects,
+  maxReportedVersions,
   type EvidenceLanguage,
 } from '@annals/contracts/evidence';
 import type { Erasure } from '@annals/contracts/proofs';
@@ -21,7 +21,7 @@ import * as table from './evidence.sql.ts';
 
 export type Subject =
   | { kind: 'PARTITION' }
-  | { kind: 'OBJECT'; timeline: table.TimelineThen }
+  | { kind: 'OBJECT'; timeline: table.TimelineAtMoment }
   | { kind: 'SEARCH'; query: string; search: SearchQuery };
 
 /** A request with everything that is fixed when it starts. */
@@ -48,7 +48,7 @@ export interface EvidenceRequest {
 }
 
 /** An object of the evidence: its included versions, from the first to the newest of that time. */
-export interface ChosenTimeline extends table.TimelineThen {
+export interface ChosenTimeline extends table.TimelineAtMoment {
   first: number;
 }
 
@@ -87,11 +87,11 @@ export class EvidenceContent {
   /** The objects to describe individually, up to the limit. */
   async choose(): Promise<Choice> {
     const isPartition = this.request.subject.kind === 'PARTITION';
-    const mostTimelines = isPartition ? mostReportedObjects : mostEvidenceObjects;
-    let versions = isPartition ? mostReportedVersions : mostEvidenceVersions;
+    const maxTimelines = isPartition ? maxReportedObjects : maxEvidenceObjects;
+    let versions = isPartition ? maxReportedVersions : maxEvidenceVersions;
     const timelines: ChosenTimeline[] = [];
     for await (const timeline of this.#timelines()) {
-      if (versions === 0 || timelines.length === mostTimelines) return { timelines, isCut: true };
+      if (versions === 0 || timelines.length === maxTimelines) return { timelines, isCut: true };
       const first = Math.max(1, timeline.count - versions + 1);
       versions -= timeline.count - first + 1;
       timelines.push({ ...timeline, first });
@@ -100,7 +100,7 @@ export class EvidenceContent {
     return { timelines, isCut: false };
   }
 
-  async *#timelines(): AsyncGenerator<table.TimelineThen> {
+  async *#timelines(): AsyncGenerator<table.TimelineAtMoment> {
     const { partitionId, subject, asOf } = this.request;
     if (subject.kind === 'OBJECT') {
       yield subject.timeline;

@@ -140,15 +140,15 @@ async function* roleLines(content: EvidenceContent): AsyncGenerator<string> {
 
 /** The change sets of the versions, each once, including those of versions that are left out. */
 async function* changeSetLines({ content, choice }: Parts): AsyncGenerator<string> {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   let ids: string[] = [];
   const versions =
     content.request.subject.kind === 'PARTITION'
       ? content.allVersions()
       : versionsOfAll(content, choice);
   for await (const { changeSetId } of versions) {
-    if (changeSetId === null || told.has(changeSetId)) continue;
-    told.add(changeSetId);
+    if (changeSetId === null || seen.has(changeSetId)) continue;
+    seen.add(changeSetId);
     ids.push(changeSetId);
     if (ids.length < changeSetBatchSize) continue;
     yield* setLines(content, ids);
@@ -259,7 +259,7 @@ ${t.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}
 
 ${t.files}
 
-${files.map(([name, said]) => `${name}: ${said}`).join('\n')}
+${files.map(([name, description]) => `${name}: ${description}`).join('\n')}
 `;
 }
 

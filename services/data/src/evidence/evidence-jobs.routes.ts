@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
 import {
   getKeptEvidence,
-  mostEvidenceOfPerson,
-  mostKeptBytes,
+  maxEvidencePerUser,
+  maxStoredBytes,
   removeEvidence,
   startEvidence,
 } from '@annals/contracts/evidence';
@@ -21,7 +21,7 @@ import type { SearchLimits } from '../search/search-limits.ts';
 import { findFile, findPart, removeFile, type FileOfJob } from '../transfers/job-files.sql.ts';
 import type { JobWorker } from '../transfers/job-worker.ts';
 import { findTransfer, insertTransfer } from '../transfers/transfers.sql.ts';
-import { seesEveryone } from './evidence-access.ts';
+import { mayReadEveryone } from './evidence-access.ts';
 import { countEvidence } from './evidence-jobs.sql.ts';
 import { findEvidence } from './evidence-request.ts';
 import { isErasedSince } from './evidence.sql.ts';
@@ -75,7 +75,7 @@ export function mountEvidenceJobs(
     const { partitionId, jobId } = params;
     const job = await evidenceJob(queryable, caller, partitionId, jobId);
     if (!call.acceptsStream) return job;
-    await requireCreatorOrOwner(admission, caller, job);
+    await requireCreatorOrOwner(admission, caller, job, readsAsOwner);
     if (namesHolders) requireSameVisibility(caller, job);
     const file = await findFile(queryable, partitionId, jobId);
     if (!file) throw noFile(job);
@@ -118,24 +118,29 @@ async function requireRoom(
   { userId }: Caller,
 ): Promise<void> {
   const { count, bytes } = await countEvidence(transaction, partitionId, userId);
-  if (count >= mostEvidenceOfPerson)
+  if (count >= maxEvidencePerUser)
     throw conflict(
       'too_much_evidence',
-      `You have ${mostEvidenceOfPerson} files of evidence in this partition, made or being made. Remove one under Import and export, Runs, or wait until one expires.`,
+      `You have ${maxEvidencePerUser} files of evidence in this partition, made or being made. Remove one under Import and export, Runs, or wait until one expires.`,
     );
-  if (bytes >= mostKeptBytes)
+  if (bytes >= maxStoredBytes)
     throw conflict(
       'too_much_evidence',
       'The stored files of evidence for this partition use up the available space. Their creators or an owner can remove some; they expire after seven days.',
     );
 }
 
-/** @throws Problem 403 for anyone but the user who started it and the owners of the partition */
+const readsAsOwner: typeof writesAsOwner = (_, role) => role === 'OWNER';
+
+/**
+ * @param mayAsOwner the rule for everyone but the user who started it: `readsAsOwner` to read, `writesAsOwner` to write
+ * @throws Problem 403
+ */
 async function requireCreatorOrOwner(
   { findMemberRole }: Admission,
   caller: Caller,
   { partitionId, createdUserId }: Transfer,
-  mayAsOwner: typeof writesAsOwner = (_, role) => role === 'OWNER',
+  mayAsOwner: typeof writesAsOwner,
 ): Promise<void> {
   if (createdUserId === caller.userId) return;
   if (!mayAsOwner(caller, await findMemberRole(caller, partitionId)))
@@ -146,7 +151,7 @@ async function requireCreatorOrOwner(
 
 /** A file contains users whom its creator may see. @throws Problem 403 for others, unless they may see everybody */
 function requireSameVisibility(caller: Caller, { createdUserId }: Transfer): void {
-  if (createdUserId !== caller.userId && !seesEveryone(caller))
+  if (createdUserId !== caller.userId && !mayReadEveryone(caller))
     throw forbidden(
       'The file may name users whom you cannot see. Create the evidence yourself: it then names those whom you can.',
     );
@@ -176,7 +181,7 @@ function noFile({ state, expiresDate }: Transfer) {
   return conflict('evidence_not_kept', 'There is no file of this evidence. Create it again.');
 }
 
-interface KeptFile {
+interface EvidenceFile {
   job: Pick<Transfer, 'partitionId' | 'id'>;
   file: FileOfJob;
   first: Uint8Array;
@@ -188,7 +193,7 @@ interface KeptFile {
  */
 async function* partsOf(
   database: Queryable,
-  { job: { partitionId, id }, file, first }: KeptFile,
+  { job: { partitionId, id }, file, first }: EvidenceFile,
   requireReader: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   yield first;

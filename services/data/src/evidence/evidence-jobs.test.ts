@@ -10,8 +10,8 @@ import type { CallInput } from '@annals/contracts/endpoint';
 import {
   getEvidence,
   getKeptEvidence,
-  mostEvidenceOfPerson,
-  mostKeptBytes,
+  maxEvidencePerUser,
+  maxStoredBytes,
   removeEvidence,
   startEvidence,
 } from '@annals/contracts/evidence';
@@ -317,12 +317,12 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
 
   it('is removed when values are erased, finished or in progress', async () => {
     const { partitionId, object } = await staffed();
-    const kept = await made(partitionId, { query: `email:"${secret}"` });
+    const stored = await made(partitionId, { query: `email:"${secret}"` });
     const running = await heldByOther(partitionId);
     const elsewhere = await staffed();
     const other = await made(elsewhere.partitionId);
     expect((await erase(partitionId, object.id)).status).toBe(200);
-    for (const id of [kept.id, running]) {
+    for (const id of [stored.id, running]) {
       expect((await jobOf(partitionId, id)).body).toMatchObject({
         state: 'CANCELLED',
         error: expect.stringMatching(/^Values of the partition were erased/),
@@ -454,12 +454,12 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
 
   it('is limited per user and by space', async () => {
     const { partitionId } = await staffed();
-    for (let count = 0; count < mostEvidenceOfPerson; count += 1) await made(partitionId);
+    for (let count = 0; count < maxEvidencePerUser; count += 1) await made(partitionId);
     const tooMuch = { status: 409, body: { code: 'too_much_evidence' } };
     expect(await start(partitionId)).toMatchObject(tooMuch);
     const other = await made(partitionId, {}, 'editor');
     await service.database.query(
-      sql`update data.job set file_bytes = ${mostKeptBytes} where id = ${other.id}`,
+      sql`update data.job set file_bytes = ${maxStoredBytes} where id = ${other.id}`,
     );
     expect(await start(partitionId, {}, 'owner')).toMatchObject({
       ...tooMuch,
@@ -485,12 +485,12 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
             modificationDate: '2020-01-01T00:00:00Z',
           })),
         );
-      const told = await service.call(getEvidence, {
+      const reported = await service.call(getEvidence, {
         as: 'reader',
         params: { partitionId },
         query: { query: 'type:TAG' },
       });
-      expect(told.body).toMatchObject({ subject: 'SEARCH', large: true });
+      expect(reported.body).toMatchObject({ subject: 'SEARCH', large: true });
       const { id } = await made(partitionId, { query: 'type:TAG' });
       const files = await unpacked(await fetchFile(partitionId, id, 'reader'));
       for (const name of ['README.txt', 'report.html'])
@@ -536,7 +536,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
 
 // With separate servers: one with the usual limit would create the file.
 describe.each(testDatabases())('evidence that is larger than the limit, $kind', ({ open }) => {
-  const service = listenerForAll(open, { mostEvidenceBytes: 100_000 });
+  const service = listenerForAll(open, { maxEvidenceBytes: 100_000 });
 
   it('is given up, with the reason', async () => {
     const partitionId = await service.makePartition('Staff');

@@ -1,5 +1,5 @@
-import { mostEvidenceBytes } from '@annals/contracts/evidence';
-import { abortable, type Database } from '@annals/kit/database/queryable';
+import { maxEvidenceBytes } from '@annals/contracts/evidence';
+import { withAbortSignal, type Database } from '@annals/kit/database/queryable';
 import { conflict, notFound } from '@annals/kit/problem';
 import type { Checkpoints } from '../log/checkpoints.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
@@ -25,20 +25,20 @@ export interface EvidenceWork {
   /** Undefined if roles are unknown here. */
   findAccess: FindAccess | undefined;
   /** The maximum size of a file; for tests. */
-  mostBytes?: number | undefined;
+  maxBytes?: number | undefined;
 }
 
 const bytesOfPart = 1024 * 1024;
 /** How often progress is written, and read access is checked. */
 const heartbeatMs = 500;
 /** The most attempts, so that a job that crashes servers does not do so for ever. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /** Creates the file of evidence, and stores it in the database, where each server and each erasure finds it. */
 export const evidenceWork =
   (options: EvidenceWork): WorkPage =>
   async (job, holder, stop) => {
-    const { database, checkpoints, limits, findVerifier, mostBytes = mostEvidenceBytes } = options;
+    const { database, checkpoints, limits, findVerifier, maxBytes = maxEvidenceBytes } = options;
     const { findAccess, reachOfUser } = options;
     const { partitionId } = job;
     const steps = { done: 0, total: null as number | null };
@@ -52,9 +52,9 @@ export const evidenceWork =
     };
 
     await requireRightsToRead(options, job);
-    if (Number(job.cursor ?? 0) >= mostAttempts) throw attemptsExhausted();
+    if (Number(job.cursor ?? 0) >= maxAttempts) throw attemptsExhausted();
     await database.transaction(async (transaction) => beginFile(transaction, job, holder));
-    const reading = abortable(database, stop);
+    const reading = withAbortSignal(database, stop);
     const context = { limits, signal: stop };
     const actor = actorOf(job, await reachOfUser(job.userId));
     const access = accessFor(findAccess, actor, partitionId);
@@ -82,7 +82,7 @@ export const evidenceWork =
       },
     });
     const zip = zipOf(files, new Date(request.madeDate));
-    const parts = new Parts(database, job, mostBytes);
+    const parts = new Parts(database, job, maxBytes);
     for await (const piece of zip) {
       await parts.add(piece as Uint8Array, async (transaction) =>
         writeSteps(transaction, job, holder, steps),
@@ -122,15 +122,15 @@ class Parts {
   bytes = 0;
   readonly #database: Database;
   readonly #job: ClaimedJob;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #number = 0;
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
 
-  constructor(database: Database, job: ClaimedJob, mostBytes: number) {
+  constructor(database: Database, job: ClaimedJob, maxBytes: number) {
     this.#database = database;
     this.#job = job;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
   /** @param write runs in the transaction of a piece, and throws if it may not be written */
@@ -138,7 +138,7 @@ class Parts {
     this.#waiting.push(piece);
     this.#waitingBytes += piece.length;
     this.bytes += piece.length;
-    if (this.bytes > this.#mostBytes) throw tooLarge();
+    if (this.bytes > this.#maxBytes) throw tooLarge();
     if (this.#waitingBytes < bytesOfPart) return;
     await this.#database.transaction(async (transaction) => {
       await write(transaction);

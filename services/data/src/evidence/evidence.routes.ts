@@ -2,11 +2,11 @@ import {
   getEvidence,
   largeEvidenceVersions,
   largePartitionVersions,
-  mostEvidenceVersions,
-  mostReportedObjects,
-  mostReportedVersions,
+  maxEvidenceVersions,
+  maxReportedObjects,
+  maxReportedVersions,
 } from '@annals/contracts/evidence';
-import { abortable, type Database, type Queryable } from '@annals/kit/database/queryable';
+import { withAbortSignal, type Database, type Queryable } from '@annals/kit/database/queryable';
 import { databaseNow } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import type { Checkpoints } from '../log/checkpoints.ts';
@@ -58,7 +58,7 @@ export function mountEvidence(
         };
       }
       const control = new AbortController();
-      const reading = abortable(database, control.signal);
+      const reading = withAbortSignal(database, control.signal);
       const evidence = await requestOf(reading, checkpoints, found);
       const arrivedMs = Date.now();
       const requireReader = async () =>
@@ -86,7 +86,7 @@ async function countsOf(
       return {
         objectCount,
         versionCount,
-        overLimit: objectCount > mostReportedObjects || versionCount > mostReportedVersions,
+        overLimit: objectCount > maxReportedObjects || versionCount > maxReportedVersions,
         large: versionCount > largePartitionVersions,
       };
     }
@@ -95,7 +95,7 @@ async function countsOf(
       return {
         objectCount: 1,
         versionCount: count,
-        overLimit: count > mostEvidenceVersions,
+        overLimit: count > maxEvidenceVersions,
         large: count > largeEvidenceVersions,
       };
     }

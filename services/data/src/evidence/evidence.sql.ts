@@ -21,7 +21,7 @@ export async function findSequenceAt(
   return row?.seq ?? 0;
 }
 
-export interface TimelineThen {
+export interface TimelineAtMoment {
   timelineId: string;
   /** modificationCount of its newest version then. */
   count: number;
@@ -33,8 +33,8 @@ export async function findTimeline(
   partitionId: string,
   objectId: string,
   upTo: number,
-): Promise<TimelineThen | undefined> {
-  const [row] = await database.query<TimelineThen>(
+): Promise<TimelineAtMoment | undefined> {
+  const [row] = await database.query<TimelineAtMoment>(
     sql`select newest.timeline_id as "timelineId", newest.modification_count as count
       from data.version named cross join lateral (
         select timeline_id, modification_count from data.version
@@ -52,8 +52,8 @@ export async function listTimelines(
   database: Queryable,
   partitionId: string,
   numbers: readonly number[],
-): Promise<TimelineThen[]> {
-  return database.query<TimelineThen>(
+): Promise<TimelineAtMoment[]> {
+  return database.query<TimelineAtMoment>(
     sql`select v.timeline_id as "timelineId", v.modification_count as count
       from unnest(${[...numbers]}::bigint[]) with ordinality as wanted (seq, place)
       join data.version v on v.partition_id = ${partitionId} and v.seq = wanted.seq

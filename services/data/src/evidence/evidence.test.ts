@@ -151,7 +151,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
       'report.html',
     ]);
     const report = files.get('report.html') ?? '';
-    for (const said of [
+    for (const messages of [
       '<h1>Evidence · Object: Anna</h1>',
       'Porto',
       'Lisbon',
@@ -166,7 +166,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
       people.owner.userId,
       'This service does not have the verifier page',
     ])
-      expect(report).toContain(said);
+      expect(report).toContain(messages);
     expect(report).not.toContain('<script');
     expect(linesOf(files.get('data/objects.ndjson'))).toMatchObject([
       { timelineId, modificationCount: 3, objectData: { city: 'Porto' }, changeSetId },
@@ -249,21 +249,21 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
   });
 
   it('summarizes in advance what is in it', async () => {
-    const told = async (query: object) =>
+    const reported = async (query: object) =>
       (await service.call(getEvidence, { as: 'reader', params: { partitionId }, query })).body;
     const members = { memberCount: 3, overLimit: false };
-    expect(await told({})).toMatchObject({
+    expect(await reported({})).toMatchObject({
       subject: 'PARTITION',
       objectCount: 2,
       versionCount: 4,
       ...members,
     });
-    expect(await told({ objectId: versions[0]?.id })).toMatchObject({
+    expect(await reported({ objectId: versions[0]?.id })).toMatchObject({
       subject: 'OBJECT',
       versionCount: 3,
       ...members,
     });
-    expect(await told({ query: 'name:Ben' })).toMatchObject({
+    expect(await reported({ query: 'name:Ben' })).toMatchObject({
       subject: 'SEARCH',
       objectCount: null,
       ...members,
@@ -427,7 +427,8 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
           cell.replaceAll(/<[^>]*>/g, ''),
         ),
       );
-    const [said = '', history = ''] = report.split('<article')[1]?.split('class="version"') ?? [];
+    const [messages = '', history = ''] =
+      report.split('<article')[1]?.split('class="version"') ?? [];
     const later = report.split('class="version"')[2] ?? '';
     expect(history).toContain('The object was created.');
     expect(cellsIn(later)).toEqual([
@@ -437,10 +438,10 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
       ['/releases/1/end', '2020', 'not present'],
       ['/releases/1/cycle', '0', 'not present'],
     ]);
-    const sinceOf = new Map(cellsIn(said).map(([pointer, value]) => [pointer, value]));
+    const sinceOf = new Map(cellsIn(messages).map(([pointer, value]) => [pointer, value]));
     expect(sinceOf.get('/releases/1/cycle')).toBe('1');
     const linkTo = (pointer: string) =>
-      new RegExp(`${pointer}</code>.*?href="#version-([^"]+)"`, 's').exec(said)?.[1];
+      new RegExp(`${pointer}</code>.*?href="#version-([^"]+)"`, 's').exec(messages)?.[1];
     expect(linkTo('/releases/1/cycle')).toBe(first.id);
     expect(linkTo('/releases/1/end')).toBe(second.id);
   });

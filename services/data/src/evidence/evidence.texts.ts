@@ -1,8 +1,8 @@
 import type { EvidenceLanguage } from '@annals/contracts/evidence';
-import { approvalWords, germanApprovalWords } from '@annals/proofs/approval-words';
+import { approvalTexts, germanApprovalTexts } from '@annals/proofs/approval-texts';
 
 const english = {
-  approval: approvalWords,
+  approval: approvalTexts,
   evidence: 'Evidence',
   object: 'Object',
   search: 'Search',
@@ -54,7 +54,7 @@ const english = {
   givenBy: 'Role given by',
   objects: 'Objects',
   noObjects: 'There was nothing at that time.',
-  said: 'What it said',
+  content: 'What it said',
   path: 'Path',
   value: 'Value',
   changedBy: 'By',
@@ -119,7 +119,7 @@ const english = {
 export type EvidenceTexts = typeof english;
 
 const german: EvidenceTexts = {
-  approval: germanApprovalWords,
+  approval: germanApprovalTexts,
   evidence: 'Nachweis',
   object: 'Objekt',
   search: 'Suche',
@@ -171,7 +171,7 @@ const german: EvidenceTexts = {
   givenBy: 'Rolle vergeben von',
   objects: 'Objekte',
   noObjects: 'Zu dem Zeitpunkt gab es nichts.',
-  said: 'Was es sagte',
+  content: 'Was es sagte',
   path: 'Pfad',
   value: 'Wert',
   changedBy: 'Von',

@@ -14,7 +14,7 @@ import type {
 import type { CommittedSet } from './evidence.sql.ts';
 import { evidenceTexts, shownMoment, shownNumber, type EvidenceTexts } from './evidence.texts.ts';
 import { reportStyle } from './report-style.ts';
-import { changesBetween, inPlacesOf, valuesOf, type ShownValue } from './value-changes.ts';
+import { changesBetween, alignedWith, valuesOf, type ShownValue } from './value-changes.ts';
 
 export interface ReportFacts {
   choice: Choice;
@@ -25,9 +25,9 @@ export interface ReportFacts {
 }
 
 /** The most rows of one table, and characters of one value; the data contains all of them. */
-const mostRows = 500;
+const maxRows = 500;
 /** The most rows of a report that can still be printed. Beyond it each table has only the first few. */
-const mostRowsTogether = 20_000;
+const maxBatchRows = 20_000;
 const fewRows = 10;
 const longestValue = 2000;
 const changeSetBatchSize = 50;
@@ -114,7 +114,7 @@ async function stateOf(
   let state: State | undefined;
   for await (const version of content.versionsOf(timeline)) {
     const known: Map<string, Blamed> = state
-      ? inPlacesOf(state.values, state.newest, version)
+      ? alignedWith(state.values, state.newest, version)
       : new Map<string, Blamed>();
     const values = new Map<string, Blamed>();
     for (const [path, value] of valuesOf(version)) {
@@ -276,7 +276,7 @@ ${facts([
   object({ timelineId, first }: ChosenTimeline, { newest, values }: State): string {
     const t = this.#t;
     const { endedDate } = newest;
-    const most = this.#mostRows(values.size);
+    const most = this.#maxRows(values.size);
     const rows = [...values].slice(0, most).map(([path, value]) => {
       const { by, maybeEarlier } = value;
       // On one line, and in UTC as the column header says.
@@ -293,7 +293,7 @@ ${facts([
   [t.newestThen, escaped(t.versionOf(this.#number(newest.modificationCount), newest.id))],
   ...(endedDate === null ? [] : [['', escaped(t.ended(this.#date(endedDate)))] as const]),
 ])}
-<h4>${escaped(t.said)}</h4>
+<h4>${escaped(t.content)}</h4>
 <table class="values"><thead><tr>${headings([t.path, t.value, `${t.since} (UTC)`, t.changedBy])}</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table>${more}
@@ -339,7 +339,7 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
     if (!before) return version.modificationCount === 1 ? note(t.began) : '';
     const changes = changesBetween(before, version);
     if (changes.length === 0) return note(t.unchanged);
-    const most = this.#mostRows(changes.length);
+    const most = this.#maxRows(changes.length);
     const rows = changes
       .slice(0, most)
       .map(
@@ -352,8 +352,8 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
   }
 
   /** The number of rows of the next table. */
-  #mostRows(wanted: number): number {
-    const most = this.#rows < mostRowsTogether ? mostRows : fewRows;
+  #maxRows(wanted: number): number {
+    const most = this.#rows < maxBatchRows ? maxRows : fewRows;
     this.#rows += Math.min(wanted, most);
     return most;
   }
@@ -370,7 +370,7 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
   changeSet({ id, title, authorId, authorName, entry }: CommittedSet): string {
     const t = this.#t;
     const { committedDate, committedUserId, automatic, breakGlassReason, approvals } = entry;
-    const told = approvals.map((approval) => `<li>${this.#approval(approval)}</li>`);
+    const approvalItems = approvals.map((approval) => `<li>${this.#approval(approval)}</li>`);
     return `<article id="set-${id}"><h3>${text(title)}</h3>
 ${facts([
   [t.changeSet, code(id)],
@@ -380,7 +380,10 @@ ${facts([
     `${this.#moment(committedDate)} ${automatic ? escaped(t.automatic) : `${escaped(t.by)} ${code(committedUserId)}`}`,
   ],
   ...(breakGlassReason === null ? [] : [[t.breakGlass, text(breakGlassReason)] as const]),
-  [t.approvals, told.length === 0 ? escaped(t.noApprovals) : `<ul>${told.join('')}</ul>`],
+  [
+    t.approvals,
+    approvalItems.length === 0 ? escaped(t.noApprovals) : `<ul>${approvalItems.join('')}</ul>`,
+  ],
 ])}
 </article>\n`;
   }
@@ -436,8 +439,8 @@ ${facts([
     const receipt = t.erased(this.#number(version.reasonReceipt));
     if (!erasure) return `<em>${escaped(receipt)}</em>`;
     const { erasedDate, erasedUserName, erasedUserId } = erasure;
-    const said = t.erasedBy(this.#date(erasedDate), erasedUserName ?? erasedUserId);
-    return `<em>${escaped(said)} (${escaped(receipt)})</em>`;
+    const erasureText = t.erasedBy(this.#date(erasedDate), erasedUserName ?? erasedUserId);
+    return `<em>${escaped(erasureText)} (${escaped(receipt)})</em>`;
   }
 
   #value(value: ShownValue | undefined): string {

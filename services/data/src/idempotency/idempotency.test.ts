@@ -104,14 +104,14 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
 
   it('stores nothing that allows guessing the request', async () => {
     for (const key of ['a-key-of-somebody', 'another-key']) await create(key);
-    const kept = await service.database.query<{ hash: Buffer; row: string }>(
+    const stored = await service.database.query<{ hash: Buffer; row: string }>(
       sql`select request_hash as hash, row_to_json(i)::text as row from data.idempotency i
         where partition_id = ${partitionId}`,
     );
-    expect(kept).toHaveLength(2);
-    expect(JSON.stringify(kept)).not.toMatch(/a-key-of-somebody|another-key/);
+    expect(stored).toHaveLength(2);
+    expect(JSON.stringify(stored)).not.toMatch(/a-key-of-somebody|another-key/);
     // The requests are equal: without the key the hash reveals nothing.
-    expect(kept[0]?.hash).not.toEqual(kept[1]?.hash);
+    expect(stored[0]?.hash).not.toEqual(stored[1]?.hash);
   });
 
   it.each(['', 'x'.repeat(7), 'x'.repeat(129), 'with a space', 'tab\tulator', 'ümlautkey'])(

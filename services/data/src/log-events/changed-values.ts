@@ -22,17 +22,17 @@ export function changedValues(before: unknown, after: unknown): ChangedValue[] {
     changed.push({ path, ...(old === undefined ? {} : { before: old }), after: value });
   }
   const later = new FieldLookup(after);
-  const told = new Set(changed.map(({ path }) => path));
+  const changedPaths = new Set(changed.map(({ path }) => path));
   for (const field of fieldsOf(before))
-    if (later.valueOf(field) === undefined && !isWithin(field.path, told))
+    if (later.valueOf(field) === undefined && !isWithin(field.path, changedPaths))
       changed.push({ path: field.path, before: field.value });
   return changed;
 }
 
 /** Whether a containing value is already included. */
-function isWithin(path: string, told: ReadonlySet<string>): boolean {
+function isWithin(path: string, changedPaths: ReadonlySet<string>): boolean {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
-    if (told.has(path.slice(0, end))) return true;
+    if (changedPaths.has(path.slice(0, end))) return true;
   return false;
 }
 

@@ -1,10 +1,10 @@
 import type { SavedSearchKind } from '@annals/contracts/saved-searches';
 import type { Database } from '@annals/kit/database/database';
 import { conditionsOnVersions, dataOf } from '../search/as-of-scan.sql.ts';
-import { headFits, type SearchQuery } from '../search/conditions.sql.ts';
+import { headMatches, type SearchQuery } from '../search/conditions.sql.ts';
 import { matches, wordsOf } from '../search/lexemes.ts';
 import { queryOf, resolveQuery } from '../search/query.ts';
-import { changedPath, conditionsOnKnown } from '../search/search-changes.ts';
+import { changedPath, conditionsByNumber } from '../search/search-changes.ts';
 import { searchLimits } from '../search/search-limits.ts';
 import { searchPhrasesOf } from '../search/search-phrases.ts';
 import { Steps } from '../search/steps.ts';
@@ -51,7 +51,7 @@ async function changeConditions(
   const scope = { queryable: database, partitionId, userId, context: { limits: searchLimits } };
   const { changes, reasons } = query;
   const search = { ...(await resolveQuery(query, scope, 'body.query')), changes, reasons };
-  return conditionsOnKnown(search, partitionId);
+  return conditionsByNumber(search, partitionId);
 }
 
 export interface FollowedSearch {
@@ -134,7 +134,7 @@ async function versionsInSearch(
 ): Promise<Set<number>> {
   const { phrases, type, authors, ended, modifiedFrom, modifiedTo } = search;
   const found = await matchingNumbers(database, partitionId, versions, [
-    headFits({ type, authors }, raw('version')),
+    headMatches({ type, authors }, raw('version')),
     ...(ended === undefined ? [] : [raw(`version.ended_date is ${ended ? 'not null' : 'null'}`)]),
     ...(modifiedFrom === undefined
       ? []

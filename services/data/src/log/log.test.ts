@@ -32,7 +32,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
   let partitionId: string;
   let emptyId: string;
   /** Signed at several sizes, the smallest first. */
-  const kept: { checkpoint: string; size: number; root: string; key: string }[] = [];
+  const stored: { checkpoint: string; size: number; root: string; key: string }[] = [];
   const objectIds: string[] = [];
 
   const as = 'reader' as const;
@@ -63,7 +63,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
   const keep = async (size: number) => {
     const { status, body } = await service.call(getCheckpoint, { as, params: { partitionId } });
     expect({ status, size: body.size }).toEqual({ status: 200, size });
-    kept.push(body);
+    stored.push(body);
   };
   const proofOf = async (objectId: string, query: { since?: number } = {}) =>
     service.call(getObjectProof, { as, params: { partitionId, objectId }, query });
@@ -113,7 +113,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
   });
 
   it('signs how far it has come', () => {
-    for (const { checkpoint, size, root, key } of kept) {
+    for (const { checkpoint, size, root, key } of stored) {
       const verifier = readVerifierKey(key);
       if (!verifier) throw new Error('It is no verifier key.');
       expect(verifier.name).toMatch(new RegExp(`^localhost/annals-[0-9a-f]{8}/${partitionId}$`));
@@ -126,8 +126,8 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
   });
 
   it('proves that it goes on from each size to each later one', async () => {
-    for (const [index, first] of kept.entries())
-      for (const second of kept.slice(index)) {
+    for (const [index, first] of stored.entries())
+      for (const second of stored.slice(index)) {
         const query = { from: first.size, to: second.size };
         const { status, body } = await service.call(getConsistency, {
           as,
@@ -146,7 +146,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
   });
 
   it('gives its entries, which make its root', async () => {
-    const known = kept.map(({ checkpoint }) => checkpoint);
+    const known = stored.map(({ checkpoint }) => checkpoint);
     for (const pageSize of [100, 500])
       expect(await verifyAll(pageSize, known)).toMatchObject({
         verdict: { verdict: 'INTACT' },
@@ -171,7 +171,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
     });
     const some = page.data.filter((_, index) => index % 60 === 0).map(({ id }) => id);
     for (const objectId of [...objectIds, ...some])
-      for (const { size, checkpoint } of [kept[1], kept[3]].flatMap((one) => one ?? [])) {
+      for (const { size, checkpoint } of [stored[1], stored[3]].flatMap((one) => one ?? [])) {
         const { status, body } = await proofOf(objectId, { since: size });
         expect(status).toBe(200);
         expect(body['version']).toMatchObject({ id: objectId, partitionId });
@@ -252,7 +252,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
       version: { objectData: { name: 'first', owner: null } },
       receipts: [{ index: 518, entry: { receipt: 1, reason: 'Asked for' } }],
     });
-    const known = { checkpoints: [kept.at(-1)?.checkpoint ?? ''] };
+    const known = { checkpoints: [stored.at(-1)?.checkpoint ?? ''] };
     expect(verifyObjectProof(body, known).verdict).toEqual(verdict);
     expect(verifyObjectProof({ ...body, receipts: [] }, known).verdict.verdict).toBe('TAMPERED');
     expect((await verifyAll(500)).verdict).toEqual(verdict);

@@ -107,12 +107,12 @@ describe.each(testDatabases())('the log of the service, $kind', ({ open }) => {
     const params = { partitionId, objectId: written.id };
     const prove = async (serviceSize?: number) =>
       (await service.call(getObjectProof, { as, params, query: { serviceSize } })).body;
-    const kept = { checkpoints: [early.note] };
+    const stored = { checkpoints: [early.note] };
     const forged = signCheckpoint({ ...early, root: late.root }, new Uint8Array(32));
-    expect(verifyObjectProof(await prove(), kept)).toMatchObject({ historyKnown: false });
+    expect(verifyObjectProof(await prove(), stored)).toMatchObject({ historyKnown: false });
     const led = await prove(early.size);
     expect(led).toMatchObject({ anchor: { checkpoint: early.note } });
-    expect(verifyObjectProof(led, kept)).toMatchObject({
+    expect(verifyObjectProof(led, stored)).toMatchObject({
       verdict: { verdict: 'INTACT' },
       historyKnown: true,
       anchor: { size: early.size },

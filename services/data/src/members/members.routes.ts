@@ -11,7 +11,7 @@ import * as members from './members.sql.ts';
 export type UserExists = (userId: string) => Promise<boolean>;
 
 /** Ends what runs in a partition in the name of a removed member. */
-export type EndedWithMember = (
+export type EndMemberWork = (
   transaction: Queryable,
   partitionId: string,
   userId: string,
@@ -21,7 +21,7 @@ export function mountMembers(
   mount: Mount,
   database: Database,
   { userExists, findUserNames }: { userExists: UserExists; findUserNames: FindUserNames },
-  endedWith: EndedWithMember,
+  endedWith: EndMemberWork,
 ): void {
   mount(listMembers, async ({ params: { partitionId }, query, queryable }) => {
     const range = members.membersAsJoined.rangeOf(query);

@@ -8,7 +8,7 @@ import { prefixPaths } from '../append/checked-append.ts';
 import {
   resolveReferences,
   type Draft,
-  type GivenReference,
+  type ReferenceInput,
   type Head,
   type NewVersion,
   type Targets,
@@ -77,7 +77,7 @@ export type Authorship = Pick<
 export interface NewContent {
   type: string;
   objectData: Record<string, unknown>;
-  references: GivenReference[];
+  references: ReferenceInput[];
   /** What of the data breaks the JSON Schema of its type. */
   broken: FieldProblem[] | undefined;
 }

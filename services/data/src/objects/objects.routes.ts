@@ -13,7 +13,7 @@ import {
   decodeCursor,
   encodeCursor,
   isSequence,
-  exactly,
+  exactTotal,
   rowsBefore,
   type Paging,
 } from '@annals/kit/lists/paging';
@@ -54,7 +54,7 @@ export function mountObjectReads(
     );
     if (!history) throw notFound('timeline');
     const page = pageOfVersions(history, query, (count) => encodeCursor('history', count));
-    return responseOf({ ...page, total: exactly(history.total) });
+    return responseOf({ ...page, total: exactTotal(history.total) });
   });
 
   mount(recentObjects, async ({ params: { partitionId }, query, ...call }) => {
@@ -92,7 +92,7 @@ export function mountObjectReads(
     if (type !== undefined && modifiedBy !== undefined) {
       requireFirst(query.page);
       const filter = { type, modifiedBy };
-      const walked = await reads.walkRecentOf(queryable, partitionId, filter, range);
+      const walked = await reads.scanRecentOf(queryable, partitionId, filter, range);
       const page = pageOfVersions(walked.page, query, recentCursor);
       if (page.hasMore || walked.walkedTo === undefined) return responseOf(page);
       return responseOf({ ...page, nextCursor: recentCursor(walked.walkedTo), hasMore: true });
@@ -111,7 +111,7 @@ export function mountObjectReads(
         )
       : await reads.listRecent(queryable, partitionId, range);
     const page = pageOfVersions(recent, query, recentCursor);
-    return responseOf({ ...page, total: exactly(recent.total) });
+    return responseOf({ ...page, total: exactTotal(recent.total) });
   });
 
   mount(referencedBy, async ({ params: { partitionId, objectId }, query, queryable }) => {

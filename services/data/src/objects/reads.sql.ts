@@ -229,7 +229,7 @@ const maxWalked = 2000;
  * The versions of one type by one user, newest first.
  * @returns also the number of the version up to which it looked; undefined when it looked at all
  */
-export async function walkRecentOf(
+export async function scanRecentOf(
   database: Queryable,
   partitionId: string,
   { type, modifiedBy }: { type: string; modifiedBy: string },

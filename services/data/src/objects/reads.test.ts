@@ -11,7 +11,7 @@ import {
 import { testDatabases } from '@annals/kit/testing/databases';
 import { readAllPages } from '../testing/read-all-pages.ts';
 import { people, listenerForAll } from '../testing/data-listener.ts';
-import { walkRecentOf } from './reads.sql.ts';
+import { scanRecentOf } from './reads.sql.ts';
 
 const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
@@ -200,7 +200,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
       const steps: (number | undefined)[] = [];
       for (let before: number | undefined = 99; before !== undefined;) {
         const stretch = { before, skip: 0, pageSize: 50, bytes: 1_000_000, asOf: undefined };
-        const step = await walkRecentOf(service.database, params.partitionId, wish, stretch, 3);
+        const step = await scanRecentOf(service.database, params.partitionId, wish, stretch, 3);
         const versions = JSON.parse(`[${String(step.page.items)}]`) as { sequence: number }[];
         found.push(...versions.map(({ sequence }) => sequence));
         steps.push(step.walkedTo);

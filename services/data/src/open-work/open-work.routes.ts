@@ -1,9 +1,9 @@
 import { handOverWork, listOpenWork } from '@annals/contracts/open-work';
-import { mostSearchesOfUser } from '@annals/contracts/saved-searches';
+import { maxSearchesPerUser } from '@annals/contracts/saved-searches';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound } from '@annals/kit/problem';
-import { countUncommitted, findRoles, mostUncommitted } from '../change-sets/change-sets.sql.ts';
+import { countUncommitted, findRoles, maxUncommitted } from '../change-sets/change-sets.sql.ts';
 import { mayContribute } from '../change-sets/load.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
@@ -32,7 +32,7 @@ export function mountOpenWork(mount: Mount, database: Database): void {
       };
       await requireSuccessor(transaction, handOver);
       return {
-        changeSets: await passOnChangeSets(transaction, handOver),
+        changeSets: await handOverChangeSets(transaction, handOver),
         sharedSearches: await passOnSearches(transaction, handOver),
       };
     }),
@@ -55,16 +55,19 @@ async function requireSuccessor(
 }
 
 /** @throws Problem 409 if the successor would have too many */
-async function passOnChangeSets(transaction: Queryable, handOver: work.HandOver): Promise<number> {
+async function handOverChangeSets(
+  transaction: Queryable,
+  handOver: work.HandOver,
+): Promise<number> {
   const { partitionId, from, to } = handOver;
   const sets = await work.lockOpenSets(transaction, handOver);
   const written = sets.filter(({ authorId }) => authorId === from).length;
-  if ((await countUncommitted(transaction, partitionId, to)) + written > mostUncommitted)
+  if ((await countUncommitted(transaction, partitionId, to)) + written > maxUncommitted)
     throw conflict(
       'too_many_change_sets',
-      `This user would have more than ${mostUncommitted} change sets in this partition that are not committed. Choose another user.`,
+      `This user would have more than ${maxUncommitted} change sets in this partition that are not committed. Choose another user.`,
     );
-  await work.passOnChangeSets(transaction, handOver, sets);
+  await work.handOverChangeSets(transaction, handOver, sets);
   return sets.length;
 }
 
@@ -75,14 +78,14 @@ async function passOnSearches(transaction: Queryable, handOver: work.HandOver): 
     (search) => search.shared,
   );
   const taken = await work.searchesOf(transaction, partitionId, to);
-  if (taken.length + shared.length > mostSearchesOfUser)
+  if (taken.length + shared.length > maxSearchesPerUser)
     throw conflict(
       'too_many_searches',
-      `This user would have saved more than ${mostSearchesOfUser} searches in this partition. Choose another user.`,
+      `This user would have saved more than ${maxSearchesPerUser} searches in this partition. Choose another user.`,
     );
   for (const search of shared) {
     const passedOn = { ...search, name: work.freeName(search, taken) };
-    await work.passOnSearch(transaction, handOver, passedOn);
+    await work.handOverSearch(transaction, handOver, passedOn);
     taken.push(passedOn);
   }
   return shared.length;

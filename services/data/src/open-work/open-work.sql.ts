@@ -87,7 +87,7 @@ export async function lockOpenSets(
  * Replaces the user by the successor in each set. Both remain excluded from approving it: the user may be reinstated,
  * and an approval by the successor no longer counts.
  */
-export async function passOnChangeSets(
+export async function handOverChangeSets(
   transaction: Queryable,
   { partitionId, from, to }: HandOver,
   sets: readonly OpenSet[],
@@ -145,7 +145,7 @@ export async function searchesOf(
   );
 }
 
-export async function passOnSearch(
+export async function handOverSearch(
   transaction: Queryable,
   { partitionId, to }: HandOver,
   { id, name }: NamedSearch,

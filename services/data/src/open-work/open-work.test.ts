@@ -15,7 +15,7 @@ import { archivePartition, putMember } from '@annals/contracts/partitions';
 import {
   createSavedSearch,
   listSavedSearches,
-  mostSearchesOfUser,
+  maxSearchesPerUser,
 } from '@annals/contracts/saved-searches';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { listenerForAll, people, type Person } from '../testing/data-listener.ts';
@@ -199,7 +199,7 @@ describe.each(testDatabases())('open work of a user, $kind', ({ open }) => {
       sql`insert into data.saved_search (partition_id, search_id, user_id, name, kind, query, view, shared, created_date,
           changed_date)
         select ${partitionId}, gen_random_uuid(), ${stranger.userId}, 'n' || n, 'objects', '', '{}', false, now(), now()
-        from generate_series(1, ${mostSearchesOfUser}::integer) n`,
+        from generate_series(1, ${maxSearchesPerUser}::integer) n`,
     );
     const full = await handOver(stranger.userId, 'owner');
     expect([full.status, full.body]).toMatchObject([409, { code: 'too_many_searches' }]);

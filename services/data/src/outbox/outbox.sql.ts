@@ -105,13 +105,13 @@ export type ClaimedEvent =
 const lease = sql`interval '60 seconds'`;
 
 /** The most servers that claim at the same time. */
-const mostFree = 20;
+const maxCandidates = 20;
 
 /** Claims the event that has waited longest; for mails together with all others about its change set. */
 export async function claimEvents(database: Database): Promise<ClaimedEvent[]> {
   const waiting = await database.query<EventKey>(
     sql`select partition_id as "partitionId", id from data.outbox where due <= statement_timestamp()
-      order by due, id limit ${mostFree}`,
+      order by due, id limit ${maxCandidates}`,
     'outbox-waiting',
   );
   for (const key of waiting) {

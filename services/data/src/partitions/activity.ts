@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 /** The approximate length of a week, month or year, to choose among them. */
 const daysOf = { day: 1, week: 7, month: 30.44, year: 365.25 };
 /** As many as are distinguishable on a phone, and few enough to look each one up. */
-const mostPeriods = 120;
+const maxPeriods = 120;
 
 interface Periods {
   unit: Unit;
@@ -24,9 +24,8 @@ interface Periods {
 export function periodsOf(from: number, to: number): Periods {
   const days = (to - from) / dayMs;
   const unit =
-    (['day', 'week', 'month'] as const).find((each) => days / daysOf[each] <= mostPeriods) ??
-    'year';
-  const step = unit === 'year' ? Math.ceil(days / daysOf.year / mostPeriods) : 1;
+    (['day', 'week', 'month'] as const).find((each) => days / daysOf[each] <= maxPeriods) ?? 'year';
+  const step = unit === 'year' ? Math.ceil(days / daysOf.year / maxPeriods) : 1;
   const starts = [from];
   for (let next = nextOf(from, unit, step); next < to; next = nextOf(next, unit, step))
     starts.push(next);
@@ -47,7 +46,7 @@ function nextOf(at: number, unit: Unit, step: number): number {
 /** Not compared as texts, because fractions of a second may be omitted. */
 const isBefore = (moment: string, other: string) => Date.parse(moment) < Date.parse(other);
 
-interface Asked {
+interface ActivityQuery {
   asOf: AsOf | undefined;
   from: string | undefined;
   to: string | undefined;
@@ -60,7 +59,7 @@ interface Asked {
 export async function readActivity(
   database: Queryable,
   partitionId: string,
-  { asOf, from, to }: Asked,
+  { asOf, from, to }: ActivityQuery,
 ) {
   const [first] = await database.query<{ date: string; newest: string }>(
     sql`select v.modification_date as date, (

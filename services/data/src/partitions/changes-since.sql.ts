@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { plannedForItsValues } from '@annals/kit/database/planned-for-values';
+import { withCustomPlan } from '@annals/kit/database/queryable';
 import { withinPage } from '@annals/kit/lists/page-bytes';
 import {
   textColumnsWith,
@@ -14,9 +14,9 @@ import { joinUser } from '../versions/version-columns.sql.ts';
 import { openTo, type Scope } from './scope.sql.ts';
 
 /** The most partitions of one response, most recently changed first. */
-const mostPartitions = 10;
+const maxPartitions = 10;
 /** The most operations of each of them, newest first. */
-const mostOperations = 5;
+const maxOperations = 5;
 /** The most versions of each of them that are read. */
 const maxVersionsRead = 2000;
 /**
@@ -24,9 +24,9 @@ const maxVersionsRead = 2000;
  * fast.
  */
 const minVersionsOfBatch = 5;
-const mostVersions = mostPartitions * mostOperations;
+const maxVersions = maxPartitions * maxOperations;
 /** The limit for shown versions once one of them is large. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** The versions of one import, several that one user wrote in a row, or a single version. */
 export interface Operation {
@@ -64,14 +64,14 @@ export async function listChangedSince(
 ): Promise<{ partitions: ChangedPartition[]; hasMore: boolean }> {
   // The limit is a literal, so that the planner considers it: it scans the index until there are enough.
   const changed = await database.query<Changed>(
-    plannedForItsValues(sql`select h.partition_id as "partitionId", newest.seq as newest, newest.arrived from data.partition_head h
+    withCustomPlan(sql`select h.partition_id as "partitionId", newest.seq as newest, newest.arrived from data.partition_head h
       cross join lateral (
         select v.seq, ${arrival(sql`v`)} as arrived from data.version v
         where v.partition_id = h.partition_id and v.seq = h.next_seq - 1 limit 1
       ) newest
       where h.arrived_second >= date_trunc('second', ${since}::timestamptz) and newest.arrived > ${since}::timestamptz
         and ${openTo(scope, sql`h.partition_id`)}
-      order by h.arrived_second desc, newest.arrived desc, h.partition_id limit ${raw(String(mostPartitions + 1))}`),
+      order by h.arrived_second desc, newest.arrived desc, h.partition_id limit ${raw(String(maxPartitions + 1))}`),
   );
   const found: ChangedPartition[] = [];
   // One after the other, so that a request does not use all connections.
@@ -79,7 +79,7 @@ export async function listChangedSince(
     const changes = await changesOf(database, scope.userId, since, partition);
     if (changes) found.push(changes);
   }
-  return { partitions: found.slice(0, mostPartitions), hasMore: found.length > mostPartitions };
+  return { partitions: found.slice(0, maxPartitions), hasMore: found.length > maxPartitions };
 }
 
 /** A partition with its newest version. */
@@ -148,7 +148,7 @@ async function changesOf(
         placed.first, placed.walked, placed.place
       from placed join data.partition p on p.partition_id = ${partitionId}
       left join data.data_user u on u.user_id = placed.user_id
-      where placed.place <= ${mostOperations}
+      where placed.place <= ${maxOperations}
       order by placed.place`,
     'changes-since-operations',
   );
@@ -180,9 +180,9 @@ export async function textsOfOperations(
   operations: readonly Operation[],
 ): Promise<Map<string, string>> {
   const jsonIn: JsonIn = (partitionId) =>
-    versionJsonFor({ withPredecessor: true, pageSize: mostVersions, partitionId });
+    versionJsonFor({ withPredecessor: true, pageSize: maxVersions, partitionId });
   const texts = new Map<string, string>();
-  let room = mostBytes;
+  let room = maxBytes;
   // One after the other, as above.
   for (const partitionId of new Set(operations.map((operation) => operation.partitionId))) {
     const own = operations.filter((operation) => operation.partitionId === partitionId);
@@ -191,7 +191,7 @@ export async function textsOfOperations(
       join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq`;
     const rows = await database.query<PartialText>(
       sql`select ${textColumnsWith(jsonIn(partitionId))}
-        from (${withinPage(versions, sql`position`, mostVersions, { bytes: room, atLeast: texts.size === 0 ? 1 : 0 })}) v ${joinUser} order by v.place`,
+        from (${withinPage(versions, sql`position`, maxVersions, { bytes: room, atLeast: texts.size === 0 ? 1 : 0 })}) v ${joinUser} order by v.place`,
       'changes-since-versions',
     );
     for (const row of await wholeTexts(database, rows, jsonIn)) {

@@ -104,8 +104,14 @@ describe.skipIf(server === undefined)('six times as many partitions', () => {
     return pages;
   };
 
-  type Asked = { as: string; name: string; endpoint: Endpoint; input: object; inside: boolean };
-  const askedBy = (as: string, calls: typeof everywhere, inside = false): Asked[] =>
+  type ActivityQuery = {
+    as: string;
+    name: string;
+    endpoint: Endpoint;
+    input: object;
+    inside: boolean;
+  };
+  const askedBy = (as: string, calls: typeof everywhere, inside = false): ActivityQuery[] =>
     calls.map(([name, endpoint, input]) => ({ as, name, endpoint, input, inside }));
 
   it.each([

@@ -26,7 +26,7 @@ import * as partitions from './partitions.sql.ts';
 import { isMemberOfMost } from './partition-counts.sql.ts';
 import { scopeOf } from './scope.sql.ts';
 import { keyOf, listChangedSince, textsOfOperations, type Operation } from './changes-since.sql.ts';
-import { countAt, countAtOfAll, lastDays, perDay } from './versions-per-day.ts';
+import { countAt, countAtInAllPartitions, lastDays, perDay } from './versions-per-day.ts';
 
 export function mountPartitions(mount: Mount, database: Database): void {
   mount(listPartitions, async ({ query, caller, queryable }) => {
@@ -109,7 +109,9 @@ export function mountPartitions(mount: Mount, database: Database): void {
   mount(versionsPerDayOfAll, async ({ query, caller, queryable }) => {
     const { days, ends } = lastDays(query.days, query.asOf);
     const isApart = await isDistributed(database);
-    return { data: perDay(days, await countAtOfAll(queryable, scopeOf(caller), ends, isApart)) };
+    return {
+      data: perDay(days, await countAtInAllPartitions(queryable, scopeOf(caller), ends, isApart)),
+    };
   });
 
   mount(changesSince, async ({ query, caller, queryable }) => {

@@ -1,7 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
-import { plannedForItsValues } from '@annals/kit/database/planned-for-values';
+import { withCustomPlan } from '@annals/kit/database/queryable';
 import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { databaseNow } from '@annals/kit/database/database-moment';
@@ -23,12 +23,12 @@ export type Partition = {
 };
 
 const columns = sql`p.partition_id as id, p.created_date as "createdDate", m.role,
-  told.partition_name as "partitionName", told.description, told.archived_date as "archivedDate",
-  told.retention_days as "retentionDays", told.version,
+  named.partition_name as "partitionName", named.description, named.archived_date as "archivedDate",
+  named.retention_days as "retentionDays", named.version,
   counted.timelines as "timelineCount", counted.versions as "versionCount", counted.last_change as "lastChangeDate"`;
 
 /**
- * Partitions as p, with their names as `told` and their contents as `counted`, now or at the moment.
+ * Partitions as p, with their names as `named` and their contents as `counted`, now or at the moment.
  * @param partitionId if only one is wanted: a cluster then knows which machine to query
  * @param among a condition on the id in a table, of all wanted ones, now
  */
@@ -41,18 +41,18 @@ function sources(
   const member = sql`left join data.member_period m
     on m.partition_id = ${partitionId} and m.user_id = ${userId} and ${holding(asOf?.moment)}`;
   if (asOf === undefined)
-    return sql`data.partition p join data.partition told on told.partition_id = ${partitionId}
+    return sql`data.partition p join data.partition named on named.partition_id = ${partitionId}
       join lateral (
         select timeline_count as timelines, next_seq - 1 as versions, last_change_date as last_change, changed_second
         from data.partition_head where partition_id = ${partitionId} ${among(sql`partition_id`)}
       ) counted on true ${member}`;
   // What was imported may be older than the partition; then it had its initial name. The version of that time is the
   // one without a later one: so a list by name reads them in the order of their names, until its page is full.
-  return sql`data.partition_version told join data.partition p on p.partition_id = ${partitionId}
-      and told.partition_id = ${partitionId} and (told.changed_date <= ${asOf.moment}::timestamptz or told.version = 1)
+  return sql`data.partition_version named join data.partition p on p.partition_id = ${partitionId}
+      and named.partition_id = ${partitionId} and (named.changed_date <= ${asOf.moment}::timestamptz or named.version = 1)
       and not exists (select from data.partition_version later
-        where later.partition_id = ${partitionId} and later.partition_id = told.partition_id
-          and later.version > told.version and later.changed_date <= ${asOf.moment}::timestamptz)
+        where later.partition_id = ${partitionId} and later.partition_id = named.partition_id
+          and later.version > named.version and later.changed_date <= ${asOf.moment}::timestamptz)
     left join lateral (
       select timeline_number, seq, modification_date from data.version
       where partition_id = ${partitionId} and seq = ${sequenceAsOf(partitionId, asOf)}
@@ -71,7 +71,7 @@ export const partitionsSortedBy = keysetsOf<Partition, 'partitionName' | 'lastCh
   {
     partitionName: columnKey(
       'partitionName',
-      sql`told.partition_name collate "und-x-icu"`,
+      sql`named.partition_name collate "und-x-icu"`,
       'text',
       'und-x-icu',
     ),
@@ -127,7 +127,7 @@ export async function findFewAt(
 
 /** How many times as many versions the next attempt reads, and in how many attempts. */
 const further = 8;
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * The list as of a moment, last changed first, from the versions before the moment and the partitions created before it.
@@ -147,7 +147,7 @@ export async function listChangedBefore(
       ? sql`${moment}::timestamptz`
       : sql`least(${moment}::timestamptz, ${after}::timestamptz)`;
   let most = 5 * (range.skip + range.pageSize + 1);
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1, most *= further) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1, most *= further) {
     const { ids, rest } = await findChangedBefore(database, before, most);
     const rows = await listPartitions(database, filter, sorted, range, ids);
     const last = rows.at(-1);
@@ -172,7 +172,7 @@ async function findChangedBefore(
   most: number,
 ): Promise<ChangedBefore> {
   const rows = await database.query<{ id: string; rest: string | null }>(
-    plannedForItsValues(
+    withCustomPlan(
       sql`with written as materialized (
           select partition_id, modification_date as date from data.version
           where modification_date <= ${before} order by modification_date desc limit ${most}
@@ -203,19 +203,19 @@ export async function listPartitions(
 ): Promise<Found<Partition>[]> {
   const among = (id: Sql) => (only ? sql`and ${id} = any(${only}::uuid[])` : empty);
   const rows = sql`select ${columns} from ${sources(scope.userId, asOf, undefined, among)}
-    where ${openTo(scope, sql`p.partition_id`, only)} ${among(sql`p.partition_id`)} ${among(sql`told.partition_id`)} ${nameContains(name)} ${archivedIs(archived)} ${sorted.after(range)}
+    where ${openTo(scope, sql`p.partition_id`, only)} ${among(sql`p.partition_id`)} ${among(sql`named.partition_id`)} ${nameContains(name)} ${archivedIs(archived)} ${sorted.after(range)}
     ${sorted.orderAndLimit(range)}`;
-  return database.query<Found<Partition>>(plannedForItsValues(sorted.measured(rows, range)));
+  return database.query<Found<Partition>>(withCustomPlan(sorted.measured(rows, range)));
 }
 
 function nameContains(name: string | undefined): Sql {
   return name === undefined
     ? empty
-    : sql`and position(lower(${name}::text collate "und-x-icu") in lower(told.partition_name collate "und-x-icu")) > 0`;
+    : sql`and position(lower(${name}::text collate "und-x-icu") in lower(named.partition_name collate "und-x-icu")) > 0`;
 }
 
 function archivedIs(archived: boolean | undefined): Sql {
-  return archived === undefined ? empty : sql`and (told.archived_date is not null) = ${archived}`;
+  return archived === undefined ? empty : sql`and (named.archived_date is not null) = ${archived}`;
 }
 
 /** Undefined if the partition does not exist, or did not at the moment. */
@@ -296,9 +296,9 @@ export const typeCounts = (partitionId: string, asOf: AsOf | undefined): Sql =>
         where t.partition_id = ${partitionId}`;
 
 /** A partition may have any number of types: a response has at most this many, the rest are found by the cursor. */
-export const mostTypes = 5000;
+export const maxTypes = 5000;
 
-/** The first `mostTypes` by name. */
+/** The first `maxTypes` by name. */
 export async function listTypeCounts(
   database: Queryable,
   partitionId: string,
@@ -306,7 +306,7 @@ export async function listTypeCounts(
 ): Promise<TypeCounts[]> {
   return database.query<TypeCounts>(
     sql`select type, timeline_count as "timelineCount", version_count as "versionCount"
-      from (${typeCounts(partitionId, asOf)}) counted order by type limit ${mostTypes}`,
+      from (${typeCounts(partitionId, asOf)}) counted order by type limit ${maxTypes}`,
     `type-counts${axisOf(asOf)}`,
   );
 }

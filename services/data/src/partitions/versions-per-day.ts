@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
-import { plannedForItsValues } from '@annals/kit/database/planned-for-values';
+import { withCustomPlan } from '@annals/kit/database/queryable';
 import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { isMemberOfMost, partitionsWithout } from './partition-counts.sql.ts';
 import { openTo, type Scope } from './scope.sql.ts';
@@ -71,7 +71,7 @@ export async function countAt(
  * of the others.
  * @param isApart whether the rows of partitions are on several servers
  */
-export async function countAtOfAll(
+export async function countAtInAllPartitions(
   database: Queryable,
   scope: Scope,
   ends: string[],
@@ -85,7 +85,7 @@ export async function countAtOfAll(
       return countFromDays(database, ends, scope.userId);
   }
   const rows = await database.query<{ count: number }>(
-    plannedForItsValues(
+    withCustomPlan(
       sql`select coalesce(sum(newest.seq), 0)::bigint as count from data.partition_head h
           cross join ${numbersAt(sql`h.partition_id`, ends)}
         where h.changed_second >= ${ends[0]}::timestamptz and ${openTo(scope, sql`h.partition_id`)}

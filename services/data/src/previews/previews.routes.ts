@@ -33,8 +33,8 @@ export function withPreviews(mount: Mount, previews: Previews): Mount {
 
 export function mountPreviews(mount: Mount, previews: Previews): void {
   mount(previewChangeSet, async ({ params: key, caller, queryable }) => {
-    const { row, standing, shown, leftOut } = await previews.preview(queryable, key, caller);
-    const told = [
+    const { row, reviewState, shown, leftOut } = await previews.preview(queryable, key, caller);
+    const allOperations = [
       ...shown.map(({ operation, ids }) => ({ operation, ids, leftOut: null })),
       ...leftOut.map(({ operation, ...why }) => ({
         operation,
@@ -44,15 +44,17 @@ export function mountPreviews(mount: Mount, previews: Previews): void {
     ].toSorted((left, right) => left.operation.position - right.operation.position);
     return {
       title: row.title,
-      state: stateOf(standing),
-      data: told.map(({ operation: { operationId, operation, type }, ids, leftOut: why }) => ({
-        operationId,
-        operation,
-        type,
-        timelineId: ids.timelineId,
-        objectId: ids.objectId,
-        leftOut: why,
-      })),
+      state: stateOf(reviewState),
+      data: allOperations.map(
+        ({ operation: { operationId, operation, type }, ids, leftOut: why }) => ({
+          operationId,
+          operation,
+          type,
+          timelineId: ids.timelineId,
+          objectId: ids.objectId,
+          leftOut: why,
+        }),
+      ),
     };
   });
 }

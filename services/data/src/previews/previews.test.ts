@@ -282,7 +282,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
       body: { jsonSchema: { type: 'object', required: ['price'] } },
     });
     const stale = await start('Stale');
-    const kept = await start('Kept');
+    const stored = await start('Kept');
     const create = (localName: string, type: string, ...to: string[]): Operation => ({
       operation: 'create',
       localName,
@@ -304,7 +304,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
       create('fine', 'TAG'),
       {
         operation: 'newVersion',
-        timelineId: kept.timelineId,
+        timelineId: stored.timelineId,
         objectData: { name: 'Changed' },
         references: [],
       },

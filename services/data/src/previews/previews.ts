@@ -8,7 +8,7 @@ import type { ChangeSetKey } from '../change-sets/change-sets.sql.ts';
 import { operationOf } from '../change-sets/commit.ts';
 import { loadChangeSet, viewerOf, type LoadedChangeSet } from '../change-sets/load.ts';
 import { listAllOperations } from '../change-sets/operations.sql.ts';
-import { dataOf, readOlds } from '../transactions/write-transaction.ts';
+import { dataOf, readVersionsToRestore } from '../transactions/write-transaction.ts';
 import type { ObjectDataCheck } from '../types/schemas.ts';
 import { commandToRead, decidePreview, type Preview, type PreviewedSet } from './preview.ts';
 import { fillPreview, previewed } from './preview.sql.ts';
@@ -35,7 +35,7 @@ export class Previews {
     queryable: Queryable,
     key: ChangeSetKey,
     caller: Caller,
-  ): Promise<Preview & Pick<LoadedChangeSet, 'standing' | 'row'>> {
+  ): Promise<Preview & Pick<LoadedChangeSet, 'reviewState' | 'row'>> {
     const { loaded, set } = await this.#load(queryable, key, caller);
     return { ...loaded, ...(await decide(queryable, set, caller)) };
   }
@@ -86,7 +86,7 @@ export class Previews {
     const stored = await listAllOperations(queryable, key);
     const operations = stored.map(operationOf);
     const bytes = stored.reduce((sum, operation) => sum + operation.bytes, 0);
-    const { olds } = await readOlds(queryable, partitionId, { operations }, bytes);
+    const { olds } = await readVersionsToRestore(queryable, partitionId, { operations }, bytes);
     const { given, numbers } = dataOf({ operations }, olds);
     const { problems } = await check.check({ partitionId, userId: caller.userId, given });
     const broken = new Map(problems.map(({ index, fields }) => [numbers[index] ?? index, fields]));

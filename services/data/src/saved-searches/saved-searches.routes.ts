@@ -5,8 +5,8 @@ import {
   createSavedSearch,
   findSavedSearches,
   listSavedSearches,
-  mostSearchesOfUser,
-  mostSharedSearches,
+  maxSearchesPerUser,
+  maxSharedSearches,
   removeSavedSearch,
 } from '@annals/contracts/saved-searches';
 import type { Caller } from '@annals/kit/caller';
@@ -114,15 +114,15 @@ async function requireRoom(transaction: Queryable, search: searches.NewSearch): 
       'name_taken',
       'You already have a saved search with this name. Choose another name, or change that search.',
     );
-  if (own >= mostSearchesOfUser)
+  if (own >= maxSearchesPerUser)
     throw conflict(
       'too_many_searches',
-      `You have saved ${mostSearchesOfUser} searches in this partition. Remove one first.`,
+      `You have saved ${maxSearchesPerUser} searches in this partition. Remove one first.`,
     );
-  if (search.shared && shared >= mostSharedSearches)
+  if (search.shared && shared >= maxSharedSearches)
     throw conflict(
       'too_many_searches',
-      `${mostSharedSearches} searches are shared in this partition. Remove one first.`,
+      `${maxSharedSearches} searches are shared in this partition. Remove one first.`,
     );
 }
 

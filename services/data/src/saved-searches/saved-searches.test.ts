@@ -7,8 +7,8 @@ import {
   createSavedSearch,
   findSavedSearches,
   listSavedSearches,
-  mostSearchesOfUser,
-  mostSharedSearches,
+  maxSearchesPerUser,
+  maxSharedSearches,
   removeSavedSearch,
 } from '@annals/contracts/saved-searches';
 import { testDatabases } from '@annals/kit/testing/databases';
@@ -202,13 +202,13 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
   });
 
   it('are limited per user and per partition', async () => {
-    await fill(people.reader.userId, mostSearchesOfUser - 1, false);
+    await fill(people.reader.userId, maxSearchesPerUser - 1, false);
     const [one, other] = await Promise.all([
       create('reader', { name: 'one' }),
       create('reader', { name: 'other' }),
     ]);
     expect(new Set([one.status, other.status])).toEqual(new Set([201, 409]));
-    await fill(people.owner.userId, mostSharedSearches, true);
+    await fill(people.owner.userId, maxSharedSearches, true);
     const full = await create('editor', { shared: true });
     expect(full).toMatchObject({ status: 409, body: { code: 'too_many_searches' } });
     expect((await create('editor')).status).toBe(201);
@@ -234,15 +234,15 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     [{ view: { sort: '' } }, 'body.view.sort'],
     [{ view: { columns: { ['x'.repeat(101)]: true } } }, 'body.view.columns'],
   ] as const)('refuse %j', async (body, path) => {
-    const { status, body: told } = await create('editor', body);
+    const { status, body: reported } = await create('editor', body);
     expect(status).toBe(400);
-    expect(told.fields?.[0]?.path).toContain(path);
+    expect(reported.fields?.[0]?.path).toContain(path);
   });
 
   it('refuse an invalid query when changed', async () => {
     const { body } = await create('reader');
-    const { status, body: told } = await change('reader', body.id, { query: 'changes:x' });
-    expect([status, told.fields?.[0]?.path]).toEqual([400, 'body.query']);
+    const { status, body: reported } = await change('reader', body.id, { query: 'changes:x' });
+    expect([status, reported.fields?.[0]?.path]).toEqual([400, 'body.query']);
   });
 
   it('return 404 in another partition', async () => {

@@ -1,8 +1,8 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { filterRows } from './filter-rows.ts';
-import { asksHeadsAlone, type SearchQuery } from './conditions.sql.ts';
+import { needsHeadsOnly, type SearchQuery } from './conditions.sql.ts';
 import * as heads from './heads.sql.ts';
-import { SearchBudget, type SearchContext, type SearchLimits } from './search-limits.ts';
+import { budgetOfChecks, type SearchContext, type SearchLimits } from './search-limits.ts';
 
 /** The position in a list. */
 export interface Step {
@@ -30,17 +30,14 @@ export async function searchBounded(
   partitionId: string,
   search: SearchQuery,
   step: Step,
-  { limits, signal }: SearchContext,
+  context: SearchContext,
 ): Promise<FoundNow> {
+  const { limits } = context;
   const { statement } = limits;
-  const budget = new SearchBudget(
-    { rows: limits.listed, bytes: limits.checkedBytes },
-    { rows: statement.rows, bytes: statement.checkedBytes },
-    signal,
-  );
+  const budget = budgetOfChecks(context);
   const everything = heads.conditionsOnHeads(search, partitionId);
-  const asksWordsAlone = search.phrases !== undefined && asksHeadsAlone(search);
-  const filterName = asksWordsAlone ? 'search-filter-words' : undefined;
+  const needsWordsOnly = search.phrases !== undefined && needsHeadsOnly(search);
+  const filterName = needsWordsOnly ? 'search-filter-words' : undefined;
   const found: FoundNow = { numbers: [], before: step.before };
 
   /** @returns whether all of the rows were checked, and the page is not full */
@@ -94,7 +91,7 @@ export async function searchBounded(
   if (!named) await scan(limits.listed);
   else {
     // The index of words is exact for single words; phrases are checked.
-    const isExact = asksWordsAlone && search.phrases?.every(({ length }) => length === 1);
+    const isExact = needsWordsOnly && search.phrases?.every(({ length }) => length === 1);
     if (await check(named, isExact ? [] : everything)) found.before = undefined;
   }
   return found;
@@ -116,7 +113,7 @@ export async function searchRare(
   { firstWindow, secondWindow, candidates, valueCandidates, statement }: SearchLimits,
 ): Promise<heads.IndexedPage | undefined> {
   const { phrases, where, ...others } = search;
-  if (!asksHeadsAlone(others)) return undefined;
+  if (!needsHeadsOnly(others)) return undefined;
   const limits = {
     window: firstWindow,
     // More would not fill a larger page.
@@ -126,13 +123,16 @@ export async function searchRare(
   };
   if (where) {
     if (phrases || !where.every(heads.isValue)) return undefined;
-    const mostValues = { ...limits, most: valueCandidates };
-    return heads.pageByValues(database, partitionId, { ...others, where }, range, mostValues);
+    const wanted = { ...others, where };
+    return heads.pageByValues(database, partitionId, wanted, range, {
+      ...limits,
+      most: valueCandidates,
+    });
   }
   // Phrases are checked against each object that the index returns.
   if (!phrases?.every(({ length }) => length === 1)) return undefined;
-  const mostWords = { ...limits, most: candidates };
-  return heads.pageByWords(database, partitionId, { ...others, phrases }, range, mostWords);
+  const wanted = { ...others, phrases };
+  return heads.pageByWords(database, partitionId, wanted, range, { ...limits, most: candidates });
 }
 
 /** The objects that an index returns, that of references first; undefined if none can, or there would be too many. */

@@ -125,7 +125,7 @@ function refersTo({ name, timelineIds }: ReferenceCondition, version: Sql): Sql 
 }
 
 /** Whether type, state, author, dates and words are all that is asked for. */
-export const asksHeadsAlone = ({
+export const needsHeadsOnly = ({
   where,
   references,
   createdFrom,
@@ -139,7 +139,7 @@ export const asksHeadsAlone = ({
   title === undefined;
 
 /** Conditions on a row of data.head_search that need none of its data. */
-export function headFits({ type, ended, authors }: SearchQuery, head: Sql): Sql {
+export function headMatches({ type, ended, authors }: SearchQuery, head: Sql): Sql {
   return all([
     ...(type === undefined ? [] : [sql`${head}.type = ${type}`]),
     ...(ended === undefined ? [] : [ended ? sql`${head}.ended` : sql`not ${head}.ended`]),

@@ -11,10 +11,10 @@ import {
 import {
   all,
   headConditions,
-  headFits,
+  headMatches,
   jsonPathOf,
   sequenceBounds,
-  asksHeadsAlone,
+  needsHeadsOnly,
   dataConditions,
   type ReferenceCondition,
   type SearchCondition,
@@ -38,7 +38,7 @@ export interface Head {
 }
 
 const headColumns = (search: SearchQuery) =>
-  sql`head.seq, head.type, head.bytes, (${headFits(search, raw('head'))}) as fits`;
+  sql`head.seq, head.type, head.bytes, (${headMatches(search, raw('head'))}) as fits`;
 
 /**
  * The form of the statements of a search, as part of their names; undefined where conditions on data or references make
@@ -46,7 +46,7 @@ const headColumns = (search: SearchQuery) =>
  */
 function formOf(search: SearchQuery, before: number | undefined): string | undefined {
   const { type, ended, authors, modifiedFrom, modifiedTo } = search;
-  if (!asksHeadsAlone(search)) return undefined;
+  if (!needsHeadsOnly(search)) return undefined;
   const parts = {
     type,
     ended,
@@ -98,7 +98,7 @@ export async function newestHeads(
   const isChecked = conditions.length > 0;
   const newest = sql`select ${headColumns(search)}${isChecked ? sql`, head.tsv, head.object_data` : empty}
     from data.head_search head
-    where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)}
+    where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${alongIndex(search)}
     order by seq desc limit ${rows}`;
   const form = formOf(search, before);
   if (!isChecked) return database.query<Head>(newest, nameOf('search-newest', form));
@@ -112,7 +112,7 @@ export async function newestHeads(
 }
 
 /** Along one index: that of a user's newest versions, of a type, of what has ended, or of all. */
-export function along(search: SearchQuery): Sql {
+export function alongIndex(search: SearchQuery): Sql {
   const { type, ended } = search;
   const author = onlyAuthor(search);
   if (author !== undefined) return sql`and modification_user_id = ${author}`;
@@ -295,7 +295,7 @@ async function pageByIndex(
       then ${matches} end as is_match
     from (
       select ${headColumns(search)}, head.${column} from data.head_search head
-      where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)} ${condition}
+      where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${alongIndex(search)} ${condition}
       order by seq desc limit ${rows}
     ) head`;
   const counted = (rows: Sql) => sql`

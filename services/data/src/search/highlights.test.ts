@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostSearchWords } from '@annals/contracts/object-search';
+import { maxSearchWords } from '@annals/contracts/object-search';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { highlightsOf } from './highlights.ts';
 import { matches, searchPhrases, wordsOf, wordsWithOffsets } from './lexemes.ts';
@@ -133,7 +133,7 @@ describe('highlights', () => {
         const phrases = searchPhrases(asked);
         if (!phrases) return;
         const words = phrases.flat().length;
-        fc.pre(words <= mostSearchWords);
+        fc.pre(words <= maxSearchWords);
         const steps = new Steps();
         await highlightsOf({ values }, phrases, steps);
         // One character may expand to eighteen letters, and each word is compared with each searched word twice.

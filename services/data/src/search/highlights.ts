@@ -1,4 +1,4 @@
-import { headings, mostWords, wordsWithOffsets, type TextWord } from './lexemes.ts';
+import { headings, maxWords, wordsWithOffsets, type TextWord } from './lexemes.ts';
 import type { Steps } from './steps.ts';
 
 // Types, because an interface is not assignable to the contract's open objects.
@@ -15,15 +15,15 @@ export type Highlight = {
   pieces: Piece[];
 };
 
-const mostHighlights = 3;
+const maxHighlights = 3;
 /** The approximate length of one highlight in UTF-16 units. */
 const snippetLength = 160;
 /** The most UTF-16 units of a value that are searched. */
 const longestValue = 200_000;
 /** The most values that are searched, as many as have words in the index. */
-const mostValues = mostWords;
+const maxValues = maxWords;
 /** The most hits in one value, of which the closest together are shown. */
-const mostHits = 10_000;
+const maxHits = 10_000;
 
 interface Hit {
   start: number;
@@ -65,7 +65,7 @@ export async function highlightsOf(
     .sort(
       (left, right) => Number(right.heading) - Number(left.heading) || right.phrases - left.phrases,
     )
-    .slice(0, mostHighlights)
+    .slice(0, maxHighlights)
     .map(({ path, text, hits }) => ({ path, pieces: piecesOf(text, hits) }));
 }
 
@@ -79,7 +79,7 @@ interface Value {
 function* valuesOf(objectData: Record<string, unknown>): Generator<Value> {
   let values = 0;
   function* read(value: unknown, path: string, heading: boolean): Generator<Value> {
-    if (values >= mostValues) return;
+    if (values >= maxValues) return;
     if (typeof value === 'string' || typeof value === 'number') {
       values += 1;
       yield { path, heading, value: String(value) };
@@ -154,7 +154,7 @@ function* hitsIn(text: string, matcher: PhraseMatcher, steps: Steps): Generator<
   // The next words, as many as a phrase may have.
   const words: TextWord[] = [];
   let found = 0;
-  for (let scanned = 0; scanned < mostWords && found < mostHits; scanned++) {
+  for (let scanned = 0; scanned < maxWords && found < maxHits; scanned++) {
     while (words.length < matcher.longest) {
       const { value, done } = coming.next();
       if (done === true) break;

@@ -7,13 +7,13 @@ import type { Steps } from './steps.ts';
  */
 
 /** The most searchable words of one object. */
-export const mostWords = 10_000;
+export const maxWords = 10_000;
 const lastPosition = 16_383;
 /** PostgreSQL stores no more positions for one word. */
-const mostPositions = 255;
+const maxPositions = 255;
 const longestWord = 100;
 /** In UTF-16 units; a tsvector holds 1 MiB. */
-const mostText = 200_000;
+const maxTextLength = 200_000;
 
 /** Values under these names weigh more. */
 export const headings = new Set(['title', 'name']);
@@ -32,7 +32,7 @@ export function wordsOf(objectData: Record<string, unknown>): Words {
   let position = 0;
   let count = 0;
   let text = 0;
-  const full = () => count >= mostWords || position >= lastPosition || text >= mostText;
+  const full = () => count >= maxWords || position >= lastPosition || text >= maxTextLength;
   let mark = 0;
   /** @returns whether there is room for more */
   const take = (word: string): boolean => {
@@ -44,7 +44,7 @@ export function wordsOf(objectData: Record<string, unknown>): Words {
     if (!found) {
       words.set(word, [place]);
       text += word.length;
-    } else if (found.length < mostPositions) found.push(place);
+    } else if (found.length < maxPositions) found.push(place);
     return true;
   };
   const read = (value: unknown, heading: boolean): void => {

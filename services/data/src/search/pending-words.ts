@@ -3,7 +3,7 @@ import type { Database } from '@annals/kit/database/database';
 import { isDistributed } from '@annals/kit/distribution/distribute';
 
 /** The limit for written data; its words take up to twice as much, and PostgreSQL's pending lists hold 4 MB. */
-const mostBytes = 1.5 * 1024 * 1024;
+const maxBytes = 1.5 * 1024 * 1024;
 
 /**
  * PostgreSQL collects new entries of the indexes of words and values, and the append that fills a pending list merges
@@ -11,20 +11,20 @@ const mostBytes = 1.5 * 1024 * 1024;
  */
 export class PendingWords {
   readonly #database: Database;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #bytes = 0;
   #sorting: Promise<void> | undefined;
 
-  constructor(database: Database, most = mostBytes) {
+  constructor(database: Database, most = maxBytes) {
     this.#database = database;
-    this.#mostBytes = most;
+    this.#maxBytes = most;
   }
 
   /** @param bytes of the data that is being written */
   add(bytes: number): void {
     this.#bytes += bytes;
     // The single connection of the embedded database cannot do anything beside the appends.
-    if (this.#bytes < this.#mostBytes || this.#database.kind === 'embedded') return;
+    if (this.#bytes < this.#maxBytes || this.#database.kind === 'embedded') return;
     this.#sorting ??= this.#sort()
       // What fails here is done by an append.
       .catch(() => undefined)

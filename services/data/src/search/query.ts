@@ -28,11 +28,11 @@ export interface QueryScope {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The most objects with the same title that a reference may point to; with more the id is needed. */
-const mostOfTitle = 20;
+const maxTitleWords = 20;
 /** The newest objects that are scanned for a title whose words are too common for the index. */
 const scannedForTitle = 500;
 const wordsOfTitle = 8;
-const mostAuthors = 100;
+const maxAuthors = 100;
 
 /**
  * Reads a query.
@@ -164,12 +164,12 @@ async function findTitled(
     queryable,
     partitionId,
     { phrases, title: target },
-    { before: undefined, pageSize: mostOfTitle },
+    { before: undefined, pageSize: maxTitleWords },
     { ...context, limits: { ...context.limits, listed: scannedForTitle } },
   );
   const rows = await queryable.query<{ timelineId: string }>(
     sql`select timeline_id as "timelineId" from data.version
-      where partition_id = ${partitionId} and seq = any(${numbers.slice(0, mostOfTitle)}::bigint[])`,
+      where partition_id = ${partitionId} and seq = any(${numbers.slice(0, maxTitleWords)}::bigint[])`,
     'search-titled',
   );
   return { timelineIds: rows.map(({ timelineId }) => timelineId), isAll: before === undefined };
@@ -188,7 +188,7 @@ async function findAuthors(
       where w.partition_id = ${partitionId}
         and (position(${wanted} in lower(u.name collate "und-x-icu")) > 0
           or position(${wanted} in lower(u.username collate "und-x-icu")) > 0)
-      order by u.user_id limit ${mostAuthors}`,
+      order by u.user_id limit ${maxAuthors}`,
     'search-authors',
   );
   return rows.map((row) => row.userId);

@@ -11,7 +11,7 @@ import { rankNow } from './ranking.ts';
 import type { SearchLimits } from './search-limits.ts';
 
 /** The most partitions that one request searches. */
-const mostPartitions = 50;
+const maxPartitions = 50;
 /** Matches of a partition that are ranked, and objects that are scanned if its index cannot find them. */
 const rankedOfPartition = 100;
 const scannedOfPartition = 1000;
@@ -34,8 +34,8 @@ export function mountSearchAllPartitions(mount: Mount, limits: SearchLimits): vo
     const data: FoundObject[] = await byAlias(queryable, scopeOf(caller), query.query, most);
     const isNew = ({ timelineId }: { timelineId: string }) =>
       !data.some((other) => other.timelineId === timelineId);
-    let complete = partitions.length <= mostPartitions;
-    for (const { partitionId, partitionName } of partitions.slice(0, mostPartitions)) {
+    let complete = partitions.length <= maxPartitions;
+    for (const { partitionId, partitionName } of partitions.slice(0, maxPartitions)) {
       signal.throwIfAborted();
       const scope = {
         queryable,
@@ -59,7 +59,7 @@ export function mountSearchAllPartitions(mount: Mount, limits: SearchLimits): vo
 }
 
 /** The most aliases with this prefix that are considered, whatever they lead to. */
-const mostAliases = 100;
+const maxAliases = 100;
 
 /** The objects that active aliases lead to: the alias of this name, and those whose names start with it. */
 async function byAlias(
@@ -81,7 +81,7 @@ async function byAlias(
         p.partition_name as "partitionName", a.target_id as id
       from (
         select * from data.alias_url where alias >= ${alias} and alias < ${`${alias}~`}
-        order by alias limit ${mostAliases}
+        order by alias limit ${maxAliases}
       ) a join data.partition p on p.partition_id = a.target_partition_id
       where a.deactivated_date is null and (a.expiry_date is null or a.expiry_date > clock_timestamp())
         and ${mayOpen(scope, sql`p.partition_id`)}
@@ -119,8 +119,8 @@ async function bestOf(
   const { queryable, partitionId, context } = scope;
   const search = await searchQueryOf({ query: text }, scope);
   const { phrases, type, ...others } = search;
-  const asksWordsAlone = Object.values(others).every((value) => value === undefined);
-  if (phrases && asksWordsAlone) {
+  const needsWordsOnly = Object.values(others).every((value) => value === undefined);
+  if (phrases && needsWordsOnly) {
     const range = { upTo: highest - 1, downTo: 0 };
     const { ranked, rest } = await rankNow(
       queryable,
@@ -134,7 +134,7 @@ async function bestOf(
       complete: rest === undefined && best.length <= most,
     };
   }
-  if (!phrases && type === undefined && asksWordsAlone) return { numbers: [], complete: true };
+  if (!phrases && type === undefined && needsWordsOnly) return { numbers: [], complete: true };
   const step = { before: undefined, pageSize: most };
   const { numbers, before } = await searchBounded(queryable, partitionId, search, step, context);
   return {
@@ -155,7 +155,7 @@ async function partitionsToSearch(
       where ${mayOpen(scope, sql`p.partition_id`)}
       order by p.partition_id is distinct from ${first ?? null}::uuid, h.archived,
         h.last_change_date desc nulls last, p.partition_id
-      limit ${mostPartitions + 1}`,
+      limit ${maxPartitions + 1}`,
     'search-partitions',
   );
 }

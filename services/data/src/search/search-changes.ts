@@ -6,15 +6,15 @@ import type { FoundNow } from './bounded-search.ts';
 import {
   all,
   dataConditions,
-  headFits,
+  headMatches,
   jsonPathOf,
   sequenceBounds,
   withoutCase,
   type SearchQuery,
 } from './conditions.sql.ts';
 import { filterRows } from './filter-rows.ts';
-import { along } from './heads.sql.ts';
-import { SearchBudget, type SearchContext } from './search-limits.ts';
+import { alongIndex } from './heads.sql.ts';
+import { budgetOfChecks, type SearchContext } from './search-limits.ts';
 
 /** A search over all versions, each as a change of its predecessor. */
 export interface ChangeQuery extends SearchQuery {
@@ -49,14 +49,9 @@ export async function searchChanges(
   partitionId: string,
   search: ChangeQuery,
   { before: below, from, pageSize, asOf }: ChangeRange,
-  { limits, signal }: SearchContext,
+  context: SearchContext,
 ): Promise<FoundNow> {
-  const { statement } = limits;
-  const budget = new SearchBudget(
-    { rows: limits.listed, bytes: limits.checkedBytes },
-    { rows: statement.rows, bytes: statement.checkedBytes },
-    signal,
-  );
+  const budget = budgetOfChecks(context);
   const conditions = conditionsOnChanges(search, partitionId);
   const first = from === undefined ? undefined : from + 1;
   const found: FoundNow = {
@@ -97,9 +92,12 @@ async function newestVersions(
   { before, rows, asOf }: { before: number | undefined; rows: number; asOf: AsOf | undefined },
 ): Promise<ComparedVersion[]> {
   const { type, authors, changes, reasons } = search;
-  const fits = all([headFits({ type, authors }, raw('version')), ...reasons.map(reasonContains)]);
+  const fits = all([
+    headMatches({ type, authors }, raw('version')),
+    ...reasons.map(reasonContains),
+  ]);
   // Versions with a reason have a separate index.
-  const index = reasons.length > 0 ? raw('and reason is not null') : along({ type, authors });
+  const index = reasons.length > 0 ? raw('and reason is not null') : alongIndex({ type, authors });
   return database.query<ComparedVersion>(
     sql`select seq, fits and (predecessor_id is not null or ${changes.length === 0}::boolean) as fits,
         bytes + coalesce((
@@ -115,10 +113,10 @@ async function newestVersions(
 }
 
 /** All conditions of a search on versions given by number, as `filterVersions` takes them. */
-export const conditionsOnKnown = (search: ChangeQuery, partitionId: string): Sql[] => {
+export const conditionsByNumber = (search: ChangeQuery, partitionId: string): Sql[] => {
   const { type, authors, reasons, changes, modifiedFrom, modifiedTo } = search;
   return [
-    headFits({ type, authors }, raw('version')),
+    headMatches({ type, authors }, raw('version')),
     ...reasons.map(reasonContains),
     ...(changes.length === 0 ? [] : [raw('version.predecessor_id is not null')]),
     ...(modifiedFrom === undefined

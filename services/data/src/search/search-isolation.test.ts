@@ -24,7 +24,7 @@ describe.each(testDatabases())('the real limits of a search, $kind', ({ open }) 
   }, 60_000);
 
   it('apply to the partition alone, even beside one with the same key in the index', async () => {
-    const told = async () => {
+    const reported = async () => {
       const body = JSON.stringify({ text: 'secret' });
       const where = JSON.stringify({ where: [{ path: '/title', op: 'eq', value: 'secret' }] });
       const answers = [
@@ -39,7 +39,7 @@ describe.each(testDatabases())('the real limits of a search, $kind', ({ open }) 
       ];
       return answers.map(({ body: { requestId: _own, ...rest } }) => rest);
     };
-    const before = await told();
+    const before = await reported();
     expect(before).toMatchObject([
       { data: { length: 3 }, hasMore: false, total: { value: 3, estimate: false } },
       { data: { length: 3 }, hasMore: false },
@@ -54,7 +54,7 @@ describe.each(testDatabases())('the real limits of a search, $kind', ({ open }) 
           ${searchVector(objectData, wordKey(partitionId))}::tsvector, 30, ${JSON.stringify(objectData)}::jsonb,
           ${people.owner.userId}
         from generate_series(1, ${searchLimits.candidates + 1}) n`);
-      expect(await told()).toEqual(before);
+      expect(await reported()).toEqual(before);
     }
     expect(wordKey(sameKey)).toBe(wordKey(own));
   }, 60_000);

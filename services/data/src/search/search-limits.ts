@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop, setTimeout } from 'node:timers/promises';
-import { mostSorted } from '@annals/contracts/object-search';
+import { maxSorted } from '@annals/contracts/object-search';
 import type { Stop } from '@annals/kit/database/queryable';
 
 /** Limits of the work of one request. The rest comes with the next page. */
@@ -44,7 +44,7 @@ export const searchLimits: SearchLimits = {
   firstWindow: 50,
   secondWindow: 350,
   listed: 2000,
-  sorted: mostSorted,
+  sorted: maxSorted,
   sortedBytes: 32 * mebibyte,
   scanned: 10_000,
   checkedBytes: 8 * mebibyte,
@@ -149,3 +149,11 @@ export class SearchBudget {
     if (piece.length > 0 && this.hasBytes) yield piece;
   }
 }
+
+/** The budget of a search that checks versions one by one. */
+export const budgetOfChecks = ({ limits, signal }: SearchContext): SearchBudget =>
+  new SearchBudget(
+    { rows: limits.listed, bytes: limits.checkedBytes },
+    { rows: limits.statement.rows, bytes: limits.statement.checkedBytes },
+    signal,
+  );

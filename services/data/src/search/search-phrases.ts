@@ -1,4 +1,4 @@
-import { mostSearchWords } from '@annals/contracts/object-search';
+import { maxSearchWords } from '@annals/contracts/object-search';
 import { badRequest } from '@annals/kit/problem';
 import { searchPhrases } from './lexemes.ts';
 
@@ -9,8 +9,8 @@ import { searchPhrases } from './lexemes.ts';
  */
 export function searchPhrasesOf(text: string | undefined, field: string): string[][] | undefined {
   const phrases = searchPhrases(text);
-  if ((phrases?.flat().length ?? 0) > mostSearchWords)
-    throw badRequest(`A search takes at most ${mostSearchWords} different words.`, [
+  if ((phrases?.flat().length ?? 0) > maxSearchWords)
+    throw badRequest(`A search takes at most ${maxSearchWords} different words.`, [
       { path: field, message: 'Remove the least important words.' },
     ]);
   return phrases;

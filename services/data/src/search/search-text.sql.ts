@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { fromIndex, headsOf, type Head } from './heads.sql.ts';
-import { mostWords, searchQuery, wordKey, wordsQuery } from './lexemes.ts';
+import { maxWords, searchQuery, wordKey, wordsQuery } from './lexemes.ts';
 
 /** A version that matches, and how well. */
 export interface Ranked {
@@ -26,8 +26,7 @@ export const bytesOfRanking = ({ bytes }: { bytes: number }, phrases: string[][]
   bytesOfWords({ bytes }) * rankedOf(phrases) ** 2;
 
 /** What looking for words costs where the index knows them. */
-export const bytesOfWords = ({ bytes }: { bytes: number }): number =>
-  Math.min(bytes, 2 * mostWords);
+export const bytesOfWords = ({ bytes }: { bytes: number }): number => Math.min(bytes, 2 * maxWords);
 
 /** A newest version that the index of words names. */
 export interface NamedHead extends Head {
@@ -68,7 +67,7 @@ export async function namedByWords(
           case when head.is_ranked and ${matches(phrases, key)} then ${rankOf(phrases, key)} end as rank
         from (
           select named.*, row_number() over newest_first <= ${limits.rows}
-            and ${times}::integer * sum(least(bytes, ${2 * mostWords})) over newest_first <= ${limits.rankedBytes} as is_ranked
+            and ${times}::integer * sum(least(bytes, ${2 * maxWords})) over newest_first <= ${limits.rankedBytes} as is_ranked
           from named where seq < ${before}
           window newest_first as (order by seq desc rows unbounded preceding)
         ) head

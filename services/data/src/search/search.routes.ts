@@ -5,7 +5,7 @@ import {
   encodeCursor,
   isId,
   isSequence,
-  exactly,
+  exactTotal,
   rowsBefore,
   type Paging,
 } from '@annals/kit/lists/paging';
@@ -65,7 +65,7 @@ export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTe
         return responseOf(await pageOfSorted(queryable, partitionId, found, { ...query, sort }));
       }
       const page = await pageInOtherOrder(queryable, partitionId, { type, order: sort }, query);
-      const total = exactly(await countTimelines(queryable, partitionId, type));
+      const total = exactTotal(await countTimelines(queryable, partitionId, type));
       return responseOf({ ...page, total });
     }
     if (asOf) {
@@ -109,7 +109,7 @@ export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTe
           )
         : await searchNow(queryable, partitionId, { type, ended }, { ...step, skip });
     const page = pageOfVersions(read, query, cursorOf);
-    return responseOf(read.total === undefined ? page : { ...page, total: exactly(read.total) });
+    return responseOf(read.total === undefined ? page : { ...page, total: exactTotal(read.total) });
   });
 
   mountSearchText(mount, limits);
@@ -147,7 +147,7 @@ async function pageOfSorted(
   partitionId: string,
   found: SortedVersion[],
   query: Paging & { sort: string },
-): Promise<JsonPage & { total: ReturnType<typeof exactly> }> {
+): Promise<JsonPage & { total: ReturnType<typeof exactTotal> }> {
   const list = `search:${query.sort}`;
   const skip = rowsBefore(query);
   const versions = afterCursor(found, list, query.cursor, orderOf(query.sort)).slice(
@@ -160,7 +160,7 @@ async function pageOfSorted(
     const last = versions[place - 1];
     return last ? sortedCursor(list, last) : '';
   });
-  return { ...page, total: exactly(found.length) };
+  return { ...page, total: exactTotal(found.length) };
 }
 
 /** From the youngest timeline on. */

@@ -14,9 +14,9 @@ const collectMs = 60_000;
 export const defaultDigestHour = 7;
 
 /** The most versions of one subscription that a mail lists; the rest is counted. */
-const mostVersions = 5;
+const maxVersions = 5;
 /** The most subscriptions that a mail lists in detail. */
-const mostSubscriptions = 20;
+const maxSubscriptions = 20;
 
 interface Request {
   partitionId: string;
@@ -90,20 +90,20 @@ export async function reportFollowed(
     return true;
   });
   if (!taken) return;
-  const mailed = await table.listMailed(database, { mailId, userId }, mostVersions);
-  const told: typeof mailed = [];
+  const mailed = await table.listMailed(database, { mailId, userId }, maxVersions);
+  const readable: typeof mailed = [];
   const mayRead = new Map<string, boolean>();
   for (const subscription of mailed) {
     const known = mayRead.get(subscription.partitionId);
     const may = known ?? (await access.mayBeNotified(userId, subscription.partitionId));
     mayRead.set(subscription.partitionId, may);
-    if (may) told.push(subscription);
+    if (may) readable.push(subscription);
   }
-  if (told.length === 0) return;
+  if (readable.length === 0) return;
   const partitionIds = [...mayRead.keys()];
   const erasuresBefore = await countErasures(database, partitionIds);
   const subscriptions: FollowedNews['subscriptions'] = [];
-  for (const subscription of told.slice(0, mostSubscriptions)) {
+  for (const subscription of readable.slice(0, maxSubscriptions)) {
     const { partitionId: inPartition, headSequence, sequences, paths, query } = subscription;
     const references = subscription.references
       ? await namedReferences(database, inPartition, subscription.references, true)
@@ -153,7 +153,7 @@ export async function reportFollowed(
     recipient: userId,
     delivery,
     subscriptions,
-    moreSubscriptions: Math.max(0, told.length - mostSubscriptions),
+    moreSubscriptions: Math.max(0, readable.length - maxSubscriptions),
   });
   // The mail might contain what was erased while it was written.
   if ((await countErasures(database, partitionIds)) !== erasuresBefore)

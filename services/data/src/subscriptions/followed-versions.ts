@@ -8,8 +8,8 @@ import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import type { ErasedValue, VersionRow } from '../versions/version.ts';
 
 /** Larger versions, including the predecessor, are reported without values. */
-const mostBytes = 64 * 1024;
-const mostChanges = 8;
+const maxBytes = 64 * 1024;
+const maxChanges = 8;
 const longestValue = 160;
 const longestPath = 200;
 
@@ -36,14 +36,14 @@ export async function followedVersions(
         case when fits then p.object_data end as "dataBefore", p.erased as "erasedBefore", p.ended_date as "endedBefore"
       from data.version v ${joinUser}
         left join data.version p on p.partition_id = ${partitionId} and p.object_id = v.predecessor_id
-        cross join lateral (select v.bytes + coalesce(p.bytes, 0) <= ${mostBytes} as fits) size
+        cross join lateral (select v.bytes + coalesce(p.bytes, 0) <= ${maxBytes} as fits) size
       where v.partition_id = ${partitionId} and v.seq = any(${[...sequences]}::bigint[])`,
     'followed-versions',
   );
   const bySequence = new Map(rows.map((row) => [row.seq, row]));
   return sequences.flatMap((sequence) => {
     const row = bySequence.get(sequence);
-    return row ? [toldOf(row, paths)] : [];
+    return row ? [toFollowedVersion(row, paths)] : [];
   });
 }
 
@@ -54,7 +54,7 @@ export async function titleOf(
   sequence: number,
 ): Promise<{ title: string | null; objectType: string } | undefined> {
   const [row] = await database.query<Pick<ComparedRow, 'objectData' | 'type' | 'erased'>>(
-    sql`select v.type, v.erased, case when v.bytes <= ${mostBytes} then v.object_data end as "objectData"
+    sql`select v.type, v.erased, case when v.bytes <= ${maxBytes} then v.object_data end as "objectData"
       from data.version v where v.partition_id = ${partitionId} and v.seq = ${sequence}`,
     'followed-title',
   );
@@ -89,7 +89,7 @@ export async function namedReferences(
 const titleOfRow = ({ objectData, erased }: Pick<ComparedRow, 'objectData' | 'erased'>) =>
   titleIn({ objectData: objectData ?? {}, erased }) ?? null;
 
-function toldOf(row: ComparedRow, paths: readonly string[] | null): FollowedVersion {
+function toFollowedVersion(row: ComparedRow, paths: readonly string[] | null): FollowedVersion {
   const { predecessorId, endedDate, endedBefore, objectData, dataBefore } = row;
   const isNew = predecessorId === null;
   const changed =
@@ -115,14 +115,14 @@ function toldOf(row: ComparedRow, paths: readonly string[] | null): FollowedVers
     userName: row.modificationUserName,
     modificationDate: row.modificationDate,
     reason: row.reason,
-    changes: changed.slice(0, mostChanges).map((change) => {
+    changes: changed.slice(0, maxChanges).map((change) => {
       const path = shortened(change.path, longestPath);
       // An erased value is stored as null, which would read as a value.
       if (erased.some((one) => contains(one, change.path) || contains(change.path, one)))
         return { path, before: null, after: null, erased: true };
       return { path, before: written(change.before), after: written(change.after), erased: false };
     }),
-    moreChanges: Math.max(0, changed.length - mostChanges),
+    moreChanges: Math.max(0, changed.length - maxChanges),
   };
 }
 

@@ -15,7 +15,10 @@ export interface ClaimedFeed {
 const lease = sql`interval '60 seconds'`;
 
 /** Records where checking has to start; call it in the transaction that changes the subscriptions of a partition. */
-export async function noteChange(transaction: Queryable, partitionId: string): Promise<void> {
+export async function recordSubscriptionChange(
+  transaction: Queryable,
+  partitionId: string,
+): Promise<void> {
   await transaction.query(
     sql`insert into data.subscription_feed as feed (partition_id, next_index)
       select partition_id, size from data.log_head where partition_id = ${partitionId}
@@ -25,7 +28,7 @@ export async function noteChange(transaction: Queryable, partitionId: string): P
 }
 
 /** The most processes that claim at the same time. */
-const mostFree = 20;
+const maxCandidates = 20;
 const isFree = sql`(held_until is null or held_until < statement_timestamp())`;
 
 /** Claims a partition with unchecked entries and followers that no process holds. */
@@ -38,7 +41,7 @@ export async function claimFeed(
       from data.subscription_feed f join data.log_head h on h.partition_id = f.partition_id
       where f.next_index < h.size and ${isFree}
         and exists (select from data.subscription s where s.partition_id = f.partition_id and s.paused_reason is null)
-      order by f.held_until nulls first limit ${mostFree}`,
+      order by f.held_until nulls first limit ${maxCandidates}`,
     'subscription-feeds-free',
   );
   for (const { partitionId } of free) {
@@ -118,7 +121,7 @@ export interface Match {
 }
 
 /** The most matches of one subscription that are stored, newest first. */
-export const mostMatches = 10_000;
+export const maxMatches = 10_000;
 
 export async function insertMatches(
   transaction: Queryable,
@@ -139,7 +142,7 @@ export async function insertMatches(
     await transaction.query(
       sql`delete from data.subscription_match where partition_id = ${partitionId} and subscription_id = ${id}
         and seq <= (select seq from data.subscription_match where partition_id = ${partitionId} and subscription_id = ${id}
-          order by seq desc offset ${mostMatches} limit 1)`,
+          order by seq desc offset ${maxMatches} limit 1)`,
       'subscription-matches-limit',
     );
 }
@@ -224,7 +227,7 @@ export interface MailedSubscription extends FollowedTarget {
 export async function listMailed(
   database: Queryable,
   { mailId, userId }: { mailId: string; userId: string },
-  mostVersions: number,
+  maxVersions: number,
 ): Promise<MailedSubscription[]> {
   return database.query(
     sql`select s.id, s.partition_id as "partitionId", p.partition_name as "partitionName", s.timeline_id as "timelineId",
@@ -232,7 +235,7 @@ export async function listMailed(
       from data.subscription s join data.partition p on p.partition_id = s.partition_id
         left join data.head h on h.partition_id = s.partition_id and h.timeline_id = s.timeline_id
         cross join lateral (
-          select count(*)::integer as count, (array_agg(seq order by seq))[1:${mostVersions}::integer] as sequences
+          select count(*)::integer as count, (array_agg(seq order by seq))[1:${maxVersions}::integer] as sequences
           from data.subscription_match m
           where m.partition_id = s.partition_id and m.subscription_id = s.id and m.mail_id = ${mailId}) mailed
       where s.user_id = ${userId} and s.paused_reason is null and mailed.count > 0

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
-import { unlessDiskFull } from '@annals/kit/database/errors';
 import { Problem } from '@annals/kit/problem';
-import { DeliveryWorker } from '@annals/kit/webhooks/delivery-worker';
+import { DeliveryWorker, releaseEarlierLeases } from '@annals/kit/webhooks/delivery-worker';
 import {
   eventsInSearch,
   eventsReferringTo,
@@ -60,8 +59,7 @@ export class SubscriptionFeed {
   /** Call it once the schema exists. */
   async start(): Promise<void> {
     const { database } = this.#services;
-    // Without it a lease ends by itself.
-    if (database.kind === 'embedded') await unlessDiskFull(table.releaseAll(database));
+    await releaseEarlierLeases(database, table);
     this.#worker.start();
   }
 
@@ -137,9 +135,9 @@ export class SubscriptionFeed {
           subscription.userId,
           await access.mayBeNotified(subscription.userId, partitionId),
         );
-    const told = found.filter(({ subscription: { userId } }) => mayRead.get(userId));
+    const readable = found.filter(({ subscription: { userId } }) => mayRead.get(userId));
     const asked = new Map<string, { userId: string; delivery: MailDelivery }>();
-    const matches = told.flatMap(({ subscription: { id, userId, delivery }, sequences }) => {
+    const matches = readable.flatMap(({ subscription: { id, userId, delivery }, sequences }) => {
       const awaitsMail = mails.areSent && delivery !== 'HOME';
       if (awaitsMail) asked.set(`${userId} ${delivery}`, { userId, delivery });
       return sequences.map((sequence) => ({ subscriptionId: id, sequence, awaitsMail }));

@@ -16,7 +16,7 @@ import { searchPhrasesOf } from '../search/search-phrases.ts';
 import type { FollowMails } from './follow-mails.ts';
 import { followedVersions, namedReferences, titleOf } from './followed-versions.ts';
 import type { FollowerAccess } from './follower-access.ts';
-import { hasWaiting, noteChange } from './matches.sql.ts';
+import { hasWaiting, recordSubscriptionChange } from './matches.sql.ts';
 import type { SubscriptionFeed } from './subscription-feed.ts';
 import * as table from './subscriptions.sql.ts';
 import type { FollowedTarget, SubscriptionKey, SubscriptionRow } from './subscriptions.sql.ts';
@@ -28,7 +28,7 @@ interface Services {
 }
 
 /** The most subscriptions that are shown with news, and versions of each. */
-const mostShown = { subscriptions: 20, versions: 5 };
+const maxShown = { subscriptions: 20, versions: 5 };
 
 /** The call that is below a partition. */
 export function mountSubscriptions(
@@ -64,7 +64,7 @@ export function mountSubscriptions(
           ...target,
           delivery: body.delivery,
         });
-        await noteChange(transaction, partitionId);
+        await recordSubscriptionChange(transaction, partitionId);
         return { id: key.id };
       }),
     );
@@ -88,7 +88,7 @@ export function mountOwnSubscriptions(
   });
 
   mount(contract.listUnseen, async ({ caller, queryable }) => {
-    const rows = await table.listUnseen(queryable, scopeOf(caller), mostShown);
+    const rows = await table.listUnseen(queryable, scopeOf(caller), maxShown);
     const data = [];
     for (const row of rows) {
       const { partitionId, sequences, paths } = row;
@@ -148,7 +148,7 @@ export function mountOwnSubscriptions(
             ...after,
             startsAnew: isResumed || isChanged,
           });
-          await noteChange(transaction, partitionId);
+          await recordSubscriptionChange(transaction, partitionId);
           const { delivery } = after;
           if (delivery !== 'HOME' && (await hasWaiting(transaction, before)))
             await mails.request(transaction, { partitionId, userId: caller.userId, delivery });
@@ -163,7 +163,7 @@ export function mountOwnSubscriptions(
   mount(contract.deleteSubscription, async ({ params: { subscriptionId }, caller }) =>
     database.transaction(async (transaction) => {
       const found = await oneOf(transaction, scopeOf(caller), subscriptionId);
-      await noteChange(transaction, found.partitionId);
+      await recordSubscriptionChange(transaction, found.partitionId);
       await table.deleteSubscription(transaction, found);
     }),
   );
@@ -224,10 +224,10 @@ async function requireRoom(
       'already_followed',
       'You already follow this. Change that subscription, or delete it.',
     );
-  if (count >= contract.mostSubscriptions)
+  if (count >= contract.maxSubscriptions)
     throw conflict(
       'too_many_subscriptions',
-      `You follow ${contract.mostSubscriptions} objects and searches. Delete one subscription first.`,
+      `You follow ${contract.maxSubscriptions} objects and searches. Delete one subscription first.`,
     );
 }
 

@@ -1,5 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
-import { mostUnseen, type Delivery, type SubscriptionState } from '@annals/contracts/subscriptions';
+import { maxUnseen, type Delivery, type SubscriptionState } from '@annals/contracts/subscriptions';
 import type { SavedSearchKind } from '@annals/contracts/saved-searches';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseNow } from '@annals/kit/database/database-moment';
@@ -46,7 +46,7 @@ const columns = (scope: Scope) => {
     case when ${isOpen} then h.seq end as "headSequence",
     case when ${isOpen} then (select count(*) from (select from data.subscription_match m
       where m.partition_id = s.partition_id and m.subscription_id = s.id and m.seq > s.seen_seq
-      limit ${mostUnseen}) unseen)::integer else 0 end as unseen`;
+      limit ${maxUnseen}) unseen)::integer else 0 end as unseen`;
 };
 
 const sources = sql`data.subscription s join data.partition p on p.partition_id = s.partition_id

@@ -19,7 +19,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;
-  let told: FollowedNews[];
+  let reported: FollowedNews[];
   let forgotten: string[];
   let isAway: boolean;
   const disabled = new Set<string>();
@@ -31,7 +31,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     follow: async (news) => {
       if (isAway) throw new Error('The mail worker is unavailable.');
       // An id counts once, as for the authentication service.
-      if (!told.some(({ id }) => id === news.id)) told.push(news);
+      if (!reported.some(({ id }) => id === news.id)) reported.push(news);
     },
     forget: async (timelineIds) => void forgotten.push(...timelineIds),
   };
@@ -54,7 +54,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
   beforeEach(async () => {
     await database.query(sql`delete from data.subscription`);
     await database.query(sql`delete from data.outbox`);
-    [told, forgotten, isAway] = [[], [], false];
+    [reported, forgotten, isAway] = [[], [], false];
     disabled.clear();
     partitionId = await service.makePartition();
   });
@@ -257,8 +257,8 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     });
     await write({ name: 'Anvil' }, { references: [{ name: 'makerRef', timelineId }] });
     await looked();
-    await onNextServer(() => expect(told).toHaveLength(1));
-    expect(told[0]?.subscriptions).toMatchObject([
+    await onNextServer(() => expect(reported).toHaveLength(1));
+    expect(reported[0]?.subscriptions).toMatchObject([
       { id, object: null, references: [{ timelineId, title: 'Secret maker', type: 'MAKER' }] },
     ]);
     await service.call(eraseValues, {
@@ -300,7 +300,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     });
     await looked();
     await vi.waitFor(() => expect(countTold()).toBe(450), waiting);
-    const [first] = told;
+    const [first] = reported;
     expect(first?.recipient).toBe(people.reader.userId);
     expect(first?.subscriptions).toMatchObject([
       { id, query: 'type:PRODUCT', object: null, partition: { name: 'Products' } },
@@ -308,11 +308,13 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect(first?.subscriptions[0]?.versions.map(({ title }) => title)).toEqual(
       [0, 1, 2, 3, 4].map((n) => `Thing ${n}`),
     );
-    expect(new Set(told.map(({ id: mailId }) => mailId)).size).toBe(told.length);
+    expect(new Set(reported.map(({ id: mailId }) => mailId)).size).toBe(reported.length);
   });
 
   const countTold = () =>
-    told.flatMap(({ subscriptions }) => subscriptions).reduce((sum, { count }) => sum + count, 0);
+    reported
+      .flatMap(({ subscriptions }) => subscriptions)
+      .reduce((sum, { count }) => sum + count, 0);
 
   it('collects the daily ones of all partitions in one mail', async () => {
     await followed({ query: '', delivery: 'DAILY' });
@@ -330,10 +332,10 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect(more).toEqual([]);
     const wait = Date.parse(due?.due ?? '') - Date.parse(due?.now ?? '');
     expect(Math.abs(wait - millisecondsUntil(7, new Date()))).toBeLessThan(60_000);
-    expect(told).toEqual([]);
-    await onNextServer(() => expect(told).toHaveLength(1));
-    expect(told[0]?.delivery).toBe('DAILY');
-    expect(told[0]?.subscriptions.map(({ partition }) => partition.name)).toEqual([
+    expect(reported).toEqual([]);
+    await onNextServer(() => expect(reported).toHaveLength(1));
+    expect(reported[0]?.delivery).toBe('DAILY');
+    expect(reported[0]?.subscriptions.map(({ partition }) => partition.name)).toEqual([
       'Prices',
       'Products',
     ]);
@@ -354,10 +356,10 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     await next(second, { name: 'Anvil 3' });
     await looked();
     isAway = false;
-    await onNextServer(() => expect(told).toHaveLength(2));
-    expect(told.map(({ subscriptions }) => subscriptions[0]?.versions.map((v) => v.title))).toEqual(
-      expect.arrayContaining([['Anvil 2'], ['Anvil 3']]),
-    );
+    await onNextServer(() => expect(reported).toHaveLength(2));
+    expect(
+      reported.map(({ subscriptions }) => subscriptions[0]?.versions.map((v) => v.title)),
+    ).toEqual(expect.arrayContaining([['Anvil 2'], ['Anvil 3']]));
     expect(await database.query(sql`select id from data.outbox`)).toEqual([]);
   });
 
@@ -419,7 +421,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     await onNextServer(async () =>
       expect(await database.query(sql`select id from data.outbox`)).toEqual([]),
     );
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await service.call(putMember, { as: 'owner', params: member, body: { role: 'READER' } });
     await next(second, { name: 'While paused' });
     expect((await change(id, { active: true })).body.state).toBe('ACTIVE');
@@ -448,7 +450,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     await onNextServer(async () =>
       expect(await database.query(sql`select id from data.outbox`)).toEqual([]),
     );
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect((await get(id)).body.state).toBe('USER_DISABLED');
     disabled.clear();
     expect((await change(id, { active: true })).body.state).toBe('ACTIVE');
@@ -479,8 +481,8 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
       erased: false,
     });
     await vi.waitFor(() => expect(forgotten).toContain(anvil.timelineId), waiting);
-    await onNextServer(() => expect(told).toHaveLength(1));
-    expect(JSON.stringify(told)).not.toMatch(/old-secret|new-secret/);
+    await onNextServer(() => expect(reported).toHaveLength(1));
+    expect(JSON.stringify(reported)).not.toMatch(/old-secret|new-secret/);
     const stored = [
       await database.query(sql`select m::text as row from data.subscription_match m`),
       await database.query(sql`select s::text as row from data.subscription s`),
@@ -534,7 +536,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     await database.query(
       sql`insert into data.subscription (partition_id, id, user_id, query, searched, delivery, from_index, created_date, changed_date)
         select ${partitionId}, gen_random_uuid(), ${people.reader.userId}, 'q' || n, 'objects', 'HOME', 0, now(), now()
-        from generate_series(2, ${contract.mostSubscriptions}::integer) n`,
+        from generate_series(2, ${contract.maxSubscriptions}::integer) n`,
     );
     expect(await follow({ query: 'type:ONE-MORE' })).toMatchObject({
       status: 409,

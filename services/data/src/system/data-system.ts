@@ -8,7 +8,7 @@ import { systemFacts, type ServerFacts } from '@annals/kit/system-facts';
 
 type System = ResponseOf<typeof getDataSystem>;
 
-const mostFailures = 10;
+const maxFailures = 10;
 const failureDays = 7;
 
 export async function readDataSystem(
@@ -54,7 +54,7 @@ function selectFailures(database: Queryable): Promise<JobFailure[]> {
         job.changed_date as "changedDate"
       from data.job left join data.partition partition using (partition_id)
       where job.state = 'FAILED' and job.changed_date > clock_timestamp() - ${failureDays} * interval '1 day'
-      order by job.changed_date desc, job.id limit ${mostFailures}`,
+      order by job.changed_date desc, job.id limit ${maxFailures}`,
     'system-job-failures',
   );
 }

@@ -81,7 +81,7 @@ type ListenerOptions = Pick<
   | 'mailDelayMs'
   | 'webhooks'
   | 'replicas'
-  | 'mostEvidenceBytes'
+  | 'maxEvidenceBytes'
   | 'subscriptions'
   | 'isActivePerson'
   | 'reachOf'

@@ -27,17 +27,13 @@ export async function readLifecycles(): Promise<Line[]> {
 }
 
 /** In batches with at most this many lines and characters of JSON. */
-export function inBatches<Item>(
-  items: Item[],
-  mostItems: number,
-  mostCharacters: number,
-): Item[][] {
+export function inBatches<Item>(items: Item[], maxItems: number, maxCharacters: number): Item[][] {
   const batches: Item[][] = [];
   let size = Number.POSITIVE_INFINITY;
   for (const item of items) {
     const characters = JSON.stringify(item).length;
     const last = batches.at(-1);
-    if (last && last.length < mostItems && size + characters <= mostCharacters) {
+    if (last && last.length < maxItems && size + characters <= maxCharacters) {
       last.push(item);
       size += characters;
     } else {

@@ -22,7 +22,7 @@ export interface PagesRead {
   took?: number | undefined;
 }
 
-interface Asked {
+interface ReadInput {
   params?: object;
   query?: object;
   body?: object;
@@ -39,7 +39,7 @@ export async function readAll(
   rounds = 0,
 ): Promise<PagesRead[]> {
   const results: PagesRead[] = [];
-  const ask = async (name: string, endpoint: Endpoint, input: Asked) => {
+  const ask = async (name: string, endpoint: Endpoint, input: ReadInput) => {
     const call = async () => {
       const answer = await service.call(endpoint, { as: 'owner', ...input } as never);
       if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.body.error}`);
@@ -55,7 +55,7 @@ export async function readAll(
     results.push({ name, pages, took });
   };
   const params = { partitionId };
-  const nowAndThen = async (name: string, endpoint: Endpoint, input: Asked) => {
+  const nowAndThen = async (name: string, endpoint: Endpoint, input: ReadInput) => {
     await ask(name, endpoint, input);
     await ask(`${name}, as of the middle`, endpoint, {
       ...input,

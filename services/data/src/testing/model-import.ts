@@ -10,7 +10,7 @@ import { brokenBy, objectData } from './model-data.ts';
 import {
   reasons,
   referenceNames,
-  rightOnes,
+  validReferences,
   roleRefusal,
   typeNames,
   writers,
@@ -224,7 +224,7 @@ function rowOf(
     name,
     timelineId: trial.keys.get(key) ?? key,
   }));
-  const right = rightOnes(trial, pointers);
+  const right = validReferences(trial, pointers);
   return {
     ...common,
     type: step.careless ? step.type : (head?.type ?? step.type),

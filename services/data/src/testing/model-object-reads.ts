@@ -14,21 +14,21 @@ import { people } from './data-listener.ts';
 import { readAllPages } from './read-all-pages.ts';
 import { blameOf, valuesOf } from './field-model.ts';
 import type { ModelVersion } from './history-model.ts';
-import type { Asked } from './model-reads.ts';
+import type { ModelRead } from './model-reads.ts';
 import { expectStatus, pick } from './model-world.ts';
 import { shown } from './partition-model.ts';
 
-const all = ({ partition }: Asked, versions: ModelVersion[]) =>
+const all = ({ partition }: ModelRead, versions: ModelVersion[]) =>
   versions.map((version) => shown(partition.id, version));
 
 /** Any existing version. */
-const versionOf = ({ whole, place }: Asked) => pick(whole.history.versions, place);
+const versionOf = ({ whole, place }: ModelRead) => pick(whole.history.versions, place);
 
 /** Page after page of the requested size. */
-const paged = ({ as, query, pageSize }: Asked) => ({ as, query: { ...query, pageSize } });
+const paged = ({ as, query, pageSize }: ModelRead) => ({ as, query: { ...query, pageSize } });
 
 function expectVersion(
-  { partition }: Asked,
+  { partition }: ModelRead,
   answer: { status: number; body: unknown; headers: Headers } & Record<string, unknown>,
   version: ModelVersion | undefined,
 ) {
@@ -41,7 +41,7 @@ function expectVersion(
 
 /** Each compares one call about objects with the model. */
 export const objectReads = {
-  recent: async (asked: Asked) => {
+  recent: async (asked: ModelRead) => {
     const { service, history, params, asOf, type, who, yes, place } = asked;
     const modifiedBy = who && people[who].userId;
     const fromSequence = yes ? 1 + (place % (history.versions.length + 1)) : undefined;
@@ -57,7 +57,7 @@ export const objectReads = {
     expect(found).toEqual(all(asked, wanted));
   },
 
-  one: async (asked: Asked) => {
+  one: async (asked: ModelRead) => {
     const { service, as, params, query, asOf, history } = asked;
     const version = versionOf(asked);
     if (!version) return;
@@ -70,7 +70,7 @@ export const objectReads = {
     expectVersion(asked, { ...answer }, there ? version : undefined);
   },
 
-  latest: async (asked: Asked) => {
+  latest: async (asked: ModelRead) => {
     const { service, as, params, query, asOf, history } = asked;
     const { timelineId } = versionOf(asked) ?? {};
     if (timelineId === undefined) return;
@@ -82,7 +82,7 @@ export const objectReads = {
     expectVersion(asked, { ...answer }, history.latest(timelineId, asOf));
   },
 
-  history: async (asked: Asked) => {
+  history: async (asked: ModelRead) => {
     const { service, as, params, query, asOf, history } = asked;
     const { timelineId } = versionOf(asked) ?? {};
     if (timelineId === undefined) return;
@@ -96,7 +96,7 @@ export const objectReads = {
     expect(found).toEqual(all(asked, wanted));
   },
 
-  referencedBy: async (asked: Asked) => {
+  referencedBy: async (asked: ModelRead) => {
     const { service, as, params, query, asOf, history, whole, name, place: n } = asked;
     const targets = whole.history.versions.flatMap(({ references }) =>
       references.map(({ objectId }) => objectId),
@@ -123,7 +123,7 @@ export const objectReads = {
     );
   },
 
-  blame: async (asked: Asked) => {
+  blame: async (asked: ModelRead) => {
     const { service, as, params, query, asOf, history } = asked;
     const { timelineId } = versionOf(asked) ?? {};
     if (timelineId === undefined) return;
@@ -139,7 +139,7 @@ export const objectReads = {
     expect(answer.body.data.toSorted(byPath)).toEqual(blameOf(versions).toSorted(byPath));
   },
 
-  values: async (asked: Asked) => {
+  values: async (asked: ModelRead) => {
     const { service, as, params, query, asOf, history, path } = asked;
     const { timelineId } = versionOf(asked) ?? {};
     if (timelineId === undefined) return;
@@ -162,7 +162,7 @@ export const objectReads = {
     expect(found).toEqual(valuesOf(versions, path));
   },
 
-  search: async (asked: Asked) => {
+  search: async (asked: ModelRead) => {
     const { service, params, asOf, history, wishes } = asked;
     for (const body of wishes) {
       const found = await readAllPages(service, searchObjects, { ...paged(asked), params, body });
@@ -170,7 +170,7 @@ export const objectReads = {
     }
   },
 
-  searchText: async (asked: Asked) => {
+  searchText: async (asked: ModelRead) => {
     const { service, as, params, query, asOf, history, text, type } = asked;
     const wanted = history.search({ text, type }, asOf);
     const first = await service.call(searchText, { as, params, query: { ...query, text, type } });
@@ -195,7 +195,7 @@ export const objectReads = {
     expect(ranks).toEqual(ranks.toSorted((left, right) => right - left));
   },
 
-  changes: async (asked: Asked) => {
+  changes: async (asked: ModelRead) => {
     const { service, as, params, query, asOf, history, pageSize } = asked;
     const found: unknown[] = [];
     for (let after: string | undefined, more = true; more;) {

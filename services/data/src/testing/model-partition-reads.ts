@@ -13,7 +13,7 @@ import { limitsHeader, people } from './data-listener.ts';
 import { readAllPages } from './read-all-pages.ts';
 import { schemas } from './model-data.ts';
 import type { ModelVersion } from './history-model.ts';
-import type { Asked } from './model-reads.ts';
+import type { ModelRead } from './model-reads.ts';
 import { expectStatus } from './model-world.ts';
 import { nameOf, shown, type PartitionModel } from './partition-model.ts';
 
@@ -30,7 +30,7 @@ function typesOf(partition: PartitionModel, asOf: string | undefined) {
 }
 
 /** With a token for the partitions of this run, to exclude those of other runs. */
-const everywhere = ({ world }: Asked) => {
+const everywhere = ({ world }: ModelRead) => {
   const partitionIds = world.partitions.map(({ id }) => id);
   return {
     as: 'readsAll' as const,
@@ -40,7 +40,7 @@ const everywhere = ({ world }: Asked) => {
 
 /** Each compares one call about a partition or a user with the model. */
 export const partitionReads = {
-  partition: async (asked: Asked) => {
+  partition: async (asked: ModelRead) => {
     const { service, as, params, query, asOf, history, partition } = asked;
     const answer = await service.call(getPartition, { as, params, query });
     const there = partition.wasThereAt(asOf);
@@ -61,7 +61,7 @@ export const partitionReads = {
     expect(answer.body.role).toBe(role);
   },
 
-  members: async (asked: Asked) => {
+  members: async (asked: ModelRead) => {
     const { service, as, params, asOf, partition, pageSize } = asked;
     const state = partition.stateAt(asOf);
     if (!state) return;
@@ -75,7 +75,7 @@ export const partitionReads = {
     );
   },
 
-  types: async (asked: Asked) => {
+  types: async (asked: ModelRead) => {
     const { service, as, params, asOf, type = 'ALPHA', partition, whole } = asked;
     const changes = whole.schemas.map(({ changedDate }) => ({
       wanted: typesOf(whole, changedDate),
@@ -94,7 +94,7 @@ export const partitionReads = {
     }
   },
 
-  perDay: async (asked: Asked) => {
+  perDay: async (asked: ModelRead) => {
     const { service, as, params, query, asOf, history } = asked;
     const { body } = await service.call(versionsPerDay, { as, params, query });
     expect(body.data).toHaveLength(30);
@@ -107,7 +107,7 @@ export const partitionReads = {
       });
   },
 
-  activity: async (asked: Asked) => {
+  activity: async (asked: ModelRead) => {
     const { service, as, params, query, asOf, history } = asked;
     const { body } = await service.call(partitionActivity, { as, params, query });
     const dates = history.recent(asOf).map(({ modificationDate }) => modificationDate);
@@ -122,7 +122,7 @@ export const partitionReads = {
     expect(sum).toBe(dates.length);
   },
 
-  exported: async (asked: Asked) => {
+  exported: async (asked: ModelRead) => {
     const { service, as, params, query, asOf, history, pageSize, type, yes } = asked;
     const found = await readAllPages(service, exportObjects, {
       as,
@@ -137,7 +137,7 @@ export const partitionReads = {
     expect(found).toEqual(wanted);
   },
 
-  recordedAndHeld: async (asked: Asked) => {
+  recordedAndHeld: async (asked: ModelRead) => {
     const { service, as, params, asOf, whole } = asked;
     if (asOf === undefined) return;
     const { body } = await service.call(partitionAsOf, { as, params, query: { asOf } });
@@ -160,7 +160,7 @@ export const partitionReads = {
     });
   },
 
-  ofUser: async (asked: Asked) => {
+  ofUser: async (asked: ModelRead) => {
     const { partitions, service, query, asOf, pageSize, who = 'editor' } = asked;
     const { userId } = people[who];
     const found = await readAllPages(service, listPartitionsOfUser, {
@@ -189,7 +189,7 @@ export const partitionReads = {
     }
   },
 
-  objectsOfUser: async (asked: Asked) => {
+  objectsOfUser: async (asked: ModelRead) => {
     const { partitions, service, query, asOf, pageSize, who = 'editor' } = asked;
     const { userId } = people[who];
     const found = await readAllPages(service, listObjectsOfUser, {

@@ -83,7 +83,7 @@ export const questions = fc.record({
 export type Question = typeof questions extends fc.Arbitrary<infer Step> ? Step : never;
 
 /** A read with its context. */
-export interface Asked extends Omit<Question, 'wishes' | 'moment'> {
+export interface ModelRead extends Omit<Question, 'wishes' | 'moment'> {
   world: World;
   /** As of the moment: with everything recorded, or with what was held then. */
   partitions: PartitionModel[];
@@ -109,7 +109,7 @@ export async function ask(
   const isHeld = question.held && asOf !== undefined;
   const at = (one: PartitionModel) => (isHeld ? one.heldAt(asOf) : one);
   const there = at(partition);
-  const asked: Asked = {
+  const asked: ModelRead = {
     ...question,
     world,
     service: world.service,

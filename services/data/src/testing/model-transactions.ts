@@ -10,7 +10,7 @@ import {
   reasons,
   referenceNames,
   refusalOf,
-  rightOnes,
+  validReferences,
   roleRefusal,
   typeNames,
   writers,
@@ -131,7 +131,7 @@ function plan({ history }: PartitionModel, { operations }: TransactionStep): Pla
       name,
       timelineId: pick([...history.heads(), { timelineId: unknownId }], to)?.timelineId ?? '',
     }));
-    const references = step.careless ? given : rightOnes(history, given);
+    const references = step.careless ? given : validReferences(history, given);
     const local = step.local.flatMap(({ name, to }) => {
       const operation = pick(starts, to);
       return operation === undefined ? [] : [{ name, operation }];

@@ -133,7 +133,7 @@ function contentOf(
     name,
     timelineId: pick([...history.heads(), { timelineId: unknownId }], to)?.timelineId ?? '',
   }));
-  const references = step.careless ? given : rightOnes(history, given);
+  const references = step.careless ? given : validReferences(history, given);
   return {
     type: step.type === 'same' ? (head?.type ?? '') : step.type,
     objectData: step.data,
@@ -142,7 +142,7 @@ function contentOf(
 }
 
 /** Without those that lead nowhere or are repeated. */
-export const rightOnes = (history: HistoryModel, references: Pointer[]): Pointer[] =>
+export const validReferences = (history: HistoryModel, references: Pointer[]): Pointer[] =>
   references.filter(
     ({ name, timelineId }, index) =>
       history.head(timelineId) &&
@@ -180,7 +180,7 @@ export function refusalOf(
       status: 400,
       fields: broken.map((path) => (old ? 'body.objectId' : `body.objectData.${path}`)),
     };
-  const right = rightOnes(partition.history, content.references);
+  const right = validReferences(partition.history, content.references);
   const fields = content.references.flatMap((reference, index) =>
     right.includes(reference) ? [] : [`body.references.${index}.timelineId`],
   );

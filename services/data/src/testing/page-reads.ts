@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { isPlannedForItsValues } from '@annals/kit/database/planned-for-values';
+import { needsCustomPlan } from '@annals/kit/database/queryable';
 import { parametersOf } from '@annals/kit/database/prepared-execution';
 
 interface Explained {
@@ -59,7 +59,7 @@ const pagesIn = (explained: Explained | undefined): number => {
 };
 
 async function pagesOf(database: Database, statement: Sql): Promise<number> {
-  if (isPlannedForItsValues(statement)) {
+  if (needsCustomPlan(statement)) {
     const [explained] = await database.query<Explained>(
       sql`explain (analyze, buffers, format json) ${statement}`,
     );

@@ -38,7 +38,7 @@ export async function cutTail(transaction: Queryable, partitionId: string): Prom
 }
 
 /** Changes a past value, and rewrites the log of the partition to match. */
-export async function writeAnew(transaction: Queryable, partitionId: string): Promise<void> {
+export async function rewriteHistory(transaction: Queryable, partitionId: string): Promise<void> {
   const at = `partition_id = '${partitionId}'`;
   for (const statement of [
     `update data.version set object_data = '{"number": 9}' where ${at} and seq = 5`,

@@ -3,8 +3,8 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, Problem, type FieldProblem } from '@annals/kit/problem';
 import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
-import type { Broken } from '../append/checked-append.ts';
-import type { Draft, GivenReference, Target, Targets } from '../append/draft.ts';
+import type { DataProblems } from '../append/checked-append.ts';
+import type { Draft, ReferenceInput, Target, Targets } from '../append/draft.ts';
 import { RuleViolation } from '../change-policy/change-rules.ts';
 import {
   appendContent,
@@ -57,7 +57,7 @@ export interface Prepared {
   /** The versions to restore, by their ids. */
   olds: ReadonlyMap<string, Version>;
   /** Violations of the JSON Schemas, by the number of the operation. */
-  broken: Broken;
+  broken: DataProblems;
 }
 
 export interface Conflict {
@@ -297,7 +297,7 @@ class Writing {
   ): Version {
     const { objectData } = operation;
     const type = operation.operation === 'create' ? operation.type : (head?.type ?? '');
-    const references = operation.references.map((reference): GivenReference => {
+    const references = operation.references.map((reference): ReferenceInput => {
       if ('timelineId' in reference) return reference;
       const target = this.#starts.get(this.#names.get(reference.localName) ?? -1);
       return { name: reference.name, timelineId: target?.timelineId };
@@ -319,7 +319,7 @@ const noSuchVersion = () =>
   ]);
 
 /** The most problems in one response. */
-const mostProblems = 1000;
+const maxProblems = 1000;
 
 /** Collects why operations cannot be written. */
 class Refusals {
@@ -373,7 +373,7 @@ class Refusals {
   throwIfAny(): void {
     if (this.#problems.size === 0 && this.#conflicts.length === 0) return;
     throw new TransactionRefused(
-      [...this.#problems.values()].toSorted(byOperation).slice(0, mostProblems),
+      [...this.#problems.values()].toSorted(byOperation).slice(0, maxProblems),
       this.#conflicts.toSorted(byOperation),
     );
   }

@@ -4,7 +4,7 @@ import { Problem } from '@annals/kit/problem';
 import type { WriteRequest } from '../append/append-command.ts';
 import { findVersions } from '../append/append.sql.ts';
 import type { CheckedAppend } from '../append/checked-append.ts';
-import type { GivenData } from '../types/schemas.ts';
+import type { DataInput } from '../types/schemas.ts';
 import type { Version } from '../versions/version.ts';
 import {
   transactionCommand,
@@ -26,7 +26,12 @@ export async function writeTransaction(
   transaction: Transaction,
   request: WriteRequest,
 ): Promise<TransactionResult> {
-  const { olds, bytes } = await readOlds(database, partitionId, transaction, request.bytes);
+  const { olds, bytes } = await readVersionsToRestore(
+    database,
+    partitionId,
+    transaction,
+    request.bytes,
+  );
   const { given, numbers } = dataOf(transaction, olds);
   const { userId } = request.caller;
   return checked.append({ partitionId, userId, given }, (broken) =>
@@ -42,7 +47,7 @@ export async function writeTransaction(
 }
 
 /** @returns the versions to restore, and the bytes of everything that is written */
-export async function readOlds(
+export async function readVersionsToRestore(
   database: Queryable,
   partitionId: string,
   { operations }: Pick<Transaction, 'operations'>,
@@ -70,8 +75,8 @@ export async function readOlds(
 export function dataOf(
   { operations }: Pick<Transaction, 'operations'>,
   olds: ReadonlyMap<string, Version>,
-): { given: GivenData[]; numbers: number[] } {
-  const given: GivenData[] = [];
+): { given: DataInput[]; numbers: number[] } {
+  const given: DataInput[] = [];
   const numbers: number[] = [];
   for (const [number, operation] of operations.entries()) {
     if (operation.operation === 'end') continue;

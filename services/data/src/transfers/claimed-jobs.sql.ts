@@ -60,7 +60,7 @@ const isFree = (holder: string, kinds: readonly WorkerJobKind[]): Sql =>
     and (held_until is null or held_until < statement_timestamp() or holder = ${holder})`;
 
 /** The most servers that claim at the same time. */
-const mostFree = 20;
+const maxCandidates = 20;
 
 const listFree = (
   database: Queryable,
@@ -69,7 +69,7 @@ const listFree = (
 ): Promise<Pick<ClaimedJob, 'partitionId' | 'id'>[]> =>
   database.query(
     sql`select partition_id as "partitionId", id from data.job where ${isFree(holder, kinds)}
-      order by created_date limit ${mostFree}`,
+      order by created_date limit ${maxCandidates}`,
     'job-free',
   );
 

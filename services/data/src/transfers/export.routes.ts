@@ -10,7 +10,7 @@ import { exportRows, type ExportQuery, type ExportRows } from './export-rows.ts'
 /** The number of rows that the stream reads at once. */
 const streamBatchSize = 500;
 /** The most steps of one request for a page, if few versions match among many. */
-const mostSteps = 5;
+const maxSteps = 5;
 
 /** @param admission checks access, repeatedly during an export */
 export function mountExport(mount: Mount, admission: Admission): void {
@@ -42,7 +42,7 @@ export function mountExport(mount: Mount, admission: Admission): void {
 
 async function pageOf(database: Queryable, partitionId: string, query: ExportQuery) {
   let page = await exportRows(database, partitionId, query);
-  for (let step = 1; step < mostSteps; step += 1) {
+  for (let step = 1; step < maxSteps; step += 1) {
     if (page.rows.length > 0 || page.last === undefined) break;
     page = await exportRows(database, partitionId, { ...query, upTo: page.upTo, after: page.last });
   }

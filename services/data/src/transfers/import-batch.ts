@@ -1,9 +1,9 @@
 import type { ImportRow } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Broken, CheckedAppend } from '../append/checked-append.ts';
+import type { DataProblems, CheckedAppend } from '../append/checked-append.ts';
 import type { Draft } from '../append/draft.ts';
 import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
-import type { GivenData } from '../types/schemas.ts';
+import type { DataInput } from '../types/schemas.ts';
 import {
   idIn,
   importRow,
@@ -40,7 +40,7 @@ export interface Import {
   reason?: string | null | undefined;
   importer: Importer;
   /** Schema violations by row number. */
-  broken: Broken;
+  broken: DataProblems;
   afterInsert?: (transaction: Queryable, answer: ImportAnswer) => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function importBatch(
 }
 
 /** After this many attempts no row may refer to a later one. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /** Rows that refer to a refused later row are refused as well. */
 function decideRows(
@@ -94,7 +94,7 @@ function decideRows(
     const answer = tryRows(written, batch, starting);
     const missing = answer.refused.filter(({ row }) => starting.startedBy(row));
     if (missing.length === 0) return { answer, written };
-    const all = attempt === mostAttempts ? batch.rows.keys() : missing.map(({ row }) => row);
+    const all = attempt === maxAttempts ? batch.rows.keys() : missing.map(({ row }) => row);
     for (const row of all) refused.add(row);
   }
 }
@@ -182,8 +182,8 @@ function readSetOf(rows: ImportRow[], skipUnchanged: boolean): ReadSet {
 }
 
 /** The data of the rows that have any, and their row numbers. */
-function dataOf(rows: ImportRow[]): { given: GivenData[]; numbers: number[] } {
-  const given: GivenData[] = [];
+function dataOf(rows: ImportRow[]): { given: DataInput[]; numbers: number[] } {
+  const given: DataInput[] = [];
   const numbers: number[] = [];
   for (const [number, row] of rows.entries())
     if (!('ended' in row)) {
@@ -193,5 +193,5 @@ function dataOf(rows: ImportRow[]): { given: GivenData[]; numbers: number[] } {
   return { given, numbers };
 }
 
-const byRow = (broken: Broken, numbers: number[]): Broken =>
+const byRow = (broken: DataProblems, numbers: number[]): DataProblems =>
   new Map([...broken].map(([index, fields]) => [numbers[index] ?? index, fields]));

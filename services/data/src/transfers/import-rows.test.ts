@@ -182,11 +182,11 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
     });
     expect(await recent()).toHaveLength(1);
     const { body } = await send(rows, { skipRefused: true });
-    const told = ({ refused, outcomes: _outcomes, ...counts }: typeof body) => [
+    const reported = ({ refused, outcomes: _outcomes, ...counts }: typeof body) => [
       counts,
       refused.map(({ row: number, code }) => [number, code]),
     ];
-    expect(told(body)).toEqual(told(dry.body));
+    expect(reported(body)).toEqual(reported(dry.body));
     expect(dry.body.outcomes?.join(' ')).toBe(
       'created refused refused refused created refused ended refused',
     );

@@ -10,7 +10,7 @@ import { appendRows, type Import } from './import-batch.ts';
 import {
   addImported,
   lockTransfer,
-  mostRefusals,
+  maxRefusals,
   type Refusal,
   type TransferCounts,
 } from './transfers.sql.ts';
@@ -111,7 +111,7 @@ async function advanceImport(
         : 'This job is not an import: omit jobId, or send that of an import.',
     );
   const stored = refused
-    .slice(0, Math.max(0, mostRefusals - transfer.storedRefusals))
+    .slice(0, Math.max(0, maxRefusals - transfer.storedRefusals))
     .map(({ row, code, message }) => {
       const number = numbers?.[row];
       return { row: number === undefined ? transfer.done + row : number - 1, code, message };

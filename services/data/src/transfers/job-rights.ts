@@ -8,7 +8,7 @@ import { memberRoles } from '../members/member-access.ts';
 export type ReachOfUser = (userId: string) => Promise<Caller['reach']>;
 
 /** For a service that does not know roles: only membership counts. */
-export const membershipAlone: ReachOfUser = async () => (permission) =>
+export const reachByMembership: ReachOfUser = async () => (permission) =>
   permission === 'partitions:write' ? 'all' : undefined;
 
 export interface JobOfUser {

@@ -7,9 +7,9 @@ import type { Database } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { writesAsOwner } from '../members/member-access.ts';
 import type { NewTransfer } from './transfers.sql.ts';
-import { countTimelines, newestSequence, wouldGoBack } from './target.sql.ts';
+import { countTimelines, newestSequence, isOlderThanTarget } from './target.sql.ts';
 
-interface Asked {
+interface TransferRequest {
   partitionId: string;
   body: BodyOf<typeof startTransfer>;
   caller: Caller;
@@ -22,7 +22,7 @@ interface Asked {
 export async function newTransfer(
   database: Database,
   roleOf: FindMemberRole,
-  { partitionId, body, caller }: Asked,
+  { partitionId, body, caller }: TransferRequest,
 ): Promise<Omit<NewTransfer, 'id'>> {
   const transfer = {
     partitionId,
@@ -51,7 +51,7 @@ export async function newTransfer(
   await requireReaderOfSource(roleOf, caller, fromPartitionId);
   const asOf = databaseMoment(body.asOf);
   const total = await newestSequence(database, fromPartitionId, asOf);
-  if (await wouldGoBack(database, fromPartitionId, total, partitionId))
+  if (await isOlderThanTarget(database, fromPartitionId, total, partitionId))
     throw conflict(
       'dates_go_back',
       'The partition has versions that are newer than those to be copied, but dates must not go back. Copy into an empty partition.',

@@ -46,7 +46,7 @@ export async function newestSequence(
  * Whether a copy would be refused because its versions are older than the newest one of the target. Versions that the
  * target already has are skipped: the check uses the oldest, and the newest of those that would have to exist.
  */
-export async function wouldGoBack(
+export async function isOlderThanTarget(
   database: Queryable,
   fromPartitionId: string,
   upTo: number,

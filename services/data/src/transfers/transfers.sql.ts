@@ -7,7 +7,7 @@ import type { Found } from '@annals/kit/lists/page-bytes';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 /** The number of refused rows that are stored with a transfer. */
-export const mostRefusals = 1000;
+export const maxRefusals = 1000;
 
 export interface TransferCounts {
   created: number;

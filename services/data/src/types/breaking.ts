@@ -3,9 +3,9 @@ import { schemaKey, type SchemaChecks } from './schema-checks.ts';
 import { listNewestOfType, type NewestOfType } from './schemas.sql.ts';
 import type { JsonSchema } from './types.sql.ts';
 
-const mostLookedAt = 10_000;
-const mostBytesLookedAt = 64 * 1024 * 1024;
-const mostShown = 50;
+const maxCheckedVersions = 10_000;
+const maxCheckedBytes = 64 * 1024 * 1024;
+const maxShown = 50;
 const page = { limit: 500, bytes: 2 * 1024 * 1024 };
 /** The check stops after this time, so that the response arrives before the proxy's deadline. */
 const usualPatienceMs = 5_000;
@@ -20,7 +20,7 @@ export type Breaking = {
 // A separate type, because an interface is not assignable to the contract's open objects.
 type Field = { path: string; message: string };
 
-export const noneBreaking: Breaking = { count: 0, checked: 0, total: 0, objects: [] };
+export const noBreakingChanges: Breaking = { count: 0, checked: 0, total: 0, objects: [] };
 
 export interface Candidate {
   partitionId: string;
@@ -45,11 +45,11 @@ export async function findBreaking(
 ): Promise<Breaking> {
   const key = schemaKey(jsonSchema);
   const until = performance.now() + patienceMs;
-  const breaking: Breaking = { ...noneBreaking, objects: [] };
+  const breaking: Breaking = { ...noBreakingChanges, objects: [] };
   let bytes = 0;
   let before = Number.MAX_SAFE_INTEGER;
-  while (breaking.checked < mostLookedAt && bytes < mostBytesLookedAt) {
-    const limit = Math.min(page.limit, mostLookedAt - breaking.checked);
+  while (breaking.checked < maxCheckedVersions && bytes < maxCheckedBytes) {
+    const limit = Math.min(page.limit, maxCheckedVersions - breaking.checked);
     const versions = await listNewestOfType(database, partitionId, type, {
       ...page,
       before,
@@ -73,7 +73,7 @@ function count(breaking: Breaking, version: NewestOfType, fields: Field[]): void
   if (fields.length === 0) return;
   breaking.count += 1;
   const { id, timelineId, objectData } = version;
-  if (breaking.objects.length < mostShown)
+  if (breaking.objects.length < maxShown)
     breaking.objects.push({ id, timelineId, title: titleOf(objectData), fields });
 }
 

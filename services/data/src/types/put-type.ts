@@ -5,14 +5,14 @@ import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
 import { appendSchema } from '../log/append-log.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
-import { findBreaking, noneBreaking, type Breaking } from './breaking.ts';
+import { findBreaking, noBreakingChanges, type Breaking } from './breaking.ts';
 import type { SchemaChecks } from './schema-checks.ts';
 import { SchemaTooSlow } from './schema-thread.ts';
 import * as table from './types.sql.ts';
 import type { JsonSchema, ObjectType } from './types.sql.ts';
 
-const mostBytes = 64 * 1024;
-const mostSchemas = 500;
+const maxBytes = 64 * 1024;
+const maxSchemas = 500;
 
 export interface TypeChange {
   partitionId: string;
@@ -47,10 +47,10 @@ async function breakingOf(
   { partitionId, type, jsonSchema, caller: { userId } }: TypeChange,
   timelineCount: number,
 ): Promise<Breaking> {
-  if (jsonSchema === null) return noneBreaking;
+  if (jsonSchema === null) return noBreakingChanges;
   const bytes = Buffer.byteLength(JSON.stringify(jsonSchema));
-  if (bytes > mostBytes)
-    throw unusable([{ path: '', message: `It has ${bytes} bytes; ${mostBytes} is the limit.` }]);
+  if (bytes > maxBytes)
+    throw unusable([{ path: '', message: `It has ${bytes} bytes; ${maxBytes} is the limit.` }]);
   try {
     const problems = await checks.problemsOf(userId, jsonSchema);
     if (problems.length > 0) throw unusable(problems);
@@ -79,11 +79,11 @@ async function write(
   if (JSON.stringify(before.jsonSchema) === JSON.stringify(jsonSchema)) return shown();
   if (
     before.jsonSchema === null &&
-    (await table.countSchemas(transaction, partitionId)) >= mostSchemas
+    (await table.countSchemas(transaction, partitionId)) >= maxSchemas
   )
     throw conflict(
       'too_many_schemas',
-      `${mostSchemas} types of this partition have a JSON Schema, which is the limit. Remove one that is not needed.`,
+      `${maxSchemas} types of this partition have a JSON Schema, which is the limit. Remove one that is not needed.`,
     );
   const version = before.version + 1;
   const inserted = await table.insertSchema(transaction, {

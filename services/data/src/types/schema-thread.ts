@@ -49,7 +49,7 @@ const tooManyChecks = new Problem(
   { retryAfter: 1 },
 );
 
-const mostCompiled = 500;
+const maxCompiled = 500;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 /**
@@ -102,7 +102,7 @@ export class SchemaThread {
     const reply = await this.#request(caller, atTurn, ({ known }) => {
       const isKnown = known.delete(key);
       known.add(key);
-      const forget = [...known].slice(0, Math.max(0, known.size - mostCompiled));
+      const forget = [...known].slice(0, Math.max(0, known.size - maxCompiled));
       for (const old of forget) known.delete(old);
       return isKnown ? { key, rows, forget } : { key, schema: jsonSchema, rows, forget };
     });

@@ -17,7 +17,7 @@ import { addLinearFormats } from './linear-formats.js';
 if (parentPort === null) throw new Error('JSON Schemas are checked in a worker thread.');
 const port = parentPort;
 
-const mostProblems = 50;
+const maxProblems = 50;
 
 const options = {
   allErrors: true,
@@ -68,7 +68,7 @@ function problemsOfSchema(schema) {
   if (typeof $schema !== 'string' || $schema.replace(/#$/, '') !== draft)
     return [{ path: '$schema', message: `Omit it, or use ${draft}.` }];
   if (meta.validateSchema(schema) !== true)
-    return (meta.errors ?? []).slice(0, mostProblems).map(problemOf);
+    return (meta.errors ?? []).slice(0, maxProblems).map(problemOf);
   try {
     const validate = compile(schema);
     validate({});
@@ -121,7 +121,7 @@ const unusable =
  */
 function problemsOf(validate, row) {
   try {
-    return validate(row) ? [] : (validate.errors ?? []).slice(0, mostProblems).map(problemOf);
+    return validate(row) ? [] : (validate.errors ?? []).slice(0, maxProblems).map(problemOf);
   } catch (error) {
     // Stack overflow: the schema recurses on this data.
     if (!(error instanceof RangeError)) throw error;

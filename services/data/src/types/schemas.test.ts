@@ -4,7 +4,7 @@ import { createObject } from '@annals/contracts/objects';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
-import { Schemas, type GivenData } from './schemas.ts';
+import { Schemas, type DataInput } from './schemas.ts';
 
 describe.each(testDatabases())('check of data by schemas, $kind', ({ open }) => {
   let database: Database;
@@ -36,7 +36,7 @@ describe.each(testDatabases())('check of data by schemas, $kind', ({ open }) => 
     const answer = await work();
     return [queries - before, answer];
   };
-  const check = async (data: GivenData[], atLeast?: number) =>
+  const check = async (data: DataInput[], atLeast?: number) =>
     schemas.check({ partitionId, userId, given: data }, atLeast);
   const setSchema = async (jsonSchema: Record<string, unknown> | null) =>
     service.call(putObjectType, {

@@ -7,7 +7,7 @@ import { findTypesOfTimelines, loadSchemas } from './schemas.sql.ts';
 import type { JsonSchema } from './types.sql.ts';
 
 /** Data that is to become a version. */
-export interface GivenData {
+export interface DataInput {
   /** Undefined where only the timeline tells it. */
   type: string | undefined;
   timelineId: string | undefined;
@@ -29,7 +29,7 @@ export interface DataToCheck {
   partitionId: string;
   /** Whose time it takes. */
   userId: string;
-  given: GivenData[];
+  given: DataInput[];
 }
 
 /** Whether data keeps the JSON Schemas of its types. */
@@ -54,7 +54,7 @@ interface TypeGroup extends SchemaCheck {
 }
 
 /** After this many types of one batch were too slow, the others are not tried. */
-const mostTooSlow = 2;
+const maxTimeouts = 2;
 
 /** Checks data against the JSON Schemas of its partition, which an owner may have written maliciously. */
 export class Schemas implements ObjectDataCheck {
@@ -117,8 +117,8 @@ export class Schemas implements ObjectDataCheck {
         ? await findTypesOfTimelines(this.#database, partitionId, unknown)
         : new Map<string, string>();
     const groups = new Map<string, TypeGroup>();
-    for (const [index, { type: told, timelineId, objectData }] of given.entries()) {
-      const type = told ?? types.get(timelineId ?? '');
+    for (const [index, { type: givenType, timelineId, objectData }] of given.entries()) {
+      const type = givenType ?? types.get(timelineId ?? '');
       const schema = type === undefined ? undefined : byType.get(type);
       if (type === undefined || schema === undefined) continue;
       const group = groups.get(type) ?? { ...schema, type, rows: [], indexes: [] };
@@ -133,7 +133,7 @@ export class Schemas implements ObjectDataCheck {
     const problems: CheckedData['problems'] = [];
     let slow = 0;
     for (const group of groups) {
-      const results = slow < mostTooSlow ? await this.#resultsOf(userId, group) : undefined;
+      const results = slow < maxTimeouts ? await this.#resultsOf(userId, group) : undefined;
       if (results === undefined) slow += 1;
       problems.push(...(results === undefined ? tooSlow(group) : broken(group, results)));
     }

@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor, isText } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { asOfOf } from '../versions/as-of.sql.ts';
-import { mostTypes } from '../partitions/partitions.sql.ts';
+import { maxTypes } from '../partitions/partitions.sql.ts';
 import { putType } from './put-type.ts';
 import type { SchemaChecks } from './schema-checks.ts';
 import { findType, listTypes } from './types.sql.ts';
@@ -19,8 +19,8 @@ export function mountTypes(mount: Mount, database: Database, checks: SchemaCheck
       asOf,
       after === undefined ? undefined : String(after),
     );
-    const data = types.slice(0, mostTypes);
-    const last = types.length > mostTypes ? data.at(-1) : undefined;
+    const data = types.slice(0, maxTypes);
+    const last = types.length > maxTypes ? data.at(-1) : undefined;
     return {
       data,
       nextCursor: last ? encodeCursor('types', last.type) : null,

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { notFound } from '@annals/kit/problem';
 import { axisOf, type AsOf } from '../versions/as-of.sql.ts';
-import { mostTypes, typeCounts, type TypeCounts } from '../partitions/partitions.sql.ts';
+import { maxTypes, typeCounts, type TypeCounts } from '../partitions/partitions.sql.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ const schemas = (partitionId: string, asOf: AsOf | undefined): Sql =>
  * Types with objects or with a schema.
  * @param only selects one type
  * @param after types after this one
- * @param mostBytes of schemas; those beyond are omitted
+ * @param maxBytes of schemas; those beyond are omitted
  */
 async function selectTypes(
   database: Queryable,
@@ -34,25 +34,25 @@ async function selectTypes(
     only,
     after,
     limit,
-    mostBytes,
+    maxBytes,
   }: {
     partitionId: string;
     asOf: AsOf | undefined;
     only: string | null;
     after: string | null;
     limit: number;
-    mostBytes: number;
+    maxBytes: number;
   },
 ): Promise<(ObjectType & { withSchema: boolean })[]> {
   return database.query<ObjectType & { withSchema: boolean }>(
     sql`select type, coalesce(counted.timeline_count, 0) as "timelineCount",
-        coalesce(counted.version_count, 0) as "versionCount", coalesce(told.version, 0) as version,
-        told.changed_date as "changedDate", told.changed_user_id as "changedUserId",
-        case when sum(octet_length(told.json_schema::text)) over (order by type) <= ${mostBytes}::bigint
-          then told.json_schema end as "jsonSchema", told.json_schema is not null as "withSchema"
+        coalesce(counted.version_count, 0) as "versionCount", coalesce(declared.version, 0) as version,
+        declared.changed_date as "changedDate", declared.changed_user_id as "changedUserId",
+        case when sum(octet_length(declared.json_schema::text)) over (order by type) <= ${maxBytes}::bigint
+          then declared.json_schema end as "jsonSchema", declared.json_schema is not null as "withSchema"
       from (${typeCounts(partitionId, asOf)}) counted
-      full join (${schemas(partitionId, asOf)}) told using (type)
-      where (counted.type is not null or told.json_schema is not null)
+      full join (${schemas(partitionId, asOf)}) declared using (type)
+      where (counted.type is not null or declared.json_schema is not null)
         and (${only}::text is null or type = ${only}::text)
         and (${after}::text is null or type > ${after}::text collate "C")
       order by type limit ${limit}`,
@@ -61,7 +61,7 @@ async function selectTypes(
 }
 
 // Less than the maximum size of a response.
-const mostBytesOfSchemas = 4 * 1024 * 1024;
+const maxSchemaBytes = 4 * 1024 * 1024;
 
 /**
  * The types after one, one more than a response contains if there are more. A schema too large for a response is
@@ -78,8 +78,8 @@ export async function listTypes(
     asOf,
     only: null,
     after: after ?? null,
-    limit: mostTypes + 1,
-    mostBytes: mostBytesOfSchemas,
+    limit: maxTypes + 1,
+    maxBytes: maxSchemaBytes,
   });
   return types.map(({ withSchema, jsonSchema, ...type }) =>
     withSchema && jsonSchema === null ? type : Object.assign(type, { jsonSchema }),
@@ -99,7 +99,7 @@ export async function findType(
     only: type,
     after: null,
     limit: 1,
-    mostBytes: Number.MAX_SAFE_INTEGER,
+    maxBytes: Number.MAX_SAFE_INTEGER,
   });
   if (!found) return undefined;
   const { withSchema: _withSchema, ...shown } = found;
@@ -124,7 +124,7 @@ export async function findSchemaVersion(
 export async function countSchemas(transaction: Queryable, partitionId: string): Promise<number> {
   const [row] = await transaction.query<{ count: number }>(
     sql`select count(*) filter (where json_schema is not null) as count
-      from (${schemas(partitionId, undefined)}) told`,
+      from (${schemas(partitionId, undefined)}) declared`,
     'type-schema-count',
   );
   return row?.count ?? 0;

@@ -7,7 +7,7 @@ import { entryLeaf } from '@annals/proofs/log-entry';
 import type { ProvenHashes } from '@annals/proofs/verify-version';
 import { findLoggedChangeSet, findLoggedPolicy } from './change-sets.sql.ts';
 import { reportTo, type Report } from './findings.ts';
-import type { WalkedEntry } from './log.sql.ts';
+import type { ScannedEntry } from './log.sql.ts';
 
 /** Checks that the change sets and the rules of a partition match its log, and its versions what was approved. */
 export class ChangeSetsCheck {
@@ -29,18 +29,18 @@ export class ChangeSetsCheck {
     this.#check.add(version.changeSetId, hashes && operationLeafOf(version, hashes.values), index);
   }
 
-  async addChangeSet({ logIndex: index, leaf, entry }: WalkedEntry): Promise<void> {
+  async addChangeSet({ logIndex: index, leaf, entry }: ScannedEntry): Promise<void> {
     this.#sets += 1;
-    const said = changeSetEntry.safeParse(entry).data;
-    if (!said || !sameBytes(entryLeaf(said), leaf))
+    const logged = changeSetEntry.safeParse(entry).data;
+    if (!logged || !sameBytes(entryLeaf(logged), leaf))
       return this.#report('INCLUSION', `Entry ${index} differs from the log.`, {
         index,
       });
     reportTo(this.#report, (findings) =>
-      this.#check.settle(said, this.#partitionId, findings, index),
+      this.#check.settle(logged, this.#partitionId, findings, index),
     );
-    const stored = await findLoggedChangeSet(this.#database, this.#partitionId, said.changeSetId);
-    const { revision, committedDate, committedUserId, automatic, breakGlassReason } = said;
+    const stored = await findLoggedChangeSet(this.#database, this.#partitionId, logged.changeSetId);
+    const { revision, committedDate, committedUserId, automatic, breakGlassReason } = logged;
     const shown = {
       logIndex: index,
       revision,
@@ -49,7 +49,7 @@ export class ChangeSetsCheck {
       automatic,
       breakGlassReason,
       hasSaltKey: false,
-      approvals: said.approvals.toSorted(byUser),
+      approvals: logged.approvals.toSorted(byUser),
     };
     if (
       !stored ||
@@ -57,25 +57,29 @@ export class ChangeSetsCheck {
     )
       this.#report(
         'DERIVED',
-        `The stored commit of change set ${said.changeSetId} differs from the log.`,
+        `The stored commit of change set ${logged.changeSetId} differs from the log.`,
         { index },
       );
   }
 
-  async addPolicy({ logIndex: index, leaf, entry }: WalkedEntry): Promise<void> {
+  async addPolicy({ logIndex: index, leaf, entry }: ScannedEntry): Promise<void> {
     this.#policies += 1;
-    const said = policyEntry.safeParse(entry).data;
-    if (!said || !sameBytes(entryLeaf(said), leaf))
+    const logged = policyEntry.safeParse(entry).data;
+    if (!logged || !sameBytes(entryLeaf(logged), leaf))
       return this.#report('INCLUSION', `Entry ${index} differs from the log.`, {
         index,
       });
-    reportTo(this.#report, (findings) => this.#check.follow(said, findings, index));
-    const { kind: _, ...policy } = said;
-    const stored = await findLoggedPolicy(this.#database, this.#partitionId, said.version);
+    reportTo(this.#report, (findings) => this.#check.follow(logged, findings, index));
+    const { kind: _, ...policy } = logged;
+    const stored = await findLoggedPolicy(this.#database, this.#partitionId, logged.version);
     if (!isDeepStrictEqual(stored, { ...policy, logIndex: index }))
-      this.#report('DERIVED', `Version ${said.version} of the change rules differs from the log.`, {
-        index,
-      });
+      this.#report(
+        'DERIVED',
+        `Version ${logged.version} of the change rules differs from the log.`,
+        {
+          index,
+        },
+      );
   }
 
   /** The number of rows. */

@@ -3,7 +3,7 @@ import { edgeChanges } from '../append/rows.ts';
 import * as table from './edges.sql.ts';
 import type { Report } from './findings.ts';
 import type { Totals } from './totals.sql.ts';
-import type { Predecessor, WalkedVersion } from './versions.sql.ts';
+import type { Predecessor, ScannedVersion } from './versions.sql.ts';
 
 const maxReported = 100;
 
@@ -23,7 +23,7 @@ export class EdgesCheck {
 
   /** @param versions consecutive ones of the partition */
   async checkVersions(
-    versions: readonly WalkedVersion[],
+    versions: readonly ScannedVersion[],
     predecessors: ReadonlyMap<string, Predecessor>,
   ): Promise<void> {
     const before = new Map<string, Predecessor | undefined>();

@@ -21,7 +21,7 @@ export async function checkHeads(
 ): Promise<number> {
   let references = 0;
   for (let after = firstTimeline; ;) {
-    const heads = await table.walkHeads(database, partitionId, after);
+    const heads = await table.scanHeads(database, partitionId, after);
     const last = heads.at(-1);
     if (!last) break;
     after = last.timelineId;
@@ -46,7 +46,7 @@ export async function checkHeads(
 }
 
 function reportHead(
-  { timelineId, objectId, isNewest, isSearchable }: table.WalkedHead,
+  { timelineId, objectId, isNewest, isSearchable }: table.ScannedHead,
   report: Report,
 ): void {
   if (objectId === null) return report('DERIVED', `The timeline ${timelineId} has no version.`);
@@ -67,7 +67,7 @@ function reportHead(
 async function checkWords(
   database: Queryable,
   partitionId: string,
-  heads: readonly table.WalkedHead[],
+  heads: readonly table.ScannedHead[],
   report: Report,
 ): Promise<void> {
   const key = wordKey(partitionId);
@@ -88,7 +88,7 @@ async function checkWords(
 async function checkReferences(
   database: Queryable,
   partitionId: string,
-  heads: readonly table.WalkedHead[],
+  heads: readonly table.ScannedHead[],
   report: Report,
 ): Promise<number> {
   const references = heads.flatMap(

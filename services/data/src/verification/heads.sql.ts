@@ -5,7 +5,7 @@ import type { StoredReference } from '../versions/version.ts';
 
 const batchSize = 500;
 
-export interface WalkedHead {
+export interface ScannedHead {
   timelineId: string;
   /** Of the newest version; null if the timeline has none. */
   objectId: string | null;
@@ -17,12 +17,12 @@ export interface WalkedHead {
 }
 
 /** Rows of data.head in the order of their timelines, as many as fit in memory, compared with the newest versions. */
-export async function walkHeads(
+export async function scanHeads(
   database: Queryable,
   partitionId: string,
   after: string,
-): Promise<WalkedHead[]> {
-  return database.query<WalkedHead>(
+): Promise<ScannedHead[]> {
+  return database.query<ScannedHead>(
     sql`select h.timeline_id as "timelineId", v.object_id as "objectId", v.object_data as "objectData",
         v.refs as references, v.ended_date is not null as ended,
         (h.type, h.seq, h.object_id, h.modification_date, h.modification_count, h.ended_date)

@@ -2,7 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
 import type { Report } from './findings.ts';
 import type { KnownRoot } from './log-check.ts';
-import { walkAnchorsOfPartition } from './log.sql.ts';
+import { scanAnchorsOfPartition } from './log.sql.ts';
 
 /** The roots of known checkpoints of this log. */
 export async function* rootsOfCheckpoints(
@@ -35,7 +35,7 @@ export async function* rootsOfAnchors(
   last: (size: number) => void,
 ): AsyncGenerator<KnownRoot, undefined> {
   for (let after = -1; ;) {
-    const anchors = await walkAnchorsOfPartition(database, partitionId, after);
+    const anchors = await scanAnchorsOfPartition(database, partitionId, after);
     for (const { size, root } of anchors) {
       after = size;
       last(size);

@@ -4,7 +4,7 @@ import type { Queryable } from '@annals/kit/database/database';
 const batchSize = 1_000;
 
 /** A log entry that is not a version, with its details. */
-export interface WalkedEntry {
+export interface ScannedEntry {
   logIndex: number;
   kind: string;
   leaf: Uint8Array;
@@ -19,12 +19,12 @@ export interface WalkedEntry {
   changedUserId: string | null;
 }
 
-export async function walkEntries(
+export async function scanEntries(
   database: Queryable,
   partitionId: string,
   after: number,
-): Promise<WalkedEntry[]> {
-  return database.query<WalkedEntry>(
+): Promise<ScannedEntry[]> {
+  return database.query<ScannedEntry>(
     sql`select e.log_index as "logIndex", e.kind, e.leaf, e.type, e.schema_version as "schemaVersion", e.receipt,
         e.entry, s.json_schema::text as "jsonSchema", s.changed_date as "changedDate", s.changed_user_id as "changedUserId"
       from data.log_entry e
@@ -76,7 +76,7 @@ export interface Anchor {
 }
 
 /** The anchors of a partition in the order of their sizes. */
-export async function walkAnchorsOfPartition(
+export async function scanAnchorsOfPartition(
   database: Queryable,
   partitionId: string,
   afterSize: number,
@@ -89,7 +89,7 @@ export async function walkAnchorsOfPartition(
 }
 
 /** All anchors in the order of the log of the service. */
-export async function walkAnchors(
+export async function scanAnchors(
   database: Queryable,
   { logIndex, partitionId }: Pick<Anchor, 'logIndex' | 'partitionId'>,
 ): Promise<Anchor[]> {

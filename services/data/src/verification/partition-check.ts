@@ -9,7 +9,7 @@ import type { Report } from './findings.ts';
 import { checkHeads } from './heads-check.ts';
 import { LogCheck } from './log-check.ts';
 import { rootsOfAnchors, rootsOfCheckpoints } from './known-roots.ts';
-import { walkEntries, type WalkedEntry } from './log.sql.ts';
+import { scanEntries, type ScannedEntry } from './log.sql.ts';
 import { ReceiptsCheck } from './receipts-check.ts';
 import { SchemasCheck } from './schemas-check.ts';
 import { hasReferences } from './json-columns.ts';
@@ -18,8 +18,8 @@ import { checkVersion } from './version-check.ts';
 import {
   findPredecessors,
   findRewritten,
-  walkVersions,
-  type WalkedVersion,
+  scanVersions,
+  type ScannedVersion,
 } from './versions.sql.ts';
 
 export interface PartitionToCheck {
@@ -30,7 +30,7 @@ export interface PartitionToCheck {
   checkpoints: readonly Checkpoint[];
 }
 
-export interface PartitionWalked {
+export interface PartitionCounts {
   versions: number;
   /** The number of entries of its log. */
   entries: number;
@@ -74,12 +74,12 @@ export class PartitionCheck {
   }
 
   /** @param onProgress is called with the number of versions checked so far */
-  async run(onProgress: (versions: number) => void): Promise<PartitionWalked> {
+  async run(onProgress: (versions: number) => void): Promise<PartitionCounts> {
     await this.#log.start();
     const entries = new EntryWalk(this.#database, this.#partition.partitionId);
     let versions = 0;
     for (let after = Number.MIN_SAFE_INTEGER; ;) {
-      const walked = await walkVersions(this.#database, this.#partition.partitionId, after);
+      const walked = await scanVersions(this.#database, this.#partition.partitionId, after);
       const last = walked.at(-1);
       if (!last) break;
       after = last.seq;
@@ -92,7 +92,7 @@ export class PartitionCheck {
     return { versions, entries: this.#log.size, receipts: this.#receipts.count };
   }
 
-  async #addVersions(versions: readonly WalkedVersion[], entries: EntryWalk): Promise<void> {
+  async #addVersions(versions: readonly ScannedVersion[], entries: EntryWalk): Promise<void> {
     const { partitionId } = this.#partition;
     const ids = versions.flatMap(({ predecessorId }) => predecessorId ?? []);
     const predecessors = await findPredecessors(this.#database, partitionId, ids);
@@ -123,7 +123,7 @@ export class PartitionCheck {
       );
   }
 
-  async #addEntry(entry: WalkedEntry): Promise<void> {
+  async #addEntry(entry: ScannedEntry): Promise<void> {
     this.#placeAt(entry.logIndex, {});
     const { kind, type, schemaVersion, receipt, entry: whole } = entry;
     const isSchemaChange = type !== null && schemaVersion !== null;
@@ -142,7 +142,7 @@ export class PartitionCheck {
     await this.#log.append(entry.leaf);
   }
 
-  #place({ id: objectId, seq, logIndex }: WalkedVersion): void {
+  #place({ id: objectId, seq, logIndex }: ScannedVersion): void {
     if (seq !== this.#nextSeq) {
       this.#report(
         'CHAIN',
@@ -201,7 +201,7 @@ class EntryWalk {
   readonly #database: Queryable;
   readonly #partitionId: string;
   #after = Number.MIN_SAFE_INTEGER;
-  #read: WalkedEntry[] = [];
+  #read: ScannedEntry[] = [];
   #isEnd = false;
 
   constructor(database: Queryable, partitionId: string) {
@@ -210,10 +210,10 @@ class EntryWalk {
   }
 
   /** Those that were not returned before, up to an index. */
-  async *upTo(index: number): AsyncGenerator<WalkedEntry> {
+  async *upTo(index: number): AsyncGenerator<ScannedEntry> {
     for (;;) {
       if (this.#read.length === 0 && !this.#isEnd) {
-        this.#read = await walkEntries(this.#database, this.#partitionId, this.#after);
+        this.#read = await scanEntries(this.#database, this.#partitionId, this.#after);
         this.#isEnd = this.#read.length === 0;
         this.#after = this.#read.at(-1)?.logIndex ?? this.#after;
       }

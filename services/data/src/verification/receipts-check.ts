@@ -8,7 +8,7 @@ import { checkReceipt } from '@annals/proofs/verify-receipt';
 import { receiptIn } from '../log/log-entries.ts';
 import { provenVersionOf } from '../log/proven-version.ts';
 import { reportTo, type Report } from './findings.ts';
-import { findReceipt, type WalkedEntry } from './log.sql.ts';
+import { findReceipt, type ScannedEntry } from './log.sql.ts';
 import { findVersion } from './versions.sql.ts';
 
 /** Checks that exactly what the receipts of a partition list is erased. */
@@ -50,7 +50,7 @@ export class ReceiptsCheck {
     logIndex: index,
     receipt: number,
     leaf,
-  }: WalkedEntry & { receipt: number }): Promise<void> {
+  }: ScannedEntry & { receipt: number }): Promise<void> {
     const where = { index, receipt: number };
     const stored = await findReceipt(this.#database, this.#partitionId, number);
     const entry = stored && receiptIn(stored.note);

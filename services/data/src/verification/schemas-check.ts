@@ -1,7 +1,7 @@
 import { sameBytes } from '@annals/proofs/bytes';
 import { entryLeaf } from '@annals/proofs/log-entry';
 import type { Report } from './findings.ts';
-import type { WalkedEntry } from './log.sql.ts';
+import type { ScannedEntry } from './log.sql.ts';
 import { isObject } from './json-columns.ts';
 
 /** Checks that the JSON Schemas of a partition's types match its log. */
@@ -19,7 +19,7 @@ export class SchemasCheck {
     return this.#count;
   }
 
-  add(entry: WalkedEntry & { type: string; schemaVersion: number }): void {
+  add(entry: ScannedEntry & { type: string; schemaVersion: number }): void {
     const {
       logIndex: index,
       leaf,

@@ -15,7 +15,7 @@ import {
   type ProvenHistory,
 } from '../testing/proven-history.ts';
 import { forgeries } from '../testing/forgeries.ts';
-import { cutTail, deleteAnchors, writeAnew } from '../testing/rewriting.ts';
+import { cutTail, deleteAnchors, rewriteHistory } from '../testing/rewriting.ts';
 import { columnsOf, tampering, walkedTables } from '../testing/tampering.ts';
 import { verifyPartitions, verifySnapshot, type VerificationRequest } from './verify-partitions.ts';
 
@@ -139,8 +139,8 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
       for (const [change, wish, expected] of [
         [cutTail, { partition }, []],
         [cutTail, { partition, checkpoints: [long.checkpoint] }, isHistory],
-        [writeAnew, { partition }, []],
-        [writeAnew, { partition, checkpoints: [long.checkpoint] }, isHistory],
+        [rewriteHistory, { partition }, []],
+        [rewriteHistory, { partition, checkpoints: [long.checkpoint] }, isHistory],
         [deleteAnchors, { partition: 'all' }, []],
         [deleteAnchors, { partition, checkpoints: [serviceCheckpoint] }, isHistory],
       ] as const)

@@ -9,8 +9,8 @@ import { inSnapshot, serviceLog } from '../log/log.sql.ts';
 import type { Report } from './findings.ts';
 import { rootsOfCheckpoints } from './known-roots.ts';
 import { LogCheck } from './log-check.ts';
-import { walkAnchors } from './log.sql.ts';
-import { PartitionCheck, type PartitionWalked } from './partition-check.ts';
+import { scanAnchors } from './log.sql.ts';
+import { PartitionCheck, type PartitionCounts } from './partition-check.ts';
 import * as table from './partitions.sql.ts';
 
 export interface VerificationRequest {
@@ -32,7 +32,7 @@ export type VerificationTarget =
 export interface VerifiedTarget {
   target: VerificationTarget;
   findings: number;
-  walked: PartitionWalked;
+  walked: PartitionCounts;
   durationMs: number;
 }
 
@@ -171,7 +171,7 @@ class Verification {
 
   async #verify(
     target: VerificationTarget,
-    check: (report: Report, onProgress: (versions: number) => void) => Promise<PartitionWalked>,
+    check: (report: Report, onProgress: (versions: number) => void) => Promise<PartitionCounts>,
   ): Promise<void> {
     const started = performance.now();
     let findings = 0;
@@ -192,7 +192,7 @@ class Verification {
     this.#listener.onVerified(verified);
   }
 
-  async #checkStray(report: Report): Promise<PartitionWalked> {
+  async #checkStray(report: Report): Promise<PartitionCounts> {
     for (const { tableName, partitionId } of await table.listStray(this.#snapshot))
       report(
         'DERIVED',
@@ -213,7 +213,7 @@ class Verification {
   }
 }
 
-const nothing: PartitionWalked = { versions: 0, entries: 0, receipts: 0 };
+const nothing: PartitionCounts = { versions: 0, entries: 0, receipts: 0 };
 
 async function onePartition(snapshot: Queryable, named: string): Promise<table.NamedPartition> {
   const found = await table.findPartitions(snapshot, named);
@@ -260,7 +260,7 @@ async function checkServiceLog(
   await log.start();
   let next = 0;
   for (let after = { logIndex: Number.MIN_SAFE_INTEGER, partitionId: serviceLog }; ;) {
-    const anchors = await walkAnchors(database, after);
+    const anchors = await scanAnchors(database, after);
     for (const anchor of anchors) {
       const { partitionId, size, root, logIndex } = anchor;
       if (logIndex !== next) {

@@ -8,7 +8,7 @@ import { checkBeginning, checkSuccession } from '@annals/proofs/version-chain';
 import { provenVersionOf } from '../log/proven-version.ts';
 import { reportTo, type Report } from './findings.ts';
 import { erasedValuesIn, hasReferences, isObject } from './json-columns.ts';
-import type { Predecessor, WalkedVersion } from './versions.sql.ts';
+import type { Predecessor, ScannedVersion } from './versions.sql.ts';
 
 /**
  * Compares a row of data.version with its root in the log, and with its predecessor.
@@ -18,7 +18,7 @@ import type { Predecessor, WalkedVersion } from './versions.sql.ts';
  */
 export function checkVersion(
   partitionId: string,
-  version: WalkedVersion,
+  version: ScannedVersion,
   { before, isRewritten }: { before: Predecessor | undefined; isRewritten: boolean },
   report: Report,
 ): { proven: ProvenVersion; hashes: ProvenHashes | undefined } | undefined {
@@ -64,7 +64,7 @@ export function checkVersion(
 
 function checkErased(
   { id, sealed }: ProvenVersion,
-  { reasonReceipt }: Pick<WalkedVersion, 'reasonReceipt'>,
+  { reasonReceipt }: Pick<ScannedVersion, 'reasonReceipt'>,
   erased: readonly { path: string }[],
   say: (message: string) => void,
 ): void {
@@ -78,7 +78,7 @@ function checkErased(
 
 function checkPredecessor(
   proven: ProvenVersion,
-  version: WalkedVersion,
+  version: ScannedVersion,
   before: Predecessor | undefined,
   report: Report,
   where: Finding['where'],

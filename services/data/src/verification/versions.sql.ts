@@ -6,7 +6,7 @@ import { withinPage } from '@annals/kit/lists/page-bytes';
 import type { StoredReference, Version } from '../versions/version.ts';
 
 /** The whole row of data.version. */
-export type WalkedVersion = Version & {
+export type ScannedVersion = Version & {
   logIndex: number | null;
   root: Uint8Array | null;
   leaves: Uint8Array | null;
@@ -24,18 +24,18 @@ export type WalkedVersion = Version & {
 
 const batchSize = 500;
 
-type StoredTexts = WalkedVersion & {
+type StoredTexts = ScannedVersion & {
   dataText: string;
   referencesText: string;
   erasedBytes: number;
 };
 
 /** Versions of a partition in the order of their numbers, as many as fit in memory. */
-export async function walkVersions(
+export async function scanVersions(
   database: Queryable,
   partitionId: string,
   after: number,
-): Promise<WalkedVersion[]> {
+): Promise<ScannedVersion[]> {
   const candidates = sql`select * from data.version
     where partition_id = ${partitionId} and seq > ${after} order by seq limit ${batchSize}`;
   const rows = await database.query<StoredTexts>(
@@ -103,7 +103,7 @@ export async function findPredecessors(
 export async function findRewritten(
   database: Queryable,
   partitionId: string,
-  versions: readonly Pick<WalkedVersion, 'seq' | 'objectData' | 'references'>[],
+  versions: readonly Pick<ScannedVersion, 'seq' | 'objectData' | 'references'>[],
 ): Promise<number[]> {
   if (versions.length === 0) return [];
   const read = versions.map(({ seq, objectData, references }) => ({ seq, objectData, references }));

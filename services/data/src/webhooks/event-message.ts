@@ -20,7 +20,7 @@ interface MessageContext {
   checkpoints: Checkpoints;
 }
 
-type Wanted = WebhookKey & Pick<WebhookSettings, 'includeData' | 'includeProof'>;
+type MessageOptions = WebhookKey & Pick<WebhookSettings, 'includeData' | 'includeProof'>;
 
 /**
  * The message about a log entry, created from what is stored now, so without what was erased since. Undefined for an
@@ -28,16 +28,16 @@ type Wanted = WebhookKey & Pick<WebhookSettings, 'includeData' | 'includeProof'>
  */
 export async function messageOf(
   context: MessageContext,
-  webhook: Wanted,
+  webhook: MessageOptions,
   { index, eventType, objectId }: LogEvent,
 ): Promise<Message | undefined> {
   const { partitionId } = webhook;
-  const told =
+  const message =
     objectId === null
       ? await entryFields(context, webhook, index)
       : await versionFields(context, webhook, objectId);
-  if (!told) return undefined;
-  const { timestamp, data } = told;
+  if (!message) return undefined;
+  const { timestamp, data } = message;
   const body = { type: eventType, timestamp, data: { partitionId, index, ...data } };
   return { id: messageIdOf(webhook, index), body: JSON.stringify(body) };
 }
@@ -49,7 +49,7 @@ export function testMessageOf({ partitionId, webhookId }: WebhookKey, id: string
   return { id: `msg_${id}`, body: JSON.stringify(body) };
 }
 
-interface Told {
+interface EventMessage {
   timestamp: string;
   data: object;
 }
@@ -57,9 +57,9 @@ interface Told {
 /** For an entry other than a version. */
 async function entryFields(
   { database }: MessageContext,
-  webhook: Wanted,
+  webhook: MessageOptions,
   index: number,
-): Promise<Told | undefined> {
+): Promise<EventMessage | undefined> {
   const {
     entries: [entry],
   } = await findEntries(database, webhook.partitionId, { from: index, to: index + 1 });
@@ -123,9 +123,9 @@ async function entryFields(
 
 async function versionFields(
   context: MessageContext,
-  webhook: Wanted,
+  webhook: MessageOptions,
   objectId: string,
-): Promise<Told | undefined> {
+): Promise<EventMessage | undefined> {
   const { partitionId, includeData, includeProof } = webhook;
   const version = await findVersion(context.database, partitionId, objectId);
   if (!version) return undefined;

@@ -40,7 +40,7 @@ export function mountWebhooks(
     { caller, request }: { caller: Caller; request: FastifyRequest },
     change: Omit<WebhookChange, 'webhook'>,
   ) => {
-    const { kind, ...told } = change;
+    const { kind, ...changeDetails } = change;
     const webhook = { id, name: description === '' ? new URL(url).host : description };
     await outbox.add(transaction, {
       destination: 'AUDIT',
@@ -48,7 +48,7 @@ export function mountWebhooks(
       partitionId,
       changeSetId: null,
       userId: caller.userId,
-      details: { source: sourceOf(request), webhook, ...told },
+      details: { source: sourceOf(request), webhook, ...changeDetails },
     });
   };
 
@@ -244,10 +244,10 @@ async function indexFrom(
 /** With the partition locked, so that concurrent requests cannot exceed the limit. */
 async function requireRoom(transaction: Queryable, partitionId: string): Promise<void> {
   if (!(await lockPartition(transaction, partitionId))) throw notFound('partition');
-  if ((await table.countWebhooks(transaction, partitionId)) >= contract.mostWebhooks)
+  if ((await table.countWebhooks(transaction, partitionId)) >= contract.maxWebhooks)
     throw conflict(
       'too_many_webhooks',
-      `This partition has ${contract.mostWebhooks} webhooks. Delete one first.`,
+      `This partition has ${contract.maxWebhooks} webhooks. Delete one first.`,
     );
 }
 

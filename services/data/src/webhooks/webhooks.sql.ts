@@ -4,11 +4,11 @@ import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import {
   isFree,
-  mostFree,
+  maxCandidates,
   WebhookTable,
   type AttemptRow,
   type DisabledReason,
-  type Held,
+  type HeldWebhook,
 } from '@annals/kit/webhooks/webhook-table.sql';
 import type { WantedReference } from '../log-events/log-events.sql.ts';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
@@ -94,7 +94,7 @@ export async function findWebhook(
   return (await withBehindSince(database, rows))[0];
 }
 
-const mostToAttend = 50;
+const maxToAttend = 50;
 /** A receiver that is restarting needs no attention. */
 const failingFor = sql`interval '5 minutes'`;
 
@@ -116,7 +116,7 @@ export async function listToAttend(
         and ${mayOpen(scope, sql`w.partition_id`)}
         and (${ownsAll}::boolean or exists (select from data.member m
           where m.partition_id = w.partition_id and m.user_id = ${scope.userId} and m.role = 'OWNER'))
-      order by w.changed_date desc, w.id limit ${mostToAttend}`,
+      order by w.changed_date desc, w.id limit ${maxToAttend}`,
     'webhooks-to-attend',
   );
   return withBehindSince(database, rows);
@@ -199,7 +199,7 @@ export async function updateSettings(
 }
 
 /** Disables those that send in the name of a user who leaves. */
-export async function switchOffOf(
+export async function disableWebhooksOf(
   transaction: Queryable,
   partitionId: string,
   userId: string,
@@ -248,7 +248,7 @@ export async function indexSince(
 // ── Delivery ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A webhook that this process sends messages of. */
-export interface ClaimedWebhook extends Held, WebhookSettings {
+export interface ClaimedWebhook extends HeldWebhook, WebhookSettings {
   partitionId: string;
   erasures: number;
 }
@@ -283,7 +283,7 @@ export async function claimWebhook(
   const free = await database.query<WebhookKey>(
     sql`select w.partition_id as "partitionId", w.id as "webhookId"
       from data.webhook w join data.log_head h on h.partition_id = w.partition_id
-      where ${isFree} and w.next_index < h.size order by w.due limit ${mostFree}`,
+      where ${isFree} and w.next_index < h.size order by w.due limit ${maxCandidates}`,
     'webhooks-free',
   );
   return partitionWebhooks.claimOneOf(database, free, holder);

@@ -216,10 +216,10 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       'webhook-id': receiver.all[0]?.id,
       'webhook-timestamp': receiver.all[0]?.headers['webhook-timestamp'],
     });
-    const told = JSON.stringify(body) + JSON.stringify(await get(webhookId));
-    expect(told).not.toContain(secret.replace('whsec_', ''));
+    const reported = JSON.stringify(body) + JSON.stringify(await get(webhookId));
+    expect(reported).not.toContain(secret.replace('whsec_', ''));
     const signature = String(receiver.all[0]?.headers['webhook-signature']);
-    expect(told).not.toContain(signature.replace('v1,', ''));
+    expect(reported).not.toContain(signature.replace('v1,', ''));
     const [row] = await database.query<{ text: string }>(
       sql`select w::text as text from data.webhook w where partition_id = ${partitionId} and id = ${webhookId}`,
     );
@@ -378,7 +378,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       for (let price = 1; price <= 30; price += 1) await write({ price });
       await behind(webhookId, 0);
       expect(sequences()).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
-      expect(receiver.mostAtOnce).toBe(1);
+      expect(receiver.maxConcurrent).toBe(1);
     } finally {
       await Promise.all(others.map((other) => other.close()));
     }
@@ -647,10 +647,10 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       params: { partitionId },
     });
     expect(list.body.data).toHaveLength(1);
-    const kept = await database.query<{ text: string }>(
+    const storedRows = await database.query<{ text: string }>(
       sql`select i::text as text from data.idempotency i`,
     );
-    expect(JSON.stringify(kept)).not.toContain(first.secret);
+    expect(JSON.stringify(storedRows)).not.toContain(first.secret);
   });
 
   it('is recorded in the audit log, without the address after its host', async () => {
@@ -686,7 +686,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
   });
 
   it('allows at most twenty in a partition', async () => {
-    for (let count = 0; count < contract.mostWebhooks; count += 1)
+    for (let count = 0; count < contract.maxWebhooks; count += 1)
       await made({ url: 'https://receiver.example/' });
     const { status, body } = await create();
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'too_many_webhooks' });

@@ -3,7 +3,7 @@ import { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabases, quiet, testServerUrl } from '../testing/databases.ts';
 import { openDatabase, type Database } from './database.ts';
-import { abortable } from './queryable.ts';
+import { withAbortSignal } from './queryable.ts';
 
 const gone = new Error('The client went away.');
 
@@ -16,7 +16,7 @@ describe.each(emptyDatabases())('work that is stopped ($kind)', ({ open }) => {
 
   it('begins no statement after the signal', async () => {
     const controller = new AbortController();
-    const stopped = abortable(database, controller.signal);
+    const stopped = withAbortSignal(database, controller.signal);
     await stopped.query(raw('create table public.begun ()'));
     controller.abort(gone);
     await expect(stopped.query(raw('create table public.too_late ()'))).rejects.toBe(gone);
@@ -28,7 +28,9 @@ describe.each(emptyDatabases())('work that is stopped ($kind)', ({ open }) => {
 
   it('gives the reason of the signal for a statement that had begun', async () => {
     const controller = new AbortController();
-    const running = abortable(database, controller.signal).query(raw('select pg_sleep(0.05)'));
+    const running = withAbortSignal(database, controller.signal).query(
+      raw('select pg_sleep(0.05)'),
+    );
     // Once it has been sent.
     setImmediate(() => controller.abort(gone));
     await expect(running).rejects.toBe(gone);
@@ -61,7 +63,7 @@ describe.skipIf(testServerUrl() === undefined)('PostgreSQL', () => {
     const watcher = await openDatabase({ databaseUrl: url.href, log: quiet, poolSize: 1 });
     const controller = new AbortController();
     const [before] = await database.query<{ pid: number }>(raw('select pg_backend_pid() as pid'));
-    const endless = abortable(database, controller.signal).query(
+    const endless = withAbortSignal(database, controller.signal).query(
       raw('select pg_sleep(10000) as endless_mark'),
     );
     await isRunning(watcher, 'endless_mark');
@@ -75,7 +77,7 @@ describe.skipIf(testServerUrl() === undefined)('PostgreSQL', () => {
   it('never hits the statement that comes next on the connection', async () => {
     for (let round = 0; round < 50; round += 1) {
       const controller = new AbortController();
-      const short = abortable(database, controller.signal).query(raw('select 1'));
+      const short = withAbortSignal(database, controller.signal).query(raw('select 1'));
       setImmediate(() => controller.abort(gone));
       const outcome = await short.catch((error: unknown) => error);
       expect(outcome === gone || Array.isArray(outcome)).toBe(true);
@@ -122,7 +124,9 @@ describe.skipIf(testServerUrl() === undefined)('PostgreSQL', () => {
       await through.ping();
       isUp = false;
       const controller = new AbortController();
-      const endless = abortable(through, controller.signal).query(raw('select pg_sleep(10000)'));
+      const endless = withAbortSignal(through, controller.signal).query(
+        raw('select pg_sleep(10000)'),
+      );
       setImmediate(() => controller.abort(gone));
       await expect(endless).rejects.toBe(gone);
       expect(lost).toBe(1);

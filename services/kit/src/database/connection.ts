@@ -5,12 +5,12 @@ import {
   PreparedExecution,
   shapeOf,
   parametersOf,
-  type Around,
+  type TransactionBounds,
   type Executed,
   type PreparedStatement,
   type RowShape,
 } from './prepared-execution.ts';
-import { isPlannedForItsValues } from './planned-for-values.ts';
+import { needsCustomPlan } from './queryable.ts';
 import type { Stop, Transaction } from './queryable.ts';
 
 export interface ConnectionRules {
@@ -60,7 +60,7 @@ export const notePlansOnce = (client: object): void => void plansOnce.add(client
 const unconfirmed = new WeakSet<pg.ClientBase>();
 
 /** Remembers when the connection of a new client breaks, and keeps that from ending the process. */
-export function noteLoss(client: pg.ClientBase): void {
+export function watchConnectionLoss(client: pg.ClientBase): void {
   client.on('error', () => lost.add(client));
   // A commit that waits for a synchronous standby is not undone at its deadline: it succeeds with this warning.
   client.on('notice', ({ routine }) => {
@@ -209,7 +209,7 @@ export class Connection implements Transaction {
   /** In one piece where all of them are prepared on this connection, otherwise one after the other. */
   async #send<Row extends object>(
     statements: readonly Statement[],
-    { begins, commits }: Around,
+    { begins, commits }: TransactionBounds,
   ): Promise<Executed<Row>[]> {
     const client = this.#client;
     const prepared = statements.map((each) => this.#prepared(each));
@@ -239,7 +239,7 @@ export class Connection implements Transaction {
   ): Promise<Executed<Row>> {
     const client = this.#client;
     const { text, values } = statement;
-    if (name === undefined && isPlannedForItsValues(statement) && plansOnce.has(client))
+    if (name === undefined && needsCustomPlan(statement) && plansOnce.has(client))
       return this.#executeAsItIs<Row>(text, values);
     if (name === undefined || this.#isPooled) return client.query<Row>({ text, values });
     const result = await client.query<Row>({ name, text, values });

@@ -123,11 +123,11 @@ describe.each(emptyDatabases())('database, $kind', ({ open }) => {
   });
 
   it('refuses a transaction that is over', async () => {
-    let kept: { query: Database['query'] } | undefined;
+    let stored: { query: Database['query'] } | undefined;
     await database.transaction(async (transaction) => {
-      kept = transaction;
+      stored = transaction;
     });
-    await expect(kept?.query(sql`select 1`)).rejects.toThrow('The transaction is over.');
+    await expect(stored?.query(sql`select 1`)).rejects.toThrow('The transaction is over.');
   });
 
   it('refuses the database inside its own transaction in place of waiting for ever', async () => {

@@ -5,7 +5,7 @@ import { openPostgresql } from './postgresql.ts';
 export type { Database, DatabaseConfig, DatabaseLog, Queryable, Transaction } from './queryable.ts';
 export {
   constraintOf,
-  DatabaseHeld,
+  DatabaseInUse,
   DatabaseUnavailable,
   DatabaseUnsuitable,
   DeadlineExceeded,
@@ -17,7 +17,7 @@ export {
  * Opens the configured database. PostgreSQL is connected on first use, so opening works while it is down; the embedded
  * database is started here.
  *
- * @throws DatabaseHeld when another process has the embedded database open
+ * @throws DatabaseInUse when another process has the embedded database open
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const database = await open(config);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDirectory } from './directory-lock.ts';
-import { DatabaseHeld } from './errors.ts';
+import { DatabaseInUse } from './errors.ts';
 
 let parent: string;
 
@@ -21,7 +21,7 @@ describe('the lock of a directory', () => {
     const directory = path.join(parent, 'a', 'b');
     const lock = await lockDirectory(directory);
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
-    await expect(lockDirectory(directory)).rejects.toBeInstanceOf(DatabaseHeld);
+    await expect(lockDirectory(directory)).rejects.toBeInstanceOf(DatabaseInUse);
     await lock.release();
     await (await lockDirectory(directory)).release();
   });
@@ -30,7 +30,7 @@ describe('the lock of a directory', () => {
     const directory = path.join(parent, 'data');
     const lock = await lockDirectory(directory);
     await symlink(directory, path.join(parent, 'other'));
-    await expect(lockDirectory(path.join(parent, 'other'))).rejects.toBeInstanceOf(DatabaseHeld);
+    await expect(lockDirectory(path.join(parent, 'other'))).rejects.toBeInstanceOf(DatabaseInUse);
     await lock.release();
   });
 

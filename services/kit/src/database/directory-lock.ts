@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
-import { DatabaseHeld } from './errors.ts';
+import { DatabaseInUse } from './errors.ts';
 
 type Release = () => Promise<void>;
 
@@ -14,13 +14,13 @@ export interface DirectoryLock {
  * Creates the directory, readable for its owner only, and locks it for this process. The kernel frees the lock when the
  * process ends, however it ends, so it is never left behind.
  *
- * @throws DatabaseHeld naming the holder
+ * @throws DatabaseInUse naming the holder
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const holderFile = path.join(directory, 'holder');
   const release = await acquire(directory);
-  if (release === undefined) throw new DatabaseHeld(await heldMessage(directory, holderFile));
+  if (release === undefined) throw new DatabaseInUse(await heldMessage(directory, holderFile));
   await writeFile(holderFile, `${process.pid}\n`, { mode: 0o600 });
   return { release };
 }

@@ -11,13 +11,13 @@ it('tells again of a full disk when the database could not take it in', async ()
   let free = 100 * 1024 * 1024;
   const guard = new DiskGuard(directory, quiet, async () => free);
   await guard.beforeStart();
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   guard.watch(async () => {
-    told.push(guard.full);
-    if (told.length === 1) throw new Error('away');
+    reported.push(guard.full);
+    if (reported.length === 1) throw new Error('away');
   });
   free = 0;
-  await expect.poll(() => told, { timeout: 5_000 }).toEqual([true, true]);
+  await expect.poll(() => reported, { timeout: 5_000 }).toEqual([true, true]);
   guard.stop();
   await rm(directory, { recursive: true });
 });
@@ -26,10 +26,10 @@ it('says once that it cannot look, not each second, and again after it could', a
   const directory = await mkdtemp(path.join(tmpdir(), 'annals-disk-'));
   let looks = 0;
   let isGone = false;
-  const said: unknown[] = [];
+  const messages: unknown[] = [];
   const guard = new DiskGuard(
     directory,
-    { ...quiet, warn: (_: unknown, message?: string) => said.push(message) },
+    { ...quiet, warn: (_: unknown, message?: string) => messages.push(message) },
     async () => {
       looks += 1;
       if (isGone) throw new Error('ENOENT');
@@ -43,12 +43,12 @@ it('says once that it cannot look, not each second, and again after it could', a
   };
   isGone = true;
   await look(3);
-  expect(said).toHaveLength(1);
+  expect(messages).toHaveLength(1);
   isGone = false;
   await look(2);
   isGone = true;
   await look(2);
   guard.stop();
-  expect(said).toHaveLength(2);
+  expect(messages).toHaveLength(2);
   await rm(directory, { recursive: true });
 });

@@ -92,8 +92,8 @@ export class DiskGuard {
   }
 
   async #keepReserve(): Promise<void> {
-    const kept = await stat(this.#reserveFile).catch(() => undefined);
-    if (kept?.size === reserve || (await this.#freeBytes()) < enough) return;
+    const reserveStat = await stat(this.#reserveFile).catch(() => undefined);
+    if (reserveStat?.size === reserve || (await this.#freeBytes()) < enough) return;
     const file = await open(this.#reserveFile, 'w', 0o600);
     try {
       // written, not truncated to its size, which would reserve nothing

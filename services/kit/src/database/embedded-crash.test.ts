@@ -12,7 +12,7 @@ import { quickStart } from '@annals/contracts/testing/quick-start';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { quiet } from '../testing/databases.ts';
 import { testTemplate } from '../testing/test-template.ts';
-import { DatabaseHeld, openDatabase } from './database.ts';
+import { DatabaseInUse, openDatabase } from './database.ts';
 
 const templateFile = await testTemplate();
 const program = fileURLToPath(new URL('../testing/ledger-process.ts', import.meta.url));
@@ -98,7 +98,7 @@ describe('the embedded database and processes that die', () => {
       const holder = new LedgerProcess();
       await expect.poll(() => holder.ready, patient).toBe(true);
       const second = openDatabase({ dataDir, log: quiet });
-      await expect(second).rejects.toBeInstanceOf(DatabaseHeld);
+      await expect(second).rejects.toBeInstanceOf(DatabaseInUse);
       await expect(second).rejects.toThrow(
         new RegExp(`process with id ${holder.pid}\\. Stop it first`),
       );

@@ -10,18 +10,9 @@ export class DiskFull extends Error {
   override readonly name = 'DiskFull';
 }
 
-/** For a write that is only to save time: on a full disk what reads goes on without it. */
-export async function unlessDiskFull(write: Promise<void>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!(error instanceof DiskFull)) throw error;
-  }
-}
-
 /** Another process has the embedded database's directory open. */
-export class DatabaseHeld extends Error {
-  override readonly name = 'DatabaseHeld';
+export class DatabaseInUse extends Error {
+  override readonly name = 'DatabaseInUse';
 }
 
 /** A statement took longer than the statement timeout and was stopped. */

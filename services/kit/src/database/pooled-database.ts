@@ -4,7 +4,7 @@ import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { DeadlineExceeded, unavailable } from './errors.ts';
 import type { DatabaseMetrics } from './database-metrics.ts';
-import { Connection, noteLoss, type ConnectionRules } from './connection.ts';
+import { Connection, watchConnectionLoss, type ConnectionRules } from './connection.ts';
 import { SharedTrips } from './shared-trips.ts';
 import type { Database, Queryable, QueryOptions, Stop, Transaction } from './queryable.ts';
 
@@ -42,7 +42,7 @@ export class PooledDatabase implements Database {
       ...(metrics && { translate: (error) => metrics.failed(options.translate(error)) }),
     };
     // The pool listens only to idle connections; one that breaks while it is checked would end the process.
-    pool.on('connect', noteLoss);
+    pool.on('connect', watchConnectionLoss);
   }
 
   async query<Row extends object>(

@@ -84,8 +84,8 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
 
       expect(failures.filter((error) => !(error instanceof DatabaseUnavailable))).toEqual([]);
       const rows = await database.query<{ id: number }>(sql`select id from public.ledger`);
-      const kept = new Set(rows.map(({ id }) => id));
-      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+      const stored = new Set(rows.map(({ id }) => id));
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     });
 
     it('calls a connection that the server ended unavailable, and goes on with a new one', async () => {

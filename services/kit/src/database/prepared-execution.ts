@@ -34,7 +34,7 @@ export interface PreparedStatement {
 }
 
 /** What surrounds statements that go out together. */
-export interface Around {
+export interface TransactionBounds {
   begins: boolean;
   commits: boolean;
 }
@@ -47,7 +47,7 @@ export interface Around {
  */
 export class PreparedExecution<Row extends object> implements pg.Submittable {
   readonly #statements: readonly PreparedStatement[];
-  readonly #around: Around;
+  readonly #around: TransactionBounds;
   readonly #executed: Executed<Row>[] = [];
   /** Of the next statement to complete; that of BEGIN is -1. */
   #index: number;
@@ -59,7 +59,7 @@ export class PreparedExecution<Row extends object> implements pg.Submittable {
   /** An entry for each statement, and one for COMMIT. */
   readonly done: Promise<Executed<Row>[]>;
 
-  constructor(statements: readonly PreparedStatement[], around: Around) {
+  constructor(statements: readonly PreparedStatement[], around: TransactionBounds) {
     this.#statements = statements;
     this.#around = around;
     this.#index = around.begins ? -1 : 0;
@@ -158,7 +158,7 @@ function arrayText(items: readonly unknown[]): string | undefined {
 
 const code = { bind: 0x42, execute: 0x45, sync: 0x53 };
 /** A character of a JavaScript string has at most three bytes as UTF-8. */
-const mostBytesOfCharacter = 3;
+const maxBytesPerCharacter = 3;
 const executeLength = 10;
 const syncLength = 5;
 
@@ -181,12 +181,12 @@ const commit = wholeOf('commit');
 /** The messages Bind and Execute of each statement, and one Sync. */
 function messagesOf(
   statements: readonly Pick<PreparedStatement, 'name' | 'parameters'>[],
-  { begins, commits }: Around,
+  { begins, commits }: TransactionBounds,
 ): Buffer {
   let most = begin.length + commit.length + syncLength;
   for (const { name, parameters } of statements) {
-    most += 13 + name.length * mostBytesOfCharacter + executeLength;
-    for (const parameter of parameters) most += 2 + 4 + mostBytesOf(parameter);
+    most += 13 + name.length * maxBytesPerCharacter + executeLength;
+    for (const parameter of parameters) most += 2 + 4 + maxBytesOf(parameter);
   }
   const isLarge = most > draft.length;
   const into = isLarge ? Buffer.allocUnsafe(most) : draft;
@@ -204,12 +204,12 @@ function messagesOf(
 /** To count the bytes of a short text takes longer than to have room for more. */
 const longText = 1024;
 
-function mostBytesOf(parameter: Parameter): number {
+function maxBytesOf(parameter: Parameter): number {
   if (parameter === null) return 0;
   if (isBytes(parameter)) return parameter.length;
   return parameter.length > longText
     ? Buffer.byteLength(parameter)
-    : parameter.length * mostBytesOfCharacter;
+    : parameter.length * maxBytesPerCharacter;
 }
 
 /**

@@ -106,6 +106,19 @@ export interface DatabaseConfig {
  * The database for work that `signal` can stop: no statement starts after it is aborted, and PostgreSQL cancels a
  * running one.
  */
-export const abortable = (database: Database, signal: Stop): Queryable => ({
+export const withAbortSignal = (database: Database, signal: Stop): Queryable => ({
   query: (statement, name, options) => database.query(statement, name, { ...options, signal }),
 });
+
+const marked = new WeakSet<Sql>();
+
+/**
+ * Makes PostgreSQL plan a statement for its values (a custom plan): it then sees how many rows a page has, and which part
+ * of a table is read. Costs two small statements. All other statements have a generic plan, also those without a name.
+ */
+export function withCustomPlan(statement: Sql): Sql {
+  marked.add(statement);
+  return statement;
+}
+
+export const needsCustomPlan = (statement: Sql): boolean => marked.has(statement);

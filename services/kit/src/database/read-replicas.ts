@@ -42,7 +42,7 @@ interface Sample {
 }
 
 /** More than ten minutes, if one is taken each second. */
-const mostSamples = 700;
+const maxSamples = 700;
 const longestProbePauseMs = 1_000;
 const longestSilenceMs = 5_000;
 const probeConnections = 2;
@@ -209,7 +209,7 @@ export class ReadReplicas {
     for (const replica of this.#replicas) {
       void this.#ask(replica);
       // It may not answer, and not fail either.
-      if (replica.told !== undefined) this.#settle(replica);
+      if (replica.loggedState !== undefined) this.#settle(replica);
     }
   }
 
@@ -239,7 +239,7 @@ export class ReadReplicas {
     // Answers to writes bring many.
     if (newest && sample.at - newest.at < this.maxLagMs / 8) return;
     this.#samples.push(sample);
-    if (this.#samples.length > mostSamples) this.#samples.shift();
+    if (this.#samples.length > maxSamples) this.#samples.shift();
     for (const replica of this.#replicas) {
       if (replica.answeredAt < sample.at && replica.replayed > sample.position)
         replica.markDiverged();
@@ -276,9 +276,9 @@ export class ReadReplicas {
   #settle(replica: Replica): void {
     const state = this.#stateOf(replica, performance.now());
     if (state !== 'USABLE') replica.abandonReads();
-    if (replica.told === state || this.#probing === undefined) return;
-    const wasUsable = replica.told === 'USABLE';
-    replica.told = state;
+    if (replica.loggedState === state || this.#probing === undefined) return;
+    const wasUsable = replica.loggedState === 'USABLE';
+    replica.loggedState = state;
     if (state === 'USABLE')
       this.#log.info({ replica: replica.address }, 'The replica answers reads.');
     else if (wasUsable || state !== 'LAGGING')

@@ -29,7 +29,7 @@ export class Replica {
   system: string | undefined;
   isAsked = false;
   /** The state that the log names last. */
-  told: ReplicaState | undefined;
+  loggedState: ReplicaState | undefined;
   #divergedSince: string | undefined;
   #startedDate = '';
   readonly #waiting = new Set<(error: Error) => void>();

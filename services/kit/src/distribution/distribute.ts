@@ -89,7 +89,7 @@ export async function distribute(
     if (done.length > 0) await refuseOthers(connection);
     for (const { name, ofPartition, isUnlogged } of done) {
       onProgress?.(name);
-      if (isUnlogged) await citus.makeMovable(connection, name);
+      if (isUnlogged) await citus.makeShardsMovable(connection, name);
       if (ofPartition) await citus.distributeTable(connection, name, shards);
       else await citus.replicateTable(connection, name);
     }

@@ -87,7 +87,7 @@ export async function distributeTable(
 }
 
 /** Shards of an unlogged table, or of one without a key, cannot be moved during writes. */
-export async function makeMovable(connection: Queryable, name: string): Promise<void> {
+export async function makeShardsMovable(connection: Queryable, name: string): Promise<void> {
   await connection.query(raw(`alter table ${name} set logged`));
   await connection.query(raw(`alter table ${name} replica identity full`));
 }

@@ -42,7 +42,7 @@ const besideOthers = { burstMs: 1_000, expectedMs: 100, refill: 0.2, activeMs: 2
 const both = { refusal: overloaded, callerRefusal: tooManyRequests };
 
 /** A caller's requests may go to all workers, which share the processors with the database. */
-const mostShares = 4;
+const maxShares = 4;
 
 /**
  * @param connections how many the pool has
@@ -53,7 +53,7 @@ export function requestLimits(
   connections: number = defaultPoolSize,
   workers = 1,
 ): RequestLimits {
-  const shares = Math.min(workers, mostShares);
+  const shares = Math.min(workers, maxShares);
   const limiter = (rules: LimiterRules) => new ConcurrencyLimiter(rules);
   return {
     read: limiter({

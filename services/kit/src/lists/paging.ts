@@ -27,12 +27,12 @@ export function rowsBefore({ cursor, page, pageSize }: Paging): number {
 }
 
 /** Matches beyond this number are not counted on each page. */
-export const exactUpTo = 10_000;
+export const maxExactTotal = 10_000;
 
-/** The total, given a count that stops at one more than `exactUpTo`. */
+/** The total, given a count that stops at one more than `maxExactTotal`. */
 export const cappedTotal = (count: number) => ({
-  value: Math.min(count, exactUpTo),
-  estimate: count > exactUpTo,
+  value: Math.min(count, maxExactTotal),
+  estimate: count > maxExactTotal,
 });
 
 /**
@@ -45,12 +45,12 @@ export async function withTotal<Item>(
   count: (most: number) => Promise<number>,
 ) {
   const isWhole = begin.after === undefined && begin.skip === 0 && !page.hasMore;
-  const total = isWhole ? page.data.length : await count(exactUpTo + 1);
+  const total = isWhole ? page.data.length : await count(maxExactTotal + 1);
   return { ...page, total: cappedTotal(total) };
 }
 
 /** A total that is stored as a counter, so it is exact. */
-export const exactly = (value: number) => ({ value, estimate: false });
+export const exactTotal = (value: number) => ({ value, estimate: false });
 
 export type CursorPart = string | number;
 

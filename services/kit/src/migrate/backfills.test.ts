@@ -64,14 +64,14 @@ describe.each(emptyDatabases())('backfills, $kind', ({ kind, open }) => {
     await expect(progress()).resolves.toEqual([
       { name: '0002-doubled', done: 0, total: rows, startedDate: null, endedDate: null },
     ]);
-    const told: number[] = [];
+    const reported: number[] = [];
     const filling = new BackfillRunner(database, source, quiet);
-    await filling.through(({ done }) => told.push(done));
+    await filling.through(({ done }) => reported.push(done));
     await expect(filled()).resolves.toBe(rows);
     const [state] = await progress();
     expect(state).toMatchObject({ done: rows, total: rows });
     expect(state?.endedDate).not.toBeNull();
-    expect(told.at(-1)).toBe(rows);
+    expect(reported.at(-1)).toBe(rows);
     await expect(migrate(database, source)).resolves.toEqual([]);
     await expect(progress()).resolves.toHaveLength(1);
   });

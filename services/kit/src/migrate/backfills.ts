@@ -8,7 +8,7 @@ import { readMigrations, type BackfillFile, type MigrationSource } from './migra
 /** The target duration of a batch, to which its size is adapted. Its rows are locked meanwhile. */
 const batchMs = 200;
 const leastRows = 50;
-const mostRows = 20_000;
+const maxRows = 20_000;
 const leastPauseMs = 20;
 /** The pause after a failure, or while another server runs it. */
 const laterMs = 5_000;
@@ -71,7 +71,7 @@ interface Batch {
  * Runs one batch and updates its progress in the open transaction: a process that is killed leaves neither. `held`:
  * another server runs it.
  */
-export async function fillNext(
+export async function runNextBatch(
   transaction: Queryable,
   service: Service,
   { name, next, fill }: BackfillFile,
@@ -125,7 +125,7 @@ function withValues(text: string, values: readonly unknown[]): Sql {
 /** The number of rows for which a batch takes about the target duration. */
 export function nextSize(rows: number, took: number): number {
   const wanted = Math.round(rows * Math.min(Math.max(batchMs / Math.max(took, 1), 0.25), 2));
-  return Math.min(Math.max(wanted, leastRows), mostRows);
+  return Math.min(Math.max(wanted, leastRows), maxRows);
 }
 
 interface BackfillOptions {
@@ -151,7 +151,7 @@ export async function runBackfills(
       const began = performance.now();
       const rows = size;
       const { state, ms } = await database
-        .transaction((transaction) => fillNext(transaction, service, backfill, rows))
+        .transaction((transaction) => runNextBatch(transaction, service, backfill, rows))
         .catch((error: unknown): Batch => {
           log.warn(
             { err: error },

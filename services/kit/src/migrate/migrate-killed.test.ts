@@ -62,8 +62,8 @@ it.each(oneInEvery(2, kinds))(
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const exited = once(child, 'exit');
-    const [said] = await Promise.race([once(child.stdout, 'data'), exited]);
-    expect(String(said)).toBe('middle\n');
+    const [messages] = await Promise.race([once(child.stdout, 'data'), exited]);
+    expect(String(messages)).toBe('middle\n');
     child.kill('SIGKILL');
     await exited;
 

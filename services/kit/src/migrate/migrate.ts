@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '../database/database.ts';
 import { codeOf } from '../database/errors.ts';
-import { backfillProgress, declareBackfills, fillNext, nextSize } from './backfills.ts';
+import { backfillProgress, declareBackfills, runNextBatch, nextSize } from './backfills.ts';
 import {
   readMigrations,
   type BackfillFile,
@@ -400,7 +400,7 @@ async function finishBackfill(
   for (let isFinished = false, rows = 1_000; !isFinished;) {
     const began = performance.now();
     await connection.query(raw('begin'));
-    const { state, ms } = await fillNext(connection, service, backfill, rows);
+    const { state, ms } = await runNextBatch(connection, service, backfill, rows);
     await connection.query(raw('commit'));
     isFinished = state === 'through';
     const took = performance.now() - began;

@@ -66,7 +66,7 @@ export function unsafeStatements(files: readonly MigrationFile[]): Unsafe[] {
   });
 }
 
-interface Around {
+interface StatementContext {
   compatibleFrom: string | null;
   /** `table column` of columns that an earlier file has validated as not null. */
   notNull: ReadonlySet<string>;
@@ -78,7 +78,7 @@ interface Around {
 function reasonAgainst(
   statement: string,
   made: ReadonlySet<string>,
-  around: Around,
+  around: StatementContext,
 ): string | undefined {
   const index =
     /^create (?:unique )?index (concurrently )?(?:if not exists )?[\w"]+ on (?:only )?([\w.]+)/.exec(
@@ -115,7 +115,11 @@ function reasonAgainst(
   return 'It is not known to be harmless on a large table that is in use (vacuum full, cluster, reindex, lock, do, …).';
 }
 
-function reasonAgainstPart(table: string, part: string, around: Around): string | undefined {
+function reasonAgainstPart(
+  table: string,
+  part: string,
+  around: StatementContext,
+): string | undefined {
   if (takenAway.test(part) && around.compatibleFrom !== null)
     return 'Previous versions still use it: remove it without "-- compatible-from", a release later.';
   if (part.startsWith('rename ')) return undefined;

@@ -9,7 +9,7 @@ import { guardedFetch, type Peer } from './guarded-fetch.ts';
 const peer: Peer = {
   longestMs: 300,
   tooSlow: 'too slow',
-  mostBytes: 100,
+  maxBytes: 100,
   tooLarge: undefined,
   notPublic: () => 'not public',
 };

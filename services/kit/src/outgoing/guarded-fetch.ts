@@ -19,7 +19,7 @@ export class Unreachable extends Error {
 export interface Peer {
   longestMs: number;
   tooSlow: string;
-  mostBytes: number;
+  maxBytes: number;
   /**
    * Undefined: any response is accepted. A redirect is then returned, and a larger body is truncated; otherwise both
    * are refused.
@@ -186,18 +186,18 @@ function pinnedTo(found: LookupAddress[]): LookupFunction {
 async function bodyOf(
   { body }: Awaited<ReturnType<typeof fetchWithUndici>>,
   url: URL,
-  { mostBytes, tooLarge }: Peer,
+  { maxBytes, tooLarge }: Peer,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     chunks.push(chunk);
-    if (bytes <= mostBytes) continue;
+    if (bytes <= maxBytes) continue;
     if (!tooLarge) break;
     throw new Unreachable(tooLarge(url.host));
   }
-  return Buffer.concat(chunks).subarray(0, mostBytes);
+  return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
 function unlessEnded<T>(signal: AbortSignal, work: Promise<T>, peer: Peer): Promise<T> {

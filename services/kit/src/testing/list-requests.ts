@@ -49,23 +49,23 @@ function schemasOf(schema: z.core.$ZodType): JsonSchema[] {
 }
 
 /** One page and one row: no statement reads more, however large the rows are. */
-const mostOfStatement = 6 * mebibyte;
+const maxStatementBytes = 6 * mebibyte;
 /** Includes what a request reads besides its page: the caller, counts. */
-const mostOfRequest = 16 * mebibyte;
+const maxRequestBytes = 16 * mebibyte;
 /** The console's proxy forwards at most 10 MiB. */
-const mostOfAnswer = 8 * mebibyte;
+const maxResponseBytes = 8 * mebibyte;
 
 /** The problems of a response: an error, or too many bytes. */
 export function faultsOf(
-  { path, reads = mostOfRequest }: ListRequest,
+  { path, reads = maxRequestBytes }: ListRequest,
   { status, text }: { status: number; text: string },
   { total, largest }: BytesRead,
 ): string[] {
   if (status !== 200) return [`${path}: ${status} ${text}`];
   const measured = [
-    { what: 'a statement read', bytes: largest, most: mostOfStatement },
+    { what: 'a statement read', bytes: largest, most: maxStatementBytes },
     { what: 'the request read', bytes: total, most: reads },
-    { what: 'the answer has', bytes: Buffer.byteLength(text), most: mostOfAnswer },
+    { what: 'the answer has', bytes: Buffer.byteLength(text), most: maxResponseBytes },
   ];
   return measured.flatMap(({ what, bytes, most }) =>
     bytes > most ? [`${path}: ${what} ${bytes} bytes, and not ${most} at most`] : [],

@@ -14,7 +14,11 @@ export interface RemoteCommands {
 export function watchRemoteCommands(): RemoteCommands {
   const { prototype } = pg.Client;
   let sent: Command[] = [];
-  prototype.emit = function told(this: pg.Client, event: string | symbol, ...details: unknown[]) {
+  prototype.emit = function reported(
+    this: pg.Client,
+    event: string | symbol,
+    ...details: unknown[]
+  ) {
     const [notice] = details;
     if (event === 'notice' && isCommand(notice)) sent.push(notice);
     return EventEmitter.prototype.emit.call(this, event, ...details);

@@ -35,7 +35,7 @@ export class WebhookReceiver {
         data: message.data,
       };
       this.atOnce += 1;
-      this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+      this.maxConcurrent = Math.max(this.maxConcurrent, this.atOnce);
       response.once('close', () => (this.atOnce -= 1));
       this.all.push(received);
       const reaction = this.reactions.shift() ?? this.usually;
@@ -54,7 +54,7 @@ export class WebhookReceiver {
   };
   readonly accepted: Received[] = [];
   atOnce = 0;
-  mostAtOnce = 0;
+  maxConcurrent = 0;
   host = '';
 
   static async start(): Promise<WebhookReceiver> {
@@ -87,7 +87,7 @@ export class WebhookReceiver {
     this.all.length = 0;
     this.accepted.length = 0;
     this.reactions.length = 0;
-    this.mostAtOnce = 0;
+    this.maxConcurrent = 0;
   }
 
   /** Accepts no more connections, as if its machine were gone. */

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { testEventType } from '@annals/contracts/webhooks';
 import type { Database, DatabaseLog, Queryable } from '../database/database.ts';
-import { unlessDiskFull } from '../database/errors.ts';
 import {
   guardedFetch,
   type GuardedFetch,
@@ -11,7 +10,7 @@ import {
 import { notFound, Problem } from '../problem.ts';
 import { tracedFetch } from '../outgoing/traced-fetch.ts';
 import type { Tracing } from '../tracing.ts';
-import { DeliveryWorker } from './delivery-worker.ts';
+import { DeliveryWorker, releaseEarlierLeases } from './delivery-worker.ts';
 import { retrySchedule, type RetrySchedule } from './retry-schedule.ts';
 import { UnknownSealKey, sealKeyBytes, SecretSeal } from './secret-seal.ts';
 import {
@@ -21,7 +20,12 @@ import {
   type Message,
   type Outcome,
 } from './send-message.ts';
-import { isOlderThan, type AttemptRow, type Held, type WebhookTable } from './webhook-table.sql.ts';
+import {
+  isOlderThan,
+  type AttemptRow,
+  type HeldWebhook,
+  type WebhookTable,
+} from './webhook-table.sql.ts';
 
 export interface WebhookOptions {
   /** Receivers that may be on private addresses and without TLS: `host` or `host:port`. */
@@ -45,7 +49,7 @@ export interface FollowedEvent {
 /** The log that webhooks follow: entries in one order, each with an index. */
 export interface Followed<
   Key extends { webhookId: string },
-  ClaimedWebhook extends Held & Key,
+  ClaimedWebhook extends HeldWebhook & Key,
   Event extends FollowedEvent,
   Attempt extends AttemptRow,
 > {
@@ -83,7 +87,7 @@ export const messageIdOf = ({ webhookId }: { webhookId: string }, index: number)
 /** Delivers events to the webhooks that follow them, in order. */
 export class Deliveries<
   Key extends { webhookId: string },
-  ClaimedWebhook extends Held & Key,
+  ClaimedWebhook extends HeldWebhook & Key,
   Event extends FollowedEvent,
   Attempt extends AttemptRow = AttemptRow,
 > {
@@ -132,8 +136,7 @@ export class Deliveries<
       stored = await table.listKeys(database);
     }
     this.#seal = new SecretSeal([...this.#given, ...stored.map(({ key }) => key)]);
-    // Without it a lease ends by itself.
-    if (database.kind === 'embedded') await unlessDiskFull(table.releaseAll(database));
+    await releaseEarlierLeases(database, table);
     this.#worker.start();
   }
 

@@ -1,13 +1,16 @@
+import { DiskFull, type Database } from '../database/database.ts';
+import type { Queryable } from '../database/queryable.ts';
+
 /** A source of deliveries: messages of webhooks, or anything else that follows a log. */
-export interface DeliverySource<Held> {
+export interface DeliverySource<Claim> {
   /** Claims one that has something to send now and that no process holds; undefined if there is none. */
-  claim(): Promise<Held | undefined>;
+  claim(): Promise<Claim | undefined>;
   /** Sends its messages in order, and releases it at the end. Ends soon once `stop` is aborted. */
-  deliver(held: Held, stop: AbortSignal): Promise<void>;
+  deliver(held: Claim, stop: AbortSignal): Promise<void>;
 }
 
-export interface DeliveryWorkerOptions<Held> {
-  source: DeliverySource<Held>;
+export interface DeliveryWorkerOptions<Claim> {
+  source: DeliverySource<Claim>;
   /** Finds what other processes wrote, and retries. */
   pollEveryMs?: number | undefined;
   /** Logs a failure, which is retried. */
@@ -15,11 +18,11 @@ export interface DeliveryWorkerOptions<Held> {
 }
 
 /** Up to this many slow receivers do not delay the others. */
-const mostAtOnce = 16;
+const maxConcurrent = 16;
 
 /** Delivers to several receivers at the same time. Any number of processes may share one database. */
-export class DeliveryWorker<Held> {
-  readonly #source: DeliverySource<Held>;
+export class DeliveryWorker<Claim> {
+  readonly #source: DeliverySource<Claim>;
   readonly #pollEveryMs: number;
   readonly #failed: (error: unknown) => void;
   readonly #running = new Set<Promise<void>>();
@@ -28,7 +31,7 @@ export class DeliveryWorker<Held> {
   #claiming: Promise<void> | undefined;
   #again = false;
 
-  constructor({ source, pollEveryMs = 1_000, failed }: DeliveryWorkerOptions<Held>) {
+  constructor({ source, pollEveryMs = 1_000, failed }: DeliveryWorkerOptions<Claim>) {
     this.#source = source;
     this.#pollEveryMs = pollEveryMs;
     this.#failed = failed;
@@ -63,7 +66,7 @@ export class DeliveryWorker<Held> {
     try {
       while (this.#again && !this.#stop.signal.aborted) {
         this.#again = false;
-        while (this.#running.size < mostAtOnce && !this.#stop.signal.aborted) {
+        while (this.#running.size < maxConcurrent && !this.#stop.signal.aborted) {
           const held = await this.#source.claim();
           if (held === undefined) break;
           this.#start(held);
@@ -74,7 +77,7 @@ export class DeliveryWorker<Held> {
     }
   }
 
-  #start(held: Held): void {
+  #start(held: Claim): void {
     const running = this.#source
       .deliver(held, this.#stop.signal)
       .then(
@@ -94,5 +97,21 @@ export class DeliveryWorker<Held> {
 
   #warn(error: unknown): void {
     if (!this.#stop.signal.aborted) this.#failed(error);
+  }
+}
+
+/**
+ * Releases the leases of an earlier process, which would otherwise only end by themselves: a full disk is no reason not
+ * to start. Only where no other process shares the database.
+ */
+export async function releaseEarlierLeases(
+  database: Database,
+  table: { releaseAll: (database: Queryable) => Promise<void> },
+): Promise<void> {
+  if (database.kind !== 'embedded') return;
+  try {
+    await table.releaseAll(database);
+  } catch (error) {
+    if (!(error instanceof DiskFull)) throw error;
   }
 }

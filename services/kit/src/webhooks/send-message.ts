@@ -6,7 +6,7 @@ import { Unreachable, type GuardedFetch, type Peer } from '../outgoing/guarded-f
 export const receiver: Peer = {
   longestMs: 10_000,
   tooSlow: 'The receiver took longer than 10 seconds to answer.',
-  mostBytes: 2048,
+  maxBytes: 2048,
   // Every response is shown.
   tooLarge: undefined,
   notPublic: (hostname) =>

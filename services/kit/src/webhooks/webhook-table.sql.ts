@@ -10,7 +10,7 @@ import type { Found } from '../lists/page-bytes.ts';
 export type DisabledReason = 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
 
 /** A webhook whose messages this process sends. */
-export interface Held {
+export interface HeldWebhook {
   webhookId: string;
   userId: string;
   url: string;
@@ -73,20 +73,20 @@ export interface WebhookTableNames<Key, ClaimedWebhook, Attempt> {
 /** Longer than an attempt takes. After a crash another process continues when it has expired. */
 const lease = sql`interval '20 seconds'`;
 /** The most processes that claim at the same time. */
-export const mostFree = 20;
+export const maxCandidates = 20;
 
 /** Whether a webhook `w` can be claimed now. */
 export const isFree = sql`w.enabled and w.due <= statement_timestamp()
   and (w.held_until is null or w.held_until < statement_timestamp())`;
 
 /** For one webhook. */
-const mostKept = 5_000;
+const maxStoredAttempts = 5_000;
 const sweptTogether = 5_000;
 
 /** The statements about webhooks that do not depend on what they follow. */
 export class WebhookTable<
   Key extends { webhookId: string },
-  ClaimedWebhook extends Held & Key,
+  ClaimedWebhook extends HeldWebhook & Key,
   Attempt extends AttemptRow = AttemptRow,
 > {
   readonly #attemptsNewestFirst: Keyset<ListedAttempt<Attempt>>;
@@ -398,14 +398,14 @@ export class WebhookTable<
       ...keyColumns.map((column) => sql`${raw(column)} as ${raw(camelCased(column))}`),
     ]);
     const crowded = await database.query<Key>(
-      sql`select ${named} from ${this.#attempt} group by ${columns} having count(*) > ${mostKept}`,
+      sql`select ${named} from ${this.#attempt} group by ${columns} having count(*) > ${maxStoredAttempts}`,
       this.#name('attempts-crowded'),
     );
     for (const key of crowded)
       await database.query(
         sql`delete from ${this.#attempt} a where ${this.#of.isOfOne(key)}
             and a.id < (select a.id from ${this.#attempt} a where ${this.#of.isOfOne(key)}
-              order by a.id desc offset ${mostKept - 1} limit 1)`,
+              order by a.id desc offset ${maxStoredAttempts - 1} limit 1)`,
         this.#name('attempts-sweep-crowded'),
       );
   }

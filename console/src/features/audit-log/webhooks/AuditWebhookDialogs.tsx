@@ -7,12 +7,12 @@ import {
 } from '@annals/contracts/event-webhooks';
 import { type EventAction, eventActions } from '@annals/contracts/events';
 import { call } from '../../../api/call.ts';
-import { useEventWords } from '../../../shared/history/event-words.texts.ts';
+import { useEventLabels } from '../../../shared/history/event-labels.texts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { normalizeForSearch } from '../../../shared/normalize-for-search.ts';
 import { Picker, type PickerProps } from '../../../shared/pickers/Picker.tsx';
 import { PickMany } from '../../../shared/pickers/PickMany.tsx';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { EditWebhook } from '../../../shared/webhooks/EditWebhook.tsx';
 import { NewWebhook } from '../../../shared/webhooks/NewWebhook.tsx';
 import classes from '../../../shared/webhooks/Webhook.module.css';
@@ -74,13 +74,13 @@ export function EditAuditWebhook({ webhook, onClose }: EditAuditWebhookProps) {
 
 function useFields(): WebhookFields<AuditWebhookValues> {
   const t = useAuditWebhookTexts();
-  const words = useEventWords();
+  const words = useEventLabels();
   return {
     labels: { actions: t.actions, outcome: t.outcome },
     show: (name, value) => {
       if (Array.isArray(value))
-        return (value as Picked[]).map(({ id }) => wordFor(words, id)).join(', ');
-      return name === 'outcome' ? wordFor(t.outcomes, String(value)) : String(value);
+        return (value as Picked[]).map(({ id }) => labelFor(words, id)).join(', ');
+      return name === 'outcome' ? labelFor(t.outcomes, String(value)) : String(value);
     },
     rules: {},
     inputs: (form) => (
@@ -89,7 +89,7 @@ function useFields(): WebhookFields<AuditWebhookValues> {
           picker={ActionPicker}
           label={t.actions}
           description={t.actionsHint}
-          name={({ id }) => wordFor(words, id)}
+          name={({ id }) => labelFor(words, id)}
           {...form.field('actions')}
           value={form.values.actions}
           onChange={(actions) => form.set('actions', actions)}
@@ -108,11 +108,11 @@ function useFields(): WebhookFields<AuditWebhookValues> {
 
 /** Finds an event by part of its name. */
 function ActionPicker(props: PickerProps<Picked>) {
-  const words = useEventWords();
+  const words = useEventLabels();
   return (
     <Picker<Picked, Picked>
       {...props}
-      nameOf={({ id }) => wordFor(words, id)}
+      nameOf={({ id }) => labelFor(words, id)}
       query={(text) => ({
         queryKey: ['event-actions', words, text],
         queryFn: () => ({ data: actionsWith(text, words), nextCursor: null, hasMore: false }),
@@ -125,7 +125,7 @@ function ActionPicker(props: PickerProps<Picked>) {
 const actionsWith = (text: string, words: Readonly<Record<string, string>>): Picked[] =>
   eventActions
     .filter((action) =>
-      normalizeForSearch(`${wordFor(words, action)} ${action}`).includes(normalizeForSearch(text)),
+      normalizeForSearch(`${labelFor(words, action)} ${action}`).includes(normalizeForSearch(text)),
     )
     .map((id) => ({ id }));
 

@@ -16,11 +16,11 @@ import type { Page } from '@annals/contracts/page';
 import type { AnyWebhookAttempt, AnyWebhookAttemptDetails } from '@annals/contracts/webhooks';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
-import { useEventWords } from '../../../shared/history/event-words.texts.ts';
+import { useEventLabels } from '../../../shared/history/event-labels.texts.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import classes from '../../../shared/webhooks/Webhook.module.css';
 import { followEvery, reading, type WebhookCalls } from '../../../shared/webhooks/webhook-calls.ts';
 import { WebhookDetails } from '../../../shared/webhooks/WebhookDetails.tsx';
@@ -38,7 +38,7 @@ const EditAuditWebhook = lazyNamed(loadDialogs, 'EditAuditWebhook');
 /** One webhook of the audit log. */
 export function AuditWebhookPage() {
   const t = useAuditWebhookTexts();
-  const events = useEventWords();
+  const events = useEventLabels();
   const { webhooks } = useWebhookTexts();
   const { webhookId } = useParams({ from: '/audit-log/webhooks/$webhookId' });
   const query = useQuery({ ...auditWebhookQuery(webhookId), refetchInterval: followEvery });
@@ -46,7 +46,7 @@ export function AuditWebhookPage() {
   const to = pathTo('audit-log-webhooks');
   const settings = ({ actions, outcome }: EventWebhook) =>
     [
-      [t.actions, actions?.map((action) => wordFor(events, action)).join(', ') ?? t.allActions],
+      [t.actions, actions?.map((action) => labelFor(events, action)).join(', ') ?? t.allActions],
       [t.outcome, t.outcomes[outcome ?? 'ALL']],
     ] as const;
   return (

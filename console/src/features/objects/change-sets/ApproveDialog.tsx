@@ -10,7 +10,7 @@ import {
 import { call } from '../../../api/call.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Notice } from '../../../shared/feedback/Notice.tsx';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import classes from './ChangeSet.module.css';
@@ -89,7 +89,7 @@ export function ApproveDialog({
       title={adds ? words.addTitle : t.approveTitle(set.revision)}
       onClose={() => !going.isPending && onClose()}
     >
-      <AskForm
+      <SimpleForm
         className={classes.form}
         refused={going.error}
         onSubmit={() => {
@@ -153,7 +153,7 @@ export function ApproveDialog({
             {choice === 'NONE' ? t.approve : words.goOn}
           </Button>
         </div>
-      </AskForm>
+      </SimpleForm>
     </Dialog>
   );
 }

@@ -439,7 +439,7 @@ function Reviews({ set: { reviews, revision } }: { set: ChangeSet }) {
                 {!review.valid && ` · ${whyNot(review, reviews.slice(0, index))}`}
               </span>
             </div>
-            {review.comment && <p className={classes.said}>{review.comment}</p>}
+            {review.comment && <p className={classes.reviewComment}>{review.comment}</p>}
             {review.signature && <Signature signature={review.signature} />}
           </li>
         ))}

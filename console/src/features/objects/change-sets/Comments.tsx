@@ -10,7 +10,7 @@ import {
 import { call } from '../../../api/call.ts';
 import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import classes from './ChangeSet.module.css';
@@ -125,7 +125,7 @@ function CommentLine({
           </Button>
         )}
       </div>
-      <p className={classes.said}>{comment.text}</p>
+      <p className={classes.reviewComment}>{comment.text}</p>
       {resolving.error && <ErrorPanel title={t.notDone} error={resolving.error} />}
     </li>
   );
@@ -142,8 +142,8 @@ function NewComment({ params, on, about }: NewCommentProps) {
   const [text, setText] = useState<string>();
   const [tried, setTried] = useState(false);
   const adding = useMutation({
-    mutationFn: (said: string) =>
-      call(addChangeSetComment, { params, body: { text: said, ...on } }),
+    mutationFn: (commentText: string) =>
+      call(addChangeSetComment, { params, body: { text: commentText, ...on } }),
     onSuccess: async () => {
       await invalidateChangeSets(params.partitionId);
       setText(undefined);
@@ -177,7 +177,7 @@ function NewComment({ params, on, about }: NewCommentProps) {
     );
   const isEmpty = text.trim() === '';
   return (
-    <AskForm
+    <SimpleForm
       className={classes.newComment}
       refused={adding.error}
       onSubmit={() => {
@@ -204,6 +204,6 @@ function NewComment({ params, on, about }: NewCommentProps) {
           {t.sendComment}
         </Button>
       </div>
-    </AskForm>
+    </SimpleForm>
   );
 }

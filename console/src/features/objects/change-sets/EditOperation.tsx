@@ -49,7 +49,7 @@ export function EditOperation({
       onClose();
     },
   });
-  const kept = localReferences(operation);
+  const unchanged = localReferences(operation);
   const save = (content: WrittenObject, predecessorId: string | undefined) =>
     saving.mutate(savedOperation(operation, content, predecessorId));
   const isMerging = merges && !start.isMerged && base !== null && current !== null;
@@ -93,9 +93,9 @@ export function EditOperation({
           }}
           onClose={onClose}
           renderBelow={() =>
-            kept.length > 0 && (
+            unchanged.length > 0 && (
               <p className={classes.quiet}>
-                {t.localReferences(kept.map(({ name }) => name).join(', '))}
+                {t.localReferences(unchanged.map(({ name }) => name).join(', '))}
               </p>
             )
           }

@@ -25,7 +25,7 @@ import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import classes from './ChangeSet.module.css';
 import type { SetParams } from './change-set.queries.ts';
 import { type SetTexts, useSetTexts } from './change-set.texts.ts';
-import { SayDialog } from './SayDialog.tsx';
+import { CommentDialog } from './CommentDialog.tsx';
 
 const EditDetails = lazyNamed(() => import('./EditDetails.tsx'), 'EditDetails');
 const ApproveDialog = lazyNamed(() => import('./ApproveDialog.tsx'), 'ApproveDialog');
@@ -212,7 +212,7 @@ function ActionDialog({
       );
     case 'REQUEST_CHANGES':
       return (
-        <SayDialog
+        <CommentDialog
           {...common}
           title={t.requestChangesTitle}
           question={t.requestChangesQuestion}
@@ -253,7 +253,7 @@ function ActionDialog({
       );
     case 'BREAK_GLASS':
       return (
-        <SayDialog
+        <CommentDialog
           {...common}
           title={t.breakGlassTitle}
           question={t.breakGlassQuestion}

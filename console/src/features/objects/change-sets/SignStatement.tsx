@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ChangeSet } from '@annals/contracts/change-sets';
 import { useApprovalTexts } from '../../../shared/change-sets/approval.texts.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { PasswordField } from '../../../shared/passwords/PasswordField.tsx';
 import { isRefusedPasskey, knowsPasskeys } from '../../../shared/second-factors/ask-for-passkey.ts';
@@ -106,7 +106,7 @@ function PasswordAndCode({ isOnly, isPending, refused, onSign }: PasswordAndCode
   return (
     <details className={classes.weaker} open={isOnly}>
       <summary>{words.weaker}</summary>
-      <AskForm
+      <SimpleForm
         className={classes.form}
         refused={refused}
         onSubmit={() => {
@@ -139,7 +139,7 @@ function PasswordAndCode({ isOnly, isPending, refused, onSign }: PasswordAndCode
         >
           {words.withPassword}
         </Button>
-      </AskForm>
+      </SimpleForm>
     </details>
   );
 }

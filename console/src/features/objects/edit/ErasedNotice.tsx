@@ -4,7 +4,7 @@ import type { ErasedPath } from '@annals/contracts/redacted-data';
 import classes from './ObjectForm.module.css';
 
 /** The maximum number of listed values. */
-const mostNamed = 6;
+const maxNamed = 6;
 
 interface ErasedNoticeProps {
   /** The data of the version, with null for erased values. */
@@ -16,7 +16,7 @@ interface ErasedNoticeProps {
 
 /** Lists the erased values of a version, and what happens to them in the next one. */
 export function ErasedNotice({ data, erased, says }: ErasedNoticeProps) {
-  const names = erased.slice(0, mostNamed).map(({ path }) => pathText(path, data));
+  const names = erased.slice(0, maxNamed).map(({ path }) => pathText(path, data));
   if (names.length < erased.length) names.push('…');
   return (
     <p className={classes.erased}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isArray, isObject, pointerTokens } from '../../../shared/json-values/json-values.ts';
 import { Notice } from '../../../shared/feedback/Notice.tsx';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import type { JsonProblem, JsonReading } from '../../../shared/json/json-reading.ts';
@@ -147,7 +147,7 @@ export function ObjectForm({
 
   return (
     <>
-      <AskForm className={classes.form} onSubmit={() => send()} refused={error}>
+      <SimpleForm className={classes.form} onSubmit={() => send()} refused={error}>
         {isNew && (
           <TypeField
             partitionId={partitionId}
@@ -206,7 +206,7 @@ export function ObjectForm({
             {isOnlyProposed ? t.propose : submit}
           </Button>
         </div>
-      </AskForm>
+      </SimpleForm>
       <LeaveDialog guard={guard} />
     </>
   );
@@ -224,7 +224,7 @@ const pause = 250;
 const none: readonly JsonProblem[] = [];
 const noErrors: readonly SchemaError[] = [];
 
-interface Asked {
+interface ValidationInput {
   schema: JsonSchema | null | undefined;
   reading: JsonReading;
   /** Whether empty fields count as problems. */
@@ -232,7 +232,7 @@ interface Asked {
 }
 
 /** Validates the draft against the schema of its type while typing. */
-function useDataProblems({ schema, reading, emptyToo }: Asked): readonly JsonProblem[] {
+function useDataProblems({ schema, reading, emptyToo }: ValidationInput): readonly JsonProblem[] {
   const t = useSchemaFormTexts();
   const [checked, setChecked] = useState(noErrors);
   const [settled] = useDebouncedValue(reading, pause);

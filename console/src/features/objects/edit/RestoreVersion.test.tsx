@@ -12,7 +12,7 @@ import {
   timelineId,
   version,
   versionId,
-  type Asked,
+  type SentRequest,
 } from '../testing/partition-pages.tsx';
 
 afterEach(() => {
@@ -25,8 +25,8 @@ afterEach(() => {
 const restorePath = `${base}/timelines/${timelineId}/restore`;
 
 /** Opens a page of a timeline with three versions, and records writes. */
-function open(address: string, answer: (asked: Asked) => readonly [number, unknown]) {
-  const written: Asked[] = [];
+function open(address: string, answer: (asked: SentRequest) => readonly [number, unknown]) {
+  const written: SentRequest[] = [];
   const rest = partitionWith(3);
   openPage(address, (asked) => {
     if (asked.method !== 'POST') return rest(asked);
@@ -92,7 +92,7 @@ it('writes the content itself where the service knows no such call', async () =>
 });
 
 it('ends a timeline, and Undo lets it go on', async () => {
-  const written: Asked[] = [];
+  const written: SentRequest[] = [];
   const ended = version(2, { endedDate: '2024-01-02T00:00:00.000000Z', sequence: 2 });
   const rest = partitionWith(1);
   openPage(`${timeline}/latest`, (asked) => {
@@ -125,7 +125,7 @@ it('ends a timeline, and Undo lets it go on', async () => {
 it('goes on with an ended timeline', async () => {
   const ended = version(2, { endedDate: '2024-01-02T00:00:00.000000Z', sequence: 2 });
   const rest = partitionWith(1);
-  const written: Asked[] = [];
+  const written: SentRequest[] = [];
   openPage(`${timeline}/latest`, (asked) => {
     if (asked.path === `${timeline}/latest`) return [200, ended];
     if (asked.method !== 'POST') return rest(asked);

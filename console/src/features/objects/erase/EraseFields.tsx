@@ -11,7 +11,7 @@ import { isWithin, wholeAround, withChoice, type EraseRow } from './erase-rows.t
 import { useEraseTexts } from './erase.texts.ts';
 
 /** The maximum number of shown rows; others are found by search. */
-const mostShown = 300;
+const maxShown = 300;
 /** With fewer rows, there is no search field. */
 const fewEnough = 12;
 
@@ -30,7 +30,7 @@ export function EraseFields({ rows, chosen, onChoose, error, refused }: EraseFie
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const found = rows.filter(({ pointer }) => pointer.toLowerCase().includes(wanted));
-  const shown = found.slice(0, mostShown);
+  const shown = found.slice(0, maxShown);
   // Errors of hidden rows must still be shown.
   const elsewhere = [...refused].filter(([path]) => !shown.some(({ pointer }) => pointer === path));
   return (
@@ -64,8 +64,8 @@ export function EraseFields({ rows, chosen, onChoose, error, refused }: EraseFie
         ))}
       </ul>
       {found.length === 0 && <p className={classes.quiet}>{t.nothingFound}</p>}
-      {found.length > mostShown && (
-        <p className={classes.quiet}>{t.tooMany(mostShown, found.length)}</p>
+      {found.length > maxShown && (
+        <p className={classes.quiet}>{t.tooMany(maxShown, found.length)}</p>
       )}
       {elsewhere.map(([pointer, message]) => (
         <Refusal

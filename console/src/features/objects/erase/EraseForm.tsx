@@ -9,7 +9,7 @@ import { EraseFields } from './EraseFields.tsx';
 import { ReceiptForm } from './ReceiptForm.tsx';
 
 /** The service's limit per call. */
-const mostPaths = 100;
+const maxPaths = 100;
 
 interface EraseFormProps {
   rows: readonly EraseRow[];
@@ -35,7 +35,7 @@ export function EraseForm({
   const { paths, everyValue = false, reason, legalBasis } = value;
   const serviceText = useServiceText();
   const refused = refusedPaths(error, paths, serviceText);
-  const tooMany = paths.length > mostPaths;
+  const tooMany = paths.length > maxPaths;
   const whereError = (tried: boolean) =>
     tooMany ? t.atMost : tried && paths.length === 0 ? t.chooseOne : undefined;
   return (

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { CallError } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
 
@@ -48,7 +48,7 @@ export function ErasePreview({
       </div>
     );
   return (
-    <AskForm
+    <SimpleForm
       className={classes.form}
       onSubmit={() => {
         if (ready) onErase();
@@ -84,7 +84,7 @@ export function ErasePreview({
           {t.confirm}
         </Button>
       </div>
-    </AskForm>
+    </SimpleForm>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { withRedactedValues } from '@annals/contracts/redacted-data';
-import { useErase, useErasePreview, type Erasing } from './erase-calls.ts';
-import { eraseRows } from './erase-rows.ts';
+import { useErase, useErasePreview, type Erasing, type Erased } from './erase-calls.ts';
+import { eraseRows, rangesText } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';
-import { ErasedPaths } from './ErasedPaths.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import { EraseForm } from './EraseForm.tsx';
+import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
+import classes from './Erase.module.css';
 
 interface EraseValuesProps {
   partitionId: string;
@@ -65,4 +66,34 @@ export function EraseValues({ partitionId, version, path, onClose }: EraseValues
       onClose={onClose}
     />
   );
+}
+
+/** The values that will be erased, by their paths. */
+function ErasedPaths({ preview }: { preview: Erased }) {
+  const t = useEraseTexts();
+  const { valueCount, versionCount, values } = preview;
+  return (
+    <>
+      <SimpleTable
+        label={t.extent(valueCount, versionCount)}
+        columns={[
+          { id: 'path', header: t.path, render: ([path]) => <code>{path}</code> },
+          { id: 'versions', header: t.versions, render: ([, versions]) => rangesText(versions) },
+        ]}
+        rows={versionsByPath(values)}
+        rowKey={([path]) => path}
+        scrolls="short"
+        narrow
+        framed
+      />
+      {values.length < valueCount && <p className={classes.quiet}>{t.firstOnly(values.length)}</p>}
+    </>
+  );
+}
+
+function versionsByPath(values: Erased['values']): [path: string, versions: number[]][] {
+  const found = new Map<string, number[]>();
+  for (const { path, modificationCount } of values)
+    found.set(path, [...(found.get(path) ?? []), modificationCount]);
+  return [...found];
 }

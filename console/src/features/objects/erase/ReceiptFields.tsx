@@ -28,8 +28,8 @@ interface ReceiptFieldsProps {
 export function ReceiptFields({ value, onChange, tried, errors, repeats }: ReceiptFieldsProps) {
   const t = useEraseTexts();
   const serviceText = useServiceText();
-  const kept = (name: keyof ReceiptTexts, suggestions: string) => (
-    <KeptText
+  const textField = (name: keyof ReceiptTexts, suggestions: string) => (
+    <ReceiptTextField
       label={t[name]}
       value={value[name]}
       error={tried && value[name].trim() === '' ? t.needed : serviceText(errors[name] ?? '')}
@@ -40,14 +40,14 @@ export function ReceiptFields({ value, onChange, tried, errors, repeats }: Recei
   );
   return (
     <>
-      {kept('reason', t.reasons)}
-      {kept('legalBasis', t.bases)}
-      <p className={classes.quiet}>{t.keptHint}</p>
+      {textField('reason', t.reasons)}
+      {textField('legalBasis', t.bases)}
+      <p className={classes.quiet}>{t.storedHint}</p>
     </>
   );
 }
 
-interface KeptTextProps {
+interface ReceiptTextFieldProps {
   label: string;
   value: string;
   error: string | undefined;
@@ -58,7 +58,14 @@ interface KeptTextProps {
 }
 
 /** A text field of the receipt. */
-function KeptText({ label, value, error, repeats, suggestions, onChange }: KeptTextProps) {
+function ReceiptTextField({
+  label,
+  value,
+  error,
+  repeats,
+  suggestions,
+  onChange,
+}: ReceiptTextFieldProps) {
   const t = useEraseTexts();
   const list = useId();
   return (

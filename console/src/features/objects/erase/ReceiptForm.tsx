@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { assignFieldErrors } from '../../../shared/forms/service-errors.ts';
 import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
@@ -42,7 +42,7 @@ export function ReceiptForm({
 }: ReceiptFormProps) {
   const t = useEraseTexts();
   const [tried, setTried] = useState(false);
-  const told = assignFieldErrors(error, ['reason', 'legalBasis']);
+  const assigned = assignFieldErrors(error, ['reason', 'legalBasis']);
   const complete = chosen && value.reason.trim() !== '' && value.legalBasis.trim() !== '';
   function send(): boolean {
     setTried(true);
@@ -50,17 +50,17 @@ export function ReceiptForm({
     return complete;
   }
   return (
-    <AskForm className={classes.form} onSubmit={send} refused={error}>
+    <SimpleForm className={classes.form} onSubmit={send} refused={error}>
       {children(tried)}
       <ReceiptFields
         value={value}
         tried={tried}
-        errors={told.fields}
+        errors={assigned.fields}
         repeats={repeats}
         onChange={onChange}
       />
-      {error !== null && !errorIsShown && told.rest !== undefined && (
-        <ErrorPanel title={t.notPreviewed} error={told.rest} />
+      {error !== null && !errorIsShown && assigned.rest !== undefined && (
+        <ErrorPanel title={t.notPreviewed} error={assigned.rest} />
       )}
       <div className={classes.buttons}>
         <Button variant="default" disabled={pending} onClick={onCancel}>
@@ -70,6 +70,6 @@ export function ReceiptForm({
           {t.preview}
         </Button>
       </div>
-    </AskForm>
+    </SimpleForm>
   );
 }

@@ -23,8 +23,8 @@ it('takes the whole in place of its parts', () => {
 });
 
 it('finds what the service wants to be erased as a whole, else goes one up', () => {
-  const said = 'The proof covers /a~1b as a whole: erase that path.';
-  expect(wholeAround('/a~1b/c/0', said)).toBe('/a~1b');
+  const messages = 'The proof covers /a~1b as a whole: erase that path.';
+  expect(wholeAround('/a~1b/c/0', messages)).toBe('/a~1b');
   expect(wholeAround('/a~1b/c/0', 'No.')).toBe('/a~1b/c');
   expect(wholeAround('/name', 'There is nothing at this path in this version.')).toBeUndefined();
 });

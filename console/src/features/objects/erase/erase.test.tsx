@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openPage, type Asked, type Service } from '../testing/partition-pages.tsx';
+import { openPage, type SentRequest, type Service } from '../testing/partition-pages.tsx';
 import { provenPartition } from '../testing/proven-partition.ts';
 
 afterEach(() => {
@@ -18,7 +18,7 @@ function erasing(role = 'OWNER') {
     { role },
   );
   const { log, objectId, page, base } = partition;
-  const sent: Asked[] = [];
+  const sent: SentRequest[] = [];
   const service: Service = (asked) => {
     const { method, path, query, data } = asked;
     if (path === `${base}/erasures/1`) return [200, receipt(objectId)];

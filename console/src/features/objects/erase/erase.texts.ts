@@ -36,7 +36,7 @@ export const useEraseTexts = texts({
     everyValueHint: 'This includes earlier and later values.',
     reason: 'Reason',
     legalBasis: 'Legal basis',
-    keptHint:
+    storedHint:
       'Stored permanently in the signed receipt, visible to everyone who can read this partition. Do not include the value itself.',
     repeats: 'This contains a value that will be erased. The receipt would store it permanently.',
     needed: 'Required',
@@ -113,7 +113,7 @@ export const useEraseTexts = texts({
     everyValueHint: 'Auch Werte, die davor dort standen oder danach kamen.',
     reason: 'Grund',
     legalBasis: 'Rechtsgrundlage',
-    keptHint:
+    storedHint:
       'Steht für immer im signierten Beleg, für alle, die diese Partition lesen. Wiederhole den Wert hier nicht.',
     repeats:
       'Das wiederholt einen Wert, der gelöscht werden soll. Der Beleg würde ihn für immer behalten.',

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { type Column, DataGrid } from 'react-data-grid';
 import { pathName } from '@annals/contracts/query-search';
 import { escapeToken } from '../../../shared/json-values/json-values.ts';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { type FieldChange, type FieldOutcome, outcomesOf } from './field-change.ts';
 import { anyColumn, cellText, cellValue, type GridColumn } from './grid-columns.ts';
@@ -51,7 +51,7 @@ export function ChangeField({ columns, rows, onApply, onClose }: ChangeFieldProp
 
   return (
     <Dialog title={t.title} onClose={onClose} form size="min(920px, 96vw)">
-      <AskForm className={classes.form} onSubmit={apply}>
+      <SimpleForm className={classes.form} onSubmit={apply}>
         <div className={classes.fields}>
           <NativeSelect
             label={t.kind}
@@ -105,7 +105,7 @@ export function ChangeField({ columns, rows, onApply, onClose }: ChangeFieldProp
             {applied === 0 ? t.applyNone : t.apply(applied)}
           </Button>
         </div>
-      </AskForm>
+      </SimpleForm>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
-  type Asked,
+  type SentRequest,
   base,
   closePage,
   openPage,
@@ -41,7 +41,8 @@ const saves: Service = ({ method, path, data }) => {
   return [201, { dryRun: false, data: written }];
 };
 
-const sent = (asked: readonly Asked[]) => asked.find(({ path }) => path === `${base}/transactions`);
+const sent = (asked: readonly SentRequest[]) =>
+  asked.find(({ path }) => path === `${base}/transactions`);
 
 beforeEach(() => {
   // Without layout, the grid would have no room for columns.

@@ -13,7 +13,7 @@ import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { EditRows } from './EditRows.tsx';
 import { useGridTexts } from './grid.texts.ts';
-import { gridRowsQuery, type LoadedRows, mostRows } from './load-rows.ts';
+import { gridRowsQuery, type LoadedRows, maxRows } from './load-rows.ts';
 import classes from './Grid.module.css';
 
 /** The objects found by a search, for editing in a grid. */
@@ -77,7 +77,7 @@ function OneType({ partitionId, loaded: { versions, hasMore }, back }: OneTypePr
       partitionId={partitionId}
       type={shown.type}
       versions={shown.versions}
-      notes={[hasMore && t.more(mostRows), ended > 0 && t.endedLeftOut(ended)].filter(
+      notes={[hasMore && t.more(maxRows), ended > 0 && t.endedLeftOut(ended)].filter(
         (note) => note !== false,
       )}
       renderType={(ask) =>

@@ -34,9 +34,9 @@ import {
   undone,
 } from './grid-rows.ts';
 import { useGridTexts } from './grid.texts.ts';
-import { mostRows } from './load-rows.ts';
+import { maxRows } from './load-rows.ts';
 import { columnsBefore, ObjectGrid } from './ObjectGrid.tsx';
-import { RowsToLookAt } from './RowsToLookAt.tsx';
+import { InvalidRows } from './InvalidRows.tsx';
 import { inTransactions, refusalsOf, type RowRefusal, writeTransaction } from './save-rows.ts';
 import { useRowProblems } from './useRowProblems.ts';
 import classes from './Grid.module.css';
@@ -174,7 +174,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
         <ResponsiveButton
           icon={<IconPlus size={16} aria-hidden />}
           variant="default"
-          disabled={rows.length >= mostRows || saving.isPending}
+          disabled={rows.length >= maxRows || saving.isPending}
           onClick={() => setRows([...rows, begin()])}
         >
           {t.addRow}
@@ -209,10 +209,10 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
         begin={begin}
         onUndo={() => setHistory(undone)}
         onRedo={() => setHistory(redone)}
-        mostRows={mostRows}
+        maxRows={maxRows}
       />
       {mustLookAt && (
-        <RowsToLookAt
+        <InvalidRows
           rows={rows}
           problems={problems}
           refusals={refusals}

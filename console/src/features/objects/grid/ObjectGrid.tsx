@@ -33,7 +33,7 @@ interface ObjectGridProps {
   onUndo: () => void;
   onRedo: () => void;
   /** The maximum number of rows. */
-  mostRows: number;
+  maxRows: number;
 }
 
 /**
@@ -61,7 +61,7 @@ export function ObjectGrid({
   begin,
   onUndo,
   onRedo,
-  mostRows,
+  maxRows,
 }: ObjectGridProps) {
   const t = useGridTexts();
   const wrong = useMemo(() => ({ problems, conflicts }), [problems, conflicts]);
@@ -78,7 +78,7 @@ export function ObjectGrid({
     const next = [...rows];
     for (const [down, texts] of cells.entries()) {
       const at = from.row + down;
-      if (at >= mostRows) break;
+      if (at >= maxRows) break;
       while (next.length <= at) next.push(begin());
       const row = next[at];
       if (!row) break;

@@ -1,5 +1,5 @@
 import { sameJson } from '../../../shared/json-values/json-values.ts';
-import { type GridRow, hasPlace, isErased, valueAt, withValues } from './grid-rows.ts';
+import { type GridRow, isSettable, isErased, valueAt, withValues } from './grid-rows.ts';
 
 /** A change of one field in many objects. Paths are JSON Pointers. */
 export type FieldChange =
@@ -37,11 +37,11 @@ function notApplied(row: GridRow, change: FieldChange): NotApplied | undefined {
     const { to } = change;
     if (value === undefined) return 'absent';
     if (isErased(row, to)) return 'erased';
-    if (!hasPlace(data, to) || to.startsWith(`${pointer}/`)) return 'noPlace';
+    if (!isSettable(data, to) || to.startsWith(`${pointer}/`)) return 'noPlace';
     return valueAt(data, to) === undefined ? undefined : 'taken';
   }
   if (kind === 'add' && value !== undefined) return 'exists';
-  if (!hasPlace(data, pointer)) return 'noPlace';
+  if (!isSettable(data, pointer)) return 'noPlace';
   return sameJson(value, change.value) ? 'same' : undefined;
 }
 

@@ -26,7 +26,7 @@ export interface GridColumn {
 
 const deepest = 6;
 /** More columns would make the grid unreadable. */
-const mostColumns = 200;
+const maxColumns = 200;
 
 /** The paths in the schema of a type, then those found only in the data. Columns with JSON come last. */
 export function gridColumns(
@@ -41,7 +41,7 @@ export function gridColumns(
     .map(([pointer, kinds]) => ({ pointer, kind: commonKind(kinds) }))
     .toSorted((one, other) => Number(one.kind === 'json') - Number(other.kind === 'json'));
   for (const { pointer, kind } of others) {
-    if (columns.size === mostColumns) break;
+    if (columns.size === maxColumns) break;
     if (!columns.has(pointer))
       columns.set(pointer, { pointer, title: undefined, kind, options: [] });
   }
@@ -67,7 +67,7 @@ function ofSchema(
       ofSchema(inner, root, `${pointer}/${escapeToken(name)}`, depth + 1, columns);
     return;
   }
-  if (pointer === '' || columns.size === mostColumns) return;
+  if (pointer === '' || columns.size === maxColumns) return;
   const options = allowedValues(schema)?.map(({ value }) => cellText(value)) ?? [];
   const title = typeof schema['title'] === 'string' ? schema['title'] : undefined;
   columns.set(pointer, { pointer, title, kind: kindOfSchema(schema), options });

@@ -52,7 +52,7 @@ export function isErased({ base }: GridRow, pointer: string): boolean {
 }
 
 /** Whether the path can be set: every parent is an object or does not exist yet. */
-export function hasPlace(data: JsonObject, pointer: string): boolean {
+export function isSettable(data: JsonObject, pointer: string): boolean {
   let value: unknown = data;
   for (const name of pointerTokens(pointer)) {
     if (value === undefined) return true;
@@ -67,7 +67,7 @@ export function withValues(row: GridRow, values: ReadonlyMap<string, unknown>): 
   const edits = new Map(row.edits);
   let { data } = row;
   for (const [pointer, value] of values) {
-    if (isErased(row, pointer) || !hasPlace(data, pointer)) continue;
+    if (isErased(row, pointer) || !isSettable(data, pointer)) continue;
     if (sameJson(valueAt(data, pointer), value)) continue;
     // The last change of a field is applied last, even if a parent of it was changed too.
     edits.delete(pointer);
@@ -134,7 +134,7 @@ export interface GridHistory {
   readonly future: readonly (readonly GridRow[])[];
 }
 
-const mostSteps = 200;
+const maxSteps = 200;
 
 export const historyOf = (rows: readonly GridRow[]): GridHistory => ({
   rows,
@@ -146,7 +146,7 @@ export const historyOf = (rows: readonly GridRow[]): GridHistory => ({
 export function stepped(history: GridHistory, rows: readonly GridRow[]): GridHistory {
   const { rows: before, past } = history;
   const isSame = rows.length === before.length && rows.every((row, at) => row === before[at]);
-  return isSame ? history : { rows, past: [...past.slice(1 - mostSteps), before], future: [] };
+  return isSame ? history : { rows, past: [...past.slice(1 - maxSteps), before], future: [] };
 }
 
 export function undone(history: GridHistory): GridHistory {

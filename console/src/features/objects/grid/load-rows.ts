@@ -5,7 +5,7 @@ import { everyPage } from '../../../api/query.ts';
 import { callForPage } from '../../../api/skip-empty-pages.ts';
 
 /** The maximum number of rows; larger searches have to be narrowed. */
-export const mostRows = 5000;
+export const maxRows = 5000;
 const rowsOfPage = 500;
 
 export interface LoadedRows {
@@ -40,8 +40,7 @@ export function gridRowsQuery(
       );
       for await (const { data } of pages) {
         for (const version of data) {
-          if (versions.size === mostRows)
-            return { versions: [...versions.values()], hasMore: true };
+          if (versions.size === maxRows) return { versions: [...versions.values()], hasMore: true };
           versions.set(version.timelineId ?? version.id, version);
         }
         onProgress(versions.size);

@@ -80,14 +80,14 @@ export function HistoryFilters({
       <MomentInput
         size="xs"
         label={t.from}
-        zoneIsTold
+        descriptionNamesZone
         value={from ?? ''}
         onChange={(moment) => moment !== null && onFilter({ from: moment || undefined })}
       />
       <MomentInput
         size="xs"
         label={t.to}
-        zoneIsTold
+        descriptionNamesZone
         value={to ?? ''}
         onChange={(moment) => moment !== null && onFilter({ to: moment || undefined })}
       />

@@ -25,7 +25,7 @@ import type { RecentFilter } from './history.queries.ts';
 import { useVersionHistoryTexts } from './version-history.texts.ts';
 import { JumpTo } from './JumpTo.tsx';
 import { type ShownPartition, useRecentColumns, useRecentFilters } from './recent-columns.tsx';
-import { useSequenceRows, wantedBeside } from './useSequenceRows.ts';
+import { useSequenceRows, overscanRows } from './useSequenceRows.ts';
 
 const rowHeights = { comfortable: 45, compact: 33, card: 88 };
 /** On a phone the last line of a card may wrap. */
@@ -157,7 +157,7 @@ export function InfiniteRecent({
         onMove={(from, to, far) => {
           if (from > 0 && frozen === undefined) setFrozen(newest);
           if (from === 0 && live.follows) setFrozen(undefined);
-          rows.want(top - from + wantedBeside, top - to - wantedBeside, far);
+          rows.want(top - from + overscanRows, top - to - overscanRows, far);
         }}
         onRest={(from) => place.write(from === 0 ? undefined : top - from)}
       />

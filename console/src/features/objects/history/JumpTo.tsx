@@ -3,7 +3,7 @@ import { IconListNumbers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
 import { useErrorMessage } from '../../../shared/feedback/error-message.ts';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { PopoverPanel } from '../../../shared/popover/PopoverPanel.tsx';
 import { usePopover } from '../../../shared/popover/usePopover.ts';
 import { MomentInput } from '../../../shared/time/MomentInput.tsx';
@@ -86,7 +86,7 @@ function JumpForms({ partitionId, newest, onJump }: JumpToProps) {
 
   return (
     <div className={classes.jump}>
-      <AskForm className={classes.field} onSubmit={toNumber}>
+      <SimpleForm className={classes.field} onSubmit={toNumber}>
         <TextInput
           label={t.goToNumber}
           inputMode="numeric"
@@ -96,8 +96,8 @@ function JumpForms({ partitionId, newest, onJump }: JumpToProps) {
           onChange={({ currentTarget }) => setNumber(currentTarget.value)}
         />
         <Button type="submit">{t.go}</Button>
-      </AskForm>
-      <AskForm className={classes.field} onSubmit={toMoment}>
+      </SimpleForm>
+      <SimpleForm className={classes.field} onSubmit={toMoment}>
         <MomentInput
           label={t.goToMoment}
           value={moment}
@@ -107,7 +107,7 @@ function JumpForms({ partitionId, newest, onJump }: JumpToProps) {
         <Button type="submit" loading={looks}>
           {t.go}
         </Button>
-      </AskForm>
+      </SimpleForm>
       <Button variant="default" onClick={() => onJump(undefined)}>
         {t.toNewest}
       </Button>

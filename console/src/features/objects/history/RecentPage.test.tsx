@@ -27,12 +27,14 @@ const row = (sequence: number) =>
 /** A partition with this many numbered versions, whose change feed reports those that `write` adds. */
 function numbered(count: number) {
   let newest = count;
-  let told = count;
+  let reported = count;
   const service: Service = ({ path, query }) => {
     if (path === `${base}/changes`) {
-      const data = Array.from({ length: newest - told }, (_, index) => row(told + index + 1));
-      told = newest;
-      return [200, { data, nextCursor: String(told), hasMore: false }];
+      const data = Array.from({ length: newest - reported }, (_, index) =>
+        row(reported + index + 1),
+      );
+      reported = newest;
+      return [200, { data, nextCursor: String(reported), hasMore: false }];
     }
     if (path !== recent || query.has('type')) return undefined;
     const from = Math.min(newest, Number(query.get('fromSequence') ?? newest));

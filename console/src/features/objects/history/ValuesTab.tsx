@@ -7,7 +7,7 @@ import { dataPath } from '@annals/contracts/object-version';
 import { type ObjectVersion, timelineValues } from '@annals/contracts/objects';
 import { infiniteQueryOf } from '../../../api/query.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { date } from '../../../shared/list/columns.tsx';
 import { redactedPart } from '@annals/contracts/redacted-data';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
@@ -210,7 +210,7 @@ function mayBeRedacted(value: unknown): boolean {
 }
 
 /** The maximum number of options; any other field can be typed. */
-const mostOffered = 500;
+const maxOffered = 500;
 
 interface FieldChooserProps {
   field: ChosenField | undefined;
@@ -221,7 +221,7 @@ interface FieldChooserProps {
 /** Selects a field of the newest data, or any other by JSON Pointer. */
 function FieldChooser({ field, newest, onChoose }: FieldChooserProps) {
   const t = useVersionHistoryTexts();
-  const offered = choosableFields(newest.objectData ?? {}).slice(0, mostOffered);
+  const offered = choosableFields(newest.objectData ?? {}).slice(0, maxOffered);
   const chosen = field && fieldKey(field);
   const isOffered = chosen === undefined || offered.some((one) => fieldKey(one) === chosen);
   const options = isOffered || field?.element === undefined ? offered : [field, ...offered];
@@ -249,7 +249,7 @@ function FieldChooser({ field, newest, onChoose }: FieldChooserProps) {
           ...options.map((one) => ({ value: fieldKey(one), label: fieldText(one) })),
         ]}
       />
-      <AskForm className={classes.other} onSubmit={show}>
+      <SimpleForm className={classes.other} onSubmit={show}>
         <TextInput
           label={t.otherField}
           placeholder="/release/cycle"
@@ -264,7 +264,7 @@ function FieldChooser({ field, newest, onChoose }: FieldChooserProps) {
         <Button type="submit" variant="default">
           {t.show}
         </Button>
-      </AskForm>
+      </SimpleForm>
     </div>
   );
 }

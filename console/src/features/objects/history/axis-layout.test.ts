@@ -1,7 +1,7 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisPoints, axisTicks, leastGap } from './axis-layout.ts';
+import { axisPoints, axisTicks, minGap } from './axis-layout.ts';
 
 function versionsAt(...dates: string[]) {
   return dates.map((modificationDate) => ({ id: modificationDate, modificationDate }));
@@ -31,7 +31,7 @@ describe('the axis', () => {
             points.flatMap((point) => point.versions.map((version) => version.modificationDate)),
           ).toEqual(dates);
           const gaps = points.slice(1).map((point, index) => (points[index]?.x ?? 0) - point.x);
-          expect(gaps.every((gap) => gap >= leastGap)).toBe(true);
+          expect(gaps.every((gap) => gap >= minGap)).toBe(true);
         },
       ),
     );

@@ -1,7 +1,7 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
 
 /** Points closer than this are drawn as one, so each can be hit; in pixels. */
-export const leastGap = 24;
+export const minGap = 24;
 
 export interface AxisPoint {
   /** From the left end of the axis, in pixels. */
@@ -32,7 +32,7 @@ export function axisPoints(versions: readonly ObjectVersion[], width: number): A
   for (const { version, at } of dated) {
     const x = placeOn(span, width, at);
     const open = points.at(-1);
-    if (open && open.first - x < leastGap) {
+    if (open && open.first - x < minGap) {
       open.versions.push(version);
       open.last = x;
     } else points.push({ first: x, last: x, versions: [version] });

@@ -63,11 +63,15 @@ export const blockQuery = (partitionId: string, at: AsOfQuery, block: number, ne
     },
   }),
   staleTime: ({ state: { data } }: { state: { data: Page<ObjectVersion> | undefined } }) =>
-    data && holdsBlock(data.data, block, newest) ? Number.POSITIVE_INFINITY : 0,
+    data && coversBlock(data.data, block, newest) ? Number.POSITIVE_INFINITY : 0,
 });
 
 /** Whether rows, newest first, contain all existing versions of a block. */
-export function holdsBlock(rows: readonly ObjectVersion[], block: number, newest: number): boolean {
+export function coversBlock(
+  rows: readonly ObjectVersion[],
+  block: number,
+  newest: number,
+): boolean {
   return (rows[0]?.sequence ?? 0) >= Math.min((block + 1) * blockSize, newest);
 }
 

@@ -53,16 +53,16 @@ it('follows an element when it moves, and says when it came, changed and went', 
       toDate: index === lists.length - 1 ? null : `day ${index + 2}`,
     }))
     .toReversed();
-  const told = (element: string, isWhole = true) =>
+  const reported = (element: string, isWhole = true) =>
     runsOfElement(runs, { path: '/releases', element, below: '/latest' }, isWhole).map(
       ({ objectId, value, present, toDate }) => [objectId, present ? value : undefined, toDate],
     );
-  expect(told('24')).toEqual([
+  expect(reported('24')).toEqual([
     ['v5', undefined, null],
     ['v4', '24.1', 'day 5'],
     ['v2', '24.0', 'day 4'],
     ['v1', undefined, 'day 2'],
   ]);
-  expect(told('22')).toEqual([['v1', '22.1', null]]);
-  expect(told('24', false)).toHaveLength(3);
+  expect(reported('22')).toEqual([['v1', '22.1', null]]);
+  expect(reported('24', false)).toHaveLength(3);
 });

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { Page } from '@annals/contracts/fields';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
-import { blockOf, blockQuery, blockSize, holdsBlock } from './history.queries.ts';
+import { blockOf, blockQuery, blockSize, coversBlock } from './history.queries.ts';
 
 /** The cache size in blocks; the least recently used are evicted. */
-const kept = 20;
+const maxBlocks = 20;
 /** While scrolling fast, rows are fetched only where it stops. */
 const wantedAfter = 80;
 
@@ -35,7 +35,7 @@ export function useSequenceRows(
     for (const block of wanted) {
       const { queryKey } = blockQuery(partitionId, at, block, newest);
       const rows = client.getQueryData(queryKey)?.data;
-      if (rows && !holdsBlock(rows, block, newest))
+      if (rows && !coversBlock(rows, block, newest))
         void client.invalidateQueries({ queryKey, exact: true });
     }
   }, [client, partitionId, at, newest, wanted]);
@@ -43,7 +43,7 @@ export function useSequenceRows(
   const order = useRef<number[]>([]);
   useEffect(() => {
     order.current = [...order.current.filter((block) => !wanted.includes(block)), ...wanted];
-    for (const block of order.current.splice(0, Math.max(0, order.current.length - kept)))
+    for (const block of order.current.splice(0, Math.max(0, order.current.length - maxBlocks)))
       client.removeQueries({
         queryKey: blockQuery(partitionId, at, block, newest).queryKey,
         exact: true,
@@ -90,4 +90,4 @@ function failureOf(results: readonly UseQueryResult<Page<ObjectVersion>>[]) {
 }
 
 /** Also fetches half a block above and below the visible range. */
-export const wantedBeside = blockSize / 2;
+export const overscanRows = blockSize / 2;

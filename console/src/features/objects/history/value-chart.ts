@@ -9,7 +9,7 @@ export interface ChartRun {
 }
 
 /** With more values than this, a lane for each would be unreadable. */
-const mostLanes = 10;
+const maxLanes = 10;
 
 /** Whether the values form a line: several numbers, and no other values. */
 export function isNumeric(runs: readonly ChartRun[]): boolean {
@@ -69,6 +69,6 @@ export function lanesOf(runs: readonly ChartRun[], textOf: (run: ChartRun) => st
     const text = textOf(run);
     lanes.set(text, [...(lanes.get(text) ?? []), run]);
   }
-  if (lanes.size > mostLanes) return [{ text: '', runs }];
+  if (lanes.size > maxLanes) return [{ text: '', runs }];
   return [...lanes].map(([text, those]) => ({ text, runs: those }));
 }

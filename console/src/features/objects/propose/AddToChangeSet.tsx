@@ -18,7 +18,7 @@ import { StateBadge } from '../../../shared/change-sets/StateBadge.tsx';
 import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { pathTo } from '../../../shared/links.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
@@ -116,7 +116,7 @@ export function AddToChangeSet({
 
   return (
     <Dialog title={t.title(title)} onClose={() => !adding.isPending && onClose()}>
-      <AskForm className={classes.form} onSubmit={send} refused={adding.error}>
+      <SimpleForm className={classes.form} onSubmit={send} refused={adding.error}>
         {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
         {!open && !error && <LineSkeletons lines={3} />}
         {open && sets.length > 0 && (
@@ -168,7 +168,7 @@ export function AddToChangeSet({
             {t.add}
           </Button>
         </div>
-      </AskForm>
+      </SimpleForm>
     </Dialog>
   );
 }

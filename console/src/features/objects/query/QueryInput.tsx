@@ -11,7 +11,7 @@ import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useQueryErrorText } from '../../../shared/query/query-errors.texts.ts';
 import classes from './QueryInput.module.css';
 import { useQueryTexts } from './query.texts.ts';
-import { type Suggestion, suggestionsFor, termAt, titleWanted } from './suggestions.ts';
+import { type Suggestion, suggestionsFor, termAt, titleQueryOf } from './suggestions.ts';
 import { useKnownNames } from './useKnownNames.ts';
 
 /** Long enough to type a word, short enough to feel immediate. */
@@ -70,7 +70,7 @@ export function QueryInput({
   }
 
   const { start, term } = termAt(text, caret);
-  const [title] = useDebouncedValue(titleWanted(term), pause);
+  const [title] = useDebouncedValue(titleQueryOf(term), pause);
   const names = useKnownNames(partitionId, versions, { wanted: combobox.dropdownOpened, title });
   const suggestions = combobox.dropdownOpened ? suggestionsFor(term, searched, names) : [];
 

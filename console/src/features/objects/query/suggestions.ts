@@ -28,7 +28,7 @@ const keysOf = {
 } as const;
 export type AboutKey = (typeof keysOf)[Searched][number];
 
-const mostShown = 12;
+const maxShown = 12;
 
 /** The term being typed at a position, from its start to the caret. */
 export function termAt(
@@ -40,7 +40,7 @@ export function termAt(
 }
 
 /** The text whose matching titles are needed while the term is typed. */
-export function titleWanted(term: QueryTerm | undefined): string {
+export function titleQueryOf(term: QueryTerm | undefined): string {
   if (term?.kind !== 'condition' || term.value.kind !== 'text' || term.comparison !== ':')
     return '';
   return isReference(term.key) ? term.value.text : '';
@@ -73,7 +73,7 @@ export function suggestionsFor(
     .sort((one, other) => rankOf(one) - rankOf(other))
     .map((name): Suggestion => ({ text: `${keyOf(name)}:`, isWhole: false }));
   const all = [...keys, ...fields];
-  return all.slice(0, typed === '' ? keys.length + 6 : mostShown);
+  return all.slice(0, typed === '' ? keys.length + 6 : maxShown);
 }
 
 /** Quotes a field that has the same name as a key of the language. */
@@ -99,7 +99,7 @@ function valuesFor(
   const before = `${keyQuoted ? keyOf(key) : key}${comparison}`;
   return valuesOf(keyQuoted ? undefined : key, key, known)
     .filter((one) => one.toLowerCase().includes(typed) && one !== value.text)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map((one) => ({
       text:
         before +
@@ -142,7 +142,7 @@ function recentDates(now: Date): string[] {
 
 const deepest = 6;
 /** The maximum number of fields without a schema: data that uses ids as property names has thousands. */
-const mostFields = 60;
+const maxFields = 60;
 
 /** Adds the fields of versions; if there are too many, those that most versions have. */
 export function addFieldsOf(
@@ -160,7 +160,7 @@ export function addFieldsOf(
   const byCount = [...found].sort(
     ([left], [right]) => (counts.get(right) ?? 0) - (counts.get(left) ?? 0),
   );
-  let left = mostFields;
+  let left = maxFields;
   for (const [pointer, values] of byCount) {
     const named = fields.get(pointer);
     if (named) for (const value of values) named.add(value);
@@ -171,7 +171,7 @@ export function addFieldsOf(
   }
 }
 
-const mostValues = 12;
+const maxValues = 12;
 const longestValue = 40;
 
 /** Adds the fields of data with some of their values; elements of a list share its pointer. */
@@ -195,7 +195,7 @@ export function addFields(
   const values = fields.get(path) ?? new Set<string>();
   fields.set(path, values);
   const text = String(value);
-  if (values.size < mostValues && text !== '' && text.length <= longestValue) values.add(text);
+  if (values.size < maxValues && text !== '' && text.length <= longestValue) values.add(text);
 }
 
 /** Adds the fields in a JSON Schema. */

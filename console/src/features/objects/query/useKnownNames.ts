@@ -8,7 +8,7 @@ import { usePeople } from '../shared/usePeople.ts';
 import { addFieldsOf, addSchemaFields, type KnownNames } from './suggestions.ts';
 
 /** The maximum number of types whose schemas are loaded for suggestions. */
-const mostSchemas = 8;
+const maxSchemas = 8;
 
 const schemaQuery = (partitionId: string, type: string, wanted: boolean) => {
   const query = typeSchemaQuery(partitionId, type);
@@ -36,7 +36,7 @@ export function useKnownNames(
   });
   const types = useMemo(() => (ofPartition ?? []).map(({ type }) => type), [ofPartition]);
   const schemas = useQueries({
-    queries: types.slice(0, mostSchemas).map((type) => schemaQuery(partitionId, type, wanted)),
+    queries: types.slice(0, maxSchemas).map((type) => schemaQuery(partitionId, type, wanted)),
     combine: dataOf,
   });
   const { data: targets } = useQuery({

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconLink, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { mostColumns } from '@annals/contracts/fields';
+import { maxColumns } from '@annals/contracts/fields';
 import { getPartition } from '@annals/contracts/partitions';
 import {
   longestColumn,
@@ -16,7 +16,7 @@ import { useAppState } from '../../../api/state.ts';
 import { useErrorMessage } from '../../../shared/feedback/error-message.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showUndo } from '../../../shared/feedback/undo.ts';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { copyText } from '../../../shared/ids/copy-text.ts';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { SavedViewItem } from '../../../shared/list/SavedViewItem.tsx';
@@ -225,7 +225,7 @@ export function SavedSearches<Filter extends string>({
       )}
       {isAnything && <p className={viewClasses.hint}>{t.searchFirst}</p>}
       {!isAnything && (
-        <AskForm
+        <SimpleForm
           className={viewClasses.views}
           onSubmit={() => {
             const wanted = name.trim();
@@ -260,10 +260,10 @@ export function SavedSearches<Filter extends string>({
               onChange={({ currentTarget }) => setShared(currentTarget.checked)}
             />
           )}
-        </AskForm>
+        </SimpleForm>
       )}
       <div className={viewClasses.foot}>
-        <output className={viewClasses.said}>{message}</output>
+        <output className={viewClasses.announcement}>{message}</output>
         <Button
           size="compact-xs"
           variant="subtle"
@@ -300,6 +300,6 @@ function linkWith(columns: ChosenColumns = {}): string {
 function columnsOf(columns: Readonly<Record<string, boolean>>) {
   const some = Object.entries(columns)
     .filter(([column]) => column !== '' && column.length <= longestColumn)
-    .slice(0, mostColumns);
+    .slice(0, maxColumns);
   return some.length > 0 ? { columns: Object.fromEntries(some) } : {};
 }

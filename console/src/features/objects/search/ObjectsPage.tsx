@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
-import { mostSorted, searchAllPartitions } from '@annals/contracts/object-search';
+import { maxSorted, searchAllPartitions } from '@annals/contracts/object-search';
 import { listSavedSearches } from '@annals/contracts/saved-searches';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import type { getPartition } from '@annals/contracts/partitions';
@@ -59,7 +59,7 @@ export function ObjectsPage() {
   const dataFields = useDataFields(versions);
   const { erased } = useRedactionTexts();
   // For a list without a total, the service itself reports whether it can sort.
-  const sortable = (query.data?.total?.value ?? 0) <= mostSorted;
+  const sortable = (query.data?.total?.value ?? 0) <= maxSorted;
   const columns = useMemo(
     () => objectColumns(t, dataFields, erased, sortable),
     [t, dataFields, erased, sortable],

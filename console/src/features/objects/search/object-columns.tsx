@@ -8,15 +8,19 @@ import { Moment } from '../../../shared/time/Moment.tsx';
 import { StateMark } from '../shared/ObjectLabels.tsx';
 import type { useObjectsTexts } from '../shared/objects.texts.ts';
 import { versionColumns } from '../shared/version-columns.tsx';
-import { ReferenceTitles } from './ReferenceTitles.tsx';
 import classes from './ObjectsPage.module.css';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { targetQuery } from '../shared/object.queries.ts';
+import { useHasBeenVisible } from '../shared/useHasBeenVisible.ts';
 
 type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
 /** The text for an erased value. */
 type Remark = (receipt: number) => string;
 
 /** More would make the column chooser unusable. */
-const mostDataColumns = 40;
+const maxDataColumns = 40;
 
 /**
  * The common columns, followed by the data fields of the shown objects, hidden by default.
@@ -40,7 +44,7 @@ export function objectColumns(
       ),
     }),
     { ...of.type, sortable, width: '144px' },
-    ...dataFields.slice(0, mostDataColumns).map((pointer) => dataColumn(pointer, erased, sortable)),
+    ...dataFields.slice(0, maxDataColumns).map((pointer) => dataColumn(pointer, erased, sortable)),
     derived('references', t.references, (version) => referencesText(version.references ?? []), {
       render: (version) => <ReferenceTitles version={version} />,
     }),
@@ -102,4 +106,44 @@ function referencesText(references: readonly Reference[]): string {
   const counts = new Map<string, number>();
   for (const { name } of references) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`)).join(', ');
+}
+
+/** The number of titles that fit into a cell. */
+const maxShown = 3;
+
+/** The references of an object by the titles of their targets; loaded once the row becomes visible. */
+function ReferenceTitles({ version }: { version: ObjectVersion }) {
+  const [ref, visible] = useHasBeenVisible<HTMLSpanElement>();
+  const { partitionId, references = [] } = version;
+  if (references.length === 0) return '–';
+  const rest = references.length - maxShown;
+  return (
+    <span ref={ref} className={classes.targets}>
+      {references.slice(0, maxShown).map((reference, index) => (
+        <span key={`${reference.name} ${reference.timelineId}`} title={reference.name}>
+          {index > 0 && ', '}
+          {partitionId === undefined ? (
+            reference.name
+          ) : (
+            <Target partitionId={partitionId} reference={reference} enabled={visible} />
+          )}
+        </span>
+      ))}
+      {rest > 0 && ` +${rest}`}
+    </span>
+  );
+}
+
+interface TargetProps {
+  partitionId: string;
+  reference: Reference;
+  enabled: boolean;
+}
+
+/** For an invisible target, the name of the reference is shown. */
+function Target({ partitionId, reference: { name, timelineId }, enabled }: TargetProps) {
+  const { shown } = useTimeTravel();
+  const { data, isError } = useQuery({ ...targetQuery(partitionId, timelineId, shown), enabled });
+  if (data) return titleOf(data);
+  return isError ? name : <Skeleton component="span" className={classes.target} />;
 }

@@ -14,7 +14,7 @@ import { vi } from 'vitest';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { pages as pageFiles } from '@annals/contracts/pages';
 import { type RouteName, routes } from '@annals/contracts/routes';
-import { forgetMissing } from '../../../api/missing-calls.ts';
+import { clearMissingCalls } from '../../../api/missing-calls.ts';
 import { queryClient } from '../../../api/query.ts';
 import { withoutRetries } from '../../../api/testing/without-retries.ts';
 import { parseSearch, stringifySearch } from '../../../shared/search.ts';
@@ -60,14 +60,14 @@ export function version(count: number, more: Partial<ObjectVersion> = {}): Objec
   };
 }
 
-export interface Asked {
+export interface SentRequest {
   method: string;
   path: string;
   query: URLSearchParams;
   data: unknown;
 }
 type Answer = readonly [status: number, body: unknown];
-export type Service = (asked: Asked) => Answer | Promise<Answer> | undefined;
+export type Service = (asked: SentRequest) => Answer | Promise<Answer> | undefined;
 
 /** A partition with one timeline of this many versions, as served by our own service. */
 export function partitionWith(count: number, role = 'EDITOR'): Service {
@@ -127,8 +127,8 @@ export function closePage(): void {
 /** Opens a page against fake services. The first one that returns a response counts; otherwise the response is 404. */
 export function openPage(address: string, ...services: Service[]) {
   localStorage.setItem('auth', `x.${btoa(JSON.stringify({ roles: ['USER'] }))}.x`);
-  const asked: Asked[] = [];
-  forgetMissing();
+  const asked: SentRequest[] = [];
+  clearMissingCalls();
   vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
     const { url, method, data } = JSON.parse(init.body) as {
       url: string;
@@ -136,7 +136,7 @@ export function openPage(address: string, ...services: Service[]) {
       data: unknown;
     };
     const { pathname: path, searchParams: query } = new URL(url, 'http://service');
-    const call: Asked = { method, path, query, data };
+    const call: SentRequest = { method, path, query, data };
     if (path === '/v1/auth') return new Response('{}', { status: 200 });
     asked.push(call);
     const found = services.map((service) => service(call)).find((answer) => answer !== undefined);

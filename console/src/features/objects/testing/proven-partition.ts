@@ -2,7 +2,7 @@ import { toBase64 } from '@annals/proofs/bytes';
 import { consistencyProof } from '@annals/proofs/subtrees';
 import { TestLog } from '@annals/proofs/testing/test-log';
 import { bundleOf, partitionLines, subtreesOf } from '@annals/proofs/testing/test-proofs';
-import type { Asked, Service } from './partition-pages.tsx';
+import type { SentRequest, Service } from './partition-pages.tsx';
 
 let made = 0;
 
@@ -21,8 +21,8 @@ export function provenPartition(
   const base = `/v1/partitions/${log.partitionId}`;
   const version = () => {
     const [, ...entries] = partitionLines(log);
-    const kept = entries.flatMap((entry) => ('version' in entry ? [entry.version] : []));
-    const found = kept.find(({ id }) => id === objectId);
+    const stored = entries.flatMap((entry) => ('version' in entry ? [entry.version] : []));
+    const found = stored.find(({ id }) => id === objectId);
     if (!found) throw new Error('It is not there.');
     const { salts: _, sealed, depth: __, predecessorRoot: ___, ...shown } = found;
     const ofData = sealed.filter(({ pointer }) => pointer !== '/reason');
@@ -45,7 +45,7 @@ export function provenPartition(
     root: '',
     anchor: null,
   });
-  const since = ({ query }: Asked) => {
+  const since = ({ query }: SentRequest) => {
     const from = query.get('since');
     return from === null ? {} : { since: Number(from) };
   };

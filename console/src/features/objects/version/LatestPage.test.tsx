@@ -19,12 +19,12 @@ afterEach(closePage);
 /** A timeline with one version, until the change feed reports the second. */
 function growing() {
   let count = 1;
-  let told = 1;
+  let reported = 1;
   const service: Service = (asked) => {
     if (asked.path === `${base}/changes`) {
-      const data = told < count ? [version(count)] : [];
-      told = count;
-      return [200, { data, nextCursor: String(told), hasMore: false }];
+      const data = reported < count ? [version(count)] : [];
+      reported = count;
+      return [200, { data, nextCursor: String(reported), hasMore: false }];
     }
     return partitionWith(count)(asked);
   };

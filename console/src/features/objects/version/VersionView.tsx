@@ -8,7 +8,7 @@ import { JsonText } from '../../../shared/json/JsonText.tsx';
 import { JsonTree } from '../../../shared/json/JsonTree.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
 import { withRedactedValues } from '@annals/contracts/redacted-data';
-import { MoreFromService } from '../../../shared/more/MoreFromService.tsx';
+import { AdditionalFields } from '../../../shared//additional-fields/AdditionalFields.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { EraseChosen } from '../erase/EraseChosen.tsx';
@@ -90,7 +90,7 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
               {version.id !== '' && (
                 <ReferencedByPanel partitionId={partitionId} objectId={version.id} />
               )}
-              <MoreFromService row={getObject} value={version} />
+              <AdditionalFields row={getObject} value={version} />
             </>
           )}
         </div>
@@ -150,7 +150,7 @@ function VersionData({ version, schema, renderActions }: VersionDataProps) {
   if (data === undefined || Object.keys(data).length === 0)
     return (
       <Panel title={t.data}>
-        <p className={classes.quiet}>{data === undefined ? t.dataNotSaid : t.noData}</p>
+        <p className={classes.quiet}>{data === undefined ? t.dataNotReported : t.noData}</p>
       </Panel>
     );
   return (

@@ -8,7 +8,7 @@ import { ExportCsv } from '../../../shared/list/ExportCsv.tsx';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { useAccessLevelTexts } from '../../../shared/permissions/access-levels.texts.ts';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
-import { useRoleWords } from '../../../shared/permissions/role-words.ts';
+import { useRoleLabels } from '../../../shared/permissions/role-labels.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { accessColumns, accessFilters } from './access-columns.tsx';
 import { accessListOptions, accessQuery } from './access.queries.ts';
@@ -19,15 +19,15 @@ import classes from './AccessTab.module.css';
 export function AccessTab({ partitionId }: { partitionId: string }) {
   const t = useAccessTexts();
   const levels = useAccessLevelTexts();
-  const wordsOf = useRoleWords();
+  const labelsOf = useRoleLabels();
   const { asOf, isPast, withAsOf } = useTimeTravel();
   const ownId = useAppState(({ user }) => user?.id);
   const seesUsers = useMay('users:read');
   const list = useListState(accessListOptions);
   const query = useQuery(accessQuery(partitionId, asOf));
   const words = useMemo(
-    () => ({ t, levels, roleName: (name: string) => wordsOf({ name }).name, ownId, isPast }),
-    [t, levels, wordsOf, ownId, isPast],
+    () => ({ t, levels, roleName: (name: string) => labelsOf({ name }).name, ownId, isPast }),
+    [t, levels, labelsOf, ownId, isPast],
   );
   const columns = useMemo(() => accessColumns(words), [words]);
   const filters = useMemo(() => accessFilters(words), [words]);

@@ -5,12 +5,12 @@ import {
 } from '@annals/contracts/user-administration';
 import { personName, shortenId } from '../../../shared/ids/display-names.ts';
 import { derived, type ListColumn, type ListFilter } from '../../../shared/list/columns.tsx';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import type { AccessRow } from './access.queries.ts';
 import type { AccessTexts } from './access.texts.ts';
 
-export interface AccessWords {
+export interface AccessLabels {
   t: AccessTexts;
   levels: Record<string, string>;
   roleName: (role: string) => string;
@@ -19,7 +19,7 @@ export interface AccessWords {
 }
 
 /** The columns: who has which access, through what, since and until when. */
-export function accessColumns(words: AccessWords): ListColumn<AccessRow>[] {
+export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
   const { t, levels, isPast } = words;
   const moment = (
     id: 'sinceDate' | 'untilDate' | 'lastUsedDate',
@@ -46,7 +46,7 @@ export function accessColumns(words: AccessWords): ListColumn<AccessRow>[] {
   });
   return [
     derived('name', t.who, ({ holder }) => nameOf(holder, words)),
-    derived('level', t.level, ({ grant }) => wordFor(levels, grant.level), { width: '236px' }),
+    derived('level', t.level, ({ grant }) => labelFor(levels, grant.level), { width: '236px' }),
     derived('through', t.through, (row) => throughWhat(row, words), { width: '320px' }),
     moment('sinceDate', t.since, undefined, isPast ? '172px' : '124px'),
     moment('untilDate', t.until, t.open, '172px'),
@@ -55,7 +55,7 @@ export function accessColumns(words: AccessWords): ListColumn<AccessRow>[] {
   ];
 }
 
-function nameOf(holder: AccessHolder, { t, ownId }: AccessWords): string {
+function nameOf(holder: AccessHolder, { t, ownId }: AccessLabels): string {
   const name = personName({
     id: holder.id,
     name: holder.name,
@@ -66,11 +66,11 @@ function nameOf(holder: AccessHolder, { t, ownId }: AccessWords): string {
   return holder.id === ownId ? `${shown} (${t.you})` : shown;
 }
 
-function throughWhat({ holder, grant }: AccessRow, words: AccessWords): string {
+function throughWhat({ holder, grant }: AccessRow, words: AccessLabels): string {
   const { t, roleName } = words;
   switch (grant.kind) {
     case 'MEMBER': {
-      const member = t.member(wordFor(t.memberRoles, grant.role ?? ''));
+      const member = t.member(labelFor(t.memberRoles, grant.role ?? ''));
       return holder.membershipOnly ? `${member}, ${t.unknownAccount}` : member;
     }
     case 'ROLE':
@@ -86,20 +86,20 @@ function fromWhere({ inherited, organizationalUnit: unit }: AccessGrant, t: Acce
 }
 
 function scopesOf({ scopes = [], partitionCount }: AccessGrant, t: AccessTexts): string {
-  const words = scopes.map((scope) => wordFor(t.scopes, scope)).join(', ');
+  const words = scopes.map((scope) => labelFor(t.scopes, scope)).join(', ');
   return partitionCount == null ? words : `${words}; ${t.limited(partitionCount)}`;
 }
 
 export function accessFilters({
   t,
   levels,
-}: AccessWords): ListFilter<AccessRow, 'level' | 'grant'>[] {
+}: AccessLabels): ListFilter<AccessRow, 'level' | 'grant'>[] {
   return [
     {
       name: 'level',
       label: t.level,
       any: t.anyLevel,
-      options: accessLevels.map((value) => ({ value, label: wordFor(levels, value) })),
+      options: accessLevels.map((value) => ({ value, label: labelFor(levels, value) })),
       matches: ({ grant }, value) => grant.level === value,
     },
     {

@@ -4,7 +4,7 @@ import {
   type AccessGrant,
   type AccessHolder,
   listAccess,
-  mostAccessHolders,
+  maxAccessHolders,
 } from '@annals/contracts/user-administration';
 import { callForAll } from '../../../api/skip-empty-pages.ts';
 import { queryKeyOf } from '../../../api/query.ts';
@@ -23,7 +23,7 @@ export const accessListOptions = {
 };
 
 /** The maximum number of loaded pages of 100: the list searches, sorts and exports them as a whole. */
-const mostPages = 50;
+const maxPages = 50;
 
 /**
  * Everyone who can open the partition, sorted by name, with a row per grant.
@@ -33,8 +33,8 @@ export const accessQuery = (partitionId: string, asOf: string | undefined) =>
   queryOptions({
     queryKey: [...queryKeyOf(listAccess, { query: { partitionId, asOf } }), 'all'] as const,
     queryFn: async ({ signal }): Promise<Page<AccessRow>> => {
-      const query = { partitionId, asOf, pageSize: mostAccessHolders };
-      const { data: holders, hasMore } = await callForAll(listAccess, query, { signal, mostPages });
+      const query = { partitionId, asOf, pageSize: maxAccessHolders };
+      const { data: holders, hasMore } = await callForAll(listAccess, query, { signal, maxPages });
       const byName = holders.toSorted((left, right) =>
         (left.name ?? left.id).localeCompare(right.name ?? right.id, currentLanguage()),
       );

@@ -13,7 +13,7 @@ import { dayOf } from '../../../shared/time/format-moment.ts';
 import { activityQuery } from '../shared/partition.queries.ts';
 import classes from './ActivityPanel.module.css';
 import { useActivityTexts } from './activity.texts.ts';
-import { type Brushed, TimeBrush } from './TimeBrush.tsx';
+import { type BrushRange, TimeBrush } from './TimeBrush.tsx';
 
 type Activity = ResponseOf<typeof partitionActivity>;
 
@@ -61,7 +61,7 @@ function Lifetime({ partitionId, whole, now }: LifetimeProps) {
   const t = useActivityTexts();
   const { at } = useTimeTravel();
   const locale = useDateLocale();
-  const [brushed, setBrushed] = useState<Brushed>();
+  const [brushed, setBrushed] = useState<BrushRange>();
   const [settled] = useDebouncedValue(brushed, pauseMs);
   const { data: part, error } = useQuery({
     ...activityQuery(partitionId, at, settled && rangeOf(whole, settled)),
@@ -117,7 +117,7 @@ function Lifetime({ partitionId, whole, now }: LifetimeProps) {
   );
 }
 
-function rangeOf({ data, toDate }: Activity, { first, end }: Brushed) {
+function rangeOf({ data, toDate }: Activity, { first, end }: BrushRange) {
   const to = data[end]?.from ?? toDate;
   return { from: data[first]?.from ?? '', ...(to !== null && { to }) };
 }

@@ -5,7 +5,7 @@ import classes from './ActivityPanel.module.css';
 import { useActivityTexts } from './activity.texts.ts';
 
 /** A range of periods, from the first one up to `end`, exclusive. */
-export interface Brushed {
+export interface BrushRange {
   first: number;
   end: number;
 }
@@ -16,8 +16,8 @@ interface TimeBrushProps {
   /** The end of the last period. */
   end: string;
   counts: readonly number[];
-  brushed: Brushed;
-  onBrush: (brushed: Brushed) => void;
+  brushed: BrushRange;
+  onBrush: (brushed: BrushRange) => void;
 }
 
 const width = 10;

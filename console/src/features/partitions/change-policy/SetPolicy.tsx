@@ -41,7 +41,7 @@ interface SetPolicyProps {
 }
 
 /** The service's limit. */
-const mostRules = 20;
+const maxRules = 20;
 const members = ['OWNER', 'EDITOR', 'READER'];
 
 /** The dialog that sets the change policy, with a summary in words. */
@@ -104,7 +104,7 @@ export function SetPolicy({ partition, policy, onClose }: SetPolicyProps) {
             onRemove={() => setRules(rules.filter((each) => each !== rule))}
           />
         ))}
-        {rules.length < mostRules && (
+        {rules.length < maxRules && (
           <Button
             className={classes.add ?? ''}
             size="xs"
@@ -264,7 +264,7 @@ function TypesPicker({ partition: { id, types }, value, onChange }: TypesPickerP
 }
 
 const nameOf = ({ id }: PickedType): string => id;
-const mostOffered = 20;
+const maxOffered = 20;
 
 function typesQuery(partitionId: string, known: readonly string[], text: string) {
   return queryOptions({
@@ -274,8 +274,8 @@ function typesQuery(partitionId: string, known: readonly string[], text: string)
       const isNew = !known.includes(text) && typeName.safeParse(text).success;
       const data = [...(isNew ? [text] : []), ...fitting].map((id) => ({ id }));
       return {
-        data: data.slice(0, mostOffered),
-        hasMore: data.length > mostOffered,
+        data: data.slice(0, maxOffered),
+        hasMore: data.length > maxOffered,
         nextCursor: null,
       };
     },

@@ -9,7 +9,7 @@ import { DebouncedTextInput } from '../../../shared/list/DebouncedTextInput.tsx'
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import classes from './Members.module.css';
 import {
   type FoundPerson,
@@ -72,7 +72,7 @@ function Search({
             const next = memberRoles.find((each) => each === currentTarget.value);
             if (next) setRole(next);
           }}
-          data={memberRoles.map((each) => ({ value: each, label: wordFor(roles, each) }))}
+          data={memberRoles.map((each) => ({ value: each, label: labelFor(roles, each) }))}
         />
       </div>
       <div className={classes.found} aria-live="polite">

@@ -6,7 +6,7 @@ import { useAppState } from '../../../api/state.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import { nameOfMember } from './member-columns.tsx';
 import classes from './Members.module.css';
@@ -46,7 +46,7 @@ export function MemberRoleSelect({
       {
         onSuccess: () =>
           role &&
-          showUndo(t.changed(name, wordFor(roles, next)), () => put.mutateAsync({ userId, role })),
+          showUndo(t.changed(name, labelFor(roles, next)), () => put.mutateAsync({ userId, role })),
       },
     );
   }
@@ -63,7 +63,7 @@ export function MemberRoleSelect({
           const next = memberRoles.find((each) => each === currentTarget.value);
           if (next) change(next);
         }}
-        data={memberRoles.map((each) => ({ value: each, label: wordFor(roles, each) }))}
+        data={memberRoles.map((each) => ({ value: each, label: labelFor(roles, each) }))}
       />
       <ActionIcon
         variant="subtle"

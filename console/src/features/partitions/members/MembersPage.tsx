@@ -16,7 +16,7 @@ import { useListState } from '../../../shared/list/useListState.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { Offered } from '../../../shared/permissions/Offered.tsx';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { NoSuchPartition } from '../shared/NoSuchPartition.tsx';
@@ -59,7 +59,7 @@ export function MembersPage() {
   const isAll = data?.hasMore === false && list.state.cursor === undefined;
   const onlyOwner = isAll && owners.length === 1 ? owners[0]?.userId : undefined;
   const mayChange = isChangeOffered && manages;
-  const roleName = (role?: string) => role && wordFor(ofPartition.roles, role);
+  const roleName = (role?: string) => role && labelFor(ofPartition.roles, role);
   const columns = memberColumns(t, {
     isPast,
     ownId,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Partition, putMember } from '@annals/contracts/partitions';
 import { pathTo } from '../../../shared/links.ts';
-import { MoreFacts } from '../../../shared/more/MoreFromService.tsx';
+import { AdditionalFacts } from '../../../shared//additional-fields/AdditionalFields.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
@@ -52,7 +52,7 @@ export function MembersPanel({ partitionId, partition }: MembersPanelProps) {
                 {
                   id: 'role',
                   header: t.role,
-                  render: ({ role }) => role && wordFor(roles, role),
+                  render: ({ role }) => role && labelFor(roles, role),
                   align: 'end',
                 },
               ]}
@@ -65,7 +65,7 @@ export function MembersPanel({ partitionId, partition }: MembersPanelProps) {
             (more === undefined ? (
               <p className={classes.note}>{t.noMembers}</p>
             ) : (
-              <MoreFacts more={more} />
+              <AdditionalFacts more={more} />
             ))}
           {hasMore && <p className={classes.note}>{t.moreMembers}</p>}
         </>

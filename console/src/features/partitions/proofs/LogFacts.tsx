@@ -44,7 +44,7 @@ export function LogFacts({ partitionId, health }: { partitionId: string; health:
     [t.root, <Id key="root" value={head.root} />],
     [t.origin, claimed?.origin],
     [t.signedBy, <SignedBy key="key" verifierKey={head.key} signed={claimed !== undefined} />],
-    [t.anchored, anchorWords(head.anchor, t)],
+    [t.anchored, anchorLabel(head.anchor, t)],
     [
       t.pinned,
       pinned && (
@@ -78,7 +78,7 @@ function SignedBy({ verifierKey, signed }: { verifierKey: string; signed: boolea
 }
 
 /** The position of an earlier checkpoint of this log in the service log; the verification checks its format. */
-function anchorWords(anchor: LogHealth['head']['anchor'], t: ProofsTabTexts): string {
+function anchorLabel(anchor: LogHealth['head']['anchor'], t: ProofsTabTexts): string {
   if (!anchor) return t.notAnchored;
   const { index, text } = anchor;
   if (typeof index !== 'number' || typeof text !== 'string') return t.notAnchored;

@@ -21,7 +21,7 @@ interface SettingsValues extends PartitionValues {
   retentionDays: string;
 }
 
-const mostDays = 36_500;
+const maxDays = 36_500;
 const dayMs = 86_400_000;
 
 /** The form for the name, the description and the retention. */
@@ -98,7 +98,7 @@ function valuesOf({ partitionName, description, retentionDays }: Partition): Set
 function daysOf(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   const days = Number(text.trim());
-  return /^\d+$/.test(text.trim()) && days >= 1 && days <= mostDays ? days : undefined;
+  return /^\d+$/.test(text.trim()) && days >= 1 && days <= maxDays ? days : undefined;
 }
 
 /** The number of ended objects that are past their retention. */

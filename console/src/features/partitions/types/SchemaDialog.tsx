@@ -33,13 +33,18 @@ export function SchemaDialog({ partitionId, type, mayWrite, onClose }: SchemaDia
       {type === undefined ? (
         <SchemaEditor partitionId={partitionId} type={undefined} onClose={onClose} />
       ) : (
-        <Known partitionId={partitionId} type={type} mayWrite={mayWrite} onClose={onClose} />
+        <ExistingType partitionId={partitionId} type={type} mayWrite={mayWrite} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-function Known({ partitionId, type, mayWrite, onClose }: SchemaDialogProps & { type: string }) {
+function ExistingType({
+  partitionId,
+  type,
+  mayWrite,
+  onClose,
+}: SchemaDialogProps & { type: string }) {
   const { at } = useTimeTravel();
   const [since] = useState(() => Date.now());
   const { data, error, refetch, dataUpdatedAt } = useQuery({

@@ -11,10 +11,10 @@ import { call } from '../../../api/call.ts';
 import { pathTo } from '../../../shared/links.ts';
 import {
   referencedIn,
-  ReferencedPicker,
   wantedReferences,
   type Referenced,
 } from '../../../shared/pickers/ReferencedPicker.tsx';
+import { SearchFields } from '../../../shared/pickers/SearchFields.tsx';
 import { EditWebhook } from '../../../shared/webhooks/EditWebhook.tsx';
 import { NewWebhook } from '../../../shared/webhooks/NewWebhook.tsx';
 import classes from '../../../shared/webhooks/Webhook.module.css';
@@ -107,22 +107,7 @@ function useFields(partitionId: string): WebhookFields<PartitionWebhookValues> {
           spellCheck={false}
           {...form.field('objectTypes')}
         />
-        <TextInput
-          label={t.query}
-          description={t.queryHint}
-          maxLength={2000}
-          autoComplete="off"
-          spellCheck={false}
-          {...form.field('query')}
-        />
-        <ReferencedPicker
-          partitionId={partitionId}
-          label={t.references}
-          description={t.referencesHint}
-          {...form.field('references')}
-          value={form.values.references}
-          onChange={(values) => form.set('references', values)}
-        />
+        <SearchFields form={form} partitionId={partitionId} texts={t} />
         <Checkbox.Group label={t.includes} {...form.field('includes')}>
           <div className={classes.choices}>
             <Checkbox value="data" label={t.includeData} />

@@ -21,7 +21,7 @@ import { queryOf } from '../../../api/query.ts';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { followEvery, reading, type WebhookCalls } from '../../../shared/webhooks/webhook-calls.ts';
 import { WebhookDetails } from '../../../shared/webhooks/WebhookDetails.tsx';
 import { useWebhookTexts } from '../../../shared/webhooks/webhooks.texts.ts';
@@ -109,7 +109,7 @@ function useSettings() {
       ?.map(({ name, timelineId }) => [name, shortenId(timelineId)].filter(Boolean).join(' → '))
       .join(', ');
     return [
-      [events, eventTypes.map((type) => wordFor(t.eventNames, type)).join(', ')],
+      [events, eventTypes.map((type) => labelFor(t.eventNames, type)).join(', ')],
       [t.objectTypes, objectTypes?.join(', ') ?? t.allTypes],
       [t.query, query === null ? t.allChanges : <code key="query">{query}</code>],
       [t.references, named ?? t.anyReference],

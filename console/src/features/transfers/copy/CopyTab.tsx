@@ -9,7 +9,7 @@ import { invalidate } from '../../../api/query.ts';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { assignFieldErrors } from '../../../shared/forms/service-errors.ts';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
@@ -104,7 +104,7 @@ function CopyForm() {
 
   return (
     <Panel title={t.title}>
-      <AskForm className={classes.form} onSubmit={submit} refused={copy.error}>
+      <SimpleForm className={classes.form} onSubmit={submit} refused={copy.error}>
         <PartitionPicker
           label={t.from}
           value={from}
@@ -148,7 +148,7 @@ function CopyForm() {
             {t.copy}
           </Button>
         </div>
-      </AskForm>
+      </SimpleForm>
       <LeaveDialog guard={guard} />
     </Panel>
   );

@@ -18,7 +18,8 @@ export function ExportProgress({ run }: { run: ExportRun }) {
   const t = useExportTexts();
   const { phase, rows, total, startedAt, lookedAt } = run;
   const seconds = (lookedAt - startedAt) / 1000;
-  const said = total === undefined || phase === 'DONE' ? t.rows(rows) : t.rowsOf(rows, total);
+  const progressText =
+    total === undefined || phase === 'DONE' ? t.rows(rows) : t.rowsOf(rows, total);
   // Without a value the bar is indeterminate.
   const value = phase === 'DONE' ? { max: 1, value: 1 } : total ? { max: total, value: rows } : {};
   return (
@@ -28,7 +29,7 @@ export function ExportProgress({ run }: { run: ExportRun }) {
           <div className={progress.progress}>
             <progress aria-label={t.of(run.partition.name)} {...value} />
             <span>
-              {said}
+              {progressText}
               {phase === 'RUNNING' && seconds > 2 && ` · ${t.rate(Math.round(rows / seconds))}`}
             </span>
           </div>

@@ -2,7 +2,7 @@ import { Button, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Partition } from '@annals/contracts/partitions';
 import { shortenId } from '../../../shared/ids/display-names.ts';
-import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
 import { BundleButtons, BundleOutcome, OfflineHint } from '../../../shared/proofs/Bundle.tsx';
 import { type BundleRun, bundleRuns, startBundle } from '../../../shared/proofs/bundle-run.ts';
@@ -83,7 +83,7 @@ function ChooseExport() {
 
   return (
     <Panel title={t.title}>
-      <AskForm className={classes.form} onSubmit={start}>
+      <SimpleForm className={classes.form} onSubmit={start}>
         <PartitionPicker
           label={t.partition}
           value={partition}
@@ -115,7 +115,7 @@ function ChooseExport() {
               onChange={({ currentTarget }) => setType(currentTarget.value)}
             />
             <MomentInput
-              zoneIsTold
+              descriptionNamesZone
               label={t.moment}
               description={utc ? t.momentHintUtc : t.momentHintLocal}
               value={at}
@@ -127,7 +127,7 @@ function ChooseExport() {
         <div className={classes.line}>
           <Button type="submit">{what === 'proofs' ? t.startProofs : t.start}</Button>
         </div>
-      </AskForm>
+      </SimpleForm>
     </Panel>
   );
 }

@@ -9,7 +9,7 @@ import { useMappingTexts } from './mapping.texts.ts';
 import { type Mapping, withCells } from './mapping.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 
-const mostShown = 50;
+const maxShown = 50;
 
 interface FixRowsProps {
   run: ImportRun;
@@ -53,7 +53,7 @@ export function FixRows({ run, sheet, mapping }: FixRowsProps) {
   return (
     <Panel
       title={t.fix}
-      beside={wrong.length > mostShown && t.shownRows(mostShown)}
+      beside={wrong.length > maxShown && t.shownRows(maxShown)}
       action={
         <Button
           size="xs"
@@ -76,7 +76,7 @@ export function FixRows({ run, sheet, mapping }: FixRowsProps) {
           },
           ...columns,
         ]}
-        rows={wrong.slice(0, mostShown)}
+        rows={wrong.slice(0, maxShown)}
         rowKey={({ number }) => number}
         scrolls="tall"
       />

@@ -10,7 +10,7 @@ import { Panel } from '../../../shared/states/Panel.tsx';
 import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { RowTable } from '../shared/RowTable.tsx';
 import classes from '../shared/transfers.module.css';
-import { type ImportRun, isBusy, mostProblems, type RowProblem } from './import-run.ts';
+import { type ImportRun, isBusy, maxProblems, type RowProblem } from './import-run.ts';
 import { FixRows } from './FixRows.tsx';
 import {
   cancelImport,
@@ -56,7 +56,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
                 onChange={changeReason}
                 description={into ? s.reasonHint : t.reasonHint}
                 isRequired={run.needsReason}
-                isMissing={run.lacksReason}
+                isMissing={run.isReasonMissing}
               />
             </div>
           )}
@@ -94,7 +94,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
       {run.problems.length > 0 && !(phase === 'CHECKED' && run.sheet) && (
         <RowProblems
           problems={run.problems}
-          complete={unreadable + counts.refused + counts.unjudged <= mostProblems}
+          complete={unreadable + counts.refused + counts.unjudged <= maxProblems}
           filename={dry ? 'import-check' : 'import-refused'}
         />
       )}
@@ -124,7 +124,7 @@ function Progress({ run }: { run: ImportRun }) {
   // Unreadable rows count as rows of the file.
   const done = rows + skipped + unreadable;
   const total = readable === undefined ? undefined : readable + unreadable;
-  const said = total === undefined ? t.rows(done) : t.rowsOf(done, total);
+  const progressText = total === undefined ? t.rows(done) : t.rowsOf(done, total);
   const max = total ?? Math.max(file.size, 1);
   return (
     <div className={progress.progress}>
@@ -134,7 +134,7 @@ function Progress({ run }: { run: ImportRun }) {
         aria-label={t.phases[run.phase]}
       />
       <span>
-        {said}
+        {progressText}
         {isBusy(run) && seconds > 2 && rows > 0 && ` · ${t.rate(Math.round(rows / seconds))}`}
       </span>
     </div>
@@ -263,7 +263,7 @@ function Buttons({ run }: { run: ImportRun }) {
 }
 
 /** The number of shown problems; the CSV contains all stored ones. */
-const mostShown = 200;
+const maxShown = 200;
 
 interface RowProblemsProps {
   problems: readonly RowProblem[];
@@ -279,13 +279,13 @@ function RowProblems({ problems, complete, filename }: RowProblemsProps) {
     <RowTable
       title={t.problems}
       beside={
-        problems.length > mostShown
-          ? t.shownProblems(mostShown)
+        problems.length > maxShown
+          ? t.shownProblems(maxShown)
           : !complete && t.firstProblems(problems.length)
       }
       head={[t.row, t.kind, t.why]}
       lines={problems.map(({ row, kind, message }) => [row, t.kinds[kind], message])}
-      mostShown={mostShown}
+      maxShown={maxShown}
       download={t.download}
       filename={filename}
     />

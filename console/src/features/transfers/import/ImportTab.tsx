@@ -25,7 +25,7 @@ import { ImportProgress } from './ImportProgress.tsx';
 import { MapColumns } from './MapColumns.tsx';
 import { useIntoSetTexts } from './into-set.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
-import { useWhereTo, WhereTo } from './WhereTo.tsx';
+import { useImportTarget, ImportTarget } from './ImportTarget.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import panels from '../../../shared/page/Panels.module.css';
 
@@ -59,7 +59,7 @@ function ChooseFile() {
   const [file, setFile] = useState<File>();
   const [asked, setAsked] = useState(false);
   const refusal = useRefusalOf()(partition, 'EDITOR');
-  const where = useWhereTo(refusal === undefined ? partition?.id : undefined);
+  const where = useImportTarget(refusal === undefined ? partition?.id : undefined);
   const draft = useDraft();
   const anywhere = useMayImportAnywhere();
   const isWorkbook = file !== undefined && workbook.test(file.name);
@@ -89,7 +89,7 @@ function ChooseFile() {
           />
           {refusal === undefined && (
             <>
-              <WhereTo where={where} asked={asked} />
+              <ImportTarget where={where} asked={asked} />
               <FileDrop file={file} onFile={setFile} />
               {asked && file === undefined && <p role="alert">{t.fileMissing}</p>}
               {isWorkbook && <p role="alert">{t.workbook}</p>}

@@ -8,14 +8,21 @@ import { queryOf } from '../../../api/query.ts';
 import { isObject } from '../../../shared/json-values/json-values.ts';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import classes from '../shared/transfers.module.css';
 import { cellKinds, type DecimalSign } from './cell-values.ts';
 import type { ImportRun } from './import-run.ts';
 import { changeChoices, checkFile, closeImport } from './import-work.ts';
 import { useMappingTexts } from './mapping.texts.ts';
-import { doubleNames, fieldsOf, isNamed, isWhole, type Known, mappingOf } from './mapping.ts';
+import {
+  doubleNames,
+  fieldsOf,
+  isNamed,
+  isWhole,
+  type MappingContext,
+  mappingOf,
+} from './mapping.ts';
 import type { Choices, ColumnMapping, Sheet } from './sheet.ts';
 import panels from '../../../shared/page/Panels.module.css';
 
@@ -63,7 +70,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
       title={t.title(file.name, partition.name)}
       beside={t.found(
         sheet.rows.length,
-        wordFor(t.delimiters, sheet.delimiter),
+        labelFor(t.delimiters, sheet.delimiter),
         encodingNames[sheet.encoding],
       )}
     >
@@ -220,7 +227,7 @@ function useKnown(partitionId: string, sheet: Sheet, fileName: string) {
   const params = { partitionId };
   const list = useQuery({ ...queryOf(listObjectTypes, { params }), enabled: hasTypes });
   const types = useMemo(() => list.data?.data.map((each) => each.type) ?? [], [list.data]);
-  const nothing: Known = { types, schema: undefined, references: [] };
+  const nothing: MappingContext = { types, schema: undefined, references: [] };
   const { type } = mappingOf({ ...sheet, rows: [] }, fileName, nothing);
   const enabled = types.includes(type);
   const detail = useQuery({
@@ -233,7 +240,7 @@ function useKnown(partitionId: string, sheet: Sheet, fileName: string) {
   });
   const schema = enabled ? detail.data?.jsonSchema : undefined;
   const recent = enabled ? newest.data : undefined;
-  const known = useMemo((): Known => {
+  const known = useMemo((): MappingContext => {
     const names = recent?.data.flatMap(({ references = [] }) => references.map(({ name }) => name));
     return {
       types,

@@ -3,7 +3,7 @@ import { importRow, type ImportRow } from '@annals/contracts/transfers';
 import { errorMessage } from '../../../shared/feedback/error-message.ts';
 import { encodingOf } from '../../../shared/csv/text-encoding.ts';
 import { isObject } from '../../../shared/json-values/json-values.ts';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { useImportTexts } from './import.texts.ts';
 import { cutLines, cutRecords, textPieces } from './text-pieces.ts';
 
@@ -13,7 +13,7 @@ export type FileRow =
   | { number: number; problem: string };
 
 /** A row with its batch must fit into one request. */
-const mostBytes = 900_000;
+const maxBytes = 900_000;
 const encoder = new TextEncoder();
 
 export const isCsv = ({ name }: { name: string }): boolean => /\.(?:csv|tsv|txt)$/i.test(name);
@@ -46,7 +46,7 @@ export function checkedRow(number: number, value: unknown): FileRow {
   const result = importRow.safeParse(value);
   if (!result.success) return { number, problem: problemOf(result.error, value) };
   const bytes = encoder.encode(JSON.stringify(result.data)).length;
-  return bytes > mostBytes
+  return bytes > maxBytes
     ? { number, problem: useImportTexts.now().tooLarge }
     : { number, row: result.data, bytes };
 }
@@ -123,25 +123,25 @@ type Issue = z.core.$ZodIssue;
 function problemOf(error: z.core.$ZodError, row: unknown): string {
   if (!isObject(row)) return useImportTexts.now().noObject;
   return error.issues
-    .flatMap((issue) => told(issue, [], row))
+    .flatMap((issue) => issueText(issue, [], row))
     .slice(0, 5)
     .join(' ');
 }
 
-function told(issue: Issue, parent: readonly string[], row: unknown): string[] {
+function issueText(issue: Issue, parent: readonly string[], row: unknown): string[] {
   const t = useImportTexts.now();
   const path = [...parent, ...issue.path.map(String)];
   // A row has two forms; the errors of the intended one are reported.
   if (issue.code === 'invalid_union') {
     const [version, end] = issue.errors;
     const meant = isObject(row) && 'ended' in row ? end : version;
-    if (meant && meant.length > 0) return meant.flatMap((inner) => told(inner, path, row));
+    if (meant && meant.length > 0) return meant.flatMap((inner) => issueText(inner, path, row));
   }
   const place = path.join('.');
   if (issue.code === 'unrecognized_keys') return [t.unknownNames(issue.keys.join(', '))];
   if (valueAt(row, path) === undefined) return [t.missing(place)];
   if (issue.code === 'invalid_type')
-    return [t.wrongKind(place, wordFor(t.rowKinds, issue.expected))];
+    return [t.wrongKind(place, labelFor(t.rowKinds, issue.expected))];
   if (issue.code === 'invalid_value')
     return [t.onlyValue(place, issue.values.map(String).join(', '))];
   if (issue.code === 'too_big' || issue.code === 'too_small') return [t.wrongLength(place)];

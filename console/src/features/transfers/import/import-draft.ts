@@ -52,7 +52,7 @@ export async function storeDraft(run: ImportRun): Promise<number | undefined> {
 let newest: ImportRun | undefined;
 
 /** Stores the mapping and the corrections; of several quick changes, only the last. */
-export function storeDraftWork(run: ImportRun): void {
+export function storeDraftChanges(run: ImportRun): void {
   if (run.draftId === undefined) return;
   newest = run;
   void inTurn(async (database) => {

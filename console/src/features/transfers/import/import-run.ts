@@ -1,7 +1,7 @@
 import type { SetChange } from '@annals/contracts/change-set-import/change-set-import';
 import type { Transfer } from '@annals/contracts/transfers';
 import { runStore } from '../../../shared/long-work/run-store.ts';
-import type { Judgement } from './judge.ts';
+import type { RowOutcome } from './predict-outcomes.ts';
 import type { Mapping } from './mapping.ts';
 import type { Fixes, Sheet } from './sheet.ts';
 
@@ -33,7 +33,7 @@ export interface SetTarget {
   title: string;
 }
 
-export type ImportCounts = Record<Judgement, number>;
+export type ImportCounts = Record<RowOutcome, number>;
 
 export interface ImportSource {
   partition: { id: string; name: string };
@@ -73,7 +73,7 @@ export interface ImportRun extends ImportSource {
   /** Whether the policy requires a reason for some of these rows. */
   needsReason: boolean;
   /** Whether an import was attempted without a reason. */
-  lacksReason: boolean;
+  isReasonMissing: boolean;
   /** Another import of the same file into the same partition. */
   twin: Transfer | undefined;
   error: unknown;
@@ -88,7 +88,7 @@ export interface ImportRun extends ImportSource {
 }
 
 /** The maximum number of stored problems. */
-export const mostProblems = 10_000;
+export const maxProblems = 10_000;
 
 const noCounts: ImportCounts = {
   created: 0,
@@ -134,7 +134,7 @@ export function emptyRun({
     transfer: undefined,
     reason,
     needsReason: false,
-    lacksReason: false,
+    isReasonMissing: false,
     twin: undefined,
     error: undefined,
     edits: {},
@@ -145,9 +145,9 @@ export function emptyRun({
 }
 
 export function addProblems(problems: readonly RowProblem[]): void {
-  const kept = importRuns.get()?.problems ?? [];
-  if (problems.length > 0 && kept.length < mostProblems)
-    importRuns.change({ problems: [...kept, ...problems].slice(0, mostProblems) });
+  const earlierProblems = importRuns.get()?.problems ?? [];
+  if (problems.length > 0 && earlierProblems.length < maxProblems)
+    importRuns.change({ problems: [...earlierProblems, ...problems].slice(0, maxProblems) });
 }
 
 export function addUnreadable(row: number, message: string): void {

@@ -19,7 +19,7 @@ export interface Mapping {
 }
 
 /** What is known about the type and its partition. */
-export interface Known {
+export interface MappingContext {
   types: readonly string[];
   schema: JsonSchema | undefined;
   /** The reference names of its objects. */
@@ -32,7 +32,7 @@ export interface Field {
 }
 
 /** The chosen column mappings; the rest is guessed from names and values. */
-export function mappingOf(sheet: Sheet, fileName: string, known: Known): Mapping {
+export function mappingOf(sheet: Sheet, fileName: string, known: MappingContext): Mapping {
   const { choices, header } = sheet;
   const decimal = choices.decimal ?? decimalOf(sheet);
   const key = choices.key ?? keyOf(sheet);
@@ -145,7 +145,7 @@ function decimalOf({ rows, delimiter }: Sheet): DecimalSign {
 }
 
 interface ColumnContext {
-  known: Known;
+  known: MappingContext;
   /** The fields of earlier columns. */
   taken: ReadonlySet<string>;
   decimal: DecimalSign;

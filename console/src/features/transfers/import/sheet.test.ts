@@ -2,11 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { type CellKind, cellValue, type DecimalSign } from './cell-values.ts';
 import type { FileRow } from './file-rows.ts';
-import { fieldsOf, isWhole, type Known, type Mapping, mappingOf, withCells } from './mapping.ts';
+import {
+  fieldsOf,
+  isWhole,
+  type MappingContext,
+  type Mapping,
+  mappingOf,
+  withCells,
+} from './mapping.ts';
 import { sheetRows } from './sheet-rows.ts';
 import { readSheet, type Sheet } from './sheet.ts';
 
-const unknown: Known = { types: [], schema: undefined, references: [] };
+const unknown: MappingContext = { types: [], schema: undefined, references: [] };
 
 /** A file as a spreadsheet program on Windows saves it. */
 const windows = (text: string) =>

@@ -49,7 +49,7 @@ export interface Sheet {
 }
 
 /** Larger files are refused: the whole table is kept in memory, so that its rows can be fixed. */
-const mostBytes = 20_000_000;
+const maxBytes = 20_000_000;
 const headBytes = 64 * 1024;
 
 /** The table of a CSV file; undefined for a file in the import format, which needs no mapping. */
@@ -63,7 +63,7 @@ export async function readSheet(file: File): Promise<Sheet | undefined> {
   const headerAt = headerIndex(first);
   const names = first[headerAt]?.map((name) => name.trim()) ?? [];
   if (names.length === 0 || hasOwnForm({ header: names })) return undefined;
-  if (file.size > mostBytes) throw new Error(t.fileTooLarge);
+  if (file.size > maxBytes) throw new Error(t.fileTooLarge);
   const { records, problem } = recordsOf(await text(file), delimiter);
   if (problem !== undefined) throw new Error(t.cannotBeRead(records.length + 1, problem));
   const rows = records

@@ -9,7 +9,7 @@ import { queryOf } from '../../../api/query.ts';
 import { useAppState } from '../../../api/state.ts';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { useEvidenceTexts } from '../../../shared/evidence/evidence.texts.ts';
-import { KeptEvidenceActions } from '../../../shared/evidence/KeptEvidenceActions.tsx';
+import { EvidenceJobActions } from '../../../shared/evidence/EvidenceJobActions.tsx';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { fileStem } from '../../../shared/long-work/file-stem.ts';
@@ -101,7 +101,7 @@ function EvidenceActions({ job }: { job: Transfer }) {
   const stem = fileStem(job.partitionName ?? '', job.partitionId);
   return (
     <span className={classes.line}>
-      <KeptEvidenceActions job={job} fileName={`${t.fileName}-${stem}-${day}.zip`} />
+      <EvidenceJobActions job={job} fileName={`${t.fileName}-${stem}-${day}.zip`} />
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { useServiceText } from '../../../shared/service-messages/service-text.ts
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Facts } from '../../../shared/states/Facts.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { transferQuery } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';
@@ -39,7 +39,7 @@ export function TransferDetail({ transferId }: { transferId: string }) {
     <div className={panels.panels}>
       <BackToAll />
       <QueryPanel
-        title={query.data ? wordFor(t.kinds, query.data.kind) : t.runs}
+        title={query.data ? labelFor(t.kinds, query.data.kind) : t.runs}
         query={query}
         lines={8}
         beside={stateOf}
@@ -120,7 +120,12 @@ function evidenceFactsOf(
     ...(asOf ? [[t.asOf, <Moment key="asOf" value={asOf} absolute />] as const] : []),
     ...(fileBytes == null
       ? []
-      : [[t.keptUntil, <Moment key="keptUntil" value={expiresDate ?? null} absolute />] as const]),
+      : [
+          [
+            t.storedUntil,
+            <Moment key="storedUntil" value={expiresDate ?? null} absolute />,
+          ] as const,
+        ]),
   ];
 }
 

@@ -14,7 +14,7 @@ import {
 import { useListQuery } from '../../../shared/list/list-of.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import { labelFor } from '../../../shared/states/label-for.ts';
 import { transferList, transfersQuery } from '../shared/transfer.queries.ts';
 import { TransferProgress, TransferState, outcomesOf } from './transfer-status.tsx';
 import { TransferDetail } from './TransferDetail.tsx';
@@ -57,14 +57,14 @@ function filtersOf(t: TransferListTexts): ListFilter<Transfer, 'kind' | 'state'>
       name: 'kind',
       label: t.kind,
       any: t.anyKind,
-      options: transferKinds.map((kind) => ({ value: kind, label: wordFor(t.kinds, kind) })),
+      options: transferKinds.map((kind) => ({ value: kind, label: labelFor(t.kinds, kind) })),
       matches: (transfer, kind) => transfer.kind === kind,
     },
     {
       name: 'state',
       label: t.state,
       any: t.anyState,
-      options: transferStates.map((state) => ({ value: state, label: wordFor(t.states, state) })),
+      options: transferStates.map((state) => ({ value: state, label: labelFor(t.states, state) })),
       matches: (transfer, state) => transfer.state === state,
     },
   ];
@@ -75,8 +75,8 @@ function columnsOf(t: TransferListTexts): ListColumn<Transfer>[] {
     text('partitionName', t.partition, {
       render: (transfer) => transfer.partitionName ?? shortenId(transfer.partitionId),
     }),
-    derived('kind', t.kind, (transfer) => wordFor(t.kinds, transfer.kind), { width: '120px' }),
-    derived('state', t.state, (transfer) => wordFor(t.states, transfer.state), {
+    derived('kind', t.kind, (transfer) => labelFor(t.kinds, transfer.kind), { width: '120px' }),
+    derived('state', t.state, (transfer) => labelFor(t.states, transfer.state), {
       render: ({ state }) => <TransferState state={state} />,
       width: '140px',
     }),

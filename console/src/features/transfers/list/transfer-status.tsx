@@ -24,13 +24,13 @@ export function TransferProgress({ transfer }: { transfer: Transfer }) {
 function RowProgress({ transfer: { state, done, total } }: { transfer: Transfer }) {
   const t = useTransferListTexts();
   const language = useLanguage();
-  const said = total === null ? done.toLocaleString(language) : t.ofTotal(done, total);
+  const progressText = total === null ? done.toLocaleString(language) : t.ofTotal(done, total);
   return (
     <span className={progress.progress}>
       {state === 'RUNNING' && total !== null && total > 0 && (
         <progress max={total} value={done} aria-label={t.progress} />
       )}
-      <span>{said}</span>
+      <span>{progressText}</span>
     </span>
   );
 }
@@ -52,5 +52,5 @@ export function outcomesOf(transfer: Transfer, t: TransferListTexts): string[] {
           [transfer.existing, t.counts.existing],
           [transfer.refused, t.counts.refused],
         ] as const);
-  return counts.filter(([count]) => count > 0).map(([count, told]) => told(count));
+  return counts.filter(([count]) => count > 0).map(([count, label]) => label(count));
 }

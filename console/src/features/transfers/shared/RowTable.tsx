@@ -14,7 +14,7 @@ interface RowTableProps {
   head: readonly [row: string, kind: string, why: string];
   /** The CSV file contains all of them. */
   lines: readonly Line[];
-  mostShown?: number;
+  maxShown?: number;
   renderKind?: (kind: string) => ReactNode;
   download: string;
   /** The name of the CSV file, without extension. */
@@ -27,7 +27,7 @@ export function RowTable({
   beside,
   head,
   lines,
-  mostShown,
+  maxShown,
   renderKind,
   download,
   filename,
@@ -66,7 +66,7 @@ export function RowTable({
           },
           { id: 'why', header: why, render: ([, , reason]) => serviceText(reason) },
         ]}
-        rows={lines.slice(0, mostShown)}
+        rows={lines.slice(0, maxShown)}
         rowKey={([number, way]) => `${way}-${number}`}
         scrolls="tall"
       />

@@ -125,5 +125,5 @@ export async function pager(name: string): Promise<HTMLElement> {
   if (!first) throw new Error(`There is no ${name}`);
   return first;
 }
-export const said = () => screen.getAllByRole('status')[0]?.textContent;
+export const messages = () => screen.getAllByRole('status')[0]?.textContent;
 export const firstRow = () => screen.getAllByRole('row')[1]?.textContent;

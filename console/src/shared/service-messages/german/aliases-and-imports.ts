@@ -71,16 +71,16 @@ export const aliasesAndImports: Phrases = {
   'Omit it in a dry run.': 'Lass es bei einem Probelauf weg.',
   'There must be as many numbers as rows.': 'Es müssen so viele Nummern wie Zeilen sein.',
   'Send {count}, or none.': 'Sende {count} oder keine.',
-  'The row {message}': 'Die Zeile {message:said}',
-  'Row {row} {message}': 'Zeile {row} {message:said}',
+  'The row {message}': 'Die Zeile {message:translated}',
+  'Row {row} {message}': 'Zeile {row} {message:translated}',
   'Only the user who started the job, or an owner of the partition, can do this.':
     'Das darf nur, wer den Lauf begonnen hat, oder ein Eigentümer der Partition.',
   'The file may name users whom you cannot see. Create the evidence yourself: it then names those whom you can.':
     'Die Datei kann Benutzer nennen, die du nicht siehst. Erstelle den Nachweis selbst: er nennt dann die, die du siehst.',
   'This import is {state} and does not accept more rows. Resume it, or start a new one.':
-    'Dieser Import {state:said} und nimmt keine Zeilen mehr an. Setze ihn fort, oder beginne einen neuen.',
+    'Dieser Import {state:translated} und nimmt keine Zeilen mehr an. Setze ihn fort, oder beginne einen neuen.',
   'This job is not an import: omit jobId, or send that of an import.':
     'Dieser Lauf ist kein Import: Lass jobId weg, oder gib die eines Imports an.',
   'Stopped after version {after} of the source; in the rows after it, counted from 0: {message}':
-    'Angehalten nach Version {after} der Quelle; von den Zeilen danach, ab 0 gezählt: {message:said}',
+    'Angehalten nach Version {after} der Quelle; von den Zeilen danach, ab 0 gezählt: {message:translated}',
 };

@@ -4,8 +4,8 @@ import type { Phrases } from './phrase-book.ts';
 export const apiTokens: Phrases = {
   'Only a global master can revoke the tokens of an application that has this role.':
     'Die Tokens einer Anwendung, die Global Master ist, darf nur ein Global Master widerrufen.',
-  'There are {mostLiveTokens} active tokens already. Revoke those that are no longer used.':
-    'Es gelten schon {mostLiveTokens} Tokens. Widerrufe die, die niemand mehr braucht.',
+  'There are {maxLiveTokens} active tokens already. Revoke those that are no longer used.':
+    'Es gelten schon {maxLiveTokens} Tokens. Widerrufe die, die niemand mehr braucht.',
   'Only a global master can create a token that never expires. Enter a date.':
     'Nur ein Global Master darf ein Token anlegen, das nie abläuft. Gib ein Datum an.',
   'The token would already be expired. Enter a date in the future.':
@@ -22,5 +22,5 @@ export const apiTokens: Phrases = {
   'Choose one of your organizational units or a subunit.':
     'Gib eine deiner Organisationseinheiten oder eine darunter an.',
   'Too many unfinished sign-ins were started from here. Try again in {x}.':
-    'Von hier aus wurden zu viele Anmeldungen begonnen und nicht beendet. Versuche es in {x:said} erneut.',
+    'Von hier aus wurden zu viele Anmeldungen begonnen und nicht beendet. Versuche es in {x:translated} erneut.',
 };

@@ -25,8 +25,8 @@ export const calls: Phrases = {
     'Sende ein API-Token: Authorization: Bearer TOKEN.',
   'This API token is not valid: it was revoked, has expired, or belongs to another service.':
     'Dieses API-Token gilt nicht: Es wurde widerrufen, ist abgelaufen oder gehört nicht zu diesem Dienst.',
-  'The url {reason}.': 'Die URL {reason:said}.',
-  'It {reason}.': 'Sie {reason:said}.',
+  'The url {reason}.': 'Die URL {reason:translated}.',
+  'It {reason}.': 'Sie {reason:translated}.',
   'There is no service behind this path.': 'Hinter diesem Pfad ist kein Dienst.',
   'Send an object with url (a string), method, data and headers (an object).':
     'Sende ein Objekt mit url (ein Text), method, data und headers (ein Objekt).',
@@ -86,7 +86,7 @@ export const calls: Phrases = {
   'This API token lacks the scope {scope}. Use one that has it.':
     'Diesem API-Token fehlt der Umfang {scope}. Nimm eines, das ihn hat.',
   'This needs the role {needed} in the partition; you have {role}.':
-    'Dafür braucht es in der Partition die Rolle {needed:said}; deine ist {role:said}.',
+    'Dafür braucht es in der Partition die Rolle {needed:translated}; deine ist {role:translated}.',
   'None of your roles allows writing, regardless of your role in the partition.':
     'Keine deiner Rollen erlaubt das Schreiben, gleich welche Rolle du in der Partition hast.',
   'This call takes no query parameters.': 'Dieser Aufruf nimmt keine Query-Parameter.',

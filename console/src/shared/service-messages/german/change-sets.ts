@@ -63,10 +63,10 @@ export const changeSets: Phrases = {
     'Es wurde nichts übernommen: Andere haben einige der Objekte seither geändert. Bring diese Operationen auf den neuesten Stand und übernimm dann noch einmal.',
   'Nothing was committed: some of the operations are not valid; see fields.':
     'Es wurde nichts übernommen: Einige Operationen stimmen nicht; sieh bei den Feldern nach.',
-  'You have {mostUncommitted} change sets in this partition that are not committed. Commit or delete some first.':
-    'Du hast in dieser Partition {mostUncommitted} Änderungssätze, die nicht übernommen sind. Übernimm oder lösche zuerst einige.',
-  'This user would have more than {mostUncommitted} change sets in this partition that are not committed. Choose another user.':
-    'Dieser Benutzer hätte in dieser Partition mehr als {mostUncommitted} Änderungssätze, die nicht übernommen sind. Wähle einen anderen.',
+  'You have {maxUncommitted} change sets in this partition that are not committed. Commit or delete some first.':
+    'Du hast in dieser Partition {maxUncommitted} Änderungssätze, die nicht übernommen sind. Übernimm oder lösche zuerst einige.',
+  'This user would have more than {maxUncommitted} change sets in this partition that are not committed. Choose another user.':
+    'Dieser Benutzer hätte in dieser Partition mehr als {maxUncommitted} Änderungssätze, die nicht übernommen sind. Wähle einen anderen.',
   'Choose another user, who is editor or owner of the partition.':
     'Wähle einen anderen Benutzer, der Bearbeiter oder Eigentümer der Partition ist.',
   'The author can already edit it.': 'Wer ihn begonnen hat, kann ihn ohnehin bearbeiten.',
@@ -104,8 +104,8 @@ export const changeSets: Phrases = {
   'There is no such operation in this change set.':
     'Diese Operation gibt es in diesem Änderungssatz nicht.',
   'There is no such operation.': 'Diese Operation gibt es nicht.',
-  'A change set has at most {mostComments} comments.':
-    'Ein Änderungssatz hat höchstens {mostComments} Kommentare.',
+  'A change set has at most {maxComments} comments.':
+    'Ein Änderungssatz hat höchstens {maxComments} Kommentare.',
   'The rules of this partition require a signature. Sign the change set, then approve it.':
     'Die Regeln dieser Partition verlangen eine Signatur. Signiere den Änderungssatz und gib ihn dann frei.',
   'This change set could not be committed as it is, so it cannot be signed: some of its changes have conflicts or problems. Its author can fix them.':

@@ -4,9 +4,9 @@ import type { Phrases } from './phrase-book.ts';
 export const consoleErrors: Phrases = {
   'Not authenticated': 'Nicht angemeldet',
   'The reply of {call} breaks the contract at its top: {problem}':
-    'Die Antwort auf {call} verletzt den Vertrag ganz oben: {problem:said}',
+    'Die Antwort auf {call} verletzt den Vertrag ganz oben: {problem:translated}',
   'The reply of {call} breaks the contract at {field}: {problem}':
-    'Die Antwort auf {call} verletzt den Vertrag bei {field}: {problem:said}',
+    'Die Antwort auf {call} verletzt den Vertrag bei {field}: {problem:translated}',
   'it is no file': 'sie ist keine Datei',
   'not of the expected shape': 'nicht von der erwarteten Form',
 };

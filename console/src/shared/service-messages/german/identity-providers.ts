@@ -17,7 +17,7 @@ export const identityProviders: Phrases = {
   'The provider does not list the scopes {missing}.':
     'Der Anbieter nennt diese Scopes nicht: {missing}.',
   'The keys of the provider cannot be read.': 'Die Schlüssel des Anbieters sind nicht lesbar.',
-  'The provider has {x} to sign with.': 'Der Anbieter hat {x:said} zum Signieren.',
+  'The provider has {x} to sign with.': 'Der Anbieter hat {x:translated} zum Signieren.',
   'The provider refuses: {code} {description}': 'Der Anbieter lehnt ab: {code} {description}',
   'The provider publishes no key to verify signatures with.':
     'Der Anbieter veröffentlicht keinen Schlüssel, mit dem sich Signaturen prüfen lassen.',
@@ -104,7 +104,7 @@ export const identityProviders: Phrases = {
   'A code is not enough for this account. Sign in as before, or ask a global master for help.':
     'Für dieses Konto genügt kein Code. Melde dich an wie bisher, oder bitte einen Global Master um Hilfe.',
   'Too many codes were sent to this email. Try again in {x}.':
-    'An diese E-Mail wurden zu viele Codes geschickt. Versuche es in {x:said} erneut.',
+    'An diese E-Mail wurden zu viele Codes geschickt. Versuche es in {x:translated} erneut.',
   'This retries the emails of all users. You administer only some of them.':
     'Wieder versucht werden die E-Mails aller Benutzer. Du verwaltest nur einige.',
   'Only a global master can approve a domain. Add the TXT record to its DNS instead, and check it.':

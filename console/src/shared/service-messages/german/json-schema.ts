@@ -6,7 +6,7 @@ export const jsonSchema: Phrases = {
   'Must be given where {other} is.': 'Das muss angegeben werden, wenn {other} angegeben ist.',
   'Is not allowed here.': 'Das ist hier nicht erlaubt.',
   'Must be one of {values}.': 'Das muss eines von {values} sein.',
-  'Must be {type}.': 'Das muss {type:said} sein.',
+  'Must be {type}.': 'Das muss {type:translated} sein.',
   'Must be exactly {value}.': 'Das muss genau {value} sein.',
   'Must NOT have fewer than 1 characters.': 'Das darf nicht leer sein.',
   'Must NOT have fewer than {count} characters.': 'Mindestens {count} Zeichen.',

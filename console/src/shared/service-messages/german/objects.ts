@@ -33,7 +33,7 @@ export const objects: Phrases = {
   '{username} can no longer read the source partition.':
     '{username} darf die Partition nicht mehr lesen, aus der kopiert wird.',
   '{message} Someone who can do both can start a new one.':
-    '{message:said} Jemand, der beides darf, kann einen neuen Lauf beginnen.',
+    '{message:translated} Jemand, der beides darf, kann einen neuen Lauf beginnen.',
   'This partition is archived and read-only. An owner can unarchive it.':
     'Diese Partition ist archiviert: Sie lässt sich lesen, und nichts lässt sich schreiben. Ein Eigentümer kann sie aus dem Archiv holen.',
   'The service log has only {size} entries.': 'Das Log des Dienstes hat nur {size} Einträge.',
@@ -108,15 +108,15 @@ export const objects: Phrases = {
     'Bis zu {limit} werden sortiert: Nenne einen Typ oder weitere Bedingungen, oder lass die Reihenfolge weg.',
   'A search with a text or conditions can only be paged with the cursor.':
     'Eine Suche mit einem Text oder Bedingungen geht nur mit dem Cursor weiter.',
-  'A search takes at most {mostSearchWords} different words.':
-    'Eine Suche nimmt höchstens {mostSearchWords} verschiedene Wörter.',
+  'A search takes at most {maxSearchWords} different words.':
+    'Eine Suche nimmt höchstens {maxSearchWords} verschiedene Wörter.',
   'Remove the least important words.': 'Lass die Wörter weg, auf die es am wenigsten ankommt.',
-  'It has {bytes} bytes; {mostBytes} is the limit.':
-    'Es hat {bytes} Bytes; höchstens {mostBytes} dürfen es sein.',
+  'It has {bytes} bytes; {maxBytes} is the limit.':
+    'Es hat {bytes} Bytes; höchstens {maxBytes} dürfen es sein.',
   'It takes too long to check. Make it simpler.':
     'Es zu prüfen dauert zu lange. Mach es einfacher.',
-  '{mostSchemas} types of this partition have a JSON Schema, which is the limit. Remove one that is not needed.':
-    '{mostSchemas} Typen dieser Partition haben ein JSON-Schema; mehr dürfen es nicht sein. Entferne eines, das nicht gebraucht wird.',
+  '{maxSchemas} types of this partition have a JSON Schema, which is the limit. Remove one that is not needed.':
+    '{maxSchemas} Typen dieser Partition haben ein JSON-Schema; mehr dürfen es nicht sein. Entferne eines, das nicht gebraucht wird.',
   'The erasure receipts of this version are too long for one response. Read them one by one, or verify the whole log.':
     'Die Belege darüber, was aus dieser Version gelöscht wurde, sind zu lang für eine Antwort. Lies sie einzeln, oder prüfe das ganze Log.',
   'This JSON Schema cannot be used; see fields.':
@@ -150,8 +150,8 @@ export const objects: Phrases = {
     'Die Datei ist größer, als eine aufbewahrt wird. Frage nach weniger, oder hole sie ohne Lauf, wie annals evidence --direct es tut.',
   'It was started ten times and never finished, because servers were stopped or the database was overloaded. Request less, or create it again.':
     'Er wurde zehnmal begonnen und nie fertig, weil Server angehalten wurden oder die Datenbank zu beschäftigt war. Frage nach weniger, oder erstelle ihn noch einmal.',
-  'You have {mostEvidenceOfPerson} files of evidence in this partition, made or being made. Remove one under Import and export, Runs, or wait until one expires.':
-    'Du hast in dieser Partition {mostEvidenceOfPerson} Nachweise, fertig oder in Arbeit. Entferne einen unter Import und Export, Läufe, oder warte, bis einer abläuft.',
+  'You have {maxEvidencePerUser} files of evidence in this partition, made or being made. Remove one under Import and export, Runs, or wait until one expires.':
+    'Du hast in dieser Partition {maxEvidencePerUser} Nachweise, fertig oder in Arbeit. Entferne einen unter Import und Export, Läufe, oder warte, bis einer abläuft.',
   'The stored files of evidence for this partition use up the available space. Their creators or an owner can remove some; they expire after seven days.':
     'Die Nachweise, die für diese Partition aufbewahrt werden, brauchen allen Platz. Wer sie erstellt hat, oder ein Eigentümer, kann welche entfernen; nach sieben Tagen laufen sie ab.',
   'The evidence is still being made. Ask again later.':

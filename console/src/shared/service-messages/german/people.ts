@@ -39,8 +39,8 @@ export const people: Phrases = {
     '{taken} gehört schon einer anderen Organisationseinheit. Eine Domain kann nur einer gehören.',
   '{taken} belong to another organizational unit. A domain can only belong to one.':
     '{taken} gehören schon einer anderen Organisationseinheit. Eine Domain kann nur einer gehören.',
-  'This unit still has {told}. Move or remove them first.':
-    'Diese Einheit hat noch {told:said}. Verschiebe oder entferne das zuerst.',
+  'This unit still has {counts}. Move or remove them first.':
+    'Diese Einheit hat noch {counts:translated}. Verschiebe oder entferne das zuerst.',
   'Organizational units can be nested {deepest} levels deep at most.':
     'Organisationseinheiten lassen sich höchstens {deepest} Ebenen tief schachteln.',
   'You can only move units within those that you administer. Ask a global master to move this one.':
@@ -52,8 +52,8 @@ export const people: Phrases = {
   'Leave {master} out.': 'Lass {master} weg.',
   'There already is a role {name}. Choose another name.':
     'Es gibt schon eine Rolle {name}. Wähle einen anderen Namen.',
-  'There are {mostRoles} roles, which is the limit. Delete one that is not needed.':
-    'Es gibt {mostRoles} Rollen; mehr dürfen es nicht sein. Lösche eine, die nicht gebraucht wird.',
+  'There are {maxRoles} roles, which is the limit. Delete one that is not needed.':
+    'Es gibt {maxRoles} Rollen; mehr dürfen es nicht sein. Lösche eine, die nicht gebraucht wird.',
   '{name} is a built-in role: only its second factor requirement can be changed. Create a role of your own instead.':
     '{name} gehört zum Dienst: Ändern lässt sich nur, ob und ab wann ein zweiter Faktor verlangt wird. Definiere stattdessen eine eigene Rolle.',
   '{name} is a built-in role and cannot be deleted.':
@@ -62,8 +62,8 @@ export const people: Phrases = {
     'Rollen gelten in allen Organisationseinheiten, und dein Recht, sie zu ändern, endet an deinen.',
   '{name} has permissions that you do not have. You can only define and change roles that you could grant.':
     '{name} erlaubt mehr, als du selbst darfst. Definieren und ändern lassen sich nur Rollen, die man auch geben darf.',
-  '{name} is still in use by {told}. Remove it from them first.':
-    '{name} ist noch vergeben: {told:said}. Nimm sie dort zuerst.',
+  '{name} is still in use by {counts}. Remove it from them first.':
+    '{name} ist noch vergeben: {counts:translated}. Nimm sie dort zuerst.',
   '{action} needs a role.': '{action} braucht eine Rolle.',
   '{action} needs an organizational unit.': '{action} braucht eine Organisationseinheit.',
   'Line {first} already has this email.': 'Zeile {first} hat diese E-Mail schon.',
@@ -95,8 +95,8 @@ export const people: Phrases = {
     'Die Datei ist leer. Beginne sie mit einer Kopfzeile: email,name.',
   'The file contains no users: it has only a header row.':
     'In der Datei ist niemand: Sie hat nur eine Kopfzeile.',
-  'At most {mostBulkUsers} users fit in one file; line {lines} is one too many of {length}. Split the file.':
-    'In eine Datei passen höchstens {mostBulkUsers} Personen; Zeile {lines} ist eine zu viel, von {length}. Teile die Datei.',
+  'At most {maxBulkUsers} users fit in one file; line {lines} is one too many of {length}. Split the file.':
+    'In eine Datei passen höchstens {maxBulkUsers} Personen; Zeile {lines} ist eine zu viel, von {length}. Teile die Datei.',
   'Line 1 has an unknown column "{given}". Allowed are {columns}, separated by commas.':
     'Zeile 1 hat eine unbekannte Spalte „{given}“. Es gibt {columns}, durch Kommas getrennt.',
   'Line 1 has the column {column} twice.': 'Zeile 1 hat die Spalte {column} zweimal.',

@@ -29,8 +29,8 @@ test('of several that fit, the one with the most words of its own is taken', () 
 test('what is said within is translated, or the sentence is left as it is', () => {
   const translate = phraseBook(
     {
-      'It has {told}. Remove them.': 'Es hat {told:said}. Entferne sie.',
-      'Row {row} {why}': 'Zeile {row} {why:said}',
+      'It has {members}. Remove them.': 'Es hat {members:translated}. Entferne sie.',
+      'Row {row} {why}': 'Zeile {row} {why:translated}',
       'Not now.': 'Nicht jetzt.',
     },
     { '{n} members': '{n} Mitglieder', '1 unit': '1 Einheit' },

@@ -1,6 +1,6 @@
 /**
  * Sentences with `{placeholders}` for any text, and what they are in another language. There, `{name}` stands for the
- * text as it came, `{name:said}` for what this same book makes of it: of the whole, or of each item of a list.
+ * text as it came, `{name:translated}` for what this same book makes of it: of the whole, or of each item of a list.
  */
 export type Phrases = Readonly<Record<string, string>>;
 
@@ -15,7 +15,7 @@ interface Pattern {
 }
 
 const placeholder = /\{(\w+)\}/;
-const inTranslation = /\{(\w+)(:said)?\}/g;
+const inTranslation = /\{(\w+)(:translated)?\}/g;
 
 /**
  * A book of phrases. Of several that fit, the one with the most words of its own is taken.
@@ -60,9 +60,9 @@ function filled(
   within: Translate,
 ): string | undefined {
   let isKnown = true;
-  const text = translation.replace(inTranslation, (_, name: string, said?: string) => {
+  const text = translation.replace(inTranslation, (_, name: string, isTranslated?: string) => {
     const value = values[names.indexOf(name)] ?? '';
-    if (said === undefined) return value;
+    if (isTranslated === undefined) return value;
     const translated = within(value);
     isKnown &&= translated !== undefined;
     return translated ?? '';

@@ -3,7 +3,7 @@ import type { Phrases } from './phrase-book.ts';
 /** About the query language: what the service says, and the field while one types. */
 export const queries: Phrases = {
   'The query cannot be read.': 'Die Abfrage lässt sich nicht lesen.',
-  'At character {start}, “{shown}”: {what}': 'An Stelle {start}, „{shown}“: {what:said}',
+  'At character {start}, “{shown}”: {what}': 'An Stelle {start}, „{shown}“: {what:translated}',
   'This is set twice: in the query and separately.':
     'Danach wird zweimal gefragt: in der Abfrage und neben ihr.',
   'Omit one of the two.': 'Lass es an einer der beiden Stellen weg.',
@@ -50,8 +50,8 @@ export const queries: Phrases = {
     'Du hast schon eine Suche mit diesem Namen gespeichert. Wähle einen anderen Namen, oder ändere jene Suche.',
   'You have saved {count} searches in this partition. Remove one first.':
     'Du hast in dieser Partition {count} Suchen gespeichert. Lösche zuerst eine.',
-  'This user would have saved more than {mostSearchesOfUser} searches in this partition. Choose another user.':
-    'Dieser Benutzer hätte in dieser Partition mehr als {mostSearchesOfUser} gespeicherte Suchen. Wähle einen anderen.',
+  'This user would have saved more than {maxSearchesPerUser} searches in this partition. Choose another user.':
+    'Dieser Benutzer hätte in dieser Partition mehr als {maxSearchesPerUser} gespeicherte Suchen. Wähle einen anderen.',
   '{count} searches are shared in this partition. Remove one first.':
     'In dieser Partition sind {count} Suchen geteilt. Lösche zuerst eine.',
   'Only editors of the partition can share a search. You can save it for yourself.':

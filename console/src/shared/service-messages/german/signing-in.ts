@@ -5,7 +5,7 @@ export const signingIn: Phrases = {
   'The mail server said: {said}': 'Der Mailserver sagte: {said}',
   'The mail server did not accept it.': 'Der Mailserver hat sie nicht angenommen.',
   'Too many emails were requested from here. Try again in {x}.':
-    'Von hier aus wurden zu viele Mails verlangt. Versuche es in {x:said} erneut.',
+    'Von hier aus wurden zu viele Mails verlangt. Versuche es in {x:translated} erneut.',
   'Your account has no password yet. Request an email with a link to set one.':
     'Dein Konto hat noch kein Passwort. Lass dir eine Mail mit einem Link schicken, um eines zu setzen.',
   'This is your current password. Choose another one.':
@@ -48,8 +48,8 @@ export const signingIn: Phrases = {
     'Die Registrierung wurde inzwischen geschlossen. Bitte die Administration um eine Einladung.',
   'There is already an account with this email. Sign in, or request a new password.':
     'Mit dieser E-Mail gibt es schon ein Konto. Melde dich an, oder bitte um ein neues Passwort.',
-  'You have {mostFactors} second factors. Remove one that you no longer use.':
-    'Du hast {mostFactors} zweite Faktoren. Entferne einen, den du nicht mehr verwendest.',
+  'You have {maxFactors} second factors. Remove one that you no longer use.':
+    'Du hast {maxFactors} zweite Faktoren. Entferne einen, den du nicht mehr verwendest.',
   'This account has a second factor. Finish the sign-in with it.':
     'Dieses Konto hat einen zweiten Faktor. Schließe die Anmeldung damit ab.',
   'The second factor is wrong, or was used before. Try again with a new code.':
@@ -75,11 +75,11 @@ export const signingIn: Phrases = {
   'Enter your password again, or sign in again: you last did so more than ten minutes ago.':
     'Gib dein Passwort noch einmal ein, oder melde dich neu an: Das letzte Mal ist mehr als zehn Minuten her.',
   'Too many attempts failed. Try again in {x}.':
-    'Zu viele Versuche sind gescheitert. Versuche es in {x:said} erneut.',
+    'Zu viele Versuche sind gescheitert. Versuche es in {x:translated} erneut.',
   'The session has ended. Sign in again.': 'Die Sitzung ist zu Ende. Melde dich neu an.',
   'The body does not match type={type}. Send {wanted}.':
-    'Was gesendet wurde, passt nicht zu type={type}. Sende {wanted:said}.',
-  'type={type} takes {wanted}.': 'type={type} nimmt {wanted:said}.',
+    'Was gesendet wurde, passt nicht zu type={type}. Sende {wanted:translated}.',
+  'type={type} takes {wanted}.': 'type={type} nimmt {wanted:translated}.',
   'The user name or password is wrong. Check both and try again.':
     'Benutzername oder Passwort ist falsch. Prüfe beides und versuche es noch einmal.',
 };

@@ -3,9 +3,9 @@ import type { Phrases } from './phrase-book.ts';
 /** What the validation by the contract says of a field (zod), in its own words. */
 export const validation: Phrases = {
   'Invalid input': 'Das passt nicht.',
-  'Invalid input: expected {expected}, received undefined': 'Das fehlt: {expected:said}.',
+  'Invalid input: expected {expected}, received undefined': 'Das fehlt: {expected:translated}.',
   'Invalid input: expected {expected}, received {received}':
-    'Hier wird {expected:said} erwartet, nicht {received:said}.',
+    'Hier wird {expected:translated} erwartet, nicht {received:translated}.',
   'Invalid input: expected {value}': 'Hier wird {value} erwartet.',
   'Invalid option: expected one of {values}': 'Hier wird eines von {values} erwartet.',
   'Too small: expected string to have >=1 characters': 'Das darf nicht leer sein.',

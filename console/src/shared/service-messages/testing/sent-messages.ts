@@ -25,7 +25,7 @@ const sources = [
 const forOthers =
   /^server\/src\/(?:client|commands|configuration|demo|import|mcp|telemetry|config|console-files|embedded|logging|metrics|operator|rotate-key|running-server|security-headers|static|workers)|^services\/kit\/src\/(?:backup|database|distribution|migrate|openapi)|\/metrics\/|metrics\.ts$|\/mail\/(?:mail-|render-mail)|\/verification\/|evidence\.texts\.ts$|verify-audit-log|log\/log-key/;
 /** Calls that take a message for a person, and which argument it is. */
-const told: Readonly<Record<string, readonly number[]>> = {
+const reported: Readonly<Record<string, readonly number[]>> = {
   Problem: [2],
   RowRefused: [2],
   HeadConflict: [1],
@@ -33,7 +33,7 @@ const told: Readonly<Record<string, readonly number[]>> = {
   forbidden: [0],
   conflict: [1],
 };
-const toldAs = new Set(['message', 'fault']);
+const reportedAs = new Set(['message', 'fault']);
 /** What is handed to these is for the log, or never leaves the program. */
 const untold =
   /^(?:.*\blog\b.*\.(?:info|warn|error)|config\.log\..*|noteFailedInvitation|session\.release|this\.#fail|super|Error|RangeError|TypeError|UpstreamFailure|.*\.includes|.*\.startsWith|variants\.set|reply\.header|require|report|say|mountOpenApi|LogKeyRefused|UnusableAddress)$/;
@@ -70,7 +70,7 @@ function messagesOf(file: string): SentMessage[] {
   const visit = (node: ts.Node): void => {
     const pieces = ts.isExpression(node) ? piecesOf(node) : undefined;
     if (pieces === undefined) return ts.forEachChild(node, visit);
-    if (isTold(node, pieces, file)) messages.push({ file, pieces });
+    if (isReported(node, pieces, file)) messages.push({ file, pieces });
   };
   visit(source);
   return messages;
@@ -102,7 +102,7 @@ function holeOf(expression: ts.Expression): Piece {
   return choice.every((pieces) => pieces !== undefined) ? { code, choice } : { code };
 }
 
-function isTold(node: ts.Node, pieces: readonly Piece[], file: string): boolean {
+function isReported(node: ts.Node, pieces: readonly Piece[], file: string): boolean {
   if (ts.isImportDeclaration(node.parent) || ts.isTypeNode(node.parent)) return false;
   const taken = taker(node);
   if (!pieces.some((piece) => typeof piece === 'string' && /[A-Za-z]{2}/.test(piece))) return false;
@@ -118,14 +118,17 @@ function taker(node: ts.Node): { kind: 'told' | 'untold' | 'open' } {
     if (ts.isPropertyAssignment(outer) && outer.initializer === inner) {
       const name = outer.name.getText();
       if (name === 'summary' || name === 'description') return { kind: 'untold' };
-      if (toldAs.has(name) && inner !== outer.name) return { kind: 'told' };
+      if (reportedAs.has(name) && inner !== outer.name) return { kind: 'told' };
     }
     if (ts.isCallExpression(outer) || ts.isNewExpression(outer)) {
       const name = outer.expression.getText();
       if (untold.test(name)) return { kind: 'untold' };
       const place = outer.arguments?.indexOf(inner as ts.Expression) ?? -1;
       return {
-        kind: Object.hasOwn(told, name) && told[name]?.includes(place) === true ? 'told' : 'open',
+        kind:
+          Object.hasOwn(reported, name) && reported[name]?.includes(place) === true
+            ? 'told'
+            : 'open',
       };
     }
     if (

@@ -27,7 +27,7 @@ export const oak: Subscription = {
   version: 1,
 };
 
-export const cheap: Subscription = {
+export const priceSearch: Subscription = {
   ...oak,
   id: idOf(2),
   timelineId: null,
@@ -41,7 +41,7 @@ export const cheap: Subscription = {
 };
 
 /** A version that changed the price. */
-export const dearer: FollowedVersion = {
+export const priceChange: FollowedVersion = {
   sequence: 7,
   objectId: idOf(7),
   timelineId,

@@ -1,5 +1,3 @@
-import { ActionIcon } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import {
   propertySchemas,
@@ -9,7 +7,7 @@ import {
 import { useMessageAt, useRenderField, type FieldProps } from './form-context.ts';
 import { withProperty } from './form-fields.ts';
 import { AdditionalProperties } from './AdditionalProperties.tsx';
-import { useSchemaFormTexts } from './schema-form.texts.ts';
+import { RemoveGroupButton } from './RemoveGroupButton.tsx';
 import classes from './SchemaForm.module.css';
 import { escapeToken } from '../../../../shared/json-values/json-values.ts';
 
@@ -74,25 +72,13 @@ export function ObjectFields({
   depth,
   removable,
 }: ObjectFieldsProps) {
-  const t = useSchemaFormTexts();
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>
         {label}
         {required && !unmarked && <span className={classes.asterisk}> *</span>}
       </legend>
-      {removable && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          className={classes.removeGroup}
-          aria-label={t.remove(label)}
-          title={t.remove(label)}
-          onClick={() => onChange(undefined)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      )}
+      {removable && <RemoveGroupButton label={label} onClick={() => onChange(undefined)} />}
       {description !== undefined && <p className={classes.description}>{description}</p>}
       <Properties
         value={value}

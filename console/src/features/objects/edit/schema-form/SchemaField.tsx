@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
 import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
@@ -18,6 +18,7 @@ import { ListField } from './ListField.tsx';
 import { ObjectFields } from './ObjectFields.tsx';
 import { BooleanField, ChoiceField, NumberField, TextField } from './ScalarFields.tsx';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
+import { RemoveGroupButton } from './RemoveGroupButton.tsx';
 import classes from './SchemaForm.module.css';
 
 /** Renders the field for one part of the data by its schema and value. */
@@ -117,7 +118,6 @@ function JsonField({
   schema,
   removable,
 }: FieldProps & { schema: JsonSchema; removable: boolean }) {
-  const t = useSchemaFormTexts();
   const { $defs, definitions } = useFormRoot();
   // References of the part resolve against the whole schema.
   const help = useMemo(
@@ -139,18 +139,7 @@ function JsonField({
         }}
       />
       {description !== undefined && <p className={classes.description}>{description}</p>}
-      {removable && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          className={classes.removeGroup}
-          aria-label={t.remove(label)}
-          title={t.remove(label)}
-          onClick={() => onChange(undefined)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      )}
+      {removable && <RemoveGroupButton label={label} onClick={() => onChange(undefined)} />}
     </div>
   );
 }

@@ -60,7 +60,7 @@ const onlyAround = new Set([
 function withoutNoise(errors: readonly OutputUnit[]): OutputUnit[] {
   const dropped: string[] = [];
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
-  const toldByBranch = new Set<OutputUnit>();
+  const reportedByBranch = new Set<OutputUnit>();
   for (const choice of choices) {
     const branch = onlyFittingBranch(choice, errors);
     dropped.push(
@@ -68,7 +68,7 @@ function withoutNoise(errors: readonly OutputUnit[]): OutputUnit[] {
         .filter((one) => one !== branch)
         .map((one) => `${choice.keywordLocation}/${one}/`),
     );
-    if (branch !== undefined) toldByBranch.add(choice);
+    if (branch !== undefined) reportedByBranch.add(choice);
   }
   for (const { keyword, keywordLocation } of errors)
     if (keyword === 'contains' || keyword === 'propertyNames' || keyword === 'minContains')
@@ -76,7 +76,7 @@ function withoutNoise(errors: readonly OutputUnit[]): OutputUnit[] {
   return errors.filter(
     (error) =>
       !onlyAround.has(error.keyword) &&
-      !toldByBranch.has(error) &&
+      !reportedByBranch.has(error) &&
       !dropped.some((place) => error.keywordLocation.startsWith(place)),
   );
 }

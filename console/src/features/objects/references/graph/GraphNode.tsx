@@ -5,14 +5,14 @@ import { shortenId } from '../../../../shared/ids/display-names.ts';
 import { titleOf } from '../../../../shared/object-title/title-of.ts';
 import { PathLink } from '../../../../shared/page/PathLink.tsx';
 import { StateMark, TypeBadge } from '../../shared/ObjectLabels.tsx';
-import type { Placed, PlacedNode } from './graph-layout.ts';
+import type { GraphLayout, NodePosition } from './graph-layout.ts';
 import { type NodeState, type Side, sourcesOf, targetsOf } from './graph-state.ts';
 import { useGraphTexts } from './graph.texts.ts';
 import classes from './ReferenceGraph.module.css';
 
 interface GraphNodeProps {
-  node: PlacedNode;
-  size: Placed['nodeSize'];
+  node: NodePosition;
+  size: GraphLayout['nodeSize'];
   nodeState: NodeState;
   isMiddle: boolean;
   /** Whether its link and buttons are in the tab order. */

@@ -15,8 +15,8 @@ import { titleOf } from '../../../../shared/object-title/title-of.ts';
 import { Panel } from '../../../../shared/states/Panel.tsx';
 import { useTimeTravel } from '../../../../shared/time-travel/useTimeTravel.ts';
 import { latestPath } from '../../shared/object-paths.ts';
-import { placeGraph, restKey, restSize } from './graph-layout.ts';
-import { neighbourTowards, type Side, collapsedNode } from './graph-state.ts';
+import { layoutGraph, restKey, restSize } from './graph-layout.ts';
+import { neighbourInDirection, type Side, collapsedNode } from './graph-state.ts';
 import { useGraphTexts } from './graph.texts.ts';
 import { GraphNode } from './GraphNode.tsx';
 import classes from './ReferenceGraph.module.css';
@@ -43,7 +43,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
   const shape = JSON.stringify(graph);
   const isPhone = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false });
   const placed = useMemo(
-    () => placeGraph(JSON.parse(shape) as typeof graph, isPhone),
+    () => layoutGraph(JSON.parse(shape) as typeof graph, isPhone),
     [shape, isPhone],
   );
   const { nodes, rests, edges, width, height, nodeSize } = placed;
@@ -78,7 +78,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
   function moveFrom(id: string, event: KeyboardEvent<HTMLElement>) {
     const from = nodes.find((node) => node.id === id);
     if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = neighbourTowards(
+    const next = neighbourInDirection(
       event.key,
       from,
       nodes.filter((node) => node.id !== id),

@@ -15,23 +15,23 @@ interface Box extends Point {
   half: number;
 }
 /** The center of a box. */
-export interface PlacedNode extends Point {
+export interface NodePosition extends Point {
   id: string;
 }
-interface PlacedHiddenNeighbours extends Point {
+interface HiddenNeighboursPosition extends Point {
   rest: HiddenNeighbours;
 }
-interface PlacedEdge {
+interface EdgePosition {
   key: string;
   /** An SVG path. */
   path: string;
   label: string;
   at: Point;
 }
-export interface Placed {
-  nodes: PlacedNode[];
-  rests: PlacedHiddenNeighbours[];
-  edges: PlacedEdge[];
+export interface GraphLayout {
+  nodes: NodePosition[];
+  rests: HiddenNeighboursPosition[];
+  edges: EdgePosition[];
   width: number;
   height: number;
   /** Of each node. */
@@ -39,7 +39,7 @@ export interface Placed {
 }
 
 /** Lays out the graph from left to right: sources are left of their targets. Nodes are closer together on narrow screens. */
-export function placeGraph({ nodes, edges, rests }: ShownGraph, narrow = false): Placed {
+export function layoutGraph({ nodes, edges, rests }: ShownGraph, narrow = false): GraphLayout {
   const graph = new Graph({ multigraph: true });
   const size = narrow ? narrowNodeSize : nodeSize;
   const margin = narrow ? 8 : 24;
@@ -85,7 +85,7 @@ export function placeGraph({ nodes, edges, rests }: ShownGraph, narrow = false):
     nodeSize: size,
   };
 
-  function edgeBetween(from: string, to: string, label: string): PlacedEdge {
+  function edgeBetween(from: string, to: string, label: string): EdgePosition {
     const { points = [], x, y } = graph.edge(from, to) as { points?: Point[] } & Partial<Point>;
     const middle = points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
     return {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import {
-  neighbourTowards,
+  neighbourInDirection,
   perStep,
   shownGraph,
   collapsedNode,
@@ -72,8 +72,8 @@ it('an arrow key leads to the nearest node on its side', () => {
     { id: 'below', x: 10, y: 100 },
   ];
   const from = { x: 0, y: 0 };
-  expect(neighbourTowards('ArrowRight', from, others)).toBe('near');
-  expect(neighbourTowards('ArrowDown', from, others)).toBe('below');
-  expect(neighbourTowards('ArrowLeft', from, others)).toBeUndefined();
-  expect(neighbourTowards('Enter', from, others)).toBeUndefined();
+  expect(neighbourInDirection('ArrowRight', from, others)).toBe('near');
+  expect(neighbourInDirection('ArrowDown', from, others)).toBe('below');
+  expect(neighbourInDirection('ArrowLeft', from, others)).toBeUndefined();
+  expect(neighbourInDirection('Enter', from, others)).toBeUndefined();
 });

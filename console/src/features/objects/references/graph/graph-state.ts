@@ -104,7 +104,7 @@ function edgesAmong(state: GraphState, nodes: ReadonlySet<string>): GraphEdge[] 
 }
 
 /** The nearest node in the direction of an arrow key. */
-export function neighbourTowards(
+export function neighbourInDirection(
   key: string,
   from: { x: number; y: number },
   others: readonly { id: string; x: number; y: number }[],

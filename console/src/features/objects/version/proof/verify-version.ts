@@ -5,7 +5,7 @@ import { shownDifferences } from '@annals/contracts/version-diff/shown-differenc
 import type { Checked } from '@annals/proofs/checked';
 import { call } from '../../../../api/call.ts';
 import { newestLogHealth } from '../../../../shared/proofs/log-health.queries.ts';
-import { knownBy, type PinnedCheckpoint } from '../../../../shared/proofs/pinned-checkpoints.ts';
+import { knownLogOf, type PinnedCheckpoint } from '../../../../shared/proofs/pinned-checkpoints.ts';
 
 export type ProofBundle = ResponseOf<typeof getObjectProof>;
 
@@ -36,7 +36,7 @@ export async function verifyVersion(
     import('@annals/proofs/verify-object'),
     import('@annals/proofs/bundle'),
   ]);
-  const checked = verifyObjectProof(bundle, knownBy(pinned));
+  const checked = verifyObjectProof(bundle, knownLogOf(pinned));
   // The service may be older than the console.
   const read = objectProofs.get(formatOf(bundle))?.safeParse(bundle);
   if (!read?.success)

@@ -1,0 +1,87 @@
+import { maxRequestBytes } from '@annals/contracts/change-set-import/split-into-requests';
+import { type ImportRow, maximalImportRows, rowsOfWholeDates } from '@annals/contracts/transfers';
+import { type FileRow, fileRows } from './file-rows.ts';
+import { type ImportSource, importRuns } from './import-run.ts';
+
+export async function* pieces(file: File): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+}
+
+interface Batch {
+  /** How many rows precede it, including the skipped ones. */
+  offset: number;
+  /** The number of each row in the file. */
+  numbers: number[];
+  rows: ImportRow[];
+}
+
+interface Reading {
+  signal: AbortSignal;
+  onBytes: (bytes: Uint8Array) => void;
+  /** Called for each invalid row. */
+  onProblem: (number: number, problem: string) => void;
+  /** Rows to skip at the beginning. */
+  skip?: number;
+}
+
+export async function* rowsOf(
+  { file, sheet, mapping }: ImportSource,
+  onBytes: Reading['onBytes'],
+): AsyncGenerator<FileRow[]> {
+  if (sheet === undefined || mapping === undefined) {
+    yield* fileRows(file, onBytes);
+    return;
+  }
+  const { sheetRows } = await import('./sheet-rows.ts');
+  let rows = 0;
+  for await (const chunk of sheetRows(sheet, mapping)) {
+    rows += chunk.length;
+    importRuns.change({ bytes: (file.size * rows) / sheet.rows.length });
+    yield chunk;
+  }
+}
+
+const dateOf = ({ row }: Extract<FileRow, { row: unknown }>) => row.modificationDate;
+
+/** The rows of a file in batches that fit into a request. */
+export async function* batches(
+  source: ImportSource,
+  { signal, onBytes, onProblem, skip = 0 }: Reading,
+): AsyncGenerator<Batch> {
+  let offset = skip;
+  let pending: Extract<FileRow, { row: unknown }>[] = [];
+  let bytes = 0;
+  let good = 0;
+  const take = (count: number): Batch => {
+    const taken = pending.slice(0, count);
+    const batch = {
+      offset,
+      numbers: taken.map(({ number }) => number),
+      rows: taken.map(({ row }) => row),
+    };
+    pending = pending.slice(count);
+    bytes = pending.reduce((sum, row) => sum + row.bytes, 0);
+    offset += count;
+    return batch;
+  };
+  for await (const rows of rowsOf(source, onBytes)) {
+    signal.throwIfAborted();
+    for (const each of rows) {
+      if (each.problem !== undefined) {
+        onProblem(each.number, each.problem);
+        continue;
+      }
+      good += 1;
+      if (good <= skip) continue;
+      while (
+        pending.length > 0 &&
+        (pending.length === maximalImportRows || bytes + each.bytes > maxRequestBytes)
+      )
+        yield take(rowsOfWholeDates(pending, dateOf, dateOf(each)));
+      pending.push(each);
+      bytes += each.bytes;
+    }
+  }
+  if (pending.length > 0) yield take(pending.length);
+}

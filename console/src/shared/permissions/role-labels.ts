@@ -1,0 +1,19 @@
+import { usePermissionTexts } from './permissions.texts.ts';
+
+interface RoleLabel {
+  name: string;
+  description: string | undefined;
+}
+
+/**
+ * The name of a role in the user's language. Built-in roles are translated here; other roles have the name given by
+ * their author.
+ */
+export function useRoleLabels(): (role: {
+  name: string;
+  description?: string | undefined;
+}) => RoleLabel {
+  const { roles } = usePermissionTexts();
+  const known = new Map<string, RoleLabel>(Object.entries(roles));
+  return ({ name, description }) => known.get(name) ?? { name, description };
+}
