@@ -16,9 +16,8 @@ export function usePartitionOfObjects(partitionId: string) {
   useErasures(partitionId);
   const canErase = useCapability(eraseValues);
   const { withAsOf, isPast, isReadOnly } = useTimeTravel();
-  const { data: partition, isPending } = useQuery(
-    queryOf(getPartition, { params: { partitionId } }),
-  );
+  const query = useQuery(queryOf(getPartition, { params: { partitionId } }));
+  const { data: partition, isPending } = query;
   const partitionName = isPending ? undefined : (partition?.partitionName ?? t.partition);
   const parents: Crumb[] = [
     { name: t.partitions, to: pathTo('v1-partitions') },
@@ -30,6 +29,9 @@ export function usePartitionOfObjects(partitionId: string) {
   return {
     partition,
     partitionName,
+    /** Why the partition could not be loaded, for pages that cannot do without it. */
+    partitionError: partition === undefined ? query.error : null,
+    reloadPartition: query.refetch,
     /** The breadcrumbs: the partition, and the list of its objects. */
     parents,
     objects,
