@@ -106,6 +106,8 @@ function MomentForm({ start, isPast, onChoose }: MomentFormProps) {
       </fieldset>
       <MomentInput
         autoFocus
+        // Typing replaces the moment.
+        onFocus={({ currentTarget }) => currentTarget.select()}
         zoneIsTold
         label={t.at}
         description={utc ? t.utcZone : t.localZone}
