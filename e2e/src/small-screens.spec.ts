@@ -122,3 +122,14 @@ test('on a tablet who last changed a field stands in two lines, and elements hav
   await expect(change).toContainText('17 Aug 2021');
   expect((await change.boundingBox())?.height).toBeLessThan(48);
 });
+
+test('on a notebook the other columns of a list give up room before the name of a row is cut', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signedIn(page);
+  await page.goto('/v1/partitions');
+  const name = page.getByRole('cell', { name: 'Product lifecycles', exact: true });
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+});

@@ -29,6 +29,7 @@ export function AliasPage() {
   });
   const isAway = error !== null && !isRefusal(error);
   const title = data ? t.active : isAway ? t.away : t.notActive;
+  const requestId = isAway && error instanceof CallError ? error.requestId : undefined;
   const isKnown = data !== undefined || error !== null;
   useEffect(() => {
     document.title = `${isKnown ? title : alias} · ${productTitle}`;
@@ -42,6 +43,11 @@ export function AliasPage() {
       </h1>
       {!data && !isAway && <p className={classes.path}>{t.notActiveText(path)}</p>}
       {!data && <p className={classes.detail}>{isAway ? t.awayHint : t.notActiveHint}</p>}
+      {requestId !== undefined && (
+        <p className={classes.detail}>
+          {t.requestId} <code>{requestId}</code>
+        </p>
+      )}
       <div className={classes.ways}>
         {/* Not router links, because the server redirects from there. */}
         {data && <a href={path}>{t.open}</a>}

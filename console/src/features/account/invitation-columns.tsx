@@ -33,7 +33,7 @@ export function invitationColumns(t: PeopleTexts): ListColumn<Invitation>[] {
     header,
     value: (invitation) => invitation[id],
     render: (invitation) => (shown(invitation) ? <Moment value={invitation[id]} /> : null),
-    width: '130px',
+    width: '120px',
     hiddenAtFirst,
   });
   return [
@@ -44,13 +44,13 @@ export function invitationColumns(t: PeopleTexts): ListColumn<Invitation>[] {
       value: ({ name }) => name,
       // The email replaces a missing name.
       render: ({ name, email }) => (name === email ? null : name),
-      width: '16%',
+      width: '15%',
     },
     text('state', t.state, {
       render: (invitation) => <State invitation={invitation} t={t} />,
-      width: '19%',
+      width: '18%',
     }),
-    derived('invitedBy', t.invitedBy, ({ invitedBy }) => invitedBy?.name, { width: '13%' }),
+    derived('invitedBy', t.invitedBy, ({ invitedBy }) => invitedBy?.name, { width: '12%' }),
     moment('createdDate', t.made),
     moment('expiresDate', t.expires, false, isPending),
     moment('sentDate', t.sent, true),

@@ -35,8 +35,8 @@ export function EventDetails({ event, onClose }: { event: AuditEvent; onClose: (
               </PathLink>
             ),
           ],
-          [t.address, event.address],
-          [t.requestId, event.requestId && <Id key="request" value={event.requestId} />],
+          [t.address, event.address ?? undefined],
+          [t.requestId, event.requestId ? <Id key="request" value={event.requestId} /> : undefined],
           [t.number, event.seq],
         ]}
       />

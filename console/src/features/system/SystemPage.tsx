@@ -453,6 +453,7 @@ function Keys({
       ]}
       rows={rows}
       rowKey={({ id, createdDate }) => `${id} ${createdDate}`}
+      none={t.noKeys}
     />
   );
 }
@@ -540,6 +541,7 @@ function Configuration({ query }: { query: UseQueryResult<AuthenticationSystem> 
           ]}
           rows={configuration}
           rowKey={({ name }) => name}
+          none={t.noConfiguration}
           narrow
         />
       )}

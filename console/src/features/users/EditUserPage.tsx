@@ -26,7 +26,7 @@ export function EditUserPage() {
   const title = user && t.title(personName(user) ?? shared.user);
   return (
     <>
-      <PageHeader title={title ?? (error ? shared.user : undefined)} parents={parents} />
+      <PageHeader title={title ?? (error ? t.titleOfUnknown : undefined)} parents={parents} />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {user === undefined && !error && <LineSkeletons lines={6} />}
       {user?.mayChange === false && (

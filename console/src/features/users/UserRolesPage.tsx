@@ -34,7 +34,7 @@ export function UserRolesPage() {
   return (
     <>
       <PageHeader
-        title={name === undefined ? (error ? shared.user : undefined) : t.title(name)}
+        title={name === undefined ? (error ? t.roles : undefined) : t.title(name)}
         parents={parents}
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}

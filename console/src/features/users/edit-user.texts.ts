@@ -3,6 +3,7 @@ import { texts } from '../../shared/texts.ts';
 export const useEditUserTexts = texts({
   en: {
     title: (name: string) => `Edit ${name}`,
+    titleOfUnknown: 'Edit user',
     name: 'Name',
     nameMissing: 'Enter a name. It can be changed, but not removed.',
     username: 'User name',
@@ -25,6 +26,7 @@ export const useEditUserTexts = texts({
   },
   de: {
     title: (name: string) => `${name} bearbeiten`,
+    titleOfUnknown: 'Benutzer bearbeiten',
     name: 'Name',
     nameMissing: 'Gib einen Namen an. Er lässt sich ändern, aber nicht wegnehmen.',
     username: 'Benutzername',

@@ -67,27 +67,29 @@ export function Bars({ bars, label, heading, peak, counted = 'versions', end }: 
           <span>{end ?? last.name}</span>
         </div>
       )}
-      <div className={classes.spoken}>
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{heading}</th>
-              <th scope="col">{t.heading}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars
-              .filter(({ count }) => count > 0)
-              .map(({ key, name, count }) => (
-                <tr key={key}>
-                  <th scope="row">{name}</th>
-                  <td>{grouped(count)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </div>
+      {sum > 0 && (
+        <div className={classes.spoken}>
+          <table>
+            <caption>{label}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{heading}</th>
+                <th scope="col">{t.heading}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {bars
+                .filter(({ count }) => count > 0)
+                .map(({ key, name, count }) => (
+                  <tr key={key}>
+                    <th scope="row">{name}</th>
+                    <td>{grouped(count)}</td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </figure>
   );
 }

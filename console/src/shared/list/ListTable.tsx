@@ -103,7 +103,7 @@ export function ListTable<Row extends object, Filter extends string>({
           <colgroup>
             {selection && <col className={classes.selectColumn} />}
             {visible.map((column) => (
-              <col key={column.id} style={{ width: column.width }} />
+              <col key={column.id} style={{ width: shrinking(column.width) }} />
             ))}
           </colgroup>
           <thead className={classes.head}>
@@ -155,11 +155,19 @@ function useSameColumns<Column>(columns: readonly Column[]): readonly Column[] {
 /** Of a column without a width, in pixels. */
 const leastShare = 168;
 
-/** Narrower than this the table scrolls in its own room rather than squeeze its texts. */
+/** A width in pixels gives up some of them where the table has less room than it needs: see --pixel. */
+function shrinking(width: string | undefined): string | undefined {
+  return width?.endsWith('px') ? `calc(${Number.parseInt(width, 10)} * var(--pixel))` : width;
+}
+
+/**
+ * Narrower than this the columns with a width in pixels shrink, for the sake of those that share the rest; on a tablet
+ * the table scrolls in its own room.
+ */
 function leastWidth(
   columns: readonly { width?: string }[],
   selectable: boolean,
-): CSSProperties & Record<'--least-width', string> {
+): CSSProperties & Record<'--least', number> {
   let pixels = selectable ? 40 : 0;
   let percents = 0;
   let shares = 0;
@@ -170,7 +178,7 @@ function leastWidth(
   }
   // What percents take is not left for the columns that share the rest.
   const least = Math.ceil((pixels + shares * leastShare) / (1 - percents / 100));
-  return { '--least-width': `${least}px` };
+  return { '--least': least };
 }
 
 function isEnd<Row>(columns: readonly ListColumn<Row>[], id: string): boolean {

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
@@ -32,8 +33,9 @@ export function QueryPanel<T>({
 }: QueryPanelProps<T>) {
   const { data } = query;
   const error = waits ? null : query.error;
-  // Its parent does not exist, which the page reports.
-  if (data === undefined && isNoSuchThing(error)) return null;
+  const isOfOneThing = Object.keys(useParams({ strict: false })).length > 0;
+  // The page reports that its thing does not exist; a page without one has nothing to report it.
+  if (data === undefined && isOfOneThing && isNoSuchThing(error)) return null;
   const failed = error !== null;
   return (
     <Panel

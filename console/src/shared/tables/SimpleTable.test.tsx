@@ -60,3 +60,12 @@ it('can be reached by keyboard where it scrolls, and is no stop where it does no
   rerender(<SimpleTable {...table} />);
   expect(screen.queryByRole('group')).toBeNull();
 });
+
+it('says that there is nothing in place of a table without rows', () => {
+  const table = { label: 'Trees', columns, rowKey: ({ name }: Tree) => name, none: 'No trees yet' };
+  const { rerender } = render(<SimpleTable {...table} rows={[]} />);
+  expect(screen.getByText('No trees yet')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  rerender(<SimpleTable {...table} rows={trees} />);
+  expect(screen.queryByText('No trees yet')).toBeNull();
+});

@@ -26,6 +26,8 @@ interface SimpleTableProps<Row> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string | number;
+  /** Shown in place of a table without rows. */
+  none?: string;
   /** Limits the height, so that many rows scroll. */
   scrolls?: 'short' | 'tall';
   /** Two or three short columns remain a table on a phone; others become cards. */
@@ -44,12 +46,14 @@ export function SimpleTable<Row>({
   columns,
   rows,
   rowKey,
+  none,
   scrolls,
   narrow,
   framed,
   levelOf,
   isGroup,
 }: SimpleTableProps<Row>) {
+  if (none !== undefined && rows.length === 0) return <p className={classes.none}>{none}</p>;
   const table = (
     <table className={classes.table} aria-label={label}>
       <colgroup>

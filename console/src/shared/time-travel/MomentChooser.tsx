@@ -107,6 +107,8 @@ function MomentForm({ start, isPast, onChoose }: MomentFormProps) {
       <MomentInput
         autoFocus
         descriptionNamesZone
+        // Typing replaces the moment.
+        onFocus={({ currentTarget }) => currentTarget.select()}
         label={t.at}
         description={utc ? t.utcZone : t.localZone}
         max={openedAt.toISOString()}

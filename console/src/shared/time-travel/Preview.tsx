@@ -47,9 +47,16 @@ export function Preview({ changeSetId, partitionName, children }: PreviewProps) 
       <div className={classes.previewBanner}>
         <IconEye className={classes.icon} size={20} aria-hidden />
         <output className={classes.bannerText}>
-          {t.youPreview(partitionName ?? t.thisPartition)}{' '}
-          <strong className={classes.title}>{data?.title ?? '…'}</strong>
-          {data && ` (${states[data.state]})`}. {t.previewOff}
+          {error && !data ? (
+            t.youPreviewUnknown(partitionName ?? t.thisPartition)
+          ) : (
+            <>
+              {t.youPreview(partitionName ?? t.thisPartition)}{' '}
+              <strong className={classes.title}>{data?.title ?? '…'}</strong>
+              {data && ` (${states[data.state]})`}.
+            </>
+          )}{' '}
+          {t.previewOff}
         </output>
         <span className={classes.bannerActions}>
           <BackLink changeSetId={changeSetId} />

@@ -15,6 +15,11 @@ describe('dates as a language writes them', () => {
     expect(readDate(day, locale, 'date')).toBe('2026-12-03');
   });
 
+  it('are read without separators in its order', () => {
+    expect(readDate('12032026', 'en-US', 'date')).toBe('2026-12-03');
+    expect(readDate('03122026', 'de-AT', 'date')).toBe('2026-12-03');
+  });
+
   it('are described in its letters', () => {
     expect(datePattern('en-GB', 'date-time', 'yyyy mm dd hh mm')).toBe('dd/mm/yyyy, hh:mm');
     expect(datePattern('de-AT', 'date', 'JJJJ MM TT hh mm')).toBe('TT.MM.JJJJ');
@@ -33,6 +38,8 @@ describe('what is read', () => {
     ['3.3.2024', '2024-03-03T00:00:00'],
     ['31/12/2024, 11:59 pm', '2024-12-31T23:59:00'],
     ['31/12/2024 12:00 a.m.', '2024-12-31T00:00:00'],
+    ['31122024', '2024-12-31T00:00:00'],
+    ['311220242359', '2024-12-31T23:59:00'],
   ])('%s', (text, value) => {
     expect(readDate(text, 'en-GB', 'date-time')).toBe(value);
   });
@@ -43,6 +50,8 @@ describe('what is read', () => {
     '3/3/24',
     '03/03/2024, 25:00',
     '03/03/2024, 13:00 pm',
+    '12312024',
+    '3112202',
     'soon',
   ])('not %s', (text) => expect(readDate(text, 'en-GB', 'date-time')).toBeNull());
 });

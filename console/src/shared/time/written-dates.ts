@@ -48,21 +48,31 @@ export function datePattern(locale: string, kind: DateKind, letters: string): st
     .join('');
 }
 
+const onlyDigits = /^(\d{8})(?:(\d\d)(\d\d))?$/;
+
+/** Digits alone are typed faster, such as 31122026: the order of the locale tells which are the day. */
+function withSeparators(text: string, order: readonly string[]): string {
+  const [, date, hours, minutes] = onlyDigits.exec(text) ?? [];
+  if (date === undefined) return text;
+  let end = 0;
+  const parts = order.map((unit) => date.slice(end, (end += unit === 'year' ? 4 : 2)));
+  return parts.join('/') + (hours === undefined ? '' : ` ${hours}:${minutes}`);
+}
+
 /**
- * Parses a date in the format of the locale, or with the year first, to the value of an HTML date input. A date
+ * Parses a date in the format of the locale, also without separators, or with the year first, to the value of an HTML date input. A date
  * without time stands for its start. Null if it is invalid.
  */
 export function readDate(text: string, locale: string, kind: DateKind): string | null {
   const trimmed = text.trim();
+  const orderOfLocale: string[] = format(locale, 'date', false)
+    .formatToParts(0)
+    .map(({ type }) => type)
+    .filter((type) => type !== 'literal');
   const iso = yearFirst.exec(trimmed);
-  const local = iso ?? threeNumbers.exec(trimmed);
+  const local = iso ?? threeNumbers.exec(withSeparators(trimmed, orderOfLocale));
   if (!local) return null;
-  const order: string[] = iso
-    ? ['year', 'month', 'day']
-    : format(locale, 'date', false)
-        .formatToParts(0)
-        .map(({ type }) => type)
-        .filter((type) => type !== 'literal');
+  const order = iso ? ['year', 'month', 'day'] : orderOfLocale;
   const [, first, second, third, hours, minutes = '00', seconds = '00', half] = local;
   const numbers = [first, second, third];
   const numberOf = (unit: Unit) => numbers[order.indexOf(unit)] ?? '';

@@ -35,6 +35,8 @@ export function WebhookList({
   const t = useWebhookTexts();
   const [creating, setCreating] = useState(false);
   const columns = useMemo(() => columnsOf(t), [t]);
+  // The empty state has the button then.
+  const isEmpty = query.data?.data.length === 0;
   const button = (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -47,7 +49,7 @@ export function WebhookList({
   );
   return (
     <>
-      {renderHeader?.(button)}
+      {renderHeader?.(!isEmpty && button)}
       <DataList
         list={list}
         query={query}
@@ -55,7 +57,7 @@ export function WebhookList({
         columns={columns}
         rowId={({ id }) => id}
         rowPath={({ id }) => pathOf(id)}
-        tools={renderHeader ? undefined : button}
+        tools={!renderHeader && !isEmpty && button}
         none={{ title: t.none, hint: noneHint, action: button }}
       />
       {creating && <Suspense>{renderCreate(() => setCreating(false))}</Suspense>}

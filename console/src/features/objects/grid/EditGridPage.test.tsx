@@ -219,3 +219,17 @@ it('is not for who only reads', async () => {
   expect(await screen.findByText(/You can read this partition/)).toBeDefined();
   expect(screen.queryByRole('grid')).toBeNull();
 });
+
+it('says that the partition could not be loaded, and loads it when asked again', async () => {
+  let fails = true;
+  const failing: Service = ({ method, path }) =>
+    fails && method === 'GET' && path === base
+      ? [500, { error: 'Internal Server Error', message: 'The database is unavailable.' }]
+      : undefined;
+  openPage(address, failing, shop, partitionWith(1));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The database is unavailable.');
+  fails = false;
+  await userEvent.setup().click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('grid', { name: 'Objects of type PRODUCT' })).toBeDefined();
+});

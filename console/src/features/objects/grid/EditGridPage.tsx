@@ -22,7 +22,8 @@ export function EditGridPage() {
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects/edit' });
   const search: PlainSearch = useSearch({ strict: false });
   const q = oneOf(search['q']) ?? '';
-  const { partition, parents, objects, offBecause } = usePartitionOfObjects(partitionId);
+  const { partition, partitionError, reloadPartition, parents, objects, offBecause } =
+    usePartitionOfObjects(partitionId);
   const [count, setCount] = useState(0);
   const mayEdit = partition !== undefined && offBecause === undefined;
   const { data, error, refetch } = useQuery({
@@ -36,8 +37,11 @@ export function EditGridPage() {
       {partition && offBecause !== undefined && (
         <EmptyState title={offBecause} action={<PathLink to={list}>{t.back}</PathLink>} />
       )}
+      {partitionError && (
+        <ErrorPanel error={partitionError} onRetry={() => void reloadPartition()} />
+      )}
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {mayEdit && !data && !error && (
+      {!data && !error && !partitionError && offBecause === undefined && (
         <div className={classes.page}>
           <output className={classes.hint}>{t.loading(count)}</output>
           <LineSkeletons lines={8} />

@@ -112,7 +112,8 @@ function FieldValues({
   useEffect(() => {
     if (wantsMore && !isFetchingNextPage && pages > 0) void fetchNextPage();
   }, [wantsMore, isFetchingNextPage, pages, fetchNextPage]);
-  const found = loaded?.pages.flatMap((page) => page.data);
+  // Shown at once: with each page the chart may get another form, and the table below it would move.
+  const found = wantsMore ? undefined : loaded?.pages.flatMap((page) => page.data);
   const ofPath = useRedactedRuns(partitionId, path, found);
   const runs =
     field.element === undefined
@@ -166,7 +167,7 @@ function FieldValues({
           />
         </>
       )}
-      {query.hasNextPage && (
+      {runs && query.hasNextPage && (
         <div className={classes.more}>
           <Button
             variant="default"

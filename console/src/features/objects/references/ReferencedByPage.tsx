@@ -67,7 +67,8 @@ export function ReferencedByPage() {
           ...(version ? [{ name, to: withAsOf(latestPath(partitionId, version)) }] : []),
         ]}
         absent={isAbsent}
-        beside={<TypeBadge type={version?.type} />}
+        coming={target.isError ? [] : ['beside']}
+        beside={version && <TypeBadge type={version.type} />}
       />
       <TimeTravelBar
         partitionName={partitionName}

@@ -16,20 +16,25 @@ export function usePartitionOfObjects(partitionId: string) {
   useErasures(partitionId);
   const canErase = useCapability(eraseValues);
   const { withAsOf, isPast, isReadOnly } = useTimeTravel();
-  const { data: partition, isPending } = useQuery(
-    queryOf(getPartition, { params: { partitionId } }),
-  );
-  const partitionName = isPending ? undefined : (partition?.partitionName ?? t.partition);
+  const query = useQuery(queryOf(getPartition, { params: { partitionId } }));
+  const { data: partition, isPending } = query;
   const parents: Crumb[] = [
     { name: t.partitions, to: pathTo('v1-partitions') },
-    { name: partitionName, to: withAsOf(pathTo('v1-partitions-partitionId', { partitionId })) },
+    {
+      name: isPending ? undefined : (partition?.partitionName ?? t.partition),
+      to: withAsOf(pathTo('v1-partitions-partitionId', { partitionId })),
+    },
   ];
   const pathOfObjects = (q?: string) =>
     withAsOf(pathTo('v1-partitions-partitionId-objects', { partitionId }, { q }));
   const objects = { name: t.objects, to: pathOfObjects(), searchedFor: pathOfObjects };
   return {
     partition,
-    partitionName,
+    /** Undefined while it loads, and if that failed. */
+    partitionName: partition?.partitionName,
+    /** Why the partition could not be loaded, for pages that cannot do without it. */
+    partitionError: partition === undefined ? query.error : null,
+    reloadPartition: query.refetch,
     /** The breadcrumbs: the partition, and the list of its objects. */
     parents,
     objects,
