@@ -93,7 +93,7 @@ async function findPartitionsOfUser(
   const { after, skip, pageSize } = range;
   const firstOf = (source: Sql) => sql`(
     select p.partition_id, named.partition_name
-    from data.partition p join data.partition told on named.partition_id = p.partition_id
+    from data.partition p join data.partition named on named.partition_id = p.partition_id
     where exists (select from ${source} mine where mine.partition_id = p.partition_id and mine.user_id = ${writtenOut(userId)})
       and ${openTo(scope, sql`p.partition_id`)} ${partitionsOfUserByName.after({ after, skip, pageSize })}
     ${partitionsOfUserByName.orderAndLimit({ after, skip: 0, pageSize: skip + pageSize })})`;
