@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { VersionRow } from '../versions/version.ts';
 import { arrival, axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { stampedColumns, type NewestList } from '../versions/text-cache.ts';
-import { findSmallPage } from '../versions/small-page.sql.ts';
+import { findSmallPage, ifSmall } from '../versions/small-page.sql.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import {
   selectBeside,
@@ -134,7 +134,7 @@ async function findNewestOfTimeline(
   const page = await findSmallPage<{ count: number }>(
     database,
     { partitionId, pageSize, name: 'history-newest' },
-    (ifSmall) => sql`select v.modification_count as count, ${ifSmall(versionJson)} as json
+    sql`select v.modification_count as count, ${ifSmall(versionJson)} as json
       from (
         select * from data.version where partition_id = ${partitionId} and timeline_id = ${timelineId}
         order by modification_count desc limit ${pageSize + 1}

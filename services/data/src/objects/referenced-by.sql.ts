@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import { arrival, axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
-import { findSmallPage } from '../versions/small-page.sql.ts';
+import { findSmallPage, ifSmall } from '../versions/small-page.sql.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import {
   textColumns,
@@ -57,7 +57,7 @@ export async function listReferencing(
     const page = await findSmallPage<Pointing>(
       database,
       { partitionId, pageSize: range.pageSize, name: `referenced-by-small${form}` },
-      (ifSmall) => sql`select v.name, v.timeline_id as "timelineId",
+      sql`select v.name, v.timeline_id as "timelineId",
           ${ifSmall(sql`concat('{"name":', to_json(v.name), ',"object":', ${versionJson}, '}')`)} as json
         from (
           select pointing.name, version.* from (

@@ -1,9 +1,12 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { ifSmall, mayBeSmall, smallPageOf } from '../versions/small-page.sql.ts';
 import { stampedColumns, type NewestList } from '../versions/text-cache.ts';
+import { joinUser } from '../versions/version-columns.sql.ts';
 import {
   selectBeside,
   selectPage,
+  versionJson,
   wholePage,
   type PageRow,
   type VersionPage,
@@ -285,10 +288,13 @@ async function pageByIndex(
   database: Queryable,
   partitionId: string,
   search: SearchQuery,
-  { before, pageSize, bytes }: PagedSearch,
-  { window, furtherWindow, rareBelow, most, checkedBytes }: IndexLimits,
-  { column, matches, times, inIndex, weighted, name }: Indexed,
+  range: PagedSearch,
+  limits: IndexLimits,
+  indexed: Indexed,
 ): Promise<IndexedPage | undefined> {
+  const { before, pageSize, bytes } = range;
+  const { window, furtherWindow, rareBelow, most, checkedBytes } = limits;
+  const { column, matches, times, inIndex, weighted, name } = indexed;
   /** The newest ones, each with whether it matches; null beyond the first bytes. */
   const checked = (condition: Sql, rows: number) => sql`
     select seq, fits, case when ${times}::integer * sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
@@ -312,7 +318,12 @@ async function pageByIndex(
     cross join lateral (
       select * from data.version where partition_id = ${partitionId} and version.seq = wanted.seq limit 1
     ) version order by wanted.rank_in_list`;
-  const page = selectPage(versions, sql`rank_in_list`, pageSize, sql`rank_in_list`, { bytes });
+  const isSmall = mayBeSmall(partitionId, pageSize);
+  const page = isSmall
+    ? sql`select v.rank_in_list as place, ${ifSmall(versionJson)} as json, null::bigint[] as rest, v.rank_in_list as key,
+          null::boolean as "hasNext"
+        from (${versions}) v ${joinUser} order by v.rank_in_list`
+    : selectPage(versions, sql`rank_in_list`, pageSize, sql`rank_in_list`, { bytes });
   const rows = await database.query<IndexedPageRow>(
     sql`with looked_at as materialized (${checked(empty, window)}),
       extent as materialized (${counted(raw('looked_at'))}),
@@ -334,10 +345,14 @@ async function pageByIndex(
           ) end as numbers from extent cross join (${counted(raw('further'))}) further
       )
       ${selectBeside(sql`select numbers from decided`, ['numbers'], page)}`,
-    name,
+    name && (isSmall ? `${name}-small` : name),
   );
   const numbers = rows[0]?.numbers;
-  return numbers ? { numbers, page: await wholePage(database, partitionId, rows) } : undefined;
+  if (!numbers) return undefined;
+  if (!isSmall) return { numbers, page: await wholePage(database, partitionId, rows) };
+  const small = smallPageOf(numbers.length === 0 ? [] : rows, partitionId, pageSize);
+  if (!small) return pageByIndex(database, partitionId, search, range, limits, indexed);
+  return { numbers, page: { ...small, lastKey: small.last?.key ?? null } };
 }
 
 /** Bytes of data that count as one candidate: the index of values reads the data again. */

@@ -11,44 +11,59 @@ const maxVersionBytes = Math.floor(pieceBytes / (maxPageSize + 1));
 /** Partitions in which a page had a large version. Until they leave, nothing is attempted there. */
 const withLargeVersions = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
 
-interface SmallPage<Key> {
+/** The JSON of an item of data.version as v, or null if the version is large. */
+export const ifSmall = (json: Sql): Sql =>
+  sql`case when v.bytes <= ${maxVersionBytes} then ${json} end`;
+
+export const mayBeSmall = (partitionId: string, pageSize: number): boolean =>
+  pageSize <= maxPageSize && !withLargeVersions.has(partitionId);
+
+interface SmallPage<Row> {
   /** The JSON of the items, with commas between them. */
   items: string;
-  /** The number of items, at least one. */
+  /** The number of items. */
   shown: number;
   hasNext: boolean;
-  first: Key;
-  last: Key;
+  first: Row | undefined;
+  last: Row | undefined;
+}
+
+/**
+ * The page of up to `pageSize + 1` rows whose JSON is made with `ifSmall`.
+ * @returns undefined if a version is large: the page is then to be read with `withinPage`
+ */
+export function smallPageOf<Row extends { json: string | null }>(
+  rows: readonly Row[],
+  partitionId: string,
+  pageSize: number,
+): SmallPage<Row> | undefined {
+  if (rows.some(({ json }) => json === null)) {
+    withLargeVersions.set(partitionId, true);
+    return undefined;
+  }
+  const shown = Math.min(rows.length, pageSize);
+  let items = '';
+  for (let index = 0; index < shown; index += 1)
+    items += index === 0 ? rows[0]?.json : `,${rows[index]?.json}`;
+  return { items, shown, hasNext: rows.length > pageSize, first: rows[0], last: rows[shown - 1] };
 }
 
 /**
  * Reads a page if all of its versions are small, as most are. Such a page fits into a response without adding up bytes row by
  * row (`withinPage`), which is a third of PostgreSQL's work for a short page.
  * @param name of the prepared statement
- * @param select a statement of at most `pageSize + 1` rows, in order, from data.version as v: the columns of the key, and as
- *   `json` what `ifSmall` makes of the item's JSON
+ * @param statement selects at most `pageSize + 1` rows, in order, from data.version as v: the columns of the key, and `json`
+ *   made with `ifSmall`
  * @returns undefined for an empty page, and for one with a large version: both are to be read with `withinPage`
  */
 export async function findSmallPage<Key extends object>(
   database: Queryable,
   { partitionId, pageSize, name }: { partitionId: string; pageSize: number; name: string },
-  select: (ifSmall: (json: Sql) => Sql) => Sql,
-): Promise<SmallPage<Key> | undefined> {
-  if (pageSize > maxPageSize || withLargeVersions.has(partitionId)) return undefined;
-  const rows = await database.query<Key & { json: string | null }>(
-    select((json) => sql`case when v.bytes <= ${maxVersionBytes} then ${json} end`),
-    name,
-  );
-  if (rows.some(({ json }) => json === null)) {
-    withLargeVersions.set(partitionId, true);
-    return undefined;
-  }
-  const shown = Math.min(rows.length, pageSize);
-  const [first] = rows;
-  const last = rows[shown - 1];
-  if (!first || !last) return undefined;
-  let items = '';
-  for (let index = 0; index < shown; index += 1)
-    items += index === 0 ? first.json : `,${rows[index]?.json}`;
-  return { items, shown, hasNext: rows.length > pageSize, first, last };
+  statement: Sql,
+): Promise<(SmallPage<Key> & { first: Key; last: Key }) | undefined> {
+  if (!mayBeSmall(partitionId, pageSize)) return undefined;
+  const rows = await database.query<Key & { json: string | null }>(statement, name);
+  const page = smallPageOf(rows, partitionId, pageSize);
+  const { first, last } = page ?? {};
+  return page && first && last && { ...page, first, last };
 }
