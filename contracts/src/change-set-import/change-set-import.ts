@@ -236,11 +236,11 @@ export class ChangeSetImport {
 }
 
 /** The service accepts longer keys than local names. */
-const longestLocalName = 100;
+const maxLocalNameLength = 100;
 
 /** The local name of an object with this key in its change set. */
 export function localNameOf(key: string, hashOf: HashOf): string {
-  return key.length <= longestLocalName ? key : `key:${hashOf(key)}`;
+  return key.length <= maxLocalNameLength ? key : `key:${hashOf(key)}`;
 }
 
 /** The operation id for a new object: the same key gives the same id, so importing again replaces the operation. */

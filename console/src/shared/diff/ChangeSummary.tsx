@@ -59,7 +59,7 @@ export function summaryText(
   difference: VersionDifference,
   erased: (receipt: number) => string,
 ): string {
-  return linesOf(difference, erased, longestInFile)
+  return linesOf(difference, erased, maxLineLength)
     .map(({ name, before, after }) => {
       const values = [before, after].filter((value) => value !== undefined).join(' → ');
       return values === '' ? name : `${name}: ${values}`;
@@ -67,7 +67,7 @@ export function summaryText(
     .join('\n');
 }
 
-const longestInFile = 1000;
+const maxLineLength = 1000;
 
 function linesOf(
   { changes, references, type }: VersionDifference,

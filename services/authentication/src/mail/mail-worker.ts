@@ -35,11 +35,11 @@ const pollEveryMs = 5 * second;
 const maxConcurrent = 4;
 /** Longer than any attempt. After a crash the mail is sent again when the lease has expired. */
 export const leaseMs = 120 * second;
-const shortestPauseMs = 5 * second;
-const longestPauseMs = 3600 * second;
+const minPauseMs = 5 * second;
+const maxPauseMs = 3600 * second;
 const giveUpAfterMs = 3 * 24 * 3600 * second;
 /** A server that is stopping waits no longer than this for a mail server. */
-const longestCloseMs = 5 * second;
+const maxCloseMs = 5 * second;
 /**
  * Delay between the response and sending its mail: the work, which is done only for existing users, must not be visible
  * in response times.
@@ -107,7 +107,7 @@ export class MailWorker {
     clearTimeout(this.#wakeTimer);
     let patience: NodeJS.Timeout | undefined;
     const enough = new Promise<void>((resolve) => {
-      patience = setTimeout(resolve, longestCloseMs);
+      patience = setTimeout(resolve, maxCloseMs);
     });
     await Promise.race([this.#round, enough]);
     clearTimeout(patience);
@@ -276,7 +276,7 @@ export class MailWorker {
 
 /** Exponential backoff from five seconds to an hour, with a jitter of a quarter. */
 function retryDelay(attempts: number): number {
-  const pause = Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(attempts - 1, 20));
+  const pause = Math.min(maxPauseMs, minPauseMs * 2 ** Math.min(attempts - 1, 20));
   return pause * (0.75 + Math.random() * 0.5);
 }
 

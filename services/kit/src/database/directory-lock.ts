@@ -44,7 +44,7 @@ async function acquire(directory: string): Promise<Release | undefined> {
 }
 
 // Longer paths cannot be socket addresses.
-const longestSocketPath = 107;
+const maxSocketPathLength = 107;
 
 /**
  * The abstract socket excludes other processes of the same container or machine. Another container with the same
@@ -54,7 +54,7 @@ async function acquireAcrossContainers(directory: string): Promise<Release | und
   const releaseName = await listen(await addressOf(directory));
   if (releaseName === undefined) return undefined;
   const socket = path.join(directory, 'in-use');
-  if (Buffer.byteLength(socket) > longestSocketPath) return releaseName;
+  if (Buffer.byteLength(socket) > maxSocketPathLength) return releaseName;
   if (await isListenedTo(socket)) {
     await releaseName();
     return undefined;

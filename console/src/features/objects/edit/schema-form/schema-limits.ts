@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
 export class TooLong extends Error {}
 
 /** uniqueItems compares every pair of elements. */
-const longestUnique = 300;
+const maxUniqueItems = 300;
 /** Formats that are checked in linear time. */
 const quickFormats = new Set(['date', 'time', 'date-time', 'email', 'uri', 'uuid', 'ipv4', 'ipv6']);
 
@@ -50,7 +50,7 @@ export function schemaWithin(schema: JsonSchema, data: unknown, until: number): 
 function withoutTraps(schema: Record<string, unknown>, longestList: number): void {
   const { format, uniqueItems } = schema;
   if (typeof format === 'string' && !quickFormats.has(format)) delete schema['format'];
-  if (uniqueItems === true && longestList > longestUnique) delete schema['uniqueItems'];
+  if (uniqueItems === true && longestList > maxUniqueItems) delete schema['uniqueItems'];
 }
 
 function longestListOf(data: unknown): number {
