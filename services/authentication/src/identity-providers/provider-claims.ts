@@ -68,7 +68,7 @@ export function personOf(claims: Claims, provider: Reading): ProviderPerson | un
   return {
     subject,
     email: email.success ? email.data : null,
-    emailVerified: email.success && (trustEmail || saysVerified(claims, claimMap.email)),
+    emailVerified: email.success && (trustEmail || isEmailVerified(claims, claimMap.email)),
     name: textOf(claimAt(claims, claimMap.name))?.trim().slice(0, maxNameLength) || null,
     groups: (Array.isArray(groups) ? groups : [groups])
       .filter((group): group is string => typeof group === 'string')
@@ -83,7 +83,7 @@ export function rolesOfGroups(groups: readonly string[], map: Record<string, str
 }
 
 /** `email_verified` refers only to the claim `email`. Some providers send it as text. */
-function saysVerified(claims: Claims, emailClaim: string): boolean {
+function isEmailVerified(claims: Claims, emailClaim: string): boolean {
   const verified = claims['email_verified'];
   return emailClaim === 'email' && (verified === true || verified === 'true');
 }

@@ -15,8 +15,8 @@ import {
 import {
   claimMail,
   deleteMail,
-  noteFailedInvitation,
-  noteSentInvitation,
+  recordFailedInvitation,
+  recordSentInvitation,
   postponeMail,
   type QueuedMail,
 } from './outbox.sql.ts';
@@ -197,7 +197,7 @@ export class MailWorker {
     await this.#context.database.transaction(async (transaction) => {
       await deleteMail(transaction, mail.id);
       if (mail.kind === 'INVITATION' && mail.userId !== null)
-        await noteFailedInvitation(transaction, mail.userId, 'The user may no longer sign in.');
+        await recordFailedInvitation(transaction, mail.userId, 'The user may no longer sign in.');
     });
   }
 
@@ -207,7 +207,7 @@ export class MailWorker {
       const at = this.#context.clock();
       await deleteMail(transaction, mail.id);
       if (kind === 'INVITATION' && userId !== null && link)
-        await noteSentInvitation(transaction, userId, {
+        await recordSentInvitation(transaction, userId, {
           sent: toTimestamp(at),
           expires: link.expires,
         });
@@ -255,7 +255,7 @@ export class MailWorker {
       await deleteMail(transaction, mail.id);
       if (link && undelivered) await deleteLink(transaction, link.hash);
       if (kind === 'INVITATION' && userId !== null)
-        await noteFailedInvitation(transaction, userId, reason);
+        await recordFailedInvitation(transaction, userId, reason);
       await audit.record(
         transaction,
         { id: null, at: this.#context.clock(), source: sourceOfMail(mail) },

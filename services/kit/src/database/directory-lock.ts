@@ -55,7 +55,7 @@ async function acquireAcrossContainers(directory: string): Promise<Release | und
   if (releaseName === undefined) return undefined;
   const socket = path.join(directory, 'in-use');
   if (Buffer.byteLength(socket) > maxSocketPathLength) return releaseName;
-  if (await isListenedTo(socket)) {
+  if (await isListening(socket)) {
     await releaseName();
     return undefined;
   }
@@ -67,7 +67,7 @@ async function acquireAcrossContainers(directory: string): Promise<Release | und
   };
 }
 
-async function isListenedTo(address: string): Promise<boolean> {
+async function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(address, () => {
       connection.destroy();

@@ -33,7 +33,7 @@ export function schemaWithin(schema: JsonSchema, data: unknown, until: number): 
     for (const [keyword, inner] of Object.entries(part))
       if (schemasByName.has(keyword) && isObject(inner)) Object.values(inner).forEach(limit);
       else if (!plainValues.has(keyword)) limit(inner);
-    withoutTraps(part, longestList);
+    withoutCostlyKeywords(part, longestList);
     const { $ref } = part;
     Object.defineProperty(part, '$ref', {
       enumerable: $ref !== undefined,
@@ -47,7 +47,7 @@ export function schemaWithin(schema: JsonSchema, data: unknown, until: number): 
   return schema;
 }
 
-function withoutTraps(schema: Record<string, unknown>, longestList: number): void {
+function withoutCostlyKeywords(schema: Record<string, unknown>, longestList: number): void {
   const { format, uniqueItems } = schema;
   if (typeof format === 'string' && !quickFormats.has(format)) delete schema['format'];
   if (uniqueItems === true && longestList > maxUniqueItems) delete schema['uniqueItems'];
