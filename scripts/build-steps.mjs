@@ -11,7 +11,7 @@ import { verifierPage } from './verifier-page.mjs';
 
 const dist = path.join(root, 'dist');
 const compressible = /\.(?:js|css|html|json|svg|txt|webmanifest)$/;
-const leastToCompress = 512;
+const minCompressedSize = 512;
 
 /** @type {Record<string, () => Promise<void>>} */
 const steps = {
@@ -44,7 +44,7 @@ const steps = {
     for (const name of names) {
       const content = readFileSync(path.join(directory, name));
       hash.update(`${name} ${content.length}\n`).update(content);
-      if (compressible.test(name) && content.length >= leastToCompress)
+      if (compressible.test(name) && content.length >= minCompressedSize)
         compress(path.join(directory, name), content);
     }
     const manifest = {

@@ -1,4 +1,4 @@
-const longestPiece = 8;
+const maxPieceLength = 8;
 
 /**
  * A JavaScript expression that evaluates to this text and is shorter: frequent pieces are replaced by one
@@ -30,7 +30,7 @@ export function shortened(text) {
 function bestSaving(text) {
   /** @type {Map<string, { count: number, end: number }>} */
   const found = new Map();
-  for (let length = 2; length <= longestPiece; length++)
+  for (let length = 2; length <= maxPieceLength; length++)
     for (let at = 0; at + length <= text.length; at++) {
       const piece = text.slice(at, at + length);
       const known = found.get(piece);

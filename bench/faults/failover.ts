@@ -10,9 +10,9 @@ const usualRounds = 10;
 const readers = 3;
 /** The statuses that are allowed; 404 is for a user that does not exist. */
 const fine = new Set([200, 201, 204, 404, 503]);
-const longestOutageMs = 15_000;
+const maxOutageMs = 15_000;
 /** The script gives up after this time. */
-const longestWaitMs = 120_000;
+const maxWaitMs = 120_000;
 /** After a kill, the time for acknowledgements on their way to arrive. */
 const onItsWayMs = 500;
 
@@ -77,7 +77,7 @@ export async function failOver({
       const killed = performance.now();
       await cluster.kill(leader);
       await pause(onItsWayMs);
-      await load.acknowledgesMore(longestWaitMs);
+      await load.acknowledgesMore(maxWaitMs);
       writtenAgainMs.push(performance.now() - killed);
       // The killed node returns while the new primary is written to.
       const back = performance.now();
@@ -100,7 +100,7 @@ export async function failOver({
     if (withoutRetryAfter > 0)
       tally.fault('other', `${withoutRetryAfter} × 503 without Retry-After`);
     const longest = Math.max(...refusedMs, ...writtenAgainMs);
-    if (longest > longestOutageMs)
+    if (longest > maxOutageMs)
       tally.fault('other', `it took ${Math.round(longest)} ms until the next write`);
     const passed = tally.faults.length === 0;
     const { readyMs: _, readyProcessorMs: __, ...summary } = summaryOf(tally);

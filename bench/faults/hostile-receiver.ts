@@ -20,7 +20,7 @@ const reactions: Record<Misbehaviour, Reaction> = {
 };
 
 /** For a round without messages. */
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 /**
  * A webhook receiver that records incoming messages, responds badly to some of them, and is unavailable when
@@ -93,8 +93,7 @@ export class HostileReceiver {
   async takesMore(): Promise<void> {
     const before = this.requests;
     const started = performance.now();
-    while (this.requests === before && performance.now() - started < longestPauseMs)
-      await pause(20);
+    while (this.requests === before && performance.now() - started < maxPauseMs) await pause(20);
   }
 
   /** Pending bad responses are dropped: after the outage every message is accepted. */

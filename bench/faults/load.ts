@@ -92,12 +92,12 @@ export class Load {
    * Resolves when another write is acknowledged.
    * @throws if none is within this time
    */
-  async acknowledgesMore(longestMs = Infinity): Promise<void> {
+  async acknowledgesMore(maxMs = Infinity): Promise<void> {
     const before = this.#tally.acknowledgedWrites;
     const began = performance.now();
     while (this.#tally.acknowledgedWrites === before) {
-      if (performance.now() - began > longestMs)
-        throw new Error(`Nothing was written for ${longestMs} ms.`);
+      if (performance.now() - began > maxMs)
+        throw new Error(`Nothing was written for ${maxMs} ms.`);
       await pause(5);
     }
   }

@@ -11,7 +11,7 @@ const ways = ['shutDown', 'abort', 'kill'] as const;
  * not exist.
  */
 const fine = new Set([200, 201, 204, 404, 503]);
-const longestRecoveryMs = 5_000;
+const maxRecoveryMs = 5_000;
 
 /**
  * Restarts PostgreSQL during writes and reads while the server keeps running. Reports the responses in between,
@@ -57,7 +57,7 @@ export async function restartAgainAndAgain({
     if (withoutRetryAfter > 0)
       tally.fault('other', `${withoutRetryAfter} × 503 without Retry-After`);
     const recoveredInMs = spread(recoveriesMs);
-    if ((recoveredInMs.max ?? 0) > longestRecoveryMs)
+    if ((recoveredInMs.max ?? 0) > maxRecoveryMs)
       tally.fault('other', `it took ${recoveredInMs.max} ms to recover`);
     await verifyAll(variables, tally);
     const passed = tally.faults.length === 0;

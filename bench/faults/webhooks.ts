@@ -22,9 +22,9 @@ const hour = 60 * minute;
 const usualRounds = 50;
 const writers = 4;
 /** The time limit for the last deliveries after the final kill. */
-const longestDrainMs = 10 * minute;
+const maxDrainMs = 10 * minute;
 /** The time limit for an overdue attempt to fail. */
-const longestWaitMs = 2 * minute;
+const maxWaitMs = 2 * minute;
 /** Longer than the server waits for a response. */
 const hangMs = 12 * second;
 /** The duration of the receiver's outage. */
@@ -259,7 +259,7 @@ class Sending {
     for (;;) {
       const { behind } = await this.#webhook();
       const drainMs = Math.round(performance.now() - started);
-      if (behind === 0 || drainMs > longestDrainMs) return { behind, drainMs };
+      if (behind === 0 || drainMs > maxDrainMs) return { behind, drainMs };
       await pause(1_000);
       await this.#session.check(this.caller);
     }
@@ -295,7 +295,7 @@ class Sending {
       const { status, body } = await this.caller.call<Body>({ url });
       if (status === 200) return body;
       const mayPass = isUnknown(status) || status === 401 || status === 429;
-      if (!mayPass || performance.now() - started > longestWaitMs)
+      if (!mayPass || performance.now() - started > maxWaitMs)
         throw new Error(`GET ${url}: ${status} ${JSON.stringify(body)}`);
       await pause(500);
     }
@@ -372,7 +372,7 @@ class Sending {
   async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
     const started = performance.now();
     while (!(await isSo())) {
-      if (performance.now() - started > longestWaitMs) {
+      if (performance.now() - started > maxWaitMs) {
         this.faults.push(`it does not: ${what}`);
         return;
       }

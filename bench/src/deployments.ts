@@ -16,7 +16,7 @@ const partitionCount = 8;
 const shards = 32;
 /** The first of twelve ports for the cluster under Patroni. */
 const firstPort = 4_260;
-const longestFailoverMs = 60_000;
+const maxFailoverMs = 60_000;
 
 /** The setup of the database and the configuration of the program. */
 interface Deployment {
@@ -192,7 +192,7 @@ async function failWhileWriting(
     return answer;
   };
   const began = performance.now();
-  const isOver = () => gapMs > 1_000 || performance.now() - began > longestFailoverMs;
+  const isOver = () => gapMs > 1_000 || performance.now() - began > maxFailoverMs;
   const failed = pause((seconds * 1000) / 2).then(fail);
   const parts: Done[] = [await atPeak(watched, seconds / 2, clients)];
   await failed;
@@ -201,7 +201,7 @@ async function failWhileWriting(
   const took = parts.flatMap((part) => part.took).toSorted((left, right) => left - right);
   const spent = (performance.now() - began - gapMs) / 1000;
   const [first] = parts;
-  if (!first || gapMs > longestFailoverMs) throw new Error('Nothing was written again.');
+  if (!first || gapMs > maxFailoverMs) throw new Error('Nothing was written again.');
   return { done: { ...first, took, goodput: took.length / spent }, gapMs };
 }
 

@@ -15,7 +15,7 @@ const speeds = [1000, 3000, 8000];
 /** Milliseconds. */
 const frameOf60 = 1000 / 60;
 /** The minimal share of the frames that an empty page draws in the same time. */
-const leastOfEmpty = 0.95;
+const minEmptyShare = 0.95;
 
 interface Scrolled {
   /** Frames per second that the browser draws with the view moved. */
@@ -61,7 +61,7 @@ export async function measureGridScroll(): Promise<string> {
       }
       const [bare, grid] = [medians(ofEmpty), medians(ofGrid)];
       const work = await workOfFrame(page, tracing, speed);
-      if (grid.drawn < leastOfEmpty * bare.drawn || work > frameOf60) process.exitCode = 1;
+      if (grid.drawn < minEmptyShare * bare.drawn || work > frameOf60) process.exitCode = 1;
       lines.push(
         line(speed, 'empty page', bare, await workOfFrame(empty, tracing, speed)),
         line(speed, 'grid', grid, work),

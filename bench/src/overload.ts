@@ -18,7 +18,7 @@ const connectionsAtPeak = 32;
 const connections = 1000;
 const overload = 3;
 /** The share of the peak that must still be done at three times the load. */
-const leastGoodput = 0.8;
+const minGoodput = 0.8;
 
 /**
  * Measures the goodput at three times the peak load on PostgreSQL: through the console's server, directly at
@@ -81,7 +81,7 @@ async function measureThrough(
     await client.signIn(username, password);
     const again = await atPeak(next, seconds, connectionsAtPeak);
     const ratio = flooded.goodput / peak.goodput;
-    if (!(ratio >= leastGoodput) || flooded.failed > 0 || slowestHealth === undefined)
+    if (!(ratio >= minGoodput) || flooded.failed > 0 || slowestHealth === undefined)
       process.exitCode = 1;
     return [
       `### ${name}: ${(flooded.asked / flooded.seconds / peak.goodput).toFixed(1)} times the peak is asked, ${ratio.toFixed(2)} of it is done`,

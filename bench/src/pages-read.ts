@@ -9,7 +9,7 @@ import { table } from './table.ts';
 
 const sizes = [100_000, 1_000_000] as const;
 /** The size of a version in characters of JSON; larger life-cycle records would fill many gigabytes. */
-const longestData = 400;
+const maxDataLength = 400;
 /** The number of measurements per read. */
 const rounds = 7;
 
@@ -44,7 +44,7 @@ async function readWith(bin: string, versions: number): Promise<PagesRead[]> {
   const service = await startListener(database);
   try {
     const partitionId = await service.makePartition();
-    const filled = await fillWithVersions(database, partitionId, versions, longestData);
+    const filled = await fillWithVersions(database, partitionId, versions, maxDataLength);
     return await readAll(service, database, filled, rounds);
   } finally {
     await service.close();

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 /** The configuration for operators, and the script that creates the role and the database. */
 const deployed = fileURLToPath(new URL('../../deploy/patroni/', import.meta.url));
 const password = 'rings-of-a-very-old-tree';
-const longestStartMs = 180_000;
+const maxStartMs = 180_000;
 
 interface Member {
   name: string;
@@ -166,7 +166,7 @@ export class PatroniCluster {
 
   /** Resolves when all three nodes run, with one leader and one synchronous standby. */
   async whole(): Promise<void> {
-    const deadline = performance.now() + longestStartMs;
+    const deadline = performance.now() + maxStartMs;
     for (;;) {
       const members = await this.#members();
       const roles = new Set(members.map(({ role }) => role));

@@ -16,7 +16,7 @@ import { table } from './table.ts';
 
 const run = promisify(execFile);
 const clients = 10;
-const leastPart = 0.5;
+const minRatio = 0.5;
 const maxRatio = 5;
 
 /**
@@ -271,7 +271,7 @@ async function pgbench(
 
 function reportOf(measured: Measured[]): string {
   const over = measured.filter(({ name, sql, ours }) =>
-    name.startsWith('append') ? ours.rate < leastPart * sql.rate : ours.p99 > maxRatio * sql.p99,
+    name.startsWith('append') ? ours.rate < minRatio * sql.rate : ours.p99 > maxRatio * sql.p99,
   );
   if (over.length > 0) process.exitCode = 1;
   const rows = measured.map(({ name, sql, ours }) => [

@@ -10,7 +10,7 @@ const rounds = 3;
 const seconds = 5;
 const connections = 40;
 /** Relative to the reads of one worker. */
-const leastWithFour = 3;
+const minSpeedup = 3;
 
 /**
  * Reads of one version with one worker and with several. With enough processors, four workers run on four of
@@ -33,7 +33,7 @@ export async function measureWorkers(): Promise<string> {
     if (isApart) runOn(0, processors);
   }
   const of = (count: number) => median(rates.get(count) ?? []);
-  if (isApart && of(4) < leastWithFour * of(1)) process.exitCode = 1;
+  if (isApart && of(4) < minSpeedup * of(1)) process.exitCode = 1;
   const rows = counts.map((count) => [
     count,
     Math.round(of(count)),

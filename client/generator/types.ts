@@ -199,7 +199,7 @@ export class TypeWriter {
       }
       case 'union': {
         const options = def.options.map((option, index) => ({ option, index }));
-        const own = options.filter(({ option }) => !isOtherSpelling(option));
+        const own = options.filter(({ option }) => !isAlternativeSpelling(option));
         const texts = (own.length > 0 ? own : options).map(({ option, index }) =>
           this.#typeOf(option, place.part('options').element(index), indent, side),
         );
@@ -242,7 +242,7 @@ const itemPlace = (page: Documented): Documented =>
   page.part('in').part('options').element(0).part('element');
 
 /** Whether it is a text that stands for another type. */
-function isOtherSpelling(schema: Schema): boolean {
+function isAlternativeSpelling(schema: Schema): boolean {
   const def = defOf(schema);
   return def.type === 'pipe' && ['string', 'enum'].includes(defOf(def.in).type);
 }

@@ -13,7 +13,7 @@ export interface Batch {
 }
 
 /** The service accepts 1 MiB; the rest is for the envelope of the console's proxy. */
-const largestBatch = 900_000;
+const maxBatchBytes = 900_000;
 const utf8 = new TextEncoder();
 
 interface Row {
@@ -47,7 +47,7 @@ export async function* cutBatches(
     const row = await rowOf(given, { partitionId, occurrences, number });
     while (
       rows.length > 0 &&
-      (rows.length === maximalImportRows || bytes + row.bytes > largestBatch)
+      (rows.length === maximalImportRows || bytes + row.bytes > maxBatchBytes)
     )
       yield take(rowsOfWholeDates(rows, ({ date }) => date, row.date));
     rows.push(row);

@@ -39,8 +39,8 @@ interface Failure {
 
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const minute = 60_000;
-const shortestPauseMs = 250;
-const longestPauseMs = 5_000;
+const minPauseMs = 250;
+const maxPauseMs = 5_000;
 
 /** Sends calls and retries them until there is a final response. */
 export type Transport = ReturnType<typeof openTransport>;
@@ -112,7 +112,7 @@ export function openTransport(
     patienceMs = usualPatienceMs,
   ): Promise<unknown> => {
     const givesUpAt = Date.now() + patienceMs;
-    for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = minPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       const outcome = await tryOnce(call, signal);
       if ('body' in outcome) return outcome.body;
       const { error, reason, isPassing, nothingDone } = outcome;

@@ -16,7 +16,7 @@ import {
   dataPath,
   editor,
   emptyUnlessSeen,
-  longestReason,
+  maxReasonLength,
   objectVersion,
   owner,
   readableLine,
@@ -153,7 +153,7 @@ export const changePolicyHistory = endpoint({
 
 const title = readableLine(200).check(emptyUnlessSeen, z.minLength(1, 'Enter a title.'));
 const description = text(0, 10_000);
-const reason = readableLine(longestReason).check(
+const reason = readableLine(maxReasonLength).check(
   emptyUnlessSeen,
   z.minLength(1, 'Enter a reason.'),
 );

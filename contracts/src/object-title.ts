@@ -6,7 +6,7 @@ interface TitledVersion {
   readonly erased?: readonly { readonly path: string }[] | null | undefined;
 }
 
-const longest = 120;
+const maxTitleLength = 120;
 
 /**
  * The title of a version: the first of the usual title properties, else its first text. If a title was erased, no other
@@ -19,8 +19,8 @@ export function titleIn({ objectData = {}, erased }: TitledVersion): string | un
   const lostTitle = erased?.some(({ path }) => titleProperties.includes(path.slice(1)));
   const text = [...usual, ...(lostTitle ? [] : Object.values(objectData))].find(isText);
   const line = text?.trim().replaceAll(/\s+/g, ' ');
-  return line !== undefined && line.length > longest
-    ? `${line.slice(0, longest - 1).trimEnd()}…`
+  return line !== undefined && line.length > maxTitleLength
+    ? `${line.slice(0, maxTitleLength - 1).trimEnd()}…`
     : line;
 }
 

@@ -88,10 +88,10 @@ export const emptyUnlessSeen = z.overwrite<string>((line) =>
   /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u.test(line) ? line : '',
 );
 
-export const longestReason = 1000;
+export const maxReasonLength = 1000;
 /** Why a version is written. An empty text counts as no reason. */
 export const changeReason = z.optional(
-  z.nullable(readableLine(longestReason).check(emptyUnlessSeen)),
+  z.nullable(readableLine(maxReasonLength).check(emptyUnlessSeen)),
 );
 /** The key under which imports find a timeline; several keys may lead to one. */
 export const timelineKey = z.string().check(z.minLength(1), z.maxLength(200), withoutNul);

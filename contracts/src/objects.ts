@@ -237,7 +237,7 @@ export const timelineValues = endpoint({
 });
 
 /** The most seconds that a request for changes waits for one. */
-export const longestWait = 25;
+export const maxWaitSeconds = 25;
 
 export const listChanges = endpoint({
   method: 'GET',
@@ -251,7 +251,7 @@ export const listChanges = endpoint({
     ...include,
     after: z.optional(z.string().check(z.maxLength(512))),
     pageSize: paging.pageSize,
-    wait: z._default(wholeNumber(0, longestWait), 0),
+    wait: z._default(wholeNumber(0, maxWaitSeconds), 0),
   }),
   response: changesPage,
 });

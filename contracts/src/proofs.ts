@@ -85,7 +85,7 @@ export const getObjectProof = endpoint({
 const reasonText = readableLine(500).check(z.regex(/[\p{L}\p{N}]/u, 'Enter a text.'));
 
 /** Long enough for any property name that data can have. */
-const longestErasedPath = 100_000;
+const maxErasedPathLength = 100_000;
 
 export const eraseValues = endpoint({
   method: 'POST',
@@ -97,7 +97,7 @@ export const eraseValues = endpoint({
   query: z.strictObject({ dryRun: flag }),
   body: z.strictObject({
     /** Paths of the values in this version; a path to an object or list includes everything below it. */
-    paths: z.array(dataPathOf(longestErasedPath)).check(z.minLength(1), z.maxLength(100)),
+    paths: z.array(dataPathOf(maxErasedPathLength)).check(z.minLength(1), z.maxLength(100)),
     /** Erases whatever any version has at these paths, not only the values of this version. */
     everyValue: z.optional(z.boolean()),
     reason: reasonText,

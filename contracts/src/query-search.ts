@@ -78,8 +78,8 @@ export interface QuerySearch {
 }
 
 const maxConditions = 20;
-const longestValue = 1000;
-const longestText = 500;
+const maxValueLength = 1000;
+const maxTextLength = 500;
 
 class Misread extends Error {
   readonly code: QueryErrorCode;
@@ -113,7 +113,7 @@ export function readQuery(
   if (where.length + references.length + changes.length + reasons.length > maxConditions)
     errors.push({ code: 'tooMany', start: 0, end: text.length });
   if (words.length > 0) search.text = words.join(' ');
-  if ((search.text?.length ?? 0) > longestText)
+  if ((search.text?.length ?? 0) > maxTextLength)
     errors.push({ code: 'tooLong', start: 0, end: text.length });
   return { search, errors, terms };
 }
@@ -121,7 +121,7 @@ export function readQuery(
 function apply(search: QuerySearch, condition: QueryCondition, searched: Searched): void {
   const { key, keyQuoted, value } = condition;
   if (searched === 'words' && (keyQuoted || key !== 'type')) throw new Misread('notInWords');
-  if (value.kind === 'text' && value.text.length > longestValue) throw new Misread('tooLong');
+  if (value.kind === 'text' && value.text.length > maxValueLength) throw new Misread('tooLong');
   const known = keyQuoted ? undefined : keysOf(searched).find((one) => one === key);
   if (known === undefined) {
     if (!keyQuoted && isReferenceName(key)) {

@@ -8,14 +8,14 @@ import { partitionParams } from './partitions.ts';
 export const savedSearchKinds = ['objects', 'changes'] as const;
 export type SavedSearchKind = (typeof savedSearchKinds)[number];
 
-export const longestSearchName = 100;
-export const longestColumn = 100;
+export const maxSearchNameLength = 100;
+export const maxColumnLength = 100;
 /** In one partition. */
 export const maxSearchesPerUser = 100;
 export const maxSharedSearches = 200;
 
 const name = readableLine(
-  longestSearchName,
+  maxSearchNameLength,
   'The name of a search has at most 100 characters.',
 ).check(z.minLength(1, 'Enter a name for the search.'));
 
@@ -27,7 +27,7 @@ const view = z.strictObject({
   /** The columns that are explicitly shown or hidden. */
   columns: z.optional(
     z
-      .record(text(1, longestColumn), z.boolean())
+      .record(text(1, maxColumnLength), z.boolean())
       .check(
         z.refine((columns) => Object.keys(columns).length <= maxColumns, 'Use at most 30 columns.'),
       ),

@@ -35,12 +35,12 @@ export type WebhookState = (typeof webhookStates)[number];
 
 /** The most webhooks of one partition. */
 export const maxWebhooks = 20;
-const longestUrl = 2000;
+const maxUrlLength = 2000;
 const maxFilterTypes = 20;
 
 const distinct = (items: readonly string[]) => new Set(items).size === items.length;
 
-export const webhookUrl = text(1, longestUrl);
+export const webhookUrl = text(1, maxUrlLength);
 export const webhookDescription = readableLine(200, 'A description has at most 200 characters.');
 const eventTypes = z
   .array(z.enum(webhookEventTypes))

@@ -239,7 +239,9 @@ function formOf(entry: unknown, format: Format): z.ZodMiniType {
   if (typeof entry !== 'object' || entry === null) return versionLine;
   // The first line may be newer than the service that wrote the entries.
   if ('version' in entry)
-    return format === partitionProofFormat1 || !saysWhy(entry.version) ? versionLine1 : versionLine;
+    return format === partitionProofFormat1 || !hasReason(entry.version)
+      ? versionLine1
+      : versionLine;
   if ('note' in entry) return erasureLine;
   if (!provesChangeSets(format)) return schemaLine;
   const { kind } = 'entry' in entry && isRecord(entry.entry) ? entry.entry : {};
@@ -249,7 +251,7 @@ function formOf(entry: unknown, format: Format): z.ZodMiniType {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const saysWhy = (version: unknown): boolean =>
+const hasReason = (version: unknown): boolean =>
   typeof version === 'object' &&
   version !== null &&
   ('reason' in version || 'changeSetId' in version);

@@ -18,7 +18,7 @@ export interface Rule<T> {
 
 /** The services use the two ports after the console's. */
 const highestPort = 65_535 - 2;
-const shortestPassword = 12;
+const minPasswordLength = 12;
 const maxWorkers = 256;
 
 const rule = <T>(schema: Rule<T>['schema'], wrong: string, example: string): Rule<T> => ({
@@ -182,8 +182,8 @@ export const rules = {
     '10.0.0.7,10.1.0.0/16',
   ),
   DEMO_PASSWORD: rule(
-    z.string().check(z.minLength(shortestPassword), z.maxLength(256)),
-    `must have at least ${shortestPassword} characters`,
+    z.string().check(z.minLength(minPasswordLength), z.maxLength(256)),
+    `must have at least ${minPasswordLength} characters`,
     'a-long-pass-phrase',
   ),
   DEMO_DAY: rule(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { longestWait } from '@annals/contracts/objects';
+import { maxWaitSeconds } from '@annals/contracts/objects';
 import { readCommandLine } from './commands/command-line.ts';
 import { rules } from './config-rules.ts';
 import { readConfig, secretVariables } from './config.ts';
@@ -320,7 +320,7 @@ it('the replicas trust only the reverse proxy, which knows both of them', () => 
 
 it('nothing cuts off requests that wait on purpose', () => {
   const seconds = Number(one(nginx, /proxy_read_timeout (\d+)s/g));
-  expect(seconds).toBeGreaterThan(longestWait + defaultDeadlines.wholeMs / 1000);
+  expect(seconds).toBeGreaterThan(maxWaitSeconds + defaultDeadlines.wholeMs / 1000);
   // The service itself reports that a body is too large.
   expect(Number(one(nginx, /client_max_body_size (\d+)m/g))).toBeGreaterThan(1);
   expect(Number(one(unit, /TimeoutStopSec=(\d+)/g))).toBeGreaterThan(10);

@@ -19,7 +19,7 @@ export {
 } from '@annals/data/verification/verify-partitions';
 
 /** Counting all rows of a large partition takes longer than the deadline of a call. */
-const longestStatementMs = 3_600_000;
+const maxStatementMs = 3_600_000;
 
 /**
  * Reads and verifies the stored database; writes nothing.
@@ -33,7 +33,7 @@ export async function verifyStored(
   listener: VerificationListener,
 ): Promise<VerifiedTarget[]> {
   refuseMissing(place);
-  return readStored(place, { log, statementTimeoutMs: longestStatementMs }, (database) =>
+  return readStored(place, { log, statementTimeoutMs: maxStatementMs }, (database) =>
     verifyPartitions(database, migrations, request, listener),
   );
 }

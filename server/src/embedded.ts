@@ -220,7 +220,7 @@ export interface WorkerPlace {
 }
 
 const loopback = '127.0.0.1';
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 /** Starts both services, each on its own loopback port: the two after `port`, or any free ones if it is 0. */
 export async function startServices(
@@ -332,7 +332,7 @@ async function prepare(
   log: FastifyBaseLogger,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
       await services.migrate();
       return;

@@ -19,13 +19,13 @@ import { CallTimes, DatabaseWatch, readForLong } from './watch.ts';
 
 const callers = 4;
 /** The size of a version in characters of JSON. */
-const longestData = 200;
+const maxDataLength = 200;
 /** The number of servers running at the same time. */
 const serverCount = 3;
 /** The duration of calls before the upgrade, as the baseline of the machine. */
 const beforeMs = 15_000;
 /** A migration may wait this long for a table lock, and other queries behind it. */
-const longestWaitMs = 1_000;
+const maxWaitMs = 1_000;
 
 /**
  * Replaces every server of the previous version by the current one while a large database is read and written,
@@ -215,10 +215,10 @@ export async function replaceUnderLoad({
     for (const [status, count] of caller.statuses)
       if (status < 200 || status > 299) faults.push(`${count} calls were answered ${status}`);
     for (const [who, ms] of [
-      ['a migration', watch.longestMigrationMs],
-      ['who reads or writes', watch.longestOthersMs],
+      ['a migration', watch.maxMigrationMs],
+      ['who reads or writes', watch.maxOthersMs],
     ] as const)
-      if (ms > longestWaitMs) faults.push(`${who} waited ${Math.round(ms)} ms for a table`);
+      if (ms > maxWaitMs) faults.push(`${who} waited ${Math.round(ms)} ms for a table`);
 
     const passed = faults.length === 0;
     const rows = watch.batches.map((batch) => batch.rows);
@@ -238,9 +238,9 @@ export async function replaceUnderLoad({
         replaced: replaced + serverCount,
         rowsOfABatch: spread(rows),
         batchAndPauseMs: spread(watch.batches.map(({ ms }) => ms)),
-        longestWaitForATableMs: {
-          migration: Math.round(watch.longestMigrationMs),
-          others: Math.round(watch.longestOthersMs),
+        maxWaitForATableMs: {
+          migration: Math.round(watch.maxMigrationMs),
+          others: Math.round(watch.maxOthersMs),
         },
         calls: Object.fromEntries(caller.statuses),
         written: work.written,
@@ -277,7 +277,7 @@ async function fill(
   await client.query('select pg_reload_conf()');
   const statementTimeoutMs = 7_200_000;
   const database = await openDatabase({ databaseUrl: url, log: quiet, statementTimeoutMs });
-  const filled = await fillWithVersions(database, partitionId, versions, longestData);
+  const filled = await fillWithVersions(database, partitionId, versions, maxDataLength);
   await database.close();
   const hashes = versions.toString(2).replaceAll('0', '').length;
   await client.query(

@@ -29,7 +29,7 @@ export class CallTimes {
             calls: calls.length,
             p50Ms: at(0.5),
             p99Ms: at(0.99),
-            longestMs: at(1),
+            maxMs: at(1),
             longest: sorted.at(-1)?.what,
           },
         ];
@@ -49,8 +49,8 @@ interface Sample {
 
 /** Samples lock waits and the progress of the backfill many times per second. */
 export class DatabaseWatch {
-  longestMigrationMs = 0;
-  longestOthersMs = 0;
+  maxMigrationMs = 0;
+  maxOthersMs = 0;
   /** The time between batches, as precisely as the samples allow. */
   readonly batches: { rows: number; ms: number }[] = [];
   readonly #client: pg.Client;
@@ -82,8 +82,8 @@ export class DatabaseWatch {
     while (!this.#stop.signal.aborted) {
       const { rows } = await this.#client.query<Sample>(waits);
       const { migration = 0, others = 0, done = null } = rows[0] ?? {};
-      this.longestMigrationMs = Math.max(this.longestMigrationMs, migration);
-      this.longestOthersMs = Math.max(this.longestOthersMs, others);
+      this.maxMigrationMs = Math.max(this.maxMigrationMs, migration);
+      this.maxOthersMs = Math.max(this.maxOthersMs, others);
       if (done !== null && done !== before.done) {
         const now = { done, at: performance.now() };
         if (before.at > 0)

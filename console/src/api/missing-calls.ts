@@ -33,7 +33,7 @@ function keyOf(row: Endpoint, path: string): string {
 /** Throws what the service answered the last time, where it does not have the call. */
 export function refuseIfMissing(row: Endpoint, input: Input): void {
   if (missing.size === 0 || isSpecified(row, input)) return;
-  forgetOld();
+  removeOutdated();
   const found = missing.get(nameOfCall(row)) ?? missing.get(keyOf(row, pathOf(row, input)));
   if (found) throw found.error;
 }
@@ -43,7 +43,7 @@ export function recordAvailable(row: Endpoint): void {
   answered.add(nameOfCall(row));
 }
 
-function forgetOld(): void {
+function removeOutdated(): void {
   for (const [key, { until }] of missing) if (until <= Date.now()) missing.delete(key);
 }
 
@@ -59,7 +59,7 @@ export function learnFrom(error: unknown, row: Endpoint, input: Input): unknown 
   if (isSpecified(row, input)) {
     // What a text finds is no thing.
     const isOfOneThing = /\{\w+(?:Id|name)\}/.test(row.path) || row.specifiedWith !== undefined;
-    if (error.status === 404 && row.method === 'GET' && isOfOneThing) noteAbsence(path);
+    if (error.status === 404 && row.method === 'GET' && isOfOneThing) recordAbsence(path);
     return isKnownUnknown || (isUncoded && !isOfOneThing) ? new NotOffered(error) : error;
   }
   // A list that is not known without the parameter which the specification gives it is refused as incomplete.
@@ -78,7 +78,7 @@ export function learnFrom(error: unknown, row: Endpoint, input: Input): unknown 
 
 /** The next page goes by what is known by now. */
 export function publishMissing(): void {
-  forgetOld();
+  removeOutdated();
   if (missing.size > 0 || missingCalls.get().size > 0) missingCalls.set(new Set(missing.keys()));
 }
 
@@ -102,7 +102,7 @@ function isSpecified(row: Endpoint, { query }: Input): boolean {
   return (query as Record<string, unknown> | undefined)?.[specifiedWith] !== undefined;
 }
 
-function noteAbsence(path: string): void {
+function recordAbsence(path: string): void {
   absentPaths.add(path);
   for (const [key, { path: asked }] of missing)
     if (asked.startsWith(`${path}/`)) missing.delete(key);

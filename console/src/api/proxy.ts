@@ -137,11 +137,11 @@ function problemOf(body: unknown, status: number): Problem {
   };
 }
 
-const longestText = 300;
+const maxTextLength = 300;
 
 /** A short plain text; not a page for people, which a server on the way may answer. */
 function textOf(body: unknown): string | undefined {
-  const isText = typeof body === 'string' && body.length <= longestText && !/^\s*</.test(body);
+  const isText = typeof body === 'string' && body.length <= maxTextLength && !/^\s*</.test(body);
   return isText && body.trim() !== '' ? body.trim() : undefined;
 }
 

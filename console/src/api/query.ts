@@ -20,12 +20,12 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 2;
 }
 
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /** Longer each time, and never sooner than the service says. */
 function pauseBefore(failures: number, error: Error): number {
   const delaySeconds = error instanceof CallError ? (error.retryAfter ?? 0) : 0;
-  return Math.min(Math.max(1000 * 2 ** failures, 1000 * delaySeconds), longestPauseMs);
+  return Math.min(Math.max(1000 * 2 ** failures, 1000 * delaySeconds), maxPauseMs);
 }
 
 export const queryClient = new QueryClient({

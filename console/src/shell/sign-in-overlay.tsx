@@ -60,7 +60,7 @@ export function showSignInOverlay(
         flushSync(remove);
         void setAddress(false);
         sessionPhase.set('resumed');
-        giveFocusBack(focused);
+        restoreFocus(focused);
       }}
       onTakenOver={() => {
         discardAllUnsaved();
@@ -76,7 +76,7 @@ export function showSignInOverlay(
 }
 
 /** Returns the focus; a button that was saving had already lost it. */
-function giveFocusBack(focused: Element | null): void {
+function restoreFocus(focused: Element | null): void {
   if (focused instanceof HTMLElement && focused !== document.body && focused.isConnected)
     focused.focus();
   else allUnsaved().at(-1)?.focus?.();

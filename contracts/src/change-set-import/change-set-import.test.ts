@@ -176,6 +176,6 @@ it('shortens long keys, and reports what a change set cannot contain', () => {
   expect(long.length).toBeLessThanOrEqual(100);
   expect(long).not.toBe(localNameOf('k'.repeat(102), hashOf));
   const dated = row('a', { modificationDate: '2020-01-01T00:00:00Z', reason: 'Why' });
-  expect(rowForSet(dated)).toEqual({ row: row('a'), leavesOut: true });
-  expect(rowForSet(row('a'))).toEqual({ row: row('a'), leavesOut: false });
+  expect(rowForSet(dated)).toEqual({ row: row('a'), omitsFields: true });
+  expect(rowForSet(row('a'))).toEqual({ row: row('a'), omitsFields: false });
 });

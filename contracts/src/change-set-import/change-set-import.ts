@@ -47,12 +47,12 @@ export type HashOf = (text: string) => string;
  * The row as a change set can contain it: its versions are written at the commit, in the name of whoever added them,
  * with a single reason.
  */
-export function rowForSet(row: ImportRow): { row: ImportRow; leavesOut: boolean } {
+export function rowForSet(row: ImportRow): { row: ImportRow; omitsFields: boolean } {
   const { id, modificationDate, modificationUserId, reason, ...rest } = row;
-  const leavesOut = [id, modificationDate, modificationUserId, reason].some(
+  const omitsFields = [id, modificationDate, modificationUserId, reason].some(
     (each) => each !== undefined,
   );
-  return { row: rest, leavesOut };
+  return { row: rest, omitsFields };
 }
 
 /** Turns the rows of a file into operations of a change set, which changes each object once. */
@@ -236,11 +236,11 @@ export class ChangeSetImport {
 }
 
 /** The service accepts longer keys than local names. */
-const longestLocalName = 100;
+const maxLocalNameLength = 100;
 
 /** The local name of an object with this key in its change set. */
 export function localNameOf(key: string, hashOf: HashOf): string {
-  return key.length <= longestLocalName ? key : `key:${hashOf(key)}`;
+  return key.length <= maxLocalNameLength ? key : `key:${hashOf(key)}`;
 }
 
 /** The operation id for a new object: the same key gives the same id, so importing again replaces the operation. */

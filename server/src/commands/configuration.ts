@@ -37,7 +37,7 @@ export interface ExportConfigCommand extends Connection {
 }
 
 const patience = { patienceMs: 30_000 };
-const longestSentence = 500;
+const maxSentenceLength = 500;
 const maxSentences = 1000;
 
 /** annals plan: shows what annals apply would do. @returns the exit code */
@@ -121,7 +121,7 @@ async function record(
         ),
         accessChanges: sentences(access.map(accessSentence)),
         ...(stopped
-          ? { stopped: cut(`${stopped.change.sentence} ${stopped.why}`, longestSentence) }
+          ? { stopped: cut(`${stopped.change.sentence} ${stopped.why}`, maxSentenceLength) }
           : {}),
         ...(reason === undefined ? {} : { reason }),
       },
@@ -149,7 +149,7 @@ function sentences(all: readonly string[]): string[] {
   const shown = all.slice(0, all.length > maxSentences ? maxSentences - 1 : maxSentences);
   const rest = all.length - shown.length;
   return [...shown, ...(rest > 0 ? [`And ${rest} more.`] : [])].map((text) =>
-    cut(text, longestSentence),
+    cut(text, maxSentenceLength),
   );
 }
 

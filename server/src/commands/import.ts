@@ -94,7 +94,7 @@ async function findOrCreate(client: ApiClient, partitionName: string): Promise<s
 }
 
 function changeSetSummary(
-  { changeSet, counts, superseded, leavesOut }: Awaited<ReturnType<typeof importIntoChangeSet>>,
+  { changeSet, counts, superseded, omitsFields }: Awaited<ReturnType<typeof importIntoChangeSet>>,
   { url, partitionId }: { url: string; partitionId: string },
 ): string {
   const { created, changed, ended, existing } = counts;
@@ -111,7 +111,7 @@ function changeSetSummary(
           `${some(superseded, 'row is', 'rows are')} ignored: a change set changes each object once, so only the last row of a key counts.`,
         ]
       : []),
-    ...(leavesOut
+    ...(omitsFields
       ? ['Dates, authors, ids and reasons of rows are ignored: a change set has its own.']
       : []),
   ];

@@ -183,7 +183,7 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
     else {
       lines.push(text);
       length += text.length;
-      if (length > longestProof) break;
+      if (length > maxProofBytes) break;
     }
   }
   status.clear();
@@ -203,7 +203,7 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
 }
 
 /** In UTF-16 units: far more than the proof of the largest version. */
-const longestProof = 64 * 1024 * 1024;
+const maxProofBytes = 64 * 1024 * 1024;
 
 /** Undefined for invalid JSON, which the verification reports as a finding. */
 function read(text: string): unknown {

@@ -10,7 +10,7 @@ const signs: Readonly<Record<Action, string>> = {
   BY_HAND: '!',
 };
 /** Longer details, such as whole schemas, are cut. */
-const longestDetail = 300;
+const maxDetailLength = 300;
 
 /** A plan in words, for a terminal or a pipeline log. */
 export function planAsText(plan: Plan, { hidden }: CurrentState): string {
@@ -55,7 +55,7 @@ export const counted = (count: number, one: string, many: string): string =>
 
 const changeLines = ({ action, sentence, details }: Change): string[] => [
   `${signs[action]} ${sentence}`,
-  ...details.map((detail) => `    ${cut(detail, longestDetail)}`),
+  ...details.map((detail) => `    ${cut(detail, maxDetailLength)}`),
 ];
 
 const heading = (title: string, lines: readonly string[]): string =>

@@ -52,7 +52,7 @@ interface ChangeSetImportResult {
   /** Rows that are ignored because a later one is about the same object. */
   superseded: number;
   /** Whether rows contain what a change set cannot store. */
-  leavesOut: boolean;
+  omitsFields: boolean;
 }
 
 /** The change set cannot take the file; nothing was added. */
@@ -75,7 +75,7 @@ export async function importIntoChangeSet(
 
   const counts: ImportProgress['counts'] = { created: 0, changed: 0, ended: 0, existing: 0 };
   const wrong: { row: number; message: string }[] = [];
-  let [rows, superseded, leavesOut] = [0, 0, false];
+  let [rows, superseded, omitsFields] = [0, 0, false];
   for await (const batch of batchesOf(options)) {
     rows += batch.length;
     const sent = batch.flatMap(({ number, row: given }) => {
@@ -83,8 +83,8 @@ export async function importIntoChangeSet(
         superseded += 1;
         return [];
       }
-      const { row, leavesOut: leaves } = rowForSet(given);
-      leavesOut ||= leaves;
+      const { row, omitsFields: leaves } = rowForSet(given);
+      omitsFields ||= leaves;
       return [{ number, row }];
     });
     const bare = sent.map(({ row }) => row);
@@ -115,7 +115,7 @@ export async function importIntoChangeSet(
   if (set.countWith(changes) > maximalOperations) throw new ChangeSetRefused(tooMany);
   if (changes.reduce((sum, change) => sum + sizeOf(change), 0) > maximalOperationBytes)
     throw new ChangeSetRefused(tooLarge);
-  if (changes.length === 0) return { changeSet: found, counts, superseded, leavesOut };
+  if (changes.length === 0) return { changeSet: found, counts, superseded, omitsFields };
 
   const body = { title: options.changeSet, ...(reason === undefined ? {} : { reason }) };
   const { id: changeSetId, title } =
@@ -138,7 +138,7 @@ export async function importIntoChangeSet(
       throw inFile(error, part);
     }
   }
-  return { changeSet: { id: changeSetId, title }, counts, superseded, leavesOut };
+  return { changeSet: { id: changeSetId, title }, counts, superseded, omitsFields };
 }
 
 /** Per call, like the console. */

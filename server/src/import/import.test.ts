@@ -258,7 +258,7 @@ describe('into a change set', () => {
       changeSet: { id, title: 'List of June' },
       counts: { created: 3, changed: 0, ended: 0, existing: 0 },
       superseded: 1,
-      leavesOut: true,
+      omitsFields: true,
     });
     expect(await versionsIn(partitionId)).toBe(0);
 

@@ -41,7 +41,7 @@ import {
 } from './tool-context.ts';
 
 const usualPage = 20;
-const largestPage = 50;
+const maxPageSize = 50;
 const maxResolved = 50;
 
 const queryHelp =
@@ -136,7 +136,7 @@ const searchObjectsTool = tool({
     partition: z.optional(partition),
     asOf,
     cursor,
-    pageSize: pageSizeOf(largestPage),
+    pageSize: pageSizeOf(maxPageSize),
   }),
   readOnly: true,
   run: async (context, { query, partition: named, asOf: moment, cursor: at, pageSize }) => {
@@ -225,7 +225,7 @@ const readHistory = tool({
   title: 'Read the history of an object',
   description:
     'Lists the versions of an object, newest first, each with what changed in it, by whom, when and why.',
-  input: z.strictObject({ partition, timelineId, asOf, cursor, pageSize: pageSizeOf(largestPage) }),
+  input: z.strictObject({ partition, timelineId, asOf, cursor, pageSize: pageSizeOf(maxPageSize) }),
   readOnly: true,
   run: async (context, { partition: named, timelineId: timeline, ...query }) => {
     const { services, consoleUrl } = context;
@@ -268,7 +268,7 @@ const searchChanges = tool({
     query: described(queryText, 'The query for changes; empty for all.'),
     asOf,
     cursor,
-    pageSize: pageSizeOf(largestPage),
+    pageSize: pageSizeOf(maxPageSize),
   }),
   readOnly: true,
   run: async (context, { partition: named, query, pageSize, asOf: moment, cursor: at }) => {
@@ -441,7 +441,7 @@ const readReferences = tool({
     ),
     asOf,
     cursor,
-    pageSize: pageSizeOf(largestPage),
+    pageSize: pageSizeOf(maxPageSize),
   }),
   readOnly: true,
   run: async (context, { partition: named, timelineId: timeline, direction = 'both', ...rest }) => {

@@ -8,7 +8,7 @@ import type { FieldChange } from '@annals/contracts/version-diff/field-changes';
 import { withoutNulls } from './citation.ts';
 
 /** In UTF-16 units of its JSON. */
-const longestValue = 2_000;
+const maxValueLength = 2_000;
 const maxChanges = 200;
 
 /** The data of a version, with a marker in place of each erased value. */
@@ -29,8 +29,8 @@ export function withErasureMarkers(value: unknown): unknown {
 export function shortened(value: unknown): unknown {
   const whole = withErasureMarkers(value);
   const text = JSON.stringify(whole) ?? '';
-  if (text.length <= longestValue) return whole;
-  return { $cut: { characters: text.length, beginning: text.slice(0, longestValue) } };
+  if (text.length <= maxValueLength) return whole;
+  return { $cut: { characters: text.length, beginning: text.slice(0, maxValueLength) } };
 }
 
 /** The changes from the older to the newer of two versions, field by field. */

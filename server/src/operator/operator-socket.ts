@@ -21,7 +21,7 @@ export interface OperatorSocket {
   close(): Promise<void>;
 }
 
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 
 /**
  * Accepts operator commands on a socket in the directory of the embedded database. Only the owner of the directory can
@@ -95,7 +95,7 @@ async function answer(
 }
 
 async function requestOf(connection: Socket): Promise<OperatorRequest | undefined> {
-  connection.setEncoding('utf8').setTimeout(longestWaitMs, () => connection.destroy());
+  connection.setEncoding('utf8').setTimeout(maxWaitMs, () => connection.destroy());
   // Not the connection's own iterator, because leaving that ends the connection.
   const line = await firstLine(connection.iterator({ destroyOnReturn: false }));
   connection.setTimeout(0);

@@ -24,7 +24,7 @@ export const operatorAnswer = z.union([
 export type OperatorAnswer = z.infer<typeof operatorAnswer>;
 
 /** Far longer than any request or answer. */
-const longestLine = 10_000;
+const maxLineLength = 10_000;
 
 /** The first line received; undefined if the connection ends before it is complete, or it is too long. */
 export async function firstLine(bytes: AsyncIterable<string>): Promise<string | undefined> {
@@ -33,7 +33,7 @@ export async function firstLine(bytes: AsyncIterable<string>): Promise<string | 
     text += chunk;
     const end = text.indexOf('\n');
     if (end >= 0) return text.slice(0, end);
-    if (text.length > longestLine) return undefined;
+    if (text.length > maxLineLength) return undefined;
   }
   return undefined;
 }
@@ -44,7 +44,7 @@ export class OperatorRefused extends Error {
 }
 
 /** Longer paths cannot be socket addresses. */
-const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
+const maxSocketPathLength = process.platform === 'darwin' ? 103 : 107;
 
 /** Where the server that holds this directory listens for commands; undefined if its path is too long for a socket. */
 export async function operatorAddress(dataDir: string): Promise<string | undefined> {
@@ -53,5 +53,5 @@ export async function operatorAddress(dataDir: string): Promise<string | undefin
     return `\\\\.\\pipe\\annals-operator-${dev}-${ino}`;
   }
   const socket = path.join(dataDir, 'operator');
-  return Buffer.byteLength(socket) > longestSocketPath ? undefined : socket;
+  return Buffer.byteLength(socket) > maxSocketPathLength ? undefined : socket;
 }

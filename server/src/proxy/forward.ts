@@ -14,7 +14,7 @@ import { clientOf, type RequestClients } from '@annals/kit/request-clients';
 import { ofTrace, type Tracing } from '@annals/kit/tracing';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { dataEndpoints } from '@annals/contracts/data';
-import { listChanges, longestWait } from '@annals/contracts/objects';
+import { listChanges, maxWaitSeconds } from '@annals/contracts/objects';
 import { routePattern } from '@annals/kit/mount';
 import type { ProxyMetrics } from './proxy-metrics.ts';
 import {
@@ -306,7 +306,7 @@ export function requestedCall(method: Method, target: string): RequestedCall {
 }
 
 function secondsOf(wait: string | null): number {
-  return wait !== null && /^\d{1,9}$/.test(wait) ? Math.min(Number(wait), longestWait) : 0;
+  return wait !== null && /^\d{1,9}$/.test(wait) ? Math.min(Number(wait), maxWaitSeconds) : 0;
 }
 
 /** Undefined for a call of a service that the contract does not know. */

@@ -16,7 +16,7 @@ const namesUp = new Set([
   positionHeader,
 ]);
 const namesDown = ['content-type', 'etag', 'retry-after', 'x-request-id', positionHeader] as const;
-const longestValue = 8192;
+const maxValueLength = 8192;
 // Visible ASCII and spaces within (RFC 9110 field-value without obs-text and tabs).
 const fieldValue = /^[\x20-\x7e]*$/;
 
@@ -37,9 +37,9 @@ export function upstreamHeaders(
     const name = givenName.toLowerCase();
     if (!namesUp.has(name)) continue;
     if (typeof value !== 'string') return { fault: `The header ${name} must be a string.` };
-    if (value.length > longestValue || !fieldValue.test(value))
+    if (value.length > maxValueLength || !fieldValue.test(value))
       return {
-        fault: `The header ${name} must be printable ASCII of at most ${longestValue} characters.`,
+        fault: `The header ${name} must be printable ASCII of at most ${maxValueLength} characters.`,
       };
     if (name in headers) return { fault: `The header ${name} is given twice.` };
     headers[name] = value;

@@ -17,7 +17,7 @@ export interface Deadlines {
 
 export const defaultDeadlines: Deadlines = { headersMs: 10_000, wholeMs: 30_000 };
 
-const largestReply = 10 * 1024 * 1024;
+const maxReplyBytes = 10 * 1024 * 1024;
 
 /** Replies of these types are files: they come down as they arrive, however long they are. */
 const fileTypes: ReadonlySet<string> = new Set(['application/zip']);
@@ -281,7 +281,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#decode = decoders.get(encoding);
     if (encoding !== 'identity' && this.#decode === undefined)
       this.#fail('unusable', 'The reply has an encoding that was not requested and is not known.');
-    else if (Number(headers['content-length'] ?? 0) > largestReply) this.#failAsTooLarge();
+    else if (Number(headers['content-length'] ?? 0) > maxReplyBytes) this.#failAsTooLarge();
   }
 
   /** The deadline is one for each piece from here on, and does not count while the client does not read. */
@@ -317,7 +317,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     this.#size += chunk.length;
-    if (this.#size > largestReply) this.#failAsTooLarge();
+    if (this.#size > maxReplyBytes) this.#failAsTooLarge();
     else this.#chunks.push(chunk);
   }
 
@@ -331,7 +331,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const body = this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks);
     const reply = { status: this.#status, headers: this.#headers };
     if (this.#decode === undefined || body.length === 0) return this.#resolve({ ...reply, body });
-    this.#decode(body, { maxOutputLength: largestReply }).then(
+    this.#decode(body, { maxOutputLength: maxReplyBytes }).then(
       (decoded) => this.#resolve({ ...reply, body: decoded }),
       (cause: unknown) =>
         this.#reject(
@@ -352,7 +352,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #onAbort = (): void => this.#fail('left', 'The client no longer waits for the reply.');
 
   #failAsTooLarge(): void {
-    this.#fail('unusable', `The reply is larger than ${largestReply} bytes.`);
+    this.#fail('unusable', `The reply is larger than ${maxReplyBytes} bytes.`);
   }
 
   #fail(kind: FailureKind, message: string, cause?: unknown): void {

@@ -6,7 +6,7 @@ export type Verdict =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unknown' };
 
-const longestUrl = 4096;
+const maxUrlLength = 4096;
 // RFC 3986: pchar in segments (without ";", which some servers cut off), and "/" and "?" in the query.
 const pathWithQuery = /^(\/[\w.~!$&'()*+,=:@%/-]*)(\?[\w.~!$&'()*+,;=:@%/?-]*)?$/;
 const incompleteEncoding = /%(?![0-9A-Fa-f]{2})/;
@@ -38,7 +38,7 @@ export function checkUrl(url: string): Verdict {
 
 /** Why a request target is refused; undefined when it is acceptable. */
 function refusalOf(target: string): string | undefined {
-  if (target.length > longestUrl) return `is longer than ${longestUrl} bytes`;
+  if (target.length > maxUrlLength) return `is longer than ${maxUrlLength} bytes`;
   const parts = pathWithQuery.exec(target);
   if (!parts)
     return 'must be a path that begins with one "/", with or without a query, and nothing else';

@@ -70,11 +70,11 @@ function withVariables<T>(environment: Environment, work: () => T): T {
 }
 
 /** A server that is stopping waits no longer than this for the collector. */
-const longestCloseMs = 2_000;
+const maxCloseMs = 2_000;
 
 /** Waits for the final export; what the collector does not accept in time is lost. */
 export async function closeWithin(sent: Promise<void>): Promise<void> {
-  const late = wait(longestCloseMs, undefined, { ref: false });
+  const late = wait(maxCloseMs, undefined, { ref: false });
   await Promise.race([sent.catch(() => undefined), late]);
 }
 

@@ -8,7 +8,7 @@ import { WorkerMetrics } from './worker-metrics.ts';
 import { drainMs, firstVariable } from './worker.ts';
 
 const firstBackoffMs = 100;
-const longestBackoffMs = 10_000;
+const maxBackoffMs = 10_000;
 /** A worker that has run for this long does not count as crashing repeatedly. */
 const steadyMs = 60_000;
 /** How long the next worker of a reload waits for the exit of the previously replaced one. */
@@ -182,7 +182,7 @@ export class Primary {
   async #restart(): Promise<void> {
     for (;;) {
       await pause(this.#backoffMs);
-      this.#backoffMs = Math.min(this.#backoffMs * 2, longestBackoffMs);
+      this.#backoffMs = Math.min(this.#backoffMs * 2, maxBackoffMs);
       const serving = this.#inState('ready').length + this.#inState('starting').length;
       if (this.#stopping || serving >= this.#wanted) return;
       if (await this.#fork().started) return;

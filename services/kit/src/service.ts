@@ -30,7 +30,7 @@ const mebibyte = 1024 * 1024;
 /** Time limit for sending a request, so that half-sent ones do not hold their connections forever. */
 const requestTimeoutMs = 60_000;
 /** The contract's rows limit the length of parameters; no URL comes near this. */
-const longestParameter = 16_384;
+const maxParameterLength = 16_384;
 
 // Random numbers are created in batches: one by one they would take longer than the rest of an id.
 const randomNumbers = new Uint32Array(1024);
@@ -62,7 +62,7 @@ export function createService({
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: longestParameter },
+    routerOptions: { maxParamLength: maxParameterLength },
     clientErrorHandler: (error, socket) => answerMalformed(headers, error, socket),
     http: { ServerResponse: responseWith(headers) },
     // One line at the end of each request is enough; onResponse below writes it without the raw path.

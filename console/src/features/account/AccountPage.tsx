@@ -66,8 +66,8 @@ export function AccountPage() {
 
 function AccountTabs() {
   const t = useAccountTexts();
-  const readsOthers = useReadsOthers();
-  if (readsOthers === undefined) return <LineSkeletons lines={6} />;
+  const mayReadOthers = useMayReadOthers();
+  if (mayReadOthers === undefined) return <LineSkeletons lines={6} />;
   const part = (
     id: string,
     name: string,
@@ -87,7 +87,7 @@ function AccountTabs() {
         { ...part('security', t.security, Security, loadSecurity), needs: changePassword },
         { ...part('sessions', t.sessions, Sessions, loadSessions), needs: listUserSessions },
         part('rights', t.rights, MyPermissions, loadPermissions),
-        ...(readsOthers
+        ...(mayReadOthers
           ? [
               part('people', t.people, People, loadPeople),
               {
@@ -105,7 +105,7 @@ function AccountTabs() {
  * Whether the tabs for people and invitations are shown. Undefined while unknown and one of them is requested:
  * no other tab must flash in its place.
  */
-function useReadsOthers(): boolean | undefined {
+function useMayReadOthers(): boolean | undefined {
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const mayRead = useMay('users:read');
   const roles = useQuery(rolesQuery());

@@ -21,14 +21,14 @@ interface SignInWaysProps {
   onStart: ((way: SignInProvider) => Promise<void>) | undefined;
 }
 
-const staysHere = () => Promise.resolve();
+const noNavigation = () => Promise.resolve();
 
 /** A button for each provider, below the form to avoid a layout shift. */
 export function SignInWays({ ways, organisation, preferred, onStart }: SignInWaysProps) {
   const t = useSignInWaysTexts();
   const common = useSignInTexts();
   const [started, setStarted] = useState<string>();
-  const starting = useAction(onStart ?? staysHere, { onSuccess: () => undefined });
+  const starting = useAction(onStart ?? noNavigation, { onSuccess: () => undefined });
   const rank = ({ id }: SignInProvider) => (id === organisation?.id ? 0 : id === preferred ? 1 : 2);
   const others = ways.filter(({ id }) => id !== organisation?.id);
   const ordered = [...(organisation ? [organisation] : []), ...others].sort(

@@ -43,7 +43,7 @@ const settings = {
 } as const;
 
 /** The service keeps no history of locks and sign-ins and refuses these filters together with `asOf`. */
-function withoutUnknownOfPast<Query extends UserListQuery>(list: Query): Query {
+function withoutPresentFilters<Query extends UserListQuery>(list: Query): Query {
   if (list.asOf === undefined) return list;
   return {
     ...list,
@@ -57,13 +57,13 @@ function withoutUnknownOfPast<Query extends UserListQuery>(list: Query): Query {
 export const usersList = listOf(listUsers, {
   ...settings,
   search: 'name',
-  adapt: (input) => ({ query: withoutUnknownOfPast(input.query ?? {}) }),
+  adapt: (input) => ({ query: withoutPresentFilters(input.query ?? {}) }),
 });
 
 /** The same list by the search call, for services whose list call has no search parameter. */
 export const usersContainingList = listOf(findUsersContaining, {
   ...settings,
-  adapt: (input) => ({ ...input, query: withoutUnknownOfPast(input.query ?? {}) }),
+  adapt: (input) => ({ ...input, query: withoutPresentFilters(input.query ?? {}) }),
 });
 
 /** The roles as of a moment; the current ones share the query of the whole console. */

@@ -46,7 +46,7 @@ export async function reverseAccessChange(change: AccessChange): Promise<void> {
   const t = useAccessChangeTexts.now();
   let stands;
   try {
-    stands = await standsNow(change);
+    stands = await isStillInEffect(change);
   } catch (error) {
     throw isNoSuchThing(error) ? new RefusedLocally(t.outOfReach) : error;
   }
@@ -54,7 +54,7 @@ export async function reverseAccessChange(change: AccessChange): Promise<void> {
   await reverse(change);
 }
 
-async function standsNow(change: AccessChange): Promise<boolean> {
+async function isStillInEffect(change: AccessChange): Promise<boolean> {
   switch (change.kind) {
     case 'user':
       return isUserChangeInEffect(change, await call(getUser, { params: { userId: change.id } }));

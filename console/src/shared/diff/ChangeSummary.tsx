@@ -59,7 +59,7 @@ export function summaryText(
   difference: VersionDifference,
   erased: (receipt: number) => string,
 ): string {
-  return linesOf(difference, erased, longestInFile)
+  return linesOf(difference, erased, maxLineLength)
     .map(({ name, before, after }) => {
       const values = [before, after].filter((value) => value !== undefined).join(' → ');
       return values === '' ? name : `${name}: ${values}`;
@@ -67,7 +67,7 @@ export function summaryText(
     .join('\n');
 }
 
-const longestInFile = 1000;
+const maxLineLength = 1000;
 
 function linesOf(
   { changes, references, type }: VersionDifference,
@@ -76,10 +76,10 @@ function linesOf(
 ): Line[] {
   const short = (value: unknown) =>
     value instanceof RedactedValue ? erased(value.receipt) : shortValue(value, longest);
-  const byWorth = changes.toSorted((one, other) => worth(one) - worth(other));
+  const byRelevance = changes.toSorted((one, other) => relevance(one) - relevance(other));
   return [
     ...(type ? [{ status: 'changed' as const, name: 'type', ...type }] : []),
-    ...byWorth.map((change): Line => {
+    ...byRelevance.map((change): Line => {
       const name = pathText(change.path);
       const { status } = change;
       const before = short(change.before);
@@ -93,6 +93,6 @@ function linesOf(
 }
 
 /** Added and changed fields are more informative than moved ones. */
-function worth(change: FieldChange): number {
+function relevance(change: FieldChange): number {
   return change.status === 'moved' ? 1 : 0;
 }

@@ -3,7 +3,7 @@ export const maxHeight = 8_000_000;
 /** Within this distance from both ends, the scroll bar corresponds to the rows pixel by pixel. */
 const exactEnds = 1_000_000;
 /** A scroll step up to this size is normal scrolling; a larger one is dragging the scroll bar, or a jump. */
-const leastFar = 2_500;
+const minDistance = 2_500;
 
 interface Extent {
   rows: number;
@@ -41,7 +41,7 @@ export function scrollMap({ rows, rowHeight, viewport }: Extent): ScrollMap {
   const reach = Math.max(0, height - viewport);
   const end = Math.min(exactEnds, reach / 4);
   const slope = reach > 2 * end ? (most - 2 * end) / (reach - 2 * end) : 1;
-  const near = Math.max(leastFar, viewport * 1.5);
+  const near = Math.max(minDistance, viewport * 1.5);
   return {
     height,
     most,

@@ -4,7 +4,7 @@ import { isArray, isObject, type JsonObject, pointerTokens } from '../json-value
 export type JsonSchema = JsonObject;
 
 /** The maximum number of consecutive references to follow. */
-const longestChain = 16;
+const maxChainLength = 16;
 
 /**
  * A schema with its `$ref` and `allOf` resolved within the same document; undefined for `true`, `false` and
@@ -13,7 +13,7 @@ const longestChain = 16;
 export function resolveSchema(
   schema: unknown,
   root: JsonSchema,
-  left = longestChain,
+  left = maxChainLength,
 ): JsonSchema | undefined {
   if (!isObject(schema) || left === 0) return undefined;
   const { $ref, allOf, ...own } = schema;

@@ -153,7 +153,7 @@ function useSameColumns<Column>(columns: readonly Column[]): readonly Column[] {
 }
 
 /** Of a column without a width, in pixels. */
-const leastShare = 168;
+const minShareWidth = 168;
 
 /** A width in pixels gives up some of them where the table has less room than it needs: see --pixel. */
 function shrinking(width: string | undefined): string | undefined {
@@ -177,7 +177,7 @@ function leastWidth(
     else shares += 1;
   }
   // What percents take is not left for the columns that share the rest.
-  const least = Math.ceil((pixels + shares * leastShare) / (1 - percents / 100));
+  const least = Math.ceil((pixels + shares * minShareWidth) / (1 - percents / 100));
   return { '--least': least };
 }
 

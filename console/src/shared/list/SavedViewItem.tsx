@@ -6,7 +6,7 @@ import { useViewTexts } from './views.texts.ts';
 
 interface SavedViewItemProps {
   name: string;
-  longestName: number;
+  maxNameLength: number;
   /** A second line. */
   about?: ReactNode;
   isCurrent: boolean;
@@ -26,7 +26,7 @@ interface SavedViewItemProps {
 /** A saved view, or search, in the list of them. */
 export function SavedViewItem({
   name,
-  longestName,
+  maxNameLength,
   about,
   isCurrent,
   changed,
@@ -73,7 +73,7 @@ export function SavedViewItem({
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             autoComplete="off"
-            maxLength={longestName}
+            maxLength={maxNameLength}
             error={problem}
             value={next}
             onChange={({ currentTarget }) => setNext(currentTarget.value)}

@@ -5,8 +5,8 @@ import { showUndo } from '../feedback/undo.ts';
 import { copyText } from '../ids/copy-text.ts';
 import type { ListState } from './useListState.ts';
 import {
-  longestQuery,
-  longestViewName,
+  maxQueryLength,
+  maxViewNameLength,
   maxViews,
   type ListView,
   type SavedViews,
@@ -72,7 +72,7 @@ export function Views<Filter extends string>({
         ? t.nameMissing
         : isTaken(wanted)
           ? t.nameTaken
-          : shown.query.length > longestQuery
+          : shown.query.length > maxQueryLength
             ? t.tooLong
             : undefined;
     setProblem(refused);
@@ -121,7 +121,7 @@ export function Views<Filter extends string>({
             <SavedViewItem
               key={view.id}
               name={view.name}
-              longestName={longestViewName}
+              maxNameLength={maxViewNameLength}
               isCurrent={view.id === current?.id}
               changed={changed}
               isTaken={(wanted) => isTaken(wanted, view)}
@@ -180,7 +180,7 @@ export function Views<Filter extends string>({
           description={full ? t.full(maxViews) : undefined}
           placeholder={t.name}
           autoComplete="off"
-          maxLength={longestViewName}
+          maxLength={maxViewNameLength}
           disabled={full}
           error={problem}
           value={name}

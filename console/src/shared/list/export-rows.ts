@@ -6,7 +6,7 @@ import { pageSizes, type ListRequest } from './list-request.ts';
 
 export { csvText, downloadCsv, downloadNdjson } from '../csv/csv.ts';
 
-const largestPage = pageSizes[pageSizes.length - 1] ?? 500;
+const maxPageSize = pageSizes[pageSizes.length - 1] ?? 500;
 
 interface AllRows<Row, Filter extends string> {
   request: ListRequest<Filter>;
@@ -29,10 +29,10 @@ export async function allRows<Row, Filter extends string>({
   onProgress,
 }: AllRows<Row, Filter>): Promise<Row[]> {
   const rows: Row[] = [];
-  const pages = everyPage((cursor) => ask({ ...request, pageSize: largestPage, cursor }));
+  const pages = everyPage((cursor) => ask({ ...request, pageSize: maxPageSize, cursor }));
   for await (const page of pages) {
     signal.throwIfAborted();
-    if (rows.length === 0 && isClientSideList(page, largestPage)) {
+    if (rows.length === 0 && isClientSideList(page, maxPageSize)) {
       const all = { ...request, cursor: undefined, pageSize: page.data.length };
       return [...clientSidePage(page.data, all, columns, filters, language).data];
     }

@@ -128,14 +128,14 @@ export function rangeOf(
 }
 
 export const maxViews = 30;
-export const longestViewName = 60;
-export const longestQuery = 4000;
+export const maxViewNameLength = 60;
+export const maxQueryLength = 4000;
 
 const view = z.object({
   id: z.string().check(z.maxLength(40)),
-  name: z.string().check(z.minLength(1), z.maxLength(longestViewName)),
+  name: z.string().check(z.minLength(1), z.maxLength(maxViewNameLength)),
   /** Search, filters and order as in the address, without a prefix. */
-  query: z.string().check(z.maxLength(longestQuery)),
+  query: z.string().check(z.maxLength(maxQueryLength)),
   pageSize: z.number(),
   columns: z.record(z.string(), z.boolean()),
   density: z.enum(['comfortable', 'compact']),

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { longestQuery, maxViews, openingViewOf, readViews } from './list-request.ts';
+import { maxQueryLength, maxViews, openingViewOf, readViews } from './list-request.ts';
 
 const view = {
   id: 'v1',
@@ -30,7 +30,7 @@ describe('saved views', () => {
       { ...view, pageSize: 'many' },
       { ...view, density: 'loose' },
       { ...view, columns: { year: 'no' } },
-      { ...view, query: 'x'.repeat(longestQuery + 1) },
+      { ...view, query: 'x'.repeat(maxQueryLength + 1) },
       null,
     ];
     expect(read({ views: [...broken, view] }).views).toEqual([view]);

@@ -1,4 +1,4 @@
-import { type ObjectVersion, listChanges, longestWait } from '@annals/contracts/objects';
+import { type ObjectVersion, listChanges, maxWaitSeconds } from '@annals/contracts/objects';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError, NotAuthenticated } from '../../api/errors.ts';
@@ -28,7 +28,7 @@ type Listener = (changes: Changes) => void;
 export const idleAfterMs = 20 * 60_000;
 /** The minimal interval between notifications of listeners, in milliseconds. */
 const pace = 1_000;
-const longestPause = 30_000;
+const maxPauseMs = 30_000;
 const atOnce = 200;
 const include = [
   'id',
@@ -132,7 +132,7 @@ export class ChangeFeed {
         if (error instanceof CallError && error.status === 400) this.#cursor = undefined;
         this.#become('interrupted');
         await passed(pause, signal);
-        pause = Math.min(pause * 2, longestPause);
+        pause = Math.min(pause * 2, maxPauseMs);
       }
     }
   }
@@ -140,7 +140,7 @@ export class ChangeFeed {
   /** Makes one request. Returns whether listeners were notified. */
   async #ask(signal: AbortSignal): Promise<boolean> {
     const after = this.#cursor;
-    const wait = after === undefined ? 0 : longestWait;
+    const wait = after === undefined ? 0 : maxWaitSeconds;
     const { data, nextCursor, hasMore } = await call(
       listChanges,
       {

@@ -19,14 +19,14 @@ const useQueryErrorTexts = texts({
   },
 });
 
-const longestPart = 40;
+const maxPartLength = 40;
 
 /** A sentence about an error in a query and its position. */
 export function useQueryErrorText(): (error: QueryError, query: string) => string {
   const t = useQueryErrorTexts();
   return ({ code, start, end }, query) => {
     const part = query.slice(start, end);
-    const shown = part.length > longestPart ? `${part.slice(0, longestPart - 1)}…` : part;
+    const shown = part.length > maxPartLength ? `${part.slice(0, maxPartLength - 1)}…` : part;
     return t.errorAt(start + 1, shown, t.errors[code]);
   };
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { Ref } from 'react';
-import { longestReason } from '@annals/contracts/object-version';
+import { maxReasonLength } from '@annals/contracts/object-version';
 import { useCapability } from '../permissions/capabilities.ts';
 import { useReasonTexts } from './reason.texts.ts';
 
@@ -42,7 +42,7 @@ export function ReasonField({
       error={isMissing && t.missing}
       withAsterisk={isRequired}
       autoComplete="off"
-      maxLength={longestReason}
+      maxLength={maxReasonLength}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value.replaceAll(unreadable, ' '))}
     />

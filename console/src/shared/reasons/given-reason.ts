@@ -1,4 +1,4 @@
-import { longestReason } from '@annals/contracts/object-version';
+import { maxReasonLength } from '@annals/contracts/object-version';
 
 /** The reason in the body of a write. */
 export const givenReason = (text: string): { reason?: string } => {
@@ -8,4 +8,4 @@ export const givenReason = (text: string): { reason?: string } => {
 
 /** The reason of an undo: a partition that requires reasons requires one there too. */
 export const undoReason = (text: string, undone: (reason: string) => string): { reason?: string } =>
-  text.trim() === '' ? {} : { reason: undone(text.trim()).slice(0, longestReason) };
+  text.trim() === '' ? {} : { reason: undone(text.trim()).slice(0, maxReasonLength) };

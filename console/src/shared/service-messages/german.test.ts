@@ -19,7 +19,7 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
   'verdict.reason': found(
     'server/src/proxy/url-policy.ts',
     /['`]((?:is|has|must|encodes) [^'`]+)['`]/g,
-  ).map((reason) => reason.replace('${longestUrl}', '4096')),
+  ).map((reason) => reason.replace('${maxUrlLength}', '4096')),
   "counts.join(', ')": ['organizational-units/change-unit.ts', 'roles/change-role.ts'].flatMap(
     (file) =>
       found(`services/authentication/src/${file}`, /\[\w+, '([^']+)', '[^']+'\]/g)

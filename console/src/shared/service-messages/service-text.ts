@@ -5,7 +5,7 @@ import type { Translate } from './german/phrase-book.ts';
 /** A message of a service in the language of the console; unchanged when it has no translation. */
 export type ServiceText = (message: string) => string;
 
-const asItCame: ServiceText = (message) => message;
+const unchangedText: ServiceText = (message) => message;
 const german = createStore<ServiceText | undefined>(undefined);
 let loading: Promise<void> | undefined;
 
@@ -43,5 +43,5 @@ export const serviceText: ServiceText = (message) => {
 export function useServiceText(): ServiceText {
   const language = useLanguage();
   const loaded = useStore(german);
-  return language === 'de' ? (loaded ?? serviceText) : asItCame;
+  return language === 'de' ? (loaded ?? serviceText) : unchangedText;
 }

@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bCrOS\b/, 'ChromeOS'],
   [/\bLinux\b/, 'Linux'],
 ];
-const longestOtherName = 60;
+const maxOtherNameLength = 60;
 
 export const useDeviceTexts = texts({
   en: {
@@ -40,5 +40,5 @@ export function deviceLabel(
   const browser = browsers.find(([pattern]) => pattern.test(given))?.[1];
   const system = systems.find(([pattern]) => pattern.test(given))?.[1];
   if (browser !== undefined && system !== undefined) return t.on(browser, system);
-  return browser ?? system ?? (given.slice(0, longestOtherName).trim() || t.unknown);
+  return browser ?? system ?? (given.slice(0, maxOtherNameLength).trim() || t.unknown);
 }

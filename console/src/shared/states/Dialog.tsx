@@ -6,7 +6,7 @@ import { lastFocusedElement } from './last-focused-element.ts';
 import { useStateTexts } from './states.texts.ts';
 
 /** The z-index of Mantine's dialogs. */
-const aboveOthers = 250;
+const dialogZIndex = 250;
 
 interface DialogProps {
   title: string;
@@ -50,7 +50,7 @@ export function Dialog({
       // As className of the content it would also be on what lies around that.
       classNames={{ content: classes.dialog }}
       lockScroll={false}
-      {...(top && { zIndex: aboveOthers })}
+      {...(top && { zIndex: dialogZIndex })}
       transitionProps={{ duration: 100 }}
       centered
     >

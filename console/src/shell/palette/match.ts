@@ -4,7 +4,7 @@ import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
 type Rank = number;
 
 /** Shorter texts occur in almost any name, or at the start of another name. */
-const shortestWithin = 3;
+const minWithinLength = 3;
 
 function splitWords(normalized: string): string[] {
   return normalized.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
@@ -28,13 +28,13 @@ export function match(
   const together = wanted.join('');
   if (together.length < 2) return undefined;
   const otherWords =
-    together.length < shortestWithin
+    together.length < minWithinLength
       ? []
       : others.map((other) => splitWords(normalizeForSearch(other)));
   if (otherWords.some((each) => beginsAll(wanted, each))) return 2;
   if ([words, ...otherWords].some((each) => beginsRun(together, each))) return 3;
   const within = (one: string) =>
-    one.length >= shortestWithin && normalizeForSearch(name).includes(one);
+    one.length >= minWithinLength && normalizeForSearch(name).includes(one);
   return wanted.every(within) ? 4 : undefined;
 }
 

@@ -69,7 +69,7 @@ export function recordRecentPages(router: AnyRouter): () => void {
     const visited = shownPage(href);
     if (user === undefined) return;
     if (visited) storeRecentPage(user.id, visited);
-    else if (saysAbsent()) removeRecentPage(user.id, href);
+    else if (showsAbsentPage()) removeRecentPage(user.id, href);
   };
   // A page sets its title when the name of its subject has loaded.
   const title = new MutationObserver(record);
@@ -91,7 +91,7 @@ function shownPage(href: string): RecentPage | undefined {
   const heading = document.getElementById(pageHeadingId);
   const name = heading?.textContent.trim();
   if (!name || heading?.getAttribute('aria-busy') === 'true') return undefined;
-  if (saysAbsent()) return undefined;
+  if (showsAbsentPage()) return undefined;
   if (!document.title.startsWith(`${name} · `)) return undefined;
   const within = document.title
     .slice(name.length)
@@ -110,6 +110,6 @@ function pathWithAlias(pathname: string, search: URLSearchParams): string {
 }
 
 /** Whether the page reports that its subject does not exist. */
-function saysAbsent(): boolean {
+function showsAbsentPage(): boolean {
   return document.getElementById(pageHeadingId)?.hasAttribute('data-absent') === true;
 }

@@ -14,7 +14,7 @@ import type { PaletteItem } from './palette-item.ts';
 import { usePaletteTexts } from './palette.texts.ts';
 
 /** A single letter matches too much. */
-const shortest = 2;
+const minLength = 2;
 const maxShown = 8;
 
 const foundQuery = (query: string, partitionId: string | undefined, enabled: boolean) =>
@@ -39,7 +39,7 @@ export function useFoundObjects(
   const errorText = useQueryErrorText();
   const isOffered = useCapability(searchAllPartitions);
   const [misread] = readQuery(typed, 'objects').errors;
-  const asks = isOffered && typed.length >= shortest && misread === undefined;
+  const asks = isOffered && typed.length >= minLength && misread === undefined;
   const { data, isFetching } = useQuery(foundQuery(typed, partitionId, asks && settled));
   const items = (asks && data ? data.data : []).map(
     ({ title, type, partitionName, timelineId, alias, ...object }): PaletteItem => ({

@@ -36,7 +36,7 @@ const icons = {
 };
 
 /** A single letter matches too much. */
-const shortest = 2;
+const minLength = 2;
 
 /**
  * Results by name, grouped by kind. Kinds whose service fails or does not support the call are omitted.
@@ -50,7 +50,7 @@ export function useNamedThings(
   const menu = useMenuTexts();
   const mayI = useMayI();
   const has = useCapabilities();
-  const isName = typed.length >= shortest;
+  const isName = typed.length >= minLength;
   const wanted = kinds.filter(
     (kind) =>
       isSearchable(kind) &&
@@ -63,7 +63,7 @@ export function useNamedThings(
   if (!isName) return { groups: [], isLoading: false };
   const groups = wanted.flatMap((kind, index): PaletteGroup[] => {
     const answer = results[index]?.data;
-    const things = answer?.things ?? thingsFoundBefore(kind, typed);
+    const things = answer?.things ?? cachedThings(kind, typed);
     if (things.length === 0) return [];
     const items: PaletteItem[] = things.map(({ id, name, detail, path }) => ({
       id: `${kind.name}:${id}`,
@@ -88,8 +88,8 @@ export function useNamedThings(
 /**
  * The results for a shorter input, filtered by the current one: shown until the response arrives.
  */
-function thingsFoundBefore(kind: Kind, typed: string): NamedThing[] {
-  for (let length = typed.length - 1; length >= shortest; length--) {
+function cachedThings(kind: Kind, typed: string): NamedThing[] {
+  for (let length = typed.length - 1; length >= minLength; length--) {
     const { queryKey } = namedThingsQuery(kind, typed.slice(0, length), false);
     const before = queryClient.getQueryData<NamedThings>(queryKey);
     if (before) return before.things.filter(({ name }) => match(typed, name) !== undefined);

@@ -20,7 +20,7 @@ import {
 const maxLiveTokens = 100;
 const dayMs = 86_400_000;
 /** A year, plus a day for differing clocks. */
-const longestLifeMs = 366 * dayMs;
+const maxLifeMs = 366 * dayMs;
 
 export interface TokenToIssue {
   owner: { id: string; kind: OwnerKind };
@@ -105,7 +105,7 @@ function checkExpiry(caller: Caller, expiresDate: string | null, now: number): v
     throw badRequest('The token would already be expired. Enter a date in the future.', [
       { path: 'body.expiresDate', message: 'Enter a time in the future.' },
     ]);
-  if (expires > now + longestLifeMs && !isMaster)
+  if (expires > now + maxLifeMs && !isMaster)
     throw forbidden(
       'Only a global master can create a token that is valid for more than a year. Enter an earlier date.',
     );

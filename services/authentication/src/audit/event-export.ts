@@ -12,11 +12,11 @@ import {
 const second = 1000;
 /** Also finds what other processes wrote. */
 const pollEveryMs = 1 * second;
-const longestPauseMs = 60 * second;
+const maxPauseMs = 60 * second;
 /** Shorter than the lease. */
-const longestAttemptMs = 45 * second;
+const maxAttemptMs = 45 * second;
 /** A server that is stopping waits no longer than this for the receiver. */
-const longestCloseMs = 2 * second;
+const maxCloseMs = 2 * second;
 const maxBatchSize = 200;
 
 export interface EventExportOptions {
@@ -57,7 +57,7 @@ export class EventExport {
   async close(): Promise<void> {
     this.#closing = true;
     clearTimeout(this.#timer);
-    const patience = setTimeout(() => this.#stop.abort(), longestCloseMs);
+    const patience = setTimeout(() => this.#stop.abort(), maxCloseMs);
     await this.#round;
     clearTimeout(patience);
   }
@@ -79,7 +79,7 @@ export class EventExport {
     } catch (error) {
       await releaseEventExport(this.#database, this.#holder).catch(() => undefined);
       if (this.#closing) return pollEveryMs;
-      const nextMs = Math.min(longestPauseMs, pollEveryMs * 2 ** Math.min(this.#failures, 10));
+      const nextMs = Math.min(maxPauseMs, pollEveryMs * 2 ** Math.min(this.#failures, 10));
       this.#failures += 1;
       this.#log.warn(
         { err: error, nextMs },
@@ -108,7 +108,7 @@ async function withinTime(work: Promise<void>, stop: AbortSignal): Promise<void>
   const over = new Promise<never>((_, reject) => {
     end = () => reject(new Error('The receiver did not respond in time.'));
   });
-  const timer = setTimeout(end, longestAttemptMs);
+  const timer = setTimeout(end, maxAttemptMs);
   stop.addEventListener('abort', end);
   try {
     await Promise.race([work, over]);

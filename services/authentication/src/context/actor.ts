@@ -10,14 +10,14 @@ export interface AuditSource {
   userAgent: string;
 }
 
-const longestUserAgent = 300;
+const maxUserAgentLength = 300;
 
 export function sourceOf(request: FastifyRequest): AuditSource {
   const { address, userAgent } = clientOf(request);
   return {
     requestId: request.id,
     address: address === '' ? null : address,
-    userAgent: userAgent.slice(0, longestUserAgent),
+    userAgent: userAgent.slice(0, maxUserAgentLength),
   };
 }
 

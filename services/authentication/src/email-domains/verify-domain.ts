@@ -108,7 +108,7 @@ async function settle(
       if (constraintOf(error)?.startsWith('email_domain_verified') !== true) throw error;
       return false;
     });
-    if (!isFree) throw takenElsewhere(claimed.domain, locked.owner);
+    if (!isFree) throw domainTaken(claimed.domain, locked.owner);
     const isOfProvider = 'providerId' in locked.owner;
     await audit.record(
       transaction,
@@ -140,10 +140,10 @@ async function refuseDomainOfOtherUnit(
 ): Promise<void> {
   if (unitOfProvider === null) return;
   const foreign = await domainsOfOtherUnits(transaction, unitOfProvider, [domain]);
-  if (foreign.length > 0) throw takenElsewhere(domain, { unitId: unitOfProvider });
+  if (foreign.length > 0) throw domainTaken(domain, { unitId: unitOfProvider });
 }
 
-function takenElsewhere(domain: string, owner: DomainOwner): Problem {
+function domainTaken(domain: string, owner: DomainOwner): Problem {
   const isOfUnit = 'unitId' in owner;
   if (isOfUnit)
     return conflict('domain_taken', `${domain} belongs to another organizational unit.`);

@@ -11,7 +11,7 @@ import {
 } from '../sessions/sign-in-delay.sql.ts';
 
 /** Limits of unfinished sign-ins. */
-const perAddress: DelayRule = { free: 100, longestSeconds: 60, forgottenAfterSeconds: 900 };
+const perAddress: DelayRule = { free: 100, maxSeconds: 60, forgottenAfterSeconds: 900 };
 
 interface Counting {
   database: Queryable;

@@ -76,7 +76,7 @@ export async function changeProvider(
     const change = differences(settingsOf(before), after);
     if (change === undefined) return shown;
     await checkSettings(context, transaction, caller, after);
-    await ensuringSignInRemains(transaction, isAnother(before, after) ? id : null, async () => {
+    await requireRemainingSignIn(transaction, isAnother(before, after) ? id : null, async () => {
       await updateProvider(transaction, id, after);
       await saveDomains(context, transaction, caller, id, after);
     });
@@ -103,7 +103,7 @@ export async function removeProvider(
       transaction,
       { providerId: id },
       actor,
-      () => ensuringSignInRemains(transaction, null, () => deleteProvider(transaction, id)),
+      () => requireRemainingSignIn(transaction, null, () => deleteProvider(transaction, id)),
     );
     const subject = `identityProvider/${id}`;
     await audit.record(transaction, actor, 'identityProvider.deleted', subject, {
@@ -135,7 +135,7 @@ export async function providerToChange(
  * @param untriedId the provider, if users who signed in through it may fail to after this change
  * @throws Problem 409
  */
-async function ensuringSignInRemains(
+async function requireRemainingSignIn(
   transaction: Queryable,
   untriedId: string | null,
   work: () => Promise<void>,

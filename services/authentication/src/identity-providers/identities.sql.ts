@@ -109,7 +109,7 @@ export async function insertIdentity(
   return id;
 }
 
-export async function noteSignIn(
+export async function recordSignIn(
   transaction: Queryable,
   identity: { identityId: string; providerId: string; email: string | null },
   at: string,

@@ -5,7 +5,7 @@ import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { completeSignIn, type SignedIn } from '../second-factors/complete-sign-in.ts';
 import { followGroups } from './group-roles.ts';
-import { insertIdentity, lockUserById, noteSignIn } from './identities.sql.ts';
+import { insertIdentity, lockUserById, recordSignIn } from './identities.sql.ts';
 import { rolesOfGroups, type ProviderPerson } from './provider-claims.ts';
 import type { ProviderRow } from './providers.sql.ts';
 
@@ -56,7 +56,7 @@ export async function enterAccount(
     at,
     source,
   });
-  await noteSignIn(transaction, { ...identity, email: person.email }, toTimestamp(at));
+  await recordSignIn(transaction, { ...identity, email: person.email }, toTimestamp(at));
   const user = await lockUserById(transaction, provider, userId);
   await recordAll(transaction, [...events, ...given]);
   return (

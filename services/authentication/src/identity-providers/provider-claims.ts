@@ -15,8 +15,8 @@ export interface ProviderPerson {
 
 type Reading = Pick<ProviderSettings, 'claimMap' | 'trustEmail'>;
 
-const longestSubject = 255;
-const longestName = 200;
+const maxSubjectLength = 255;
+const maxNameLength = 200;
 const maxGroups = 1_000;
 
 /**
@@ -62,14 +62,14 @@ export function joined(idToken: Claims, userinfo: Claims): Claims {
 export function personOf(claims: Claims, provider: Reading): ProviderPerson | undefined {
   const { claimMap, trustEmail } = provider;
   const subject = textOf(claimAt(claims, claimMap.subject));
-  if (subject === undefined || subject.length > longestSubject) return undefined;
+  if (subject === undefined || subject.length > maxSubjectLength) return undefined;
   const email = z.safeParse(emailAddress, textOf(claimAt(claims, claimMap.email))?.trim());
   const groups = claimMap.groups === null ? undefined : claimAt(claims, claimMap.groups);
   return {
     subject,
     email: email.success ? email.data : null,
-    emailVerified: email.success && (trustEmail || saysVerified(claims, claimMap.email)),
-    name: textOf(claimAt(claims, claimMap.name))?.trim().slice(0, longestName) || null,
+    emailVerified: email.success && (trustEmail || isEmailVerified(claims, claimMap.email)),
+    name: textOf(claimAt(claims, claimMap.name))?.trim().slice(0, maxNameLength) || null,
     groups: (Array.isArray(groups) ? groups : [groups])
       .filter((group): group is string => typeof group === 'string')
       .slice(0, maxGroups),
@@ -83,7 +83,7 @@ export function rolesOfGroups(groups: readonly string[], map: Record<string, str
 }
 
 /** `email_verified` refers only to the claim `email`. Some providers send it as text. */
-function saysVerified(claims: Claims, emailClaim: string): boolean {
+function isEmailVerified(claims: Claims, emailClaim: string): boolean {
   const verified = claims['email_verified'];
   return emailClaim === 'email' && (verified === true || verified === 'true');
 }

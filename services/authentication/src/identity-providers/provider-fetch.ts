@@ -8,7 +8,7 @@ import { tracedFetch } from '@annals/kit/outgoing/traced-fetch';
 import type { Tracing } from '@annals/kit/tracing';
 
 const provider: Peer = {
-  longestMs: 5_000,
+  maxMs: 5_000,
   tooSlow: 'The provider took longer than 5 seconds to answer.',
   maxBytes: 256 * 1024,
   tooLarge: (host) => `The answer of ${host} is larger than 256 KiB.`,

@@ -7,7 +7,7 @@ import type { Actor, AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { domainOf } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { noteAcceptedInvitation } from '../invitations/invitations.sql.ts';
+import { recordAcceptedInvitation } from '../invitations/invitations.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import type { SignedIn } from '../second-factors/complete-sign-in.ts';
 import { askToConfirm } from './confirm-identity.ts';
@@ -88,7 +88,7 @@ async function activate(
     before: { status: 'INVITED' },
     after: { status: 'ACTIVE' },
   };
-  return (await noteAcceptedInvitation(transaction, userId, at))
+  return (await recordAcceptedInvitation(transaction, userId, at))
     ? [activated, { ...about, action: 'invitation.accepted' }]
     : [activated];
 }

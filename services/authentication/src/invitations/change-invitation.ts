@@ -13,8 +13,8 @@ import { requireRecentProof } from '../sessions/fresh-proof.ts';
 import type { InvitationRow } from './invitation-list.sql.ts';
 import { findInvitation } from './invitation-list.ts';
 import {
-  noteLinkOfInvitation,
-  noteWithdrawnInvitation,
+  recordLinkOfInvitation,
+  recordWithdrawnInvitation,
   reopenInvitation,
 } from './invitations.sql.ts';
 import { alreadyIn, resendInvitation } from './resend-invitation.ts';
@@ -91,7 +91,7 @@ async function linkOf(
   }
   await useLinksOf(transaction, userId, at);
   const link = await newLink(context, transaction, { userId, purpose: 'INVITATION' });
-  await noteLinkOfInvitation(transaction, userId, link.expires);
+  await recordLinkOfInvitation(transaction, userId, link.expires);
   await audit.record(transaction, actor, 'link.made', `user/${userId}`, {
     after: { purpose: 'INVITATION', expires: link.expires },
   });
@@ -112,7 +112,7 @@ async function withdraw(
   // The mails first: one that is being prepared locks its row until its link exists.
   await deleteMailsOf(transaction, userId, 'INVITATION');
   await useLinksOf(transaction, userId, at);
-  const withdrawn = await noteWithdrawnInvitation(transaction, userId, at);
+  const withdrawn = await recordWithdrawnInvitation(transaction, userId, at);
   if (!withdrawn && status === 'DISABLED') return;
   await updateStatus(transaction, userId, 'DISABLED', at);
   await audit.record(transaction, actor, 'invitation.withdrawn', `user/${userId}`, {

@@ -24,7 +24,7 @@ export async function insertInvitation(
 }
 
 /** A shared link works until then. */
-export async function noteLinkOfInvitation(
+export async function recordLinkOfInvitation(
   transaction: Queryable,
   userId: string,
   expires: string,
@@ -34,7 +34,7 @@ export async function noteLinkOfInvitation(
 }
 
 /** Stores that the link was opened; false when it was already. */
-export async function noteOpenedInvitation(
+export async function recordOpenedInvitation(
   transaction: Queryable,
   userId: string,
   at: string,
@@ -47,7 +47,7 @@ export async function noteOpenedInvitation(
 }
 
 /** Stores that the user set a password; false if there is no open invitation. */
-export async function noteAcceptedInvitation(
+export async function recordAcceptedInvitation(
   transaction: Queryable,
   userId: string,
   at: string,
@@ -70,7 +70,7 @@ export async function reopenInvitation(transaction: Queryable, userId: string): 
 }
 
 /** False when it was withdrawn before. */
-export async function noteWithdrawnInvitation(
+export async function recordWithdrawnInvitation(
   transaction: Queryable,
   userId: string,
   at: string,

@@ -14,7 +14,7 @@ export interface DeliveryFailure {
   command: string | undefined;
 }
 
-const longestReason = 500;
+const maxReasonLength = 500;
 /** Errors about the mail or its recipient, not about our account at the server. */
 const aboutTheMail = new Set(['RCPT TO', 'DATA']);
 const beforeTheMail = new Set(['EDNS', 'EAUTH', 'ENOAUTH', 'ETLS', 'ECONFIG', 'EPROXY']);
@@ -57,7 +57,7 @@ function reasonOf(error: unknown, answered: number | undefined): string {
   return text
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, longestReason);
+    .slice(0, maxReasonLength);
 }
 
 function neverConnected(error: unknown): boolean {

@@ -68,7 +68,7 @@ const words = {
   en: { unknown: 'Unknown', on: 'on' },
   de: { unknown: 'Unbekannt', on: 'auf' },
 };
-const longestForeignName = 60;
+const maxForeignNameLength = 60;
 
 /** The browser and system of a User-Agent header; for another program its own name. */
 export function writtenDevice(userAgent: string, lang: Language): string {
@@ -78,7 +78,7 @@ export function writtenDevice(userAgent: string, lang: Language): string {
   if (browser !== undefined && system !== undefined) return `${browser} ${on} ${system}`;
   const name = userAgent
     .replace(/[^\x20-\x7e]/g, '')
-    .slice(0, longestForeignName)
+    .slice(0, maxForeignNameLength)
     .trim();
   return browser ?? system ?? (name === '' ? unknown : name);
 }

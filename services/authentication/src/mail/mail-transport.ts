@@ -36,8 +36,8 @@ export interface MailTransport {
 
 const seconds = 1000;
 /** Together well below the lease of a mail, so that no other server claims it while it is being sent. */
-const longestSendMs = 45 * seconds;
-const longestNamePart = 60;
+const maxSendMs = 45 * seconds;
+const maxNamePartLength = 60;
 
 export function mailTransport(
   { smtpUrl, directory, from }: MailOptions,
@@ -89,7 +89,7 @@ function toSmtp(url: string, messageOf: MessageOf): MailTransport {
     async send(mail) {
       made ??= make();
       const transport = await made;
-      await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(longestSendMs) });
+      await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(maxSendMs) });
       return undefined;
     },
     close: () => void made?.then((transport) => transport.close()),
@@ -170,7 +170,7 @@ function fileNameOf({ at, kind, to }: OutgoingMail): string {
     .replace('@', '-at-')
     .replace(/[^a-z0-9.-]+/g, '-')
     .replace(/\.{2,}/g, '.')
-    .slice(0, longestNamePart);
+    .slice(0, maxNamePartLength);
   const word = kind.toLowerCase().replaceAll('_', '-');
   return `${time}-${word}-${recipient}-${randomBytes(3).toString('hex')}.eml`;
 }

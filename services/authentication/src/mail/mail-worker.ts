@@ -15,8 +15,8 @@ import {
 import {
   claimMail,
   deleteMail,
-  noteFailedInvitation,
-  noteSentInvitation,
+  recordFailedInvitation,
+  recordSentInvitation,
   postponeMail,
   type QueuedMail,
 } from './outbox.sql.ts';
@@ -35,11 +35,11 @@ const pollEveryMs = 5 * second;
 const maxConcurrent = 4;
 /** Longer than any attempt. After a crash the mail is sent again when the lease has expired. */
 export const leaseMs = 120 * second;
-const shortestPauseMs = 5 * second;
-const longestPauseMs = 3600 * second;
+const minPauseMs = 5 * second;
+const maxPauseMs = 3600 * second;
 const giveUpAfterMs = 3 * 24 * 3600 * second;
 /** A server that is stopping waits no longer than this for a mail server. */
-const longestCloseMs = 5 * second;
+const maxCloseMs = 5 * second;
 /**
  * Delay between the response and sending its mail: the work, which is done only for existing users, must not be visible
  * in response times.
@@ -107,7 +107,7 @@ export class MailWorker {
     clearTimeout(this.#wakeTimer);
     let patience: NodeJS.Timeout | undefined;
     const enough = new Promise<void>((resolve) => {
-      patience = setTimeout(resolve, longestCloseMs);
+      patience = setTimeout(resolve, maxCloseMs);
     });
     await Promise.race([this.#round, enough]);
     clearTimeout(patience);
@@ -197,7 +197,7 @@ export class MailWorker {
     await this.#context.database.transaction(async (transaction) => {
       await deleteMail(transaction, mail.id);
       if (mail.kind === 'INVITATION' && mail.userId !== null)
-        await noteFailedInvitation(transaction, mail.userId, 'The user may no longer sign in.');
+        await recordFailedInvitation(transaction, mail.userId, 'The user may no longer sign in.');
     });
   }
 
@@ -207,7 +207,7 @@ export class MailWorker {
       const at = this.#context.clock();
       await deleteMail(transaction, mail.id);
       if (kind === 'INVITATION' && userId !== null && link)
-        await noteSentInvitation(transaction, userId, {
+        await recordSentInvitation(transaction, userId, {
           sent: toTimestamp(at),
           expires: link.expires,
         });
@@ -255,7 +255,7 @@ export class MailWorker {
       await deleteMail(transaction, mail.id);
       if (link && undelivered) await deleteLink(transaction, link.hash);
       if (kind === 'INVITATION' && userId !== null)
-        await noteFailedInvitation(transaction, userId, reason);
+        await recordFailedInvitation(transaction, userId, reason);
       await audit.record(
         transaction,
         { id: null, at: this.#context.clock(), source: sourceOfMail(mail) },
@@ -276,7 +276,7 @@ export class MailWorker {
 
 /** Exponential backoff from five seconds to an hour, with a jitter of a quarter. */
 function retryDelay(attempts: number): number {
-  const pause = Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(attempts - 1, 20));
+  const pause = Math.min(maxPauseMs, minPauseMs * 2 ** Math.min(attempts - 1, 20));
   return pause * (0.75 + Math.random() * 0.5);
 }
 

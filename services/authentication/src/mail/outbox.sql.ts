@@ -256,7 +256,7 @@ export async function selectRecipient(
  * Records that the mail was sent, with a link that works until `expires`. This reopens an invitation that was withdrawn
  * before its user was enabled again.
  */
-export async function noteSentInvitation(
+export async function recordSentInvitation(
   transaction: Queryable,
   userId: string,
   { sent, expires }: { sent: string; expires: string },
@@ -269,7 +269,7 @@ export async function noteSentInvitation(
 }
 
 /** Records that the mail was not sent and will not be. */
-export async function noteFailedInvitation(
+export async function recordFailedInvitation(
   transaction: Queryable,
   userId: string,
   failure: string,

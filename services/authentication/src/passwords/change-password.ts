@@ -47,7 +47,7 @@ export async function changeOwnPassword(
   if (reason !== undefined) throw wrongField('body.newPassword', reason);
   const known = { name: normalizeForSearch(username), hash: before };
   if (!(await checkPasswordGuardedly(context, known, currentPassword, source))) {
-    await noteWrongPassword(context, caller, source);
+    await recordWrongPassword(context, caller, source);
     throw wrongField('body.currentPassword', 'This is not your password. Enter it again.');
   }
   const hash = await context.passwordHashes.hash(newPassword);
@@ -88,7 +88,7 @@ async function replace(
   return { ended, session: signedIn.session };
 }
 
-function noteWrongPassword(
+function recordWrongPassword(
   { database, clock }: ServiceContext,
   { userId }: Caller,
   source: AuditSource,

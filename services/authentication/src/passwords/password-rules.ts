@@ -2,9 +2,9 @@ import { maximalPasswordLength, minimalPasswordLength } from '@annals/contracts/
 import { normalizeForSearch } from '../context/normalize.ts';
 import { commonLongPasswords, commonPieces } from './common-passwords.ts';
 
-const shortestContextWord = 4;
-const longestRepeatedPart = 6;
-const longestDecoration = 8;
+const minContextWordLength = 4;
+const maxRepeatedPartLength = 6;
+const maxDecorationLength = 8;
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -14,7 +14,7 @@ const rows = [
   'yxcvbnm',
   'zxcvbnm',
 ];
-const shortestRun = 4;
+const minRunLength = 4;
 
 export interface PasswordContext {
   productName: string;
@@ -47,7 +47,7 @@ function contextWords({ productName, username, email, name }: PasswordContext): 
       // The whole email too: with a short name before the @, its parts do not count.
       .concat(username ?? '', email ?? '')
       .map(normalizeForSearch)
-      .filter((part) => part.length >= shortestContextWord)
+      .filter((part) => part.length >= minContextWordLength)
   );
 }
 
@@ -65,7 +65,7 @@ function isCommon(normalized: string): boolean {
 }
 
 function repeatsItself(text: string): boolean {
-  for (let size = 1; size <= longestRepeatedPart; size += 1)
+  for (let size = 1; size <= maxRepeatedPartLength; size += 1)
     if (
       text
         .slice(0, size)
@@ -81,7 +81,7 @@ function followsRows(text: string): boolean {
   let rest = text;
   while (rest.length > 0) {
     const run = longestRun(rest);
-    if (run < Math.min(shortestRun, rest.length)) return false;
+    if (run < Math.min(minRunLength, rest.length)) return false;
     rest = rest.slice(run);
   }
   return true;
@@ -98,7 +98,7 @@ function longestRun(text: string): number {
 /** Without the year, number or exclamation marks that are added around a word to make it long enough. */
 function undecorated(text: string): string {
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  return text.length - core.length <= longestDecoration ? core : text;
+  return text.length - core.length <= maxDecorationLength ? core : text;
 }
 
 function isTwoPieces(text: string): boolean {

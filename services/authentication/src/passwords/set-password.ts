@@ -8,7 +8,10 @@ import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { noteAcceptedInvitation, noteOpenedInvitation } from '../invitations/invitations.sql.ts';
+import {
+  recordAcceptedInvitation,
+  recordOpenedInvitation,
+} from '../invitations/invitations.sql.ts';
 import {
   lockSetUp,
   someoneCanSignIn,
@@ -150,7 +153,7 @@ async function finish(
   const ended = await endSessionsOf(transaction, userId, timestamp);
   // The reader of the mails may not be the user who created the tokens.
   const revoked = set.keepsTokens ? [] : await revokeTokensOf(transaction, userId, timestamp);
-  const accepted = await noteAcceptedInvitation(transaction, userId, timestamp);
+  const accepted = await recordAcceptedInvitation(transaction, userId, timestamp);
   if (replaced || purpose === 'RESET')
     await enqueuePasswordChangedMail(
       transaction,
@@ -185,7 +188,7 @@ export async function checkPasswordToken(
   if (found.state !== 'valid') return found;
   const { purpose, signUp, userId, status } = found.link;
   if (purpose === 'INVITATION' && status === 'INVITED' && userId !== null)
-    await noteOpened(context, userId, source);
+    await recordOpened(context, userId, source);
   const email = found.link.email ?? signUp?.email;
   const tokens =
     userId === null
@@ -199,7 +202,7 @@ export async function checkPasswordToken(
   };
 }
 
-async function noteOpened(
+async function recordOpened(
   { database, clock }: ServiceContext,
   userId: string,
   source: AuditSource,
@@ -207,7 +210,7 @@ async function noteOpened(
   try {
     await database.transaction(async (transaction) => {
       const at = clock();
-      if (!(await noteOpenedInvitation(transaction, userId, toTimestamp(at)))) return;
+      if (!(await recordOpenedInvitation(transaction, userId, toTimestamp(at)))) return;
       const subject = `user/${userId}`;
       await audit.record(transaction, { id: null, at, source }, 'invitation.opened', subject);
     });

@@ -21,7 +21,7 @@ export async function insertSignedUpUser(
 ): Promise<string> {
   if (!mayHaveAccount(context.signUp, email))
     throw forbidden('Sign-up was closed in the meantime. Ask an administrator to invite you.');
-  if (await someoneHasName(transaction, normalizeForSearch(email)))
+  if (await isNameTaken(transaction, normalizeForSearch(email)))
     throw conflict(
       'email_taken',
       'There is already an account with this email. Sign in, or request a new password.',
@@ -61,7 +61,7 @@ async function selectUnitOfDomain(
 }
 
 /** Whether somebody signs in with this normalized name. */
-async function someoneHasName(database: Queryable, key: string): Promise<boolean> {
+async function isNameTaken(database: Queryable, key: string): Promise<boolean> {
   const rows = await database.query(
     sql`select 1 as found from authentication.sign_in_name where key = ${key}`,
   );

@@ -5,8 +5,8 @@ import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import type { Challenge } from './challenges.sql.ts';
 import {
-  notePasskeyUse,
-  noteTotpUse,
+  recordPasskeyUse,
+  recordTotpUse,
   selectFactorStatus,
   selectPasskeys,
   selectTotps,
@@ -53,7 +53,7 @@ async function checkCode(
   for (const { id, totpSecret, totpStep } of await selectTotps(transaction, userId, true)) {
     const step = acceptedStep(totpSecret, code, actor.at, totpStep);
     if (step === undefined) continue;
-    await noteTotpUse(transaction, id, step, toTimestamp(actor.at));
+    await recordTotpUse(transaction, id, step, toTimestamp(actor.at));
     return true;
   }
   return false;
@@ -74,6 +74,6 @@ async function checkPasskey(
   if (!passkey) return false;
   const signCount = await verifiedSignCount(rp, assertion, passkeyChallenge, passkey);
   if (signCount === undefined) return false;
-  await notePasskeyUse(transaction, passkey.id, signCount, toTimestamp(at));
+  await recordPasskeyUse(transaction, passkey.id, signCount, toTimestamp(at));
   return true;
 }

@@ -147,7 +147,7 @@ export async function confirmTotpFactor(
     update authentication.second_factor set confirmed = true, totp_step = ${step} where id = ${id}`);
 }
 
-export async function noteTotpUse(
+export async function recordTotpUse(
   transaction: Queryable,
   id: string,
   step: number,
@@ -157,7 +157,7 @@ export async function noteTotpUse(
     update authentication.second_factor set totp_step = ${step}, last_used = ${at} where id = ${id}`);
 }
 
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   transaction: Queryable,
   id: string,
   signCount: number,

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 const period = 30;
 const digits = 6;
 /** Clocks may be one step apart, and codes take time to type (RFC 6238, section 5.2). */
-const stepsAside = [0, -1, 1];
+const driftSteps = [0, -1, 1];
 const secretBytes = 20;
 
 /** 160 random bits in base32 (RFC 4226, section 4, R6). */
@@ -28,7 +28,7 @@ export function acceptedStep(
   lastStep: number | null,
 ): number | undefined {
   const current = Math.floor(nowMs / 1000 / period);
-  return stepsAside
+  return driftSteps
     .map((aside) => current + aside)
     .find((step) => step > (lastStep ?? -1) && isCodeOf(secret, step, code));
 }

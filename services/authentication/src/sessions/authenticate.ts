@@ -70,7 +70,7 @@ async function callerByApiToken(
   };
 }
 
-const longest = 4096;
+const maxTokenLength = 4096;
 const apiTokenHeader = 'x-akarion-api-token';
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
@@ -79,7 +79,7 @@ const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
  */
 export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
   const { authorization } = headers;
-  if (authorization === undefined || authorization.length > longest) return undefined;
+  if (authorization === undefined || authorization.length > maxTokenLength) return undefined;
   // Two readers could interpret two credentials in one request differently.
   if (headers[apiTokenHeader] !== undefined) return undefined;
   return bearer.exec(authorization)?.[1];

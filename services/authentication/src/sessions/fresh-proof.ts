@@ -7,7 +7,7 @@ import { toTimestamp, type Clock } from '../context/clock.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { checkPasswordGuardedly } from './guarded-attempts.ts';
-import { noteReauthentication, selectLastProof, selectPasswordOf } from './sessions.sql.ts';
+import { recordReauthentication, selectLastProof, selectPasswordOf } from './sessions.sql.ts';
 
 const goodForMs = 10 * 60_000;
 
@@ -63,7 +63,7 @@ export async function reauthenticate(
     source,
   );
   const at = clock();
-  if (fits) return noteReauthentication(database, caller.sessionId, toTimestamp(at));
+  if (fits) return recordReauthentication(database, caller.sessionId, toTimestamp(at));
   const subject = `user/${caller.userId}`;
   await database.transaction((transaction) =>
     audit.record(

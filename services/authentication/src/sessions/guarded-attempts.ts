@@ -16,13 +16,13 @@ import {
 } from './sign-in-delay.sql.ts';
 
 const hour = 3_600;
-const perAddress: DelayRule = { free: 50, longestSeconds: 60, forgottenAfterSeconds: hour };
-const perNameAtAddress: DelayRule = { free: 10, longestSeconds: 300, forgottenAfterSeconds: hour };
+const perAddress: DelayRule = { free: 50, maxSeconds: 60, forgottenAfterSeconds: hour };
+const perNameAtAddress: DelayRule = { free: 10, maxSeconds: 300, forgottenAfterSeconds: hour };
 /**
  * Against guessing from many addresses. A user who recently signed in from an address is not delayed there by attackers
  * elsewhere.
  */
-const perName: DelayRule = { free: 100, longestSeconds: 300, forgottenAfterSeconds: 24 * hour };
+const perName: DelayRule = { free: 100, maxSeconds: 300, forgottenAfterSeconds: 24 * hour };
 
 /** An admitted attempt; it counts as failed until one of these is called. */
 export interface Attempt {

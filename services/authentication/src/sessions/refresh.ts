@@ -56,7 +56,7 @@ async function rotate(
   if ((await lockSessionOf(transaction, hash)) === undefined) return undefined;
   const token = await selectRefreshToken(transaction, hash);
   const now = context.clock();
-  if (token === undefined || !goesOn(token, now)) return undefined;
+  if (token === undefined || !isContinued(token, now)) return undefined;
   const use = judgeUse(token, now);
   if (use === 'reuse') {
     await endAfterReuse(transaction, token, now, source);
@@ -87,7 +87,7 @@ async function rotate(
   };
 }
 
-function goesOn(
+function isContinued(
   { ended, status, expires, lastSeen, secondFactorDue }: RefreshTokenRow,
   now: number,
 ): boolean {

@@ -55,7 +55,7 @@ export async function selectLastProof(
   return session?.proved;
 }
 
-export async function noteReauthentication(
+export async function recordReauthentication(
   transaction: Queryable,
   sessionId: string,
   at: string,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** After `free` failures each further one doubles the pause, from one second to `longestSeconds`. */
+/** After `free` failures each further one doubles the pause, from one second to `maxSeconds`. */
 export interface DelayRule {
   free: number;
-  longestSeconds: number;
+  maxSeconds: number;
   /** After this time without a failure, the count restarts. */
   forgottenAfterSeconds: number;
 }
@@ -38,7 +38,7 @@ export async function countAttempt(
   database: Queryable,
   { key, nameKey, lockedName }: Counted,
   at: string,
-  { free, longestSeconds, forgottenAfterSeconds }: DelayRule,
+  { free, maxSeconds, forgottenAfterSeconds }: DelayRule,
 ): Promise<number | undefined> {
   const counted = await database.query(
     sql`
@@ -52,12 +52,12 @@ export async function countAttempt(
         last_failure = (select now from moments),
         not_before = (select now from moments) + case
           when d.failures + 1 < ${free}::int or d.last_failure < (select old from moments) then interval '0'
-          else least(${longestSeconds}::int, power(2, least(d.failures + 1 - ${free}::int, 20))) * interval '1 second' end
+          else least(${maxSeconds}::int, power(2, least(d.failures + 1 - ${free}::int, 20))) * interval '1 second' end
       where d.not_before <= (select now from moments)
         -- no pause: of two attempts at once the later one may have been counted first
         or d.not_before <= d.last_failure
         -- further away than any pause is: the clock was ahead when that was written
-        or d.not_before > (select now from moments) + ${longestSeconds}::int * interval '1 second'
+        or d.not_before > (select now from moments) + ${maxSeconds}::int * interval '1 second'
       returning d.not_before),
     locked as (
       update authentication.user_account u set locked_until = counted.not_before

@@ -53,7 +53,8 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
   };
   const end = (token: string | undefined, path: string) =>
     running.call('DELETE', `/v1/users/${path}`, { token });
-  const goesOn = async (token: string) => (await running.get('/v1/users/current', token)).status;
+  const isContinued = async (token: string) =>
+    (await running.get('/v1/users/current', token)).status;
   const eventsOf = (subject: string) =>
     running.database.query(sql`
       select action, actor_id as actor, after from authentication.event where subject = ${subject} order by seq`);
@@ -106,12 +107,12 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
   it('ends one, at once', async () => {
     const { email, token, userId } = await someone();
     const other = (await running.signIn(email)).body.accessToken ?? '';
-    expect(await goesOn(other)).toBe(200);
+    expect(await isContinued(other)).toBe(200);
     const { data } = await list(token);
     const id = data.find(({ current }) => !current)?.id;
     expect((await end(token, `current/sessions/${id}`)).status).toBe(204);
-    expect(await goesOn(other)).toBe(401);
-    expect(await goesOn(token)).toBe(200);
+    expect(await isContinued(other)).toBe(401);
+    expect(await isContinued(token)).toBe(200);
     expect((await end(token, `current/sessions/${id}`)).status).toBe(404);
     expect((await eventsOf(`session/${id}`)).at(-1)).toEqual({
       action: 'session.ended',
@@ -120,7 +121,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     });
     const own = data.find(({ current }) => current)?.id;
     expect((await end(token, `${userId}/sessions/${own}`)).status).toBe(204);
-    expect(await goesOn(token)).toBe(401);
+    expect(await isContinued(token)).toBe(401);
   });
 
   it('ends all of the caller’s sessions except the current one', async () => {
@@ -128,9 +129,9 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     const others = [await running.signIn(email), await running.signIn(email)];
     const { status, body } = await end(token, 'current/sessions');
     expect([status, body]).toEqual([200, { ended: 2 }]);
-    expect(await goesOn(token)).toBe(200);
+    expect(await isContinued(token)).toBe(200);
     for (const { body: problem } of others) {
-      expect(await goesOn(problem.accessToken ?? '')).toBe(401);
+      expect(await isContinued(problem.accessToken ?? '')).toBe(401);
       expect((await running.refresh(problem.refreshToken)).status).toBe(401);
     }
     expect((await eventsOf(`user/${userId}`)).at(-1)).toEqual({
@@ -153,13 +154,13 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     expect((await end(tokenOf('auditor'), `${userId}/sessions`)).status).toBe(403);
     expect((await end(tokenOf('user'), one)).status).toBe(404);
     expect((await end(tokenOf('user'), `${userId}/sessions`)).status).toBe(404);
-    expect(await goesOn(token)).toBe(200);
+    expect(await isContinued(token)).toBe(200);
     expect((await end(tokenOf('admin'), one)).status).toBe(204);
-    expect(await goesOn(token)).toBe(401);
+    expect(await isContinued(token)).toBe(401);
     const again = await running.signIn(`person${count}@example.org`);
     const all = await end(tokenOf('admin'), `${userId}/sessions`);
     expect([all.status, all.body]).toEqual([200, { ended: 1 }]);
-    expect(await goesOn(again.body.accessToken ?? '')).toBe(401);
+    expect(await isContinued(again.body.accessToken ?? '')).toBe(401);
     expect((await eventsOf(`user/${userId}`)).at(-1)).toMatchObject({
       action: 'session.allEnded',
       actor: people['admin']?.userId,
@@ -189,7 +190,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     const strange = `current/sessions/${session?.id}`;
     expect((await end(tokenOf('user'), strange)).status).toBe(404);
     expect((await end(tokenOf('user'), `current/sessions/${absent}`)).status).toBe(404);
-    expect(await goesOn(token)).toBe(200);
+    expect(await isContinued(token)).toBe(200);
   });
 
   it('does not let an administrator end those of a global master', async () => {

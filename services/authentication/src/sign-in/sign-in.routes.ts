@@ -65,7 +65,7 @@ async function signInWithPassword(
   const fits = await verifyCounted(context, attempt, user?.hash ?? undefined, password);
   const signedIn = await database.transaction(async (transaction) => {
     const at = clock();
-    if (fits && user?.status === 'ACTIVE' && (await isStillThePassword(transaction, user))) {
+    if (fits && user?.status === 'ACTIVE' && (await isPasswordUnchanged(transaction, user))) {
       const completed = await completeSignIn(context, transaction, user, source);
       if (completed) return completed;
     }
@@ -86,7 +86,7 @@ async function signInWithPassword(
 }
 
 /** The check took a while, and the password may have been changed since. From here on it is locked. */
-async function isStillThePassword(
+async function isPasswordUnchanged(
   transaction: Queryable,
   { userId, hash }: SignInRow,
 ): Promise<boolean> {

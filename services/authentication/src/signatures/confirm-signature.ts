@@ -15,8 +15,8 @@ import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext, SignedContent } from '../context/service-context.ts';
 import {
   lockUserRow,
-  notePasskeyUse,
-  noteTotpUse,
+  recordPasskeyUse,
+  recordTotpUse,
   selectPasskeys,
   selectTotps,
 } from '../second-factors/factors.sql.ts';
@@ -120,7 +120,7 @@ async function byPasskey(
   const count = await verifiedSignCount(rp, given, challenge, passkey, { isVerified: true });
   const publicKey = await publicJwkOf(passkey.publicKey);
   if (count === undefined || !publicKey) return undefined;
-  await notePasskeyUse(transaction, passkey.id, count, at);
+  await recordPasskeyUse(transaction, passkey.id, count, at);
   const { authenticatorData, clientDataJSON, signature } = read;
   return {
     statement,
@@ -146,7 +146,7 @@ async function takeCode(
   for (const { id, totpSecret, totpStep } of await selectTotps(transaction, userId, true)) {
     const step = acceptedStep(totpSecret, code, at, totpStep);
     if (step === undefined) continue;
-    await noteTotpUse(transaction, id, step, toTimestamp(at));
+    await recordTotpUse(transaction, id, step, toTimestamp(at));
     return true;
   }
   return false;

@@ -15,7 +15,7 @@ import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
   countInvitationsBy,
-  noteWithdrawnInvitation,
+  recordWithdrawnInvitation,
   handOverInvitations,
 } from '../invitations/invitations.sql.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
@@ -104,7 +104,7 @@ async function offboard(
   const gone = await deleteFactorsOf(transaction, userId);
   const factors = gone.filter(({ confirmed }) => confirmed).length;
   await deleteMailsOf(transaction, userId, 'INVITATION');
-  const invitationWithdrawn = await noteWithdrawnInvitation(transaction, userId, at);
+  const invitationWithdrawn = await recordWithdrawnInvitation(transaction, userId, at);
   await useLinksOf(transaction, userId, at);
   const invitees = scopeOf(actor.caller, 'users:write');
   const successor =

@@ -136,7 +136,7 @@ async function usersThen(
 
 function filterOf(query: ListQuery, containing: string | undefined, now: number): UserFilter {
   const { status, role, organizationalUnitId, below, neverSignedIn, notSignedInForDays } = query;
-  if (query.asOf !== undefined) refuseUnknownInThePast(query);
+  if (query.asOf !== undefined) requirePastFilters(query);
   return {
     status,
     role,
@@ -150,7 +150,7 @@ function filterOf(query: ListQuery, containing: string | undefined, now: number)
   };
 }
 
-function refuseUnknownInThePast({ status, neverSignedIn, notSignedInForDays, sort }: ListQuery) {
+function requirePastFilters({ status, neverSignedIn, notSignedInForDays, sort }: ListQuery) {
   const message = 'This is known only for the present. Omit it, or omit asOf.';
   const unknown = [
     ...(status === 'LOCKED' ? ['query.status'] : []),

@@ -24,10 +24,10 @@ interface Amount {
 }
 
 const mebibyte = 1024 * 1024;
-const longestQueue = { commands: 2000, bytes: 64 * mebibyte };
-const largestTransaction: Amount = { versions: 500, bytes: 8 * mebibyte };
+const maxQueue = { commands: 2000, bytes: 64 * mebibyte };
+const maxTransaction: Amount = { versions: 500, bytes: 8 * mebibyte };
 /** Of one partition in a shared transaction: a larger command would keep the other partitions waiting. */
-const largestShare: Amount = { versions: 50, bytes: mebibyte / 4 };
+const maxShare: Amount = { versions: 50, bytes: mebibyte / 4 };
 
 /** The commands that wait to be written to one partition, in order of arrival. */
 export class AppendQueue {
@@ -46,7 +46,7 @@ export class AppendQueue {
   }
 
   get full(): boolean {
-    return this.#waiting.length >= longestQueue.commands || this.#bytes >= longestQueue.bytes;
+    return this.#waiting.length >= maxQueue.commands || this.#bytes >= maxQueue.bytes;
   }
 
   push(queued: QueuedCommand): void {
@@ -56,7 +56,7 @@ export class AppendQueue {
 
   /** The commands for one transaction, at least one. */
   take(): QueuedCommand[] {
-    return this.#takeWhile(largestTransaction, () => true);
+    return this.#takeWhile(maxTransaction, () => true);
   }
 
   /**
@@ -66,7 +66,7 @@ export class AppendQueue {
   takeShare(alone: boolean): QueuedCommand[] {
     const [first] = this.#waiting;
     if (this.contended || !first || !isLight(first)) return [];
-    return this.#takeWhile(alone ? largestTransaction : largestShare, isLight);
+    return this.#takeWhile(alone ? maxTransaction : maxShare, isLight);
   }
 
   takeAll(): QueuedCommand[] {
@@ -91,9 +91,7 @@ export class AppendQueue {
 
 /** Work after the insert can be slow. */
 const isLight = ({ command }: QueuedCommand): boolean =>
-  !command.afterInsert &&
-  command.versions <= largestShare.versions &&
-  command.bytes <= largestShare.bytes;
+  !command.afterInsert && command.versions <= maxShare.versions && command.bytes <= maxShare.bytes;
 
 export interface SequencerOptions {
   /** Called after each commit that may have brought versions. */

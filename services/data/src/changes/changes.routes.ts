@@ -9,7 +9,7 @@ import { versionProperties, type VersionProperty } from '../versions/version-tex
 import { tooManyWaits, type ChangeWatch } from './change-watch.ts';
 import { findNewestSequence, listAfter } from './changes.sql.ts';
 
-const highest = Number.MAX_SAFE_INTEGER;
+const maxSequence = Number.MAX_SAFE_INTEGER;
 
 /** @param admission who may make the calls; checked again after waiting */
 export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admission): void {
@@ -25,7 +25,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
     const [known = 0] = decodeCursor('changes', query.after, [isSequence], 'after') ?? [];
     const after = Number(known);
     const upTo =
-      asOf === undefined ? highest : await findNewestSequence(queryable, partitionId, asOf);
+      asOf === undefined ? maxSequence : await findNewestSequence(queryable, partitionId, asOf);
     const changes = {
       after,
       upTo,

@@ -29,7 +29,7 @@ const maxRows = 500;
 /** The most rows of a report that can still be printed. Beyond it each table has only the first few. */
 const maxBatchRows = 20_000;
 const fewRows = 10;
-const longestValue = 2000;
+const maxValueLength = 2000;
 const changeSetBatchSize = 50;
 
 /** The report as self-contained HTML, piece by piece. */
@@ -448,9 +448,9 @@ ${facts([
     if (!value) return `<em>${escaped(t.absent)}</em>`;
     if (value.receipt !== undefined)
       return `<em>${escaped(t.erased(this.#number(value.receipt)))}</em>`;
-    if (value.text.length <= longestValue) return text(value.text);
+    if (value.text.length <= maxValueLength) return text(value.text);
     const cut = t.cutText(this.#number(value.text.length));
-    return `${text(value.text.slice(0, longestValue).toWellFormed())}<em>${escaped(cut)}</em>`;
+    return `${text(value.text.slice(0, maxValueLength).toWellFormed())}<em>${escaped(cut)}</em>`;
   }
 }
 

@@ -10,9 +10,9 @@ const changeColumns = sql`v.object_id as "objectId", v.modification_count as "mo
   coalesce(nullif(u.name, ''), u.username) as "modificationUserName", v.reason_receipt as "reasonReceipt"`;
 
 /** The maximum length of a reason in blame, which repeats it for many fields. */
-const longestShown = 200;
-const shortReason = sql`case when length(v.reason) > ${raw(String(longestShown))}
-  then left(v.reason, ${raw(String(longestShown - 1))}) || '…' else v.reason end as reason`;
+const maxShownLength = 200;
+const shortReason = sql`case when length(v.reason) > ${raw(String(maxShownLength))}
+  then left(v.reason, ${raw(String(maxShownLength - 1))}) || '…' else v.reason end as reason`;
 
 /** modificationCount of the newest version of a timeline, now or as of a moment; undefined if there is none. */
 export async function findNewestCount(

@@ -85,7 +85,7 @@ export interface Counted extends VersionPage<number> {
   total: number;
 }
 
-const highest = Number.MAX_SAFE_INTEGER;
+const maxSequence = Number.MAX_SAFE_INTEGER;
 const newestFirst = sql`seq desc`;
 const number = sql`seq`;
 
@@ -96,7 +96,7 @@ export async function listHistory(
   timelineId: string,
   range: PageRange,
 ): Promise<Counted | undefined> {
-  const { before = highest, skip, pageSize, bytes, asOf } = range;
+  const { before = maxSequence, skip, pageSize, bytes, asOf } = range;
   if (range.before === undefined && skip === 0 && !asOf) {
     const first = await findNewestOfTimeline(database, partitionId, timelineId, pageSize);
     if (first) return first;
@@ -163,7 +163,7 @@ export async function listRecent(
   partitionId: string,
   range: RecentRange,
 ): Promise<Counted> {
-  const { before = highest, from = highest, skip, pageSize, bytes, asOf } = range;
+  const { before = maxSequence, from = maxSequence, skip, pageSize, bytes, asOf } = range;
   const json = versionJsonFor({ ...range, partitionId });
   const newest =
     asOf === undefined
@@ -196,9 +196,9 @@ export async function listRecentOf(
   filter: RecentFilter,
   range: RecentRange,
 ): Promise<VersionPage<number>> {
-  const { before = highest, from = highest, skip, pageSize, bytes, asOf } = range;
+  const { before = maxSequence, from = maxSequence, skip, pageSize, bytes, asOf } = range;
   const json = versionJsonFor({ ...range, partitionId });
-  const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAsOf(partitionId, asOf);
+  const newest = asOf === undefined ? sql`${maxSequence}::bigint` : sequenceAsOf(partitionId, asOf);
   const versions = sql`with wanted as (
       select (array_agg(seq order by seq desc))[${skip}::integer + 1:] as numbers from (
         select seq from data.version
@@ -236,9 +236,9 @@ export async function scanRecentOf(
   range: RecentRange,
   walk = maxWalked,
 ): Promise<{ page: VersionPage<number>; walkedTo: number | undefined }> {
-  const { before = highest, from = highest, pageSize, bytes, asOf } = range;
+  const { before = maxSequence, from = maxSequence, pageSize, bytes, asOf } = range;
   const json = versionJsonFor({ ...range, partitionId });
-  const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAsOf(partitionId, asOf);
+  const newest = asOf === undefined ? sql`${maxSequence}::bigint` : sequenceAsOf(partitionId, asOf);
   // Numbers alone, which the index of the user has, and as an array: so the planner has no reason to walk everybody's
   // versions, nor to take them for many.
   const versions = sql`select version.* from unnest((select array_agg(seq) from walked)) as picked (seq)

@@ -33,7 +33,7 @@ export function mountOpenWork(mount: Mount, database: Database): void {
       await requireSuccessor(transaction, handOver);
       return {
         changeSets: await handOverChangeSets(transaction, handOver),
-        sharedSearches: await passOnSearches(transaction, handOver),
+        sharedSearches: await handOverSearches(transaction, handOver),
       };
     }),
   );
@@ -72,7 +72,7 @@ async function handOverChangeSets(
 }
 
 /** @throws Problem 409 if the successor would have too many */
-async function passOnSearches(transaction: Queryable, handOver: work.HandOver): Promise<number> {
+async function handOverSearches(transaction: Queryable, handOver: work.HandOver): Promise<number> {
   const { partitionId, from, to } = handOver;
   const shared = (await work.searchesOf(transaction, partitionId, from)).filter(
     (search) => search.shared,

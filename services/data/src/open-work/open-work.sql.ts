@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { longestSearchName, type SavedSearchKind } from '@annals/contracts/saved-searches';
+import { maxSearchNameLength, type SavedSearchKind } from '@annals/contracts/saved-searches';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
@@ -167,7 +167,7 @@ export function freeName(
     taken.some((search) => search.kind === kind && search.name === wanted);
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : ` (${number})`;
-    const wanted = name.slice(0, longestSearchName - suffix.length) + suffix;
+    const wanted = name.slice(0, maxSearchNameLength - suffix.length) + suffix;
     if (!isTaken(wanted)) return wanted;
   }
 }

@@ -69,10 +69,10 @@ export async function searchBounded(
         conditions: everything,
         checkedBytes: statement.checkedBytes,
       });
-      const goesOn = await check(window);
+      const isContinued = await check(window);
       // Charged afterwards, so that what is already checked is never dropped for lack of budget.
       budget.takeBytes(everything.length * checkedBytesOf(window));
-      if (!goesOn) return false;
+      if (!isContinued) return false;
       if (window.length < rows) {
         found.before = undefined;
         return false;

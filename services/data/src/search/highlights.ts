@@ -19,7 +19,7 @@ const maxHighlights = 3;
 /** The approximate length of one highlight in UTF-16 units. */
 const snippetLength = 160;
 /** The most UTF-16 units of a value that are searched. */
-const longestValue = 200_000;
+const maxValueLength = 200_000;
 /** The most values that are searched, as many as have words in the index. */
 const maxValues = maxWords;
 /** The most hits in one value, of which the closest together are shown. */
@@ -52,7 +52,7 @@ export async function highlightsOf(
   const matcher = new PhraseMatcher(phrases, steps);
   const values: ValueWithHits[] = [];
   for (const { path, heading, value } of valuesOf(objectData)) {
-    const text = value.slice(0, longestValue);
+    const text = value.slice(0, maxValueLength);
     const best = new BestHits(steps);
     for (const hit of hitsIn(text, matcher, steps)) {
       if (hit) best.add(hit);

@@ -11,7 +11,7 @@ export const maxWords = 10_000;
 const lastPosition = 16_383;
 /** PostgreSQL stores no more positions for one word. */
 const maxPositions = 255;
-const longestWord = 100;
+const maxWordLength = 100;
 /** In UTF-16 units; a tsvector holds 1 MiB. */
 const maxTextLength = 200_000;
 
@@ -107,7 +107,7 @@ function splitAscii(text: string, take: (word: string) => boolean): boolean {
     if (inWord) {
       if (start === -1) start = at;
     } else if (start !== -1) {
-      if (!take(text.slice(start, Math.min(at, start + longestWord)))) return false;
+      if (!take(text.slice(start, Math.min(at, start + maxWordLength)))) return false;
       start = -1;
     }
   }
@@ -145,7 +145,7 @@ export function* wordsWithOffsets(text: string, steps: Steps): Generator<TextWor
       if (isInWord(letter)) {
         if (word === '') start = at;
         // Further letters of a long word are cut off, so they need not be collected.
-        if (word.length <= longestWord) word += letter;
+        if (word.length <= maxWordLength) word += letter;
         end = next;
       } else if (word !== '') {
         yield { word: shortened(word), start, end };
@@ -177,7 +177,7 @@ const isInWord = (letter: string): boolean => {
 
 /** Does not cut a surrogate pair. */
 const shortened = (word: string) =>
-  word.length > longestWord ? word.slice(0, longestWord).replace(/[\ud800-\udbff]$/, '') : word;
+  word.length > maxWordLength ? word.slice(0, maxWordLength).replace(/[\ud800-\udbff]$/, '') : word;
 
 /**
  * The prefix of every word of a partition in the index, so that a search only meets the words of its own partition.

@@ -15,8 +15,8 @@ const maxPartitions = 50;
 /** Matches of a partition that are ranked, and objects that are scanned if its index cannot find them. */
 const rankedOfPartition = 100;
 const scannedOfPartition = 1000;
-const longestTitle = 200;
-const highest = Number.MAX_SAFE_INTEGER;
+const maxTitleLength = 200;
+const maxSequence = Number.MAX_SAFE_INTEGER;
 
 /** One partition after the other, each with bounded work, until enough is found. */
 export function mountSearchAllPartitions(mount: Mount, limits: SearchLimits): void {
@@ -121,7 +121,7 @@ async function bestOf(
   const { phrases, type, ...others } = search;
   const needsWordsOnly = Object.values(others).every((value) => value === undefined);
   if (phrases && needsWordsOnly) {
-    const range = { upTo: highest - 1, downTo: 0 };
+    const range = { upTo: maxSequence - 1, downTo: 0 };
     const { ranked, rest } = await rankNow(
       queryable,
       partitionId,
@@ -191,7 +191,7 @@ async function describe(
         ), case when v.erased is null then (
           select field.value #>> '{}' from jsonb_each(v.object_data) field
           where jsonb_typeof(field.value) = 'string' and field.value #>> '{}' !~ '^\\s*$' limit 1
-        ) end), ${longestTitle}) as title,
+        ) end), ${maxTitleLength}) as title,
         v.modification_date as "modificationDate", v.ended_date as "endedDate",
         coalesce(nullif(u.name, ''), u.username) as "modificationUserName"
       from unnest(${numbers}::bigint[]) with ordinality as wanted (seq, place)

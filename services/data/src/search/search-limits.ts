@@ -66,7 +66,7 @@ export interface SearchContext {
 }
 
 /** In milliseconds, however busy the server is. */
-const longestRest = 100;
+const maxRestMs = 100;
 
 /** The remaining limits of a request. */
 export class SearchBudget {
@@ -126,7 +126,7 @@ export class SearchBudget {
    */
   async rest(took: number): Promise<void> {
     if (this.#bytes > this.#restBelow) return;
-    await setTimeout(Math.min(2 * took, longestRest));
+    await setTimeout(Math.min(2 * took, maxRestMs));
     this.#signal?.throwIfAborted();
   }
 

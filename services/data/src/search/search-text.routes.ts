@@ -15,7 +15,7 @@ import type { Ranked } from './search-text.sql.ts';
 import { Steps } from './steps.ts';
 
 const isRank: Check = (part) => typeof part === 'number' && part >= 0;
-const highest = Number.MAX_SAFE_INTEGER;
+const maxSequence = Number.MAX_SAFE_INTEGER;
 
 /** The start of a page: within the results that are ranked together, or after them. */
 interface PagePosition {
@@ -96,7 +96,7 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
     if (page.hasMore || ranking.rest === undefined) return responseOf(answer);
     return responseOf({
       ...answer,
-      nextCursor: encodeCursor(list, ranking.rest, 0, found, highest, highest),
+      nextCursor: encodeCursor(list, ranking.rest, 0, found, maxSequence, maxSequence),
       hasMore: true,
     });
   });
@@ -115,14 +115,14 @@ function positionOf(
     isSequence,
   ];
   const [start, end, before, rank, seq] = decodeCursor(list, cursor, checks) ?? [
-    asOf === undefined ? highest : lastIdUntil(asOf.moment),
+    asOf === undefined ? maxSequence : lastIdUntil(asOf.moment),
     0,
     0,
-    highest,
-    highest,
+    maxSequence,
+    maxSequence,
   ];
   return {
-    start: start ?? highest,
+    start: start ?? maxSequence,
     end: Number(end),
     before: Number(before),
     rank: Number(rank),

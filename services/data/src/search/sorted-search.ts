@@ -174,7 +174,7 @@ function sortedValue(value: unknown): SortedVersion['value'] {
   return JSON.stringify(value);
 }
 
-const longestText = 120;
+const maxTextLength = 120;
 
 const firstOf = (path: string, test: string): Sql =>
   sql`jsonb_path_query_first(v.object_data, ${`${path} ? (${test})`}::jsonpath, '{}', true)`;
@@ -186,7 +186,7 @@ const erasedTitle = `$[*].path ? (${titleProperties.map((name) => `@ == "/${name
 const titleOf = sql`left(trim(coalesce(
   ${join(titleProperties.map((name) => firstOf(`strict $.${name}`, isTitle)))},
   case when not coalesce(v.erased @? ${erasedTitle}::jsonpath, false) then ${firstOf('strict $.*', isTitle)} end
-) #>> '{}'), ${longestText}::integer)`;
+) #>> '{}'), ${maxTextLength}::integer)`;
 
 const isScalar = '@.type() == "string" || @.type() == "number" || @.type() == "boolean"';
 
@@ -194,7 +194,7 @@ const isScalar = '@.type() == "string" || @.type() == "number" || @.type() == "b
 function valueAt(path: string): Sql {
   const value = firstOf(jsonPathOf({ path, op: 'exists' }), isScalar);
   return sql`(select case when jsonb_typeof(found.value) = 'string'
-      then to_jsonb(left(found.value #>> '{}', ${longestText}::integer)) else found.value end
+      then to_jsonb(left(found.value #>> '{}', ${maxTextLength}::integer)) else found.value end
     from (select ${value} as value) found)`;
 }
 

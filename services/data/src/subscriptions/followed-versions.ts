@@ -10,8 +10,8 @@ import type { ErasedValue, VersionRow } from '../versions/version.ts';
 /** Larger versions, including the predecessor, are reported without values. */
 const maxBytes = 64 * 1024;
 const maxChanges = 8;
-const longestValue = 160;
-const longestPath = 200;
+const maxValueLength = 160;
+const maxPathLength = 200;
 
 interface ComparedRow extends Omit<VersionRow, 'objectData'> {
   /** Null if it is too large to be read here. */
@@ -116,7 +116,7 @@ function toFollowedVersion(row: ComparedRow, paths: readonly string[] | null): F
     modificationDate: row.modificationDate,
     reason: row.reason,
     changes: changed.slice(0, maxChanges).map((change) => {
-      const path = shortened(change.path, longestPath);
+      const path = shortened(change.path, maxPathLength);
       // An erased value is stored as null, which would read as a value.
       if (erased.some((one) => contains(one, change.path) || contains(change.path, one)))
         return { path, before: null, after: null, erased: true };
@@ -136,7 +136,7 @@ function isWanted(path: string, paths: readonly string[] | null): boolean {
 const contains = (outer: string, inner: string) => inner === outer || inner.startsWith(`${outer}/`);
 
 const written = (value: unknown): string | null =>
-  value === undefined ? null : shortened(JSON.stringify(value), longestValue);
+  value === undefined ? null : shortened(JSON.stringify(value), maxValueLength);
 
 const shortened = (text: string, longest: number) =>
   text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text;

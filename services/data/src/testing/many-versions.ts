@@ -40,15 +40,15 @@ export const writers = {
  * Fills an empty partition. Of every ten versions one belongs to the long timeline; of the others four in 360 each
  * belong to one timeline, so that almost a quarter of all are heads, spread over the whole history. Each tenth timeline
  * ends.
- * @param longestData templates from the life-cycle records with data of at most this length as JSON
+ * @param maxDataLength templates from the life-cycle records with data of at most this length as JSON
  */
 export async function fillWithVersions(
   database: Database,
   partitionId: string,
   versions: number,
-  longestData: number,
+  maxDataLength: number,
 ): Promise<ManyVersions> {
-  const templates = templatesOf(partitionId, await readLifecycles(), longestData);
+  const templates = templatesOf(partitionId, await readLifecycles(), maxDataLength);
   await database.exclusively('many-versions', async (connection) => {
     const run = (statement: Sql) => connection.query(statement);
     const indexes = await connection.query<{ name: string; made: string }>(
@@ -111,9 +111,9 @@ async function vacuumWhole(connection: Queryable): Promise<void> {
   throw new Error('Some pages could not be vacuumed.');
 }
 
-function templatesOf(partitionId: string, lines: Line[], longestData: number) {
+function templatesOf(partitionId: string, lines: Line[], maxDataLength: number) {
   const fitting = lines.flatMap((line) =>
-    line.ended || JSON.stringify(line.objectData).length > longestData ? [] : [line],
+    line.ended || JSON.stringify(line.objectData).length > maxDataLength ? [] : [line],
   );
   return Array.from({ length: 40 }, (_, number) => {
     const { type, objectData } = fitting[Math.floor((number * fitting.length) / 40)] ?? {

@@ -51,13 +51,13 @@ export async function copyPage(
     },
     { bytes: JSON.stringify(rows).length, idempotency: undefined },
   ).catch((error: unknown) => {
-    throw tellingWhere(error, after);
+    throw withRowPosition(error, after);
   });
   return pageOf(counts);
 }
 
 /** The number of a row is meaningless without the start of its page. */
-function tellingWhere(error: unknown, after: number): unknown {
+function withRowPosition(error: unknown, after: number): unknown {
   if (!(error instanceof Problem) || error.status >= 500) return error;
   const { status, code, message, extras } = error;
   return new Problem(

@@ -123,7 +123,7 @@ export async function listVersions(
 }
 
 /** The most versions that one step scans. */
-const longestScan = 2000;
+const maxScan = 2000;
 
 /**
  * Scans some versions, oldest first, and returns those that are the newest of their timeline up to the end and do not
@@ -134,7 +134,7 @@ export async function listNewest(
   database: Queryable,
   partitionId: string,
   query: ExportQuery,
-  longest = longestScan,
+  longest = maxScan,
 ): Promise<ExportedPage & { scannedTo: number | undefined }> {
   const before = sql`scanned as materialized (
       select version.seq, timeline_id, ended_date

@@ -81,7 +81,7 @@ export function mountTransfers(
       if (state === 'RUNNING') {
         await set('CANCELLED');
         if (kind === 'EVIDENCE') await removeParts(transaction, params.partitionId, params.jobId);
-      } else if (state !== 'CANCELLED') throw alreadyOver(state);
+      } else if (state !== 'CANCELLED') throw alreadyFinished(state);
     }),
   );
 
@@ -93,7 +93,7 @@ export function mountTransfers(
           'Only an import can be finished by its caller. Wait for this job.',
         );
       if (state === 'RUNNING') await set('DONE');
-      else if (state !== 'DONE') throw alreadyOver(state);
+      else if (state !== 'DONE') throw alreadyFinished(state);
     }),
   );
 
@@ -101,7 +101,7 @@ export function mountTransfers(
     const { partitionId, jobId } = params;
     const resumed = await deciding(params, caller, async ({ transaction, transfer, role }) => {
       if (transfer.state === 'RUNNING') return;
-      if (transfer.state === 'DONE') throw alreadyOver(transfer.state);
+      if (transfer.state === 'DONE') throw alreadyFinished(transfer.state);
       if (transfer.kind === 'EVIDENCE')
         throw conflict('job_is_evidence', 'Evidence that was not finished is created again.');
       // Like starting it: it then runs with the rights of the caller.
@@ -142,7 +142,7 @@ export function mountTransfers(
         },
       ]);
     const handedOver = await deciding(params, caller, async ({ transaction, transfer }) => {
-      if (transfer.state !== 'RUNNING') throw alreadyOver(transfer.state);
+      if (transfer.state !== 'RUNNING') throw alreadyFinished(transfer.state);
       await table.resume(transaction, partitionId, jobId, { userId, userName });
     });
     worker.wake();
@@ -196,7 +196,7 @@ export async function shown(
   return transfer;
 }
 
-const alreadyOver = (state: Transfer['state']) =>
+const alreadyFinished = (state: Transfer['state']) =>
   conflict(
     'job_not_running',
     {

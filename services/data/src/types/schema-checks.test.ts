@@ -26,7 +26,7 @@ describe('checks by JSON Schemas', () => {
   });
 
   it('does not delay writes while somebody tries out a schema that never finishes', async () => {
-    checks = new SchemaChecks({ writeMs: hour, longestMs: hour });
+    checks = new SchemaChecks({ writeMs: hour, maxMs: hour });
     begin(checks.tryOut('owner', slow(1)));
     begin(checks.problemsOf('owner', slow(2).jsonSchema));
     begin(checks.tryOut('another', slow(3)));
@@ -37,7 +37,7 @@ describe('checks by JSON Schemas', () => {
   it.runIf(exhaustive)(
     'continues with writes of others after the short turn of one that never finishes',
     async () => {
-      checks = new SchemaChecks({ writeMs: 300, longestMs: hour });
+      checks = new SchemaChecks({ writeMs: 300, maxMs: hour });
       // After its turn, the first one moves the caller to the other thread, where the rest waits for it.
       for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
         begin(checks.checkWrite('attacker', slow(number)));
@@ -48,7 +48,7 @@ describe('checks by JSON Schemas', () => {
   );
 
   it('gives another caller the next turn after a slow one', async () => {
-    checks = new SchemaChecks({ writeMs: 300, longestMs: 300 });
+    checks = new SchemaChecks({ writeMs: 300, maxMs: 300 });
     const ended: string[] = [];
     const flood = [1, 2, 3, 4, 5].map(async (number) =>
       checks.tryOut('attacker', slow(number)).catch(() => ended.push(`attacker ${number}`)),
@@ -61,7 +61,7 @@ describe('checks by JSON Schemas', () => {
   it.runIf(exhaustive)(
     'does not retry a schema that was too slow, for the same caller only',
     async () => {
-      checks = new SchemaChecks({ writeMs: hour, longestMs: 4000 });
+      checks = new SchemaChecks({ writeMs: hour, maxMs: 4000 });
       await expect(checks.tryOut('attacker', slow(1))).rejects.toBeInstanceOf(SchemaTooSlow);
       // It would pass now, so a refusal shows that it was not tried.
       const quick = { ...slow(1), rows: [{}] };
@@ -73,7 +73,7 @@ describe('checks by JSON Schemas', () => {
 
   it('refuses only a caller whose slow checks have used up their time', async () => {
     const budget = new CheckTimeBudget(() => 0);
-    checks = new SchemaChecks({ writeMs: hour, longestMs: hour }, budget);
+    checks = new SchemaChecks({ writeMs: hour, maxMs: hour }, budget);
     budget.spend('attacker', 20_000);
     const refused = { status: 429, code: 'checks_too_slow' };
     await expect(checks.tryOut('attacker', mild)).rejects.toMatchObject(refused);
@@ -86,7 +86,7 @@ describe('checks by JSON Schemas', () => {
     const spent: string[] = [];
     const budget = new CheckTimeBudget();
     budget.spend = (caller) => spent.push(caller);
-    checks = new SchemaChecks({ writeMs: 300, longestMs: 300 }, budget);
+    checks = new SchemaChecks({ writeMs: 300, maxMs: 300 }, budget);
     await checks.checkWrite('editor', mild);
     expect(spent).toEqual([]);
     await expect(checks.checkWrite('attacker', slow(1))).rejects.toBeInstanceOf(SchemaTooSlow);
@@ -95,7 +95,7 @@ describe('checks by JSON Schemas', () => {
   });
 
   it('checks many rows in turns, in order', async () => {
-    checks = new SchemaChecks({ writeMs: hour, longestMs: hour });
+    checks = new SchemaChecks({ writeMs: hour, maxMs: hour });
     const rows = Array.from({ length: 250 }, (_, n) => (n % 3 === 0 ? {} : { name: n }));
     const results = await checks.checkWrite('editor', { ...mild, rows });
     expect(results.map((fields) => fields.length)).toEqual(rows.map((_, n) => (n % 3 ? 0 : 1)));

@@ -9,10 +9,10 @@ export interface CheckDeadlines {
   /** The longest that a write of one caller may delay the check of another's. */
   writeMs: number;
   /** After this a schema is refused. */
-  longestMs: number;
+  maxMs: number;
 }
 
-const usualDeadlines: CheckDeadlines = { writeMs: 250, longestMs: 1000 };
+const usualDeadlines: CheckDeadlines = { writeMs: 250, maxMs: 1000 };
 
 /** Half of the requests that a service runs at once, so that one caller's checks never block all of them. */
 const maxQueued = 32;
@@ -41,14 +41,11 @@ export class SchemaChecks {
   readonly #writes: SchemaThread;
   readonly #slow: SchemaThread;
 
-  constructor(
-    { writeMs, longestMs }: CheckDeadlines = usualDeadlines,
-    budget = new CheckTimeBudget(),
-  ) {
+  constructor({ writeMs, maxMs }: CheckDeadlines = usualDeadlines, budget = new CheckTimeBudget()) {
     this.#budget = budget;
     this.#writes = new SchemaThread({ deadlineMs: writeMs, maxQueued });
     this.#slow = new SchemaThread({
-      deadlineMs: longestMs,
+      deadlineMs: maxMs,
       maxQueued,
       worked: (caller, milliseconds) => this.#budget.spend(caller, milliseconds),
     });

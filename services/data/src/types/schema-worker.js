@@ -141,7 +141,7 @@ function problemOf({ instancePath, keyword, params, message = 'is not valid' }) 
   if (typeof missing === 'string') names.push(missing);
   const excess = params['additionalProperty'] ?? params['unevaluatedProperty'];
   if (typeof excess === 'string') names.push(excess);
-  return { path: names.join('.'), message: sentence(wordsFor(keyword, params, message)) };
+  return { path: names.join('.'), message: sentence(messageFor(keyword, params, message)) };
 }
 
 /**
@@ -149,7 +149,7 @@ function problemOf({ instancePath, keyword, params, message = 'is not valid' }) 
  * @param {Record<string, unknown>} params
  * @param {string} message
  */
-function wordsFor(keyword, params, message) {
+function messageFor(keyword, params, message) {
   if (keyword === 'required') return 'must be given';
   if (keyword === 'dependentRequired')
     return `must be given where ${String(params['property'])} is`;

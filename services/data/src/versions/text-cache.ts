@@ -7,7 +7,7 @@ import { inPieces, textOfOne, type VersionPage } from './version-texts.sql.ts';
 
 const cacheBytes = 16 * 1024 * 1024;
 /** Larger texts are not cached: a few of them would displace all others. */
-const largestText = 64 * 1024;
+const maxTextBytes = 64 * 1024;
 /** Bytes of an entry besides its text. */
 const entryOverhead = 256;
 
@@ -99,7 +99,7 @@ export class VersionTextCache {
       for (const [index, { id, stamp: current, json }] of rows.entries()) {
         const text = Buffer.from(json);
         texts[piece[index]?.at ?? 0] = text;
-        if (text.length <= largestText) this.#texts.set(id, { stamp: current, text });
+        if (text.length <= maxTextBytes) this.#texts.set(id, { stamp: current, text });
       }
     }
     return texts;

@@ -153,7 +153,7 @@ function parsed(line: Buffer): unknown {
 }
 
 /** Longer than any row: a file with a longer line is not a backup. */
-const longestLine = 256 * 1024 * 1024;
+const maxLineLength = 256 * 1024 * 1024;
 const newline = 0x0a;
 
 /** Each with its newline. Text after the last newline is dropped: it is the start of a truncated line. */
@@ -172,6 +172,6 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, vo
     if (at === chunk.length) continue;
     begun.push(chunk.subarray(at));
     length += chunk.length - at;
-    if (length > longestLine) throw new BackupRefused('It is not a backup of Annals.');
+    if (length > maxLineLength) throw new BackupRefused('It is not a backup of Annals.');
   }
 }

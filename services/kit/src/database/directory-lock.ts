@@ -44,7 +44,7 @@ async function acquire(directory: string): Promise<Release | undefined> {
 }
 
 // Longer paths cannot be socket addresses.
-const longestSocketPath = 107;
+const maxSocketPathLength = 107;
 
 /**
  * The abstract socket excludes other processes of the same container or machine. Another container with the same
@@ -54,8 +54,8 @@ async function acquireAcrossContainers(directory: string): Promise<Release | und
   const releaseName = await listen(await addressOf(directory));
   if (releaseName === undefined) return undefined;
   const socket = path.join(directory, 'in-use');
-  if (Buffer.byteLength(socket) > longestSocketPath) return releaseName;
-  if (await isListenedTo(socket)) {
+  if (Buffer.byteLength(socket) > maxSocketPathLength) return releaseName;
+  if (await isListening(socket)) {
     await releaseName();
     return undefined;
   }
@@ -67,7 +67,7 @@ async function acquireAcrossContainers(directory: string): Promise<Release | und
   };
 }
 
-async function isListenedTo(address: string): Promise<boolean> {
+async function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(address, () => {
       connection.destroy();

@@ -164,7 +164,7 @@ const syncLength = 5;
 
 /** Messages are put together here and copied out, since most of them are short. */
 let draft = Buffer.allocUnsafe(16 * 1024);
-const largestKeptDraft = 1024 * 1024;
+const maxRetainedDraftBytes = 1024 * 1024;
 
 /** Parse, Bind and Execute of a statement without parameters. */
 function wholeOf(text: string): Buffer {
@@ -190,7 +190,7 @@ function messagesOf(
   }
   const isLarge = most > draft.length;
   const into = isLarge ? Buffer.allocUnsafe(most) : draft;
-  if (isLarge && most <= largestKeptDraft) draft = into;
+  if (isLarge && most <= maxRetainedDraftBytes) draft = into;
   let at = 0;
   if (begins) at += begin.copy(into, at);
   for (const statement of statements) at = writeExecute(into, writeBind(into, at, statement));

@@ -43,8 +43,8 @@ interface Sample {
 
 /** More than ten minutes, if one is taken each second. */
 const maxSamples = 700;
-const longestProbePauseMs = 1_000;
-const longestSilenceMs = 5_000;
+const maxProbePauseMs = 1_000;
+const maxSilenceMs = 5_000;
 const probeConnections = 2;
 
 /**
@@ -84,7 +84,7 @@ export class ReadReplicas {
     this.#probe();
     this.#probing = setInterval(
       () => this.#probe(),
-      Math.min(longestProbePauseMs, maxLagMs / 4),
+      Math.min(maxProbePauseMs, maxLagMs / 4),
     ).unref();
   }
 
@@ -188,7 +188,7 @@ export class ReadReplicas {
     if (replica.fault !== undefined) return replica.fault;
     const { freshAt, answeredAt } = replica;
     // While nothing is written, what hangs does not grow old.
-    if (now - answeredAt > Math.min(this.maxLagMs, longestSilenceMs)) return 'UNREACHABLE';
+    if (now - answeredAt > Math.min(this.maxLagMs, maxSilenceMs)) return 'UNREACHABLE';
     return freshAt !== undefined && now - freshAt <= this.maxLagMs ? 'USABLE' : 'LAGGING';
   }
 

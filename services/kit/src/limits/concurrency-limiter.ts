@@ -137,7 +137,7 @@ export class ConcurrencyLimiter {
     if (waiting === 0 && this.#mayRun(caller, now)) return undefined;
     if (waiting >= this.#rules.waitingPerCaller) return this.#rules.callerRefusal;
     if (this.#waiting < this.#rules.waiting) return undefined;
-    return this.#longestQueue().waiting.size > waiting + 1 ? undefined : this.#rules.refusal;
+    return this.#maxQueue().waiting.size > waiting + 1 ? undefined : this.#rules.refusal;
   }
 
   /**
@@ -214,10 +214,10 @@ export class ConcurrencyLimiter {
     const refusal = this.refusalOf(caller.key);
     if (refusal) throw refusal;
     if (this.#waiting < this.#rules.waiting) return;
-    [...this.#longestQueue().waiting].at(-1)?.refuse(this.#rules.callerRefusal);
+    [...this.#maxQueue().waiting].at(-1)?.refuse(this.#rules.callerRefusal);
   }
 
-  #longestQueue(): Caller {
+  #maxQueue(): Caller {
     let longest: Caller | undefined;
     for (const caller of this.#turns)
       if (!longest || caller.waiting.size > longest.waiting.size) longest = caller;

@@ -7,9 +7,9 @@ import { readMigrations, type BackfillFile, type MigrationSource } from './migra
 
 /** The target duration of a batch, to which its size is adapted. Its rows are locked meanwhile. */
 const batchMs = 200;
-const leastRows = 50;
+const minRows = 50;
 const maxRows = 20_000;
-const leastPauseMs = 20;
+const minPauseMs = 20;
 /** The pause after a failure, or while another server runs it. */
 const laterMs = 5_000;
 /** How often progress is reported. */
@@ -125,7 +125,7 @@ function withValues(text: string, values: readonly unknown[]): Sql {
 /** The number of rows for which a batch takes about the target duration. */
 export function nextSize(rows: number, took: number): number {
   const wanted = Math.round(rows * Math.min(Math.max(batchMs / Math.max(took, 1), 0.25), 2));
-  return Math.min(Math.max(wanted, leastRows), maxRows);
+  return Math.min(Math.max(wanted, minRows), maxRows);
 }
 
 interface BackfillOptions {
@@ -162,7 +162,7 @@ export async function runBackfills(
       const took = performance.now() - began;
       isFinished = state === 'through';
       if (state === 'more') size = nextSize(rows, ms);
-      if (!isFinished) await wait(state === 'held' ? laterMs : Math.max(took, leastPauseMs));
+      if (!isFinished) await wait(state === 'held' ? laterMs : Math.max(took, minPauseMs));
     }
   }
 }

@@ -251,13 +251,13 @@ function refuseIfChanged(
  * A statement that waits for a lock blocks all later ones, even readers. It waits for less than a second; then the
  * whole migration is rolled back and retried.
  */
-const longestLockMs = 800;
+const maxLockMs = 800;
 /**
  * Statements queued behind the first lock of a migration wait for all other locks too, so those get the rest of that
  * time, but at least this much.
  */
-const leastLockMs = 50;
-const longestVacuumMs = 3_000;
+const minLockMs = 50;
+const maxVacuumMs = 3_000;
 const attemptsFor = 10 * 60_000;
 const lockNotAvailable = '55P03';
 
@@ -286,7 +286,7 @@ async function apply(
         );
       }
       if (file.inTransaction) await connection.query(raw('rollback'));
-      await pause(longestLockMs * (0.5 + Math.random()));
+      await pause(maxLockMs * (0.5 + Math.random()));
     }
   }
 }
@@ -310,8 +310,8 @@ async function applyOnce(
   const began = performance.now();
   let given = 0;
   for (const statement of statementsOf(text)) {
-    const left = Math.max(Math.ceil(longestLockMs - performance.now() + began), leastLockMs);
-    if (given === 0 || given - left > leastLockMs) {
+    const left = Math.max(Math.ceil(maxLockMs - performance.now() + began), minLockMs);
+    if (given === 0 || given - left > minLockMs) {
       await connection.query(raw(`set local lock_timeout = ${left}`));
       given = left;
     }
@@ -333,7 +333,7 @@ async function endVacuums(connection: Queryable, text: string): Promise<void> {
     sql`select distinct name from unnest(${named}::text[]) name join pg_class on oid = to_regclass(name) and relkind = 'r' order by 1`,
   );
   if (tables.length === 0) return;
-  await connection.query(raw(`set local lock_timeout = ${longestVacuumMs}`));
+  await connection.query(raw(`set local lock_timeout = ${maxVacuumMs}`));
   const names = tables.map(({ name }) => name).join(', ');
   await connection.query(raw(`lock table ${names} in share update exclusive mode`));
 }
@@ -405,6 +405,6 @@ async function finishBackfill(
     isFinished = state === 'through';
     const took = performance.now() - began;
     rows = nextSize(rows, ms);
-    if (!isFinished) await pause(state === 'held' ? longestLockMs : took);
+    if (!isFinished) await pause(state === 'held' ? maxLockMs : took);
   }
 }

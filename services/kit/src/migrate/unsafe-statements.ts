@@ -58,7 +58,7 @@ export function unsafeStatements(files: readonly MigrationFile[]): Unsafe[] {
     const made = new Set(statements.flatMap((each) => madeHere.exec(each)?.[1] ?? []));
     const around = { compatibleFrom, notNull: checks.valid, isAlone, inTransaction };
     const found = statements.flatMap((statement) => {
-      const reason = reasonAgainst(statement, made, around);
+      const reason = refusalReason(statement, made, around);
       return reason === undefined ? [] : [{ file, statement, reason }];
     });
     checks.note(statements);
@@ -75,7 +75,7 @@ interface StatementContext {
   inTransaction: boolean;
 }
 
-function reasonAgainst(
+function refusalReason(
   statement: string,
   made: ReadonlySet<string>,
   around: StatementContext,
@@ -97,7 +97,7 @@ function reasonAgainst(
     const [, table = '', parts = ''] = altered;
     if (made.has(table)) return undefined;
     return partsOf(parts)
-      .map((part) => reasonAgainstPart(table, part, around))
+      .map((part) => refusalReasonOfPart(table, part, around))
       .find((reason) => reason !== undefined);
   }
   if (alwaysSafe.some((safe) => safe.test(statement))) return undefined;
@@ -115,7 +115,7 @@ function reasonAgainst(
   return 'It is not known to be harmless on a large table that is in use (vacuum full, cluster, reindex, lock, do, …).';
 }
 
-function reasonAgainstPart(
+function refusalReasonOfPart(
   table: string,
   part: string,
   around: StatementContext,

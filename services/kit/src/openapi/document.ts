@@ -345,7 +345,7 @@ function parametersOf(
   });
 }
 
-const leastUses = 3;
+const minUses = 3;
 
 /** Moves parameters that several operations share to components. */
 function shareParameters(operations: readonly Operation[]): Record<string, Parameter> {
@@ -357,9 +357,7 @@ function shareParameters(operations: readonly Operation[]): Record<string, Param
   }
   const shared: Record<string, Parameter> = {};
   const names = new Map<string, string>();
-  const byUses = [...uses]
-    .filter(([, count]) => count >= leastUses)
-    .toSorted((a, b) => b[1] - a[1]);
+  const byUses = [...uses].filter(([, count]) => count >= minUses).toSorted((a, b) => b[1] - a[1]);
   for (const [key] of byUses) {
     const parameter = JSON.parse(key) as Parameter;
     const name = [parameter.name, `${parameter.name}-in-${parameter.in}`]

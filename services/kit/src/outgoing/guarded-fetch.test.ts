@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { guardedFetch, type Peer } from './guarded-fetch.ts';
 
 const peer: Peer = {
-  longestMs: 300,
+  maxMs: 300,
   tooSlow: 'too slow',
   maxBytes: 100,
   tooLarge: undefined,

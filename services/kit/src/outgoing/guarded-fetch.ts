@@ -17,7 +17,7 @@ export class Unreachable extends Error {
 
 /** The kind of program that is called: its limits, and the messages when they are exceeded. */
 export interface Peer {
-  longestMs: number;
+  maxMs: number;
   tooSlow: string;
   maxBytes: number;
   /**
@@ -61,7 +61,7 @@ export function guardedFetch(
   {
     hosts,
     resolve = resolveAll,
-    deadline = () => AbortSignal.timeout(peer.longestMs),
+    deadline = () => AbortSignal.timeout(peer.maxMs),
     onCertificate,
     authority,
   }: GuardedFetchOptions,

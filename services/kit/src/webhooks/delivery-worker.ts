@@ -87,10 +87,10 @@ export class DeliveryWorker<Claim> {
           return false;
         },
       )
-      .then((goesOn) => {
+      .then((isContinued) => {
         this.#running.delete(running);
         // A failed one would be claimed again at once, endlessly, so it waits for the poll.
-        if (goesOn) this.wake();
+        if (isContinued) this.wake();
       });
     this.#running.add(running);
   }

@@ -4,7 +4,7 @@ import { Unreachable, type GuardedFetch, type Peer } from '../outgoing/guarded-f
 
 /** The receivers of messages. */
 export const receiver: Peer = {
-  longestMs: 10_000,
+  maxMs: 10_000,
   tooSlow: 'The receiver took longer than 10 seconds to answer.',
   maxBytes: 2048,
   // Every response is shown.

@@ -12,7 +12,7 @@ interface CommentDialogProps {
   question: string;
   /** The label of the text. */
   label: string;
-  longest: number;
+  maxLength: number;
   confirm: string;
   danger?: boolean;
   act: (text: string) => Promise<unknown>;
@@ -24,7 +24,7 @@ export function CommentDialog({
   title,
   question,
   label,
-  longest,
+  maxLength,
   confirm,
   danger = false,
   act,
@@ -54,7 +54,7 @@ export function CommentDialog({
           aria-required
           data-autofocus
           rows={3}
-          maxLength={longest}
+          maxLength={maxLength}
           value={text}
           error={tried && isMissing ? t.commentNeeded : undefined}
           onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -35,7 +35,7 @@ interface CommentsProps {
 }
 
 /** The service's limit for the length of a path. */
-const longestPath = 500;
+const maxPathLength = 500;
 
 /** The comments on a change set, one of its changes, or one field. Resolved ones are collapsed. */
 export function Comments({ discussion, operationId, path, about }: CommentsProps) {
@@ -46,7 +46,7 @@ export function Comments({ discussion, operationId, path, about }: CommentsProps
   );
   const resolved = here.filter(({ resolvedDate }) => resolvedDate !== null);
   const open = here.filter(({ resolvedDate }) => resolvedDate === null);
-  const mayAdd = mayComment && (path?.length ?? 0) <= longestPath;
+  const mayAdd = mayComment && (path?.length ?? 0) <= maxPathLength;
   return (
     <div className={`${classes.comments} ${path === undefined ? '' : classes.ofField}`}>
       <CommentLines discussion={discussion} comments={open} />

@@ -217,7 +217,7 @@ function ActionDialog({
           title={t.requestChangesTitle}
           question={t.requestChangesQuestion}
           label={t.whatToChange}
-          longest={2000}
+          maxLength={2000}
           act={(comment) =>
             then(call(requestChanges, { params, body: { comment } }), () => t.requested)
           }
@@ -258,7 +258,7 @@ function ActionDialog({
           title={t.breakGlassTitle}
           question={t.breakGlassQuestion}
           label={t.breakGlassReason}
-          longest={1000}
+          maxLength={1000}
           confirm={t.breakGlassConfirm}
           danger
           act={(reason) =>

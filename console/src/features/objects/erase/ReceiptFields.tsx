@@ -5,7 +5,7 @@ import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
 
 /** The service's limit. */
-const longestText = 500;
+const maxTextLength = 500;
 
 /** The texts in the receipt of an erasure. */
 export interface ReceiptTexts {
@@ -75,7 +75,7 @@ function ReceiptTextField({
         withAsterisk
         aria-required
         autoComplete="off"
-        maxLength={longestText}
+        maxLength={maxTextLength}
         list={list}
         value={value}
         error={error}

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconZoomIn, IconZoomOut, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { longestReason } from '@annals/contracts/object-version';
+import { maxReasonLength } from '@annals/contracts/object-version';
 import { csvText, downloadCsv } from '../../../shared/csv/csv.ts';
 import { pathText, shortValue } from '../../../shared/diff/change-groups.ts';
 import { diffVersions } from '@annals/contracts/version-diff/diff-versions';
@@ -156,7 +156,7 @@ function ReasonFilter({ value, onChange }: { value: string; onChange: (text: str
       size="xs"
       label={t.reasonContains}
       autoComplete="off"
-      maxLength={longestReason}
+      maxLength={maxReasonLength}
       value={text}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);

@@ -172,7 +172,7 @@ export function addFieldsOf(
 }
 
 const maxValues = 12;
-const longestValue = 40;
+const maxValueLength = 40;
 
 /** Adds the fields of data with some of their values; elements of a list share its pointer. */
 export function addFields(
@@ -195,7 +195,7 @@ export function addFields(
   const values = fields.get(path) ?? new Set<string>();
   fields.set(path, values);
   const text = String(value);
-  if (values.size < maxValues && text !== '' && text.length <= longestValue) values.add(text);
+  if (values.size < maxValues && text !== '' && text.length <= maxValueLength) values.add(text);
 }
 
 /** Adds the fields in a JSON Schema. */

@@ -5,8 +5,8 @@ import { useRef, useState } from 'react';
 import { maxColumns } from '@annals/contracts/fields';
 import { getPartition } from '@annals/contracts/partitions';
 import {
-  longestColumn,
-  longestSearchName,
+  maxColumnLength,
+  maxSearchNameLength,
   type SavedSearch,
   type SavedSearchKind,
   type SavedSearchView,
@@ -152,7 +152,7 @@ export function SavedSearches<Filter extends string>({
       <SavedViewItem
         key={search.id}
         name={search.name}
-        longestName={longestSearchName}
+        maxNameLength={maxSearchNameLength}
         about={
           <>
             {sharing !== undefined && `${sharing} · `}
@@ -243,7 +243,7 @@ export function SavedSearches<Filter extends string>({
               label={t.newSearch}
               placeholder={t.name}
               autoComplete="off"
-              maxLength={longestSearchName}
+              maxLength={maxSearchNameLength}
               error={problem}
               value={name}
               onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -299,7 +299,7 @@ function linkWith(columns: ChosenColumns = {}): string {
 /** Limited to the maximum that the service accepts. */
 function columnsOf(columns: Readonly<Record<string, boolean>>) {
   const some = Object.entries(columns)
-    .filter(([column]) => column !== '' && column.length <= longestColumn)
+    .filter(([column]) => column !== '' && column.length <= maxColumnLength)
     .slice(0, maxColumns);
   return some.length > 0 ? { columns: Object.fromEntries(some) } : {};
 }

@@ -40,7 +40,7 @@ export function ObjectPage() {
     enabled: timelineId !== undefined,
   });
   const name = version && titleOf(version);
-  const isLater = isThereLater(version, at);
+  const isLater = isCreatedLater(version, at);
   const failed = error !== null && !version;
   const isAbsent = isNoSuchThing(error);
   return (
@@ -128,7 +128,7 @@ function headingOf(version: ObjectVersion, t: ReturnType<typeof useTimelineTexts
 }
 
 /** Whether it was written after the moment or, in the view of what the service held, imported after it. */
-function isThereLater(version: ObjectVersion | undefined, { asOf, asHeld }: AsOfQuery): boolean {
+function isCreatedLater(version: ObjectVersion | undefined, { asOf, asHeld }: AsOfQuery): boolean {
   const there = (asHeld && version?.importedDate) || version?.modificationDate;
   return there !== undefined && asOf !== undefined && isAfter(there, asOf);
 }

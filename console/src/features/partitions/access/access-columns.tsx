@@ -47,7 +47,7 @@ export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
   return [
     derived('name', t.who, ({ holder }) => nameOf(holder, words)),
     derived('level', t.level, ({ grant }) => labelFor(levels, grant.level), { width: '236px' }),
-    derived('through', t.through, (row) => throughWhat(row, words), { width: '320px' }),
+    derived('through', t.through, (row) => grantText(row, words), { width: '320px' }),
     moment('sinceDate', t.since, undefined, isPast ? '172px' : '124px'),
     moment('untilDate', t.until, t.open, '172px'),
     ...(isPast ? [] : [moment('lastUsedDate', t.lastUsed, t.never, '124px')]),
@@ -66,7 +66,7 @@ function nameOf(holder: AccessHolder, { t, ownId }: AccessLabels): string {
   return holder.id === ownId ? `${shown} (${t.you})` : shown;
 }
 
-function throughWhat({ holder, grant }: AccessRow, words: AccessLabels): string {
+function grantText({ holder, grant }: AccessRow, words: AccessLabels): string {
   const { t, roleName } = words;
   switch (grant.kind) {
     case 'MEMBER': {

@@ -46,8 +46,8 @@ export function ImportProgress({ run }: { run: ImportRun }) {
           {isBusy(run) && <p className={classes.hint}>{t.goesOn}</p>}
           {phase === 'CHECKED' && <Advice run={run} />}
           {phase === 'CHECKED' && run.twin && wantedOf(counts) > 0 && <Twin transfer={run.twin} />}
-          {phase === 'CHECKED' && into && wantedOf(counts) > 0 && run.leavesOut && (
-            <Notice>{s.leavesOut}</Notice>
+          {phase === 'CHECKED' && into && wantedOf(counts) > 0 && run.omitsFields && (
+            <Notice>{s.omitsFields}</Notice>
           )}
           {phase === 'CHECKED' && into?.id === undefined && wantedOf(counts) > 0 && (
             <div className={classes.form}>

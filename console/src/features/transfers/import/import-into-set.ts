@@ -54,15 +54,15 @@ export async function checkForSet(
     total = offset + rows.length;
     const problems: RowProblem[] = [];
     const counts = { ...currentRun().counts };
-    let { leavesOut } = currentRun();
+    let { omitsFields } = currentRun();
     const sent: { number: number; row: ImportRow }[] = [];
     for (const [index, given] of rows.entries()) {
       const number = numbers[index] ?? 0;
       const message = set.supersededBy(given, number);
       if (message === undefined) {
-        const { row, leavesOut: leaves } = rowForSet(given);
+        const { row, omitsFields: leaves } = rowForSet(given);
         sent.push({ number, row });
-        leavesOut ||= leaves;
+        omitsFields ||= leaves;
       } else {
         counts.refused += 1;
         problems.push({ row: number, kind: 'refused', message });
@@ -84,7 +84,7 @@ export async function checkForSet(
           problems.push({ row: sent[index]?.number ?? 0, kind: 'refused', message });
       }
     }
-    importRuns.change({ counts, leavesOut, rows: total, lookedAt: Date.now() });
+    importRuns.change({ counts, omitsFields, rows: total, lookedAt: Date.now() });
     addProblems(problems);
     if (set.count > maximalOperations) throw new Error(t.tooMany(maximalOperations));
   }

@@ -82,7 +82,7 @@ export interface ImportRun extends ImportSource {
   /** The changes for the change set. */
   changes: readonly SetChange[];
   /** Whether rows contain information that a change set cannot hold. */
-  leavesOut: boolean;
+  omitsFields: boolean;
   /** Whether changes are being added, or were added, to the change set. */
   adds: boolean;
 }
@@ -139,7 +139,7 @@ export function emptyRun({
     error: undefined,
     edits: {},
     changes: [],
-    leavesOut: false,
+    omitsFields: false,
     adds: false,
   };
 }

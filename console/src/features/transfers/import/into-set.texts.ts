@@ -16,7 +16,7 @@ export const useIntoSetTexts = texts({
       'Changes in this partition require approval by others, so the file goes into a change set.',
     someApprovals:
       'In this partition, changes to some types require approval by others: imports of these types go into a change set.',
-    leavesOut:
+    omitsFields:
       'Dates, authors, ids and reasons in the rows are ignored: versions written by a change set have the time of its commit, the person who added the change as their author, and the reason of the change set.',
     reasonHint: 'Reason of the new change set. If empty, its title is used.',
     add: (count: number) => (count === 1 ? 'Add 1 change' : `Add ${grouped(count)} changes`),
@@ -53,7 +53,7 @@ export const useIntoSetTexts = texts({
       'Änderungen in dieser Partition brauchen die Freigabe anderer, darum kommt die Datei in einen Änderungssatz.',
     someApprovals:
       'Änderungen an manchen Typen brauchen in dieser Partition die Freigabe anderer: Ihr Import kommt in einen Änderungssatz.',
-    leavesOut:
+    omitsFields:
       'Daten, Autoren, Ids und Gründe der Zeilen entfallen: Was ein Änderungssatz schreibt, hat den Zeitpunkt seines Schreibens, als Autor den, der es aufgenommen hat, und den Grund des Änderungssatzes.',
     reasonHint: 'Grund des neuen Änderungssatzes. Bleibt er leer, gilt der Titel.',
     add: (count: number) =>

@@ -7,8 +7,8 @@ export const calls: Phrases = {
   'The services are starting. Try again shortly.':
     'Die Dienste starten gerade. Versuche es gleich noch einmal.',
   'The header {name} must be a string.': 'Der Header {name} muss ein Text sein.',
-  'The header {name} must be printable ASCII of at most {longestValue} characters.':
-    'Der Header {name} muss aus druckbaren ASCII-Zeichen bestehen, höchstens {longestValue}.',
+  'The header {name} must be printable ASCII of at most {maxValueLength} characters.':
+    'Der Header {name} muss aus druckbaren ASCII-Zeichen bestehen, höchstens {maxValueLength}.',
   'The header Annals-Position was not returned by this service. It looks like 0/16B3748.':
     'Der Header Annals-Position hat keinen Wert, den eine Antwort hatte, zum Beispiel 0/16B3748.',
   'The header {name} is given twice.': 'Der Header {name} ist zweimal angegeben.',

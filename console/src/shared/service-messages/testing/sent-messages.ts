@@ -35,7 +35,7 @@ const reported: Readonly<Record<string, readonly number[]>> = {
 };
 const reportedAs = new Set(['message', 'fault']);
 /** What is handed to these is for the log, or never leaves the program. */
-const untold =
+const untranslatedName =
   /^(?:.*\blog\b.*\.(?:info|warn|error)|config\.log\..*|noteFailedInvitation|session\.release|this\.#fail|super|Error|RangeError|TypeError|UpstreamFailure|.*\.includes|.*\.startsWith|variants\.set|reply\.header|require|report|say|mountOpenApi|LogKeyRefused|UnusableAddress)$/;
 const sentence = /^(?:[A-Z"{].*[.?!]|[A-Z][a-z]+ .*\{\})$/s;
 
@@ -122,7 +122,7 @@ function taker(node: ts.Node): { kind: 'told' | 'untold' | 'open' } {
     }
     if (ts.isCallExpression(outer) || ts.isNewExpression(outer)) {
       const name = outer.expression.getText();
-      if (untold.test(name)) return { kind: 'untold' };
+      if (untranslatedName.test(name)) return { kind: 'untold' };
       const place = outer.arguments?.indexOf(inner as ts.Expression) ?? -1;
       return {
         kind:

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
 export class TooLong extends Error {}
 
 /** uniqueItems compares every pair of elements. */
-const longestUnique = 300;
+const maxUniqueItems = 300;
 /** Formats that are checked in linear time. */
 const quickFormats = new Set(['date', 'time', 'date-time', 'email', 'uri', 'uuid', 'ipv4', 'ipv6']);
 
@@ -33,7 +33,7 @@ export function schemaWithin(schema: JsonSchema, data: unknown, until: number): 
     for (const [keyword, inner] of Object.entries(part))
       if (schemasByName.has(keyword) && isObject(inner)) Object.values(inner).forEach(limit);
       else if (!plainValues.has(keyword)) limit(inner);
-    withoutTraps(part, longestList);
+    withoutCostlyKeywords(part, longestList);
     const { $ref } = part;
     Object.defineProperty(part, '$ref', {
       enumerable: $ref !== undefined,
@@ -47,10 +47,10 @@ export function schemaWithin(schema: JsonSchema, data: unknown, until: number): 
   return schema;
 }
 
-function withoutTraps(schema: Record<string, unknown>, longestList: number): void {
+function withoutCostlyKeywords(schema: Record<string, unknown>, longestList: number): void {
   const { format, uniqueItems } = schema;
   if (typeof format === 'string' && !quickFormats.has(format)) delete schema['format'];
-  if (uniqueItems === true && longestList > longestUnique) delete schema['uniqueItems'];
+  if (uniqueItems === true && longestList > maxUniqueItems) delete schema['uniqueItems'];
 }
 
 function longestListOf(data: unknown): number {

@@ -4,7 +4,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 export const perStep = 30;
 
 /** Nodes closer than this along the axis count as beside, not ahead. */
-const leastStep = 24;
+const minStep = 24;
 
 export type Side = 'out' | 'in';
 
@@ -121,7 +121,7 @@ export function neighbourInDirection(
     const [dx, dy] = [x - from.x, y - from.y];
     const along = dx * axis[0] + dy * axis[1];
     const across = Math.abs(dx * axis[1]) + Math.abs(dy * axis[0]);
-    return along > leastStep ? [{ id, distance: along + 2 * across }] : [];
+    return along > minStep ? [{ id, distance: along + 2 * across }] : [];
   });
   return distances.sort((one, other) => one.distance - other.distance)[0]?.id;
 }

@@ -18,8 +18,8 @@ const most = 2;
 const clickLeeway = 4;
 const step = 1.25;
 /** The zoom at which labels are easy to read, and the smallest on a phone. */
-const leastReadable = 0.7;
-const leastOnPhone = 0.55;
+const minReadableScale = 0.7;
+const minPhoneScale = 0.55;
 const phoneWidth = 480;
 
 interface Size {
@@ -62,7 +62,7 @@ export function usePanZoom(size: Size, middle: { x: number; y: number }) {
     const { clientWidth: width, clientHeight: height } = box;
     const whole = Math.min(width / size.width, height / size.height, 1);
     // On a phone, context around the center matters more than large labels.
-    const zoom = Math.max(whole, width < phoneWidth ? leastOnPhone : leastReadable);
+    const zoom = Math.max(whole, width < phoneWidth ? minPhoneScale : minReadableScale);
     const start = (available: number, length: number, at: number) =>
       length * zoom <= available ? (available - length * zoom) / 2 : available / 2 - at * zoom;
     setView({

@@ -36,7 +36,7 @@ export function ProofPanel({ partitionId, version }: ProofPanelProps) {
   const verifying = useMutation({
     mutationFn: async () => (await loadVerifying()).verifyVersion(partitionId, version),
     onSuccess: (verified) => {
-      if (verified !== null && !saysTheSame(verified.version, version))
+      if (verified !== null && !hasSameContent(verified.version, version))
         void invalidatePartition(partitionId);
     },
   });
@@ -49,7 +49,7 @@ export function ProofPanel({ partitionId, version }: ProofPanelProps) {
   });
   const verified: Verified | null | undefined = verifying.data;
   // A result applies only to the version it was computed for.
-  const current = verified && saysTheSame(verified.version, version) ? verified : undefined;
+  const current = verified && hasSameContent(verified.version, version) ? verified : undefined;
   if (!isOurs || health === null || verified === null) return null;
   const error = verifying.error ?? downloading.error;
   return (
@@ -113,7 +113,7 @@ export function ProofPanel({ partitionId, version }: ProofPanelProps) {
   );
 }
 
-function saysTheSame(one: ObjectVersion, other: ObjectVersion): boolean {
+function hasSameContent(one: ObjectVersion, other: ObjectVersion): boolean {
   return (
     one.id === other.id &&
     sameJson(one.objectData, other.objectData) &&
