@@ -76,7 +76,7 @@ function ownVariables(): ConvertCSSVariablesInput {
     ['changed', 'violet'],
   ] as const) {
     light[`--${meaning}-bg`] = `var(--mantine-color-${color}-0)`;
-    light[`--${meaning}-strong-bg`] = `var(--mantine-color-${color}-1)`;
+    light[`--${meaning}-strong-bg`] = `var(--mantine-color-${color}-2)`;
     light[`--${meaning}-border`] = `var(--mantine-color-${color}-3)`;
     light[`--${meaning}-text`] = `var(--mantine-color-${color}-7)`;
     dark[`--${meaning}-bg`] = darkTints[color];
