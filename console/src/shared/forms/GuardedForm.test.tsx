@@ -124,6 +124,16 @@ describe('a form that is saved', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
     expect(screen.queryByRole('alert')).toBeNull();
   });
+
+  it('scrolls to the message of an error that belongs to no field', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+    const { user } = await open();
+    save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await user.type(field('Name'), '!{Enter}');
+    const alert = await screen.findByRole('alert');
+    await waitFor(() => expect(scrolled.mock.contexts).toEqual([alert]));
+    scrolled.mockRestore();
+  });
 });
 
 describe('leaving', () => {
