@@ -111,7 +111,7 @@ function Problems({ authentication, data, certificates }: Queries) {
   return (
     <Panel title={t.wrong} beside={t.refreshed}>
       {isPending && !isFailed ? (
-        <LineSkeletons lines={2} />
+        <LineSkeletons lines={1} />
       ) : (
         <>
           {problems.length > 0 && <ProblemList problems={problems} />}
@@ -285,7 +285,7 @@ function Jobs({ query }: { query: UseQueryResult<DataSystem> }) {
   const t = useSystemTexts();
   const all = <PathLink to={pathTo('migrations', {}, { tab: 'runs' })}>{t.allJobs}</PathLink>;
   return (
-    <QueryPanel title={t.jobs} query={query} action={all}>
+    <QueryPanel title={t.jobs} query={query} lines={1} action={all}>
       {({ jobs }) => (
         <>
           {jobs.states.length === 0 ? (
@@ -351,7 +351,7 @@ function Backup({ query }: { query: UseQueryResult<DataSystem> }) {
   const t = useSystemTexts();
   const language = useLanguage();
   return (
-    <QueryPanel title={t.backup} query={query}>
+    <QueryPanel title={t.backup} query={query} lines={2}>
       {({ backup }) => (
         <>
           <Facts
