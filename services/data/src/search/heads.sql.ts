@@ -107,7 +107,7 @@ export async function newestHeads(
   if (!isChecked) return database.query<Head>(newest, nameOf('search-newest', form));
   return database.query<Head>(
     sql`select seq, type, bytes, fits,
-        case when ${conditions.length}::integer * sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
+        case when fits and ${conditions.length}::integer * sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
           then ${all(conditions)} end as matches
       from (${newest}) head order by seq desc`,
     nameOf('search-newest-words', form),
