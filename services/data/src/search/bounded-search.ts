@@ -24,6 +24,7 @@ const rareAmong = 8;
 /**
  * Finds newest versions that match, most recently changed first. It scans a bounded number of rows and bytes, however
  * many the partition has, so it may find less than a page before the end.
+ * @param options `asksIndex`: false where the index is known to name too many
  */
 export async function searchBounded(
   database: Queryable,
@@ -31,6 +32,7 @@ export async function searchBounded(
   search: SearchQuery,
   step: Step,
   context: SearchContext,
+  { asksIndex }: { asksIndex: boolean } = { asksIndex: true },
 ): Promise<FoundNow> {
   const { limits } = context;
   const { statement } = limits;
@@ -87,7 +89,9 @@ export async function searchBounded(
     const isCommon = found.numbers.length * rareAmong >= limits.firstWindow;
     if (isCommon && !(await scan(limits.secondWindow))) return found;
   }
-  const named = await namedHeads(database, partitionId, search, found.before, limits);
+  const named = asksIndex
+    ? await namedHeads(database, partitionId, search, found.before, limits)
+    : undefined;
   if (!named) await scan(limits.listed);
   else {
     // The index of words is exact for single words; phrases are checked.
@@ -111,7 +115,7 @@ export async function searchRare(
   search: SearchQuery,
   range: Step & { bytes: number },
   { firstWindow, secondWindow, candidates, valueCandidates, statement }: SearchLimits,
-): Promise<heads.IndexedPage | undefined> {
+): Promise<heads.IndexedPage | typeof heads.tooMany | undefined> {
   const { phrases, where, ...others } = search;
   if (!needsHeadsOnly(others)) return undefined;
   const limits = {

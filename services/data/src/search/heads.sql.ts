@@ -204,7 +204,11 @@ export interface IndexedPage {
 interface IndexedPageRow extends PageRow<number> {
   /** Null where this statement does not decide. */
   numbers: number[] | null;
+  exceeds: boolean;
 }
+
+/** The index names more than it may. */
+export const tooMany = Symbol('tooMany');
 
 /**
  * `window`: how many of the newest are looked at. With fewer matches among them than `rareBelow` the index is asked;
@@ -246,7 +250,7 @@ export async function pageByWords(
   search: SearchQuery & { phrases: string[][] },
   range: PagedSearch,
   limits: IndexLimits,
-): Promise<IndexedPage | undefined> {
+): Promise<IndexedPage | typeof tooMany | undefined> {
   const key = wordKey(partitionId);
   return pageByIndex(database, partitionId, search, range, limits, {
     column: raw('tsv'),
@@ -265,7 +269,7 @@ export async function pageByValues(
   search: SearchQuery & { where: SearchCondition[] },
   range: PagedSearch,
   limits: IndexLimits,
-): Promise<IndexedPage | undefined> {
+): Promise<IndexedPage | typeof tooMany | undefined> {
   const { where, ...others } = search;
   // The text depends on the number of values alone.
   const form = where.length > 3 ? undefined : formOf(others, range.before);
@@ -282,7 +286,8 @@ export async function pageByValues(
 /**
  * A page in one statement: from the newest ones, and where few of these match, from an index, which is not asked
  * otherwise.
- * @returns undefined where that does not decide: matches are neither rare nor common, or the data of the newest is large
+ * @returns undefined where that does not decide: matches are neither rare nor common, or the data of the newest is large;
+ * `tooMany` where the index does not
  */
 async function pageByIndex(
   database: Queryable,
@@ -291,7 +296,7 @@ async function pageByIndex(
   range: PagedSearch,
   limits: IndexLimits,
   indexed: Indexed,
-): Promise<IndexedPage | undefined> {
+): Promise<IndexedPage | typeof tooMany | undefined> {
   const { before, pageSize, bytes } = range;
   const { window, furtherWindow, rareBelow, most, checkedBytes } = limits;
   const { column, matches, times, inIndex, weighted, name } = indexed;
@@ -342,11 +347,13 @@ async function pageByIndex(
             select distinct seq from named where fits and seq < (select lowest from extent)
               ${sequenceBounds(search, partitionId, undefined)}
             order by seq desc limit ${pageSize + 1}
-          ) end as numbers from extent cross join (${counted(raw('further'))}) further
+          ) end as numbers, (select count(*) from named) > ${most}::integer as exceeds
+        from extent cross join (${counted(raw('further'))}) further
       )
-      ${selectBeside(sql`select numbers from decided`, ['numbers'], page)}`,
+      ${selectBeside(sql`select numbers, exceeds from decided`, ['numbers', 'exceeds'], page)}`,
     name && (isSmall ? `${name}-small` : name),
   );
+  if (rows[0]?.exceeds === true) return tooMany;
   const numbers = rows[0]?.numbers;
   if (!numbers) return undefined;
   if (!isSmall) return { numbers, page: await wholePage(database, partitionId, rows) };
