@@ -152,6 +152,13 @@ export const headsOf = (partitionId: string, numbers: number[]): Sql => sql`
 export const conditionsOnHeads = (search: SearchQuery, partitionId: string): Sql[] =>
   headConditions(search, partitionId, raw('head'));
 
+/** Those of them for which the version itself is not read. */
+export function conditionsOnHeadsAlone(search: SearchQuery, partitionId: string): Sql[] {
+  const { references: _references, createdFrom: _from, createdTo: _to, where, ...others } = search;
+  const alone = where?.filter((condition) => !('orReference' in condition));
+  return conditionsOnHeads({ ...others, where: alone }, partitionId);
+}
+
 /** What an index names, below a version number, the newest first; undefined when it names more than `most`. */
 async function named(
   database: Queryable,

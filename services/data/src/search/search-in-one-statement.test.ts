@@ -117,7 +117,7 @@ describe.each(testDatabases())('statements of a search, $kind', ({ open }) => {
     expect(numbers).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
     const isPage = (name = '') => /search-(?:words|values)-page/.test(name);
     expect(asked.filter(isPage)).toHaveLength(1);
-    expect(asked.filter((name = '') => /search-words$/.test(name))).toEqual([]);
+    expect(asked.filter((name = '') => name.endsWith('search-words'))).toEqual([]);
     await limited.close();
   });
 
