@@ -489,13 +489,16 @@ export const newestHeadVersions = (
   type: string | undefined,
   pageSize: number,
 ): NewestList => ({
-  versions: sql`select ${stampedColumns}
+  versions: sql`select version.*
     from (
       select seq from data.head_search
       where partition_id = ${partitionId} ${type === undefined ? empty : sql`and type = ${type}`}
       order by seq desc limit ${pageSize + 1}
     ) found
-    join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
+    cross join lateral (
+      select ${stampedColumns} from data.version
+      where version.partition_id = ${partitionId} and version.seq = found.seq limit 1
+    ) version
     order by version.seq desc`,
   total: timelineCount(partitionId, type),
   name: type === undefined ? 'search-first-page' : 'search-first-page-of-type',
