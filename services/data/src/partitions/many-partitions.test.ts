@@ -281,8 +281,7 @@ describe.each(testDatabases())('the most recently changed partitions, $kind', ({
   });
 
   it('are the same as of a moment, from the versions before it and from all partitions', async () => {
-    for (let round = 0; round < 3; round += 1)
-      for (const place of [1, 1, 1, 4, 1, 6, 1, 0, 5]) await write(ids[place] ?? '');
+    for (const place of [1, 1, 1, 4, 1, 6, 1, 0, 5]) await write(ids[place] ?? '');
     const moments = await service.database.query<{ moment: string }>(
       sql`select modification_date as moment from data.version
         union select created_date from data.partition order by moment`,
@@ -291,7 +290,7 @@ describe.each(testDatabases())('the most recently changed partitions, $kind', ({
     const scope = { userId: people.owner.userId, all: true, only: null };
     const filter = { scope, name: undefined, archived: undefined };
     let found = 0;
-    for (const { moment } of moments)
+    for (const { moment } of moments.filter((_moment, index) => index % 3 === 0))
       for (const pageSize of [1, 2])
         for (let cursor: string | null | undefined; cursor !== null;) {
           const query = { pageSize, ...(cursor === undefined ? {} : { cursor }) };
@@ -304,6 +303,6 @@ describe.each(testDatabases())('the most recently changed partitions, $kind', ({
           expect((some ?? all).map(({ id }) => id)).toEqual(all.map(({ id }) => id));
           cursor = sorted.pageOf(all, query, (row) => row).nextCursor;
         }
-    expect(found).toBeGreaterThan(moments.length);
+    expect(found).toBeGreaterThan(moments.length / 3);
   });
 });

@@ -24,6 +24,7 @@ const rareAmong = 8;
 /**
  * Finds newest versions that match, most recently changed first. It scans a bounded number of rows and bytes, however
  * many the partition has, so it may find less than a page before the end.
+ * @param options `asksIndex`: false where the index is known to name too many
  */
 export async function searchBounded(
   database: Queryable,
@@ -31,6 +32,7 @@ export async function searchBounded(
   search: SearchQuery,
   step: Step,
   context: SearchContext,
+  { asksIndex }: { asksIndex: boolean } = { asksIndex: true },
 ): Promise<FoundNow> {
   const { limits } = context;
   const { statement } = limits;
@@ -38,11 +40,15 @@ export async function searchBounded(
   const everything = heads.conditionsOnHeads(search, partitionId);
   const needsWordsOnly = search.phrases !== undefined && needsHeadsOnly(search);
   const filterName = needsWordsOnly ? 'search-filter-words' : undefined;
+  const atOnce = heads.conditionsOnHeadsAlone(search, partitionId);
+  /** With other conditions too, these decide only if they do not hold. */
+  const isDecided = (matches: boolean | null | undefined) =>
+    matches === false || (matches === true && atOnce.length === everything.length);
   const found: FoundNow = { numbers: [], before: step.before };
 
   /** @returns whether all of the rows were checked, and the page is not full */
   const check = async (rows: heads.Head[], conditions = everything): Promise<boolean> => {
-    const isOpen = ({ fits, matches }: heads.Head) => fits && typeof matches !== 'boolean';
+    const isOpen = ({ fits, matches }: heads.Head) => fits && !isDecided(matches);
     const bytesOf = (head: heads.Head) => (isOpen(head) && conditions.length > 0 ? head.bytes : 0);
     for (const piece of budget.pieces(rows, bytesOf)) {
       const checked = await filterRows(piece.filter(isOpen), conditions, budget, (numbers, some) =>
@@ -50,7 +56,7 @@ export async function searchBounded(
       );
       const matching = new Set(checked);
       for (const head of piece)
-        if (matching.has(head) || (head.fits && head.matches === true))
+        if (matching.has(head) || (head.fits && head.matches === true && isDecided(true)))
           found.numbers.push(head.seq);
       found.before = piece.at(-1)?.seq;
       if (found.numbers.length > step.pageSize) return false;
@@ -66,12 +72,12 @@ export async function searchBounded(
       const window = await heads.newestHeads(database, partitionId, search, {
         before: found.before,
         rows,
-        conditions: everything,
+        conditions: atOnce,
         checkedBytes: statement.checkedBytes,
       });
       const isContinued = await check(window);
       // Charged afterwards, so that what is already checked is never dropped for lack of budget.
-      budget.takeBytes(everything.length * checkedBytesOf(window));
+      budget.takeBytes(atOnce.length * checkedBytesOf(window));
       if (!isContinued) return false;
       if (window.length < rows) {
         found.before = undefined;
@@ -87,7 +93,9 @@ export async function searchBounded(
     const isCommon = found.numbers.length * rareAmong >= limits.firstWindow;
     if (isCommon && !(await scan(limits.secondWindow))) return found;
   }
-  const named = await namedHeads(database, partitionId, search, found.before, limits);
+  const named = asksIndex
+    ? await namedHeads(database, partitionId, search, found.before, limits)
+    : undefined;
   if (!named) await scan(limits.listed);
   else {
     // The index of words is exact for single words; phrases are checked.
@@ -111,7 +119,7 @@ export async function searchRare(
   search: SearchQuery,
   range: Step & { bytes: number },
   { firstWindow, secondWindow, candidates, valueCandidates, statement }: SearchLimits,
-): Promise<heads.IndexedPage | undefined> {
+): Promise<heads.IndexedPage | typeof heads.tooMany | undefined> {
   const { phrases, where, ...others } = search;
   if (!needsHeadsOnly(others)) return undefined;
   const limits = {

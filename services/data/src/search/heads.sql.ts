@@ -107,7 +107,7 @@ export async function newestHeads(
   if (!isChecked) return database.query<Head>(newest, nameOf('search-newest', form));
   return database.query<Head>(
     sql`select seq, type, bytes, fits,
-        case when ${conditions.length}::integer * sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
+        case when fits and ${conditions.length}::integer * sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
           then ${all(conditions)} end as matches
       from (${newest}) head order by seq desc`,
     nameOf('search-newest-words', form),
@@ -151,6 +151,13 @@ export const headsOf = (partitionId: string, numbers: number[]): Sql => sql`
 /** The conditions on the data of a row that `headsOf` selects as head. */
 export const conditionsOnHeads = (search: SearchQuery, partitionId: string): Sql[] =>
   headConditions(search, partitionId, raw('head'));
+
+/** Those of them for which the version itself is not read. */
+export function conditionsOnHeadsAlone(search: SearchQuery, partitionId: string): Sql[] {
+  const { references: _references, createdFrom: _from, createdTo: _to, where, ...others } = search;
+  const alone = where?.filter((condition) => !('orReference' in condition));
+  return conditionsOnHeads({ ...others, where: alone }, partitionId);
+}
 
 /** What an index names, below a version number, the newest first; undefined when it names more than `most`. */
 async function named(
@@ -204,7 +211,11 @@ export interface IndexedPage {
 interface IndexedPageRow extends PageRow<number> {
   /** Null where this statement does not decide. */
   numbers: number[] | null;
+  exceeds: boolean;
 }
+
+/** The index names more than it may. */
+export const tooMany = Symbol('tooMany');
 
 /**
  * `window`: how many of the newest are looked at. With fewer matches among them than `rareBelow` the index is asked;
@@ -246,7 +257,7 @@ export async function pageByWords(
   search: SearchQuery & { phrases: string[][] },
   range: PagedSearch,
   limits: IndexLimits,
-): Promise<IndexedPage | undefined> {
+): Promise<IndexedPage | typeof tooMany | undefined> {
   const key = wordKey(partitionId);
   return pageByIndex(database, partitionId, search, range, limits, {
     column: raw('tsv'),
@@ -265,7 +276,7 @@ export async function pageByValues(
   search: SearchQuery & { where: SearchCondition[] },
   range: PagedSearch,
   limits: IndexLimits,
-): Promise<IndexedPage | undefined> {
+): Promise<IndexedPage | typeof tooMany | undefined> {
   const { where, ...others } = search;
   // The text depends on the number of values alone.
   const form = where.length > 3 ? undefined : formOf(others, range.before);
@@ -282,7 +293,8 @@ export async function pageByValues(
 /**
  * A page in one statement: from the newest ones, and where few of these match, from an index, which is not asked
  * otherwise.
- * @returns undefined where that does not decide: matches are neither rare nor common, or the data of the newest is large
+ * @returns undefined where that does not decide: matches are neither rare nor common, or the data of the newest is large;
+ * `tooMany` where the index does not
  */
 async function pageByIndex(
   database: Queryable,
@@ -291,7 +303,7 @@ async function pageByIndex(
   range: PagedSearch,
   limits: IndexLimits,
   indexed: Indexed,
-): Promise<IndexedPage | undefined> {
+): Promise<IndexedPage | typeof tooMany | undefined> {
   const { before, pageSize, bytes } = range;
   const { window, furtherWindow, rareBelow, most, checkedBytes } = limits;
   const { column, matches, times, inIndex, weighted, name } = indexed;
@@ -342,11 +354,13 @@ async function pageByIndex(
             select distinct seq from named where fits and seq < (select lowest from extent)
               ${sequenceBounds(search, partitionId, undefined)}
             order by seq desc limit ${pageSize + 1}
-          ) end as numbers from extent cross join (${counted(raw('further'))}) further
+          ) end as numbers, (select count(*) from named) > ${most}::integer as exceeds
+        from extent cross join (${counted(raw('further'))}) further
       )
-      ${selectBeside(sql`select numbers from decided`, ['numbers'], page)}`,
+      ${selectBeside(sql`select numbers, exceeds from decided`, ['numbers', 'exceeds'], page)}`,
     name && (isSmall ? `${name}-small` : name),
   );
+  if (rows[0]?.exceeds === true) return tooMany;
   const numbers = rows[0]?.numbers;
   if (!numbers) return undefined;
   if (!isSmall) return { numbers, page: await wholePage(database, partitionId, rows) };
@@ -475,13 +489,16 @@ export const newestHeadVersions = (
   type: string | undefined,
   pageSize: number,
 ): NewestList => ({
-  versions: sql`select ${stampedColumns}
+  versions: sql`select version.*
     from (
       select seq from data.head_search
       where partition_id = ${partitionId} ${type === undefined ? empty : sql`and type = ${type}`}
       order by seq desc limit ${pageSize + 1}
     ) found
-    join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
+    cross join lateral (
+      select ${stampedColumns} from data.version
+      where version.partition_id = ${partitionId} and version.seq = found.seq limit 1
+    ) version
     order by version.seq desc`,
   total: timelineCount(partitionId, type),
   name: type === undefined ? 'search-first-page' : 'search-first-page-of-type',

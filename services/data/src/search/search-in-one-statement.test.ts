@@ -3,19 +3,21 @@ import { searchObjects } from '@annals/contracts/object-search';
 import { createObject } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { searchLimits } from './search-limits.ts';
 import { startListener, type Listener } from '../testing/data-listener.ts';
 
 const objects = 70;
 
 describe.each(testDatabases())('statements of a search, $kind', ({ open }) => {
   let database: Database;
+  let recording: Database;
   let service: Listener;
   let partitionId: string;
   let asked: (string | undefined)[] = [];
 
   beforeAll(async () => {
     database = await open();
-    const recording: Database = {
+    recording = {
       kind: database.kind,
       query: (statement, name, signal) => {
         // Excludes background work.
@@ -40,9 +42,9 @@ describe.each(testDatabases())('statements of a search, $kind', ({ open }) => {
     await database.close();
   });
 
-  async function search(body: object, query = {}) {
+  async function search(body: object, query = {}, on = service) {
     asked = [];
-    const found = await service.call(searchObjects, {
+    const found = await on.call(searchObjects, {
       as: 'editor',
       params: { partitionId },
       body,
@@ -103,6 +105,20 @@ describe.each(testDatabases())('statements of a search, $kind', ({ open }) => {
       }
       expect(found).toEqual(expected);
     }
+  });
+
+  it.each([
+    ['word', { text: 'old' }],
+    ['value', { where: [{ path: '/text', op: 'eq', value: 'old' }] }],
+  ])('asks the index once if it knows too many with a %s', async (_kind, body) => {
+    const few = { ...searchLimits, candidates: 3, valueCandidates: 3 };
+    const limited = await startListener(recording, { searchLimits: few });
+    const { numbers } = await search(body, {}, limited);
+    expect(numbers).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    const isPage = (name = '') => /search-(?:words|values)-page/.test(name);
+    expect(asked.filter(isPage)).toHaveLength(1);
+    expect(asked.filter((name = '') => name.endsWith('search-words'))).toEqual([]);
+    await limited.close();
   });
 
   it('continues in steps for a page that is larger than what is looked at at once', async () => {

@@ -34,6 +34,7 @@ import {
   newestHeadVersions,
   searchNow,
   timelinesInOrder,
+  tooMany,
   type TimelineOrder,
 } from './heads.sql.ts';
 import { mountSearchAllPartitions } from './search-all-partitions.ts';
@@ -86,12 +87,14 @@ export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTe
       requireCursor(query, 'A search with a text or conditions can only be paged with the cursor.');
     const skip = rowsBefore(query);
     const rare = await searchRare(queryable, partitionId, search, step, limits);
-    if (rare) {
+    if (rare && rare !== tooMany) {
       const { numbers, page } = rare;
       return responseOf(pageOfVersions(page, query, (last) => cursorOf(numbers[last - 1] ?? 0)));
     }
     if (hasConditions || (ended === false && skip === 0)) {
-      const found = await searchBounded(queryable, partitionId, search, step, context);
+      const found = await searchBounded(queryable, partitionId, search, step, context, {
+        asksIndex: rare !== tooMany,
+      });
       const numbers = found.numbers.slice(0, query.pageSize + 1);
       const read = await pageInOrder(queryable, partitionId, numbers, limitsOf(query));
       const page = pageOfVersions(read, query, (last) => cursorOf(numbers[last - 1] ?? 0));

@@ -78,8 +78,9 @@ const statements = ({ partitions, objects, ownerId, memberId }: ManyPartitions) 
   `insert into data.partition_head (partition_id, next_seq, timeline_count, last_change_date, changed_second, arrived_second,
      counted_seq)
    select partition_id, ${objects + 1}, ${objects}, max(at), max(at), max(at), ${objects} from written group by 1`,
-  `insert into data.versions_of_day (day, version_count)
-   select (at at time zone 'UTC')::date, count(*) from written group by 1`,
+  `insert into data.versions_of_day as known (day, version_count)
+   select (at at time zone 'UTC')::date, count(*) from written group by 1
+   on conflict (day) do update set version_count = known.version_count + excluded.version_count`,
   // The hashes do not belong to these versions, so such a log grows but does not verify.
   `insert into data.log_head (partition_id, size, version_count, frontier)
    select id, ${objects}, ${objects}, decode(repeat('00', 32 * ${objects.toString(2).replaceAll('0', '').length}), 'hex') from made`,
@@ -87,10 +88,12 @@ const statements = ({ partitions, objects, ownerId, memberId }: ManyPartitions) 
    select id, '${ownerId}'::uuid, 'OWNER', created, created, '${ownerId}'::uuid, true from made
    union all select id, '${memberId}', 'READER', created, created, '${ownerId}', true from made
    where n % ${Math.max(Math.floor(partitions / ofMember), 1)} = 0`,
-  `insert into data.partition_count (user_id, bucket, partition_count)
-   select user_id, get_byte(uuid_send(partition_id), 15), count(*) from (
-     select user_id, partition_id from data.member_period
-     union all select '00000000-0000-0000-0000-000000000000', partition_id from data.partition) counted group by 1, 2`,
+  // Others may have been counted before.
+  `insert into data.partition_count as known (user_id, bucket, partition_count)
+   select user_id, get_byte(uuid_send(id), 15), count(*) from (
+     select user_id, id from made join data.member_period on partition_id = id
+     union all select '00000000-0000-0000-0000-000000000000', id from made) counted group by 1, 2
+   on conflict (user_id, bucket) do update set partition_count = known.partition_count + excluded.partition_count`,
   `insert into data.object_type (partition_id, type, timeline_count, version_count)
    select id, 'NOTE', ${objects}, ${objects} from made`,
   `insert into data.type_schema (partition_id, type, version, json_schema, changed_date, changed_user_id)
