@@ -53,6 +53,14 @@ export async function listReferencing(
     }
       ${name === undefined ? empty : sql`and edge.name = ${name}`}
       ${byReference.after(range)} ${byReference.orderAndLimit(range)}`;
+  // With `limit 1` it is one look into an index: the planner would otherwise read all heads for a popular target.
+  const newest = present
+    ? sql`select version.* from data.head
+        join data.version on version.partition_id = head.partition_id and version.seq = head.seq
+        where head.partition_id = ${partitionId} and head.timeline_id = pointing.source_timeline limit 1`
+    : sql`select * from data.version
+        where partition_id = ${partitionId} and timeline_id = pointing.source_timeline and seq <= target.newest
+        order by seq desc limit 1`;
   if (present) {
     const page = await findSmallPage<Pointing>(
       database,
@@ -62,20 +70,11 @@ export async function listReferencing(
         from (
           select pointing.name, version.* from (
             select timeline_id from data.version where partition_id = ${partitionId} and object_id = ${objectId}
-          ) target, lateral (${edges}) pointing
-          join data.head on head.partition_id = ${partitionId} and head.timeline_id = pointing.source_timeline
-          join data.version on version.partition_id = ${partitionId} and version.seq = head.seq
+          ) target, lateral (${edges}) pointing, lateral (${newest}) version
         ) v ${joinUser} order by v.name, v.timeline_id`,
     );
     if (page) return { ...page, lastKey: page.last };
   }
-  const newest = present
-    ? sql`select version.* from data.head
-        join data.version on version.partition_id = head.partition_id and version.seq = head.seq
-        where head.partition_id = ${partitionId} and head.timeline_id = pointing.source_timeline`
-    : sql`select * from data.version
-        where partition_id = ${partitionId} and timeline_id = pointing.source_timeline and seq <= target.newest
-        order by seq desc limit 1`;
   const pointing = sql`select pointing.name, source.* from (${edges}) pointing, lateral (${newest}) source
     order by pointing.name, pointing.source_timeline`;
   const rows = await database.query<Found<PartialText & Pointing>>(
