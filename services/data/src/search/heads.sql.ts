@@ -465,15 +465,20 @@ async function rarest(
   return found;
 }
 
+/** Looks up each target on its own: for all of them at once, the planner would read every reference of the partition. */
 const pointersTo = (
   partitionId: string,
   { name, timelineIds }: ReferenceCondition,
   limit: number,
 ) => sql`
-  select source_timeline from data.edge
-  where partition_id = ${partitionId} and target_timeline = any(${timelineIds}::uuid[]) and to_seq is null
-    ${name === undefined ? empty : sql`and name = ${name}`}
-  order by name, source_timeline limit ${limit}`;
+  select pointing.source_timeline from unnest(${timelineIds}::uuid[]) as target (timeline_id)
+  cross join lateral (
+    select name, source_timeline from data.edge
+    where partition_id = ${partitionId} and target_timeline = target.timeline_id and to_seq is null
+      ${name === undefined ? empty : sql`and name = ${name}`}
+    order by name, source_timeline limit ${limit}
+  ) pointing
+  order by pointing.name, pointing.source_timeline limit ${limit}`;
 
 interface PageRange {
   /** Go on below this version number. */
