@@ -370,8 +370,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     await upToDate(id);
     const tested = await call('POST', `${path}/${id}/test`);
     expect(tested.body).toMatchObject({ kind: 'TEST', outcome: 'DELIVERED', seq: null });
-    const [, test] = receiver.accepted;
-    expect(test?.type).toBe('webhook.test');
+    expect(receiver.accepted.map(({ type }) => type)).toContain('webhook.test');
     const delivered = (await attemptsOf(id)).find(({ kind }) => kind === 'DELIVERY');
     const resent = await call('POST', `${path}/${id}/attempts/${delivered?.id}/resend`);
     expect(resent.body).toMatchObject({
@@ -380,7 +379,9 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
       seq: delivered?.seq,
       messageId: delivered?.messageId,
     });
-    expect(receiver.accepted[2]?.body).toBe(receiver.accepted[0]?.body);
+    // The test and the resending are events themselves, which may arrive in between.
+    const [first] = receiver.accepted;
+    expect(receiver.accepted.filter(({ body }) => body === first?.body)).toHaveLength(2);
     for (const received of receiver.accepted) verify(secret, received);
     const failed = await call('GET', `${path}/${id}/attempts?outcome=FAILED`);
     expect(failed.body.data).toEqual([]);
