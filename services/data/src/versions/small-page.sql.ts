@@ -8,7 +8,7 @@ const maxPageSize = 100;
 /** Bytes of a small version: a page of them is small enough for one statement. */
 const maxVersionBytes = Math.floor(pieceBytes / (maxPageSize + 1));
 
-/** Partitions in which a page had a large version. Until they leave, nothing is attempted there. */
+/** Partitions in which a page had a large version lately: their pages are read with `withinPage` at once. */
 const withLargeVersions = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
 
 /** The JSON of an item of data.version as v, or null if the version is large. */

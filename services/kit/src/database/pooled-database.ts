@@ -6,7 +6,7 @@ import { DeadlineExceeded, unavailable } from './errors.ts';
 import type { DatabaseMetrics } from './database-metrics.ts';
 import { Connection, watchConnectionLoss, type ConnectionRules } from './connection.ts';
 import { SharedTrips } from './shared-trips.ts';
-import type { Database, Queryable, QueryOptions, Stop, Transaction } from './queryable.ts';
+import type { AbortableQueryOptions, Database, Queryable, Stop, Transaction } from './queryable.ts';
 
 export interface PooledOptions extends ConnectionRules {
   kind: Database['kind'];
@@ -48,7 +48,7 @@ export class PooledDatabase implements Database {
   async query<Row extends object>(
     statement: Sql,
     name?: string,
-    { signal, isShortRead }: QueryOptions & { signal?: Stop } = {},
+    { signal, isShortRead }: AbortableQueryOptions = {},
   ): Promise<Row[]> {
     signal?.throwIfAborted();
     if (isShortRead === true && name !== undefined) {

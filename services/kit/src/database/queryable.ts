@@ -23,6 +23,10 @@ export interface QueryOptions {
   isShortRead?: boolean;
 }
 
+export interface AbortableQueryOptions extends QueryOptions {
+  signal?: Stop;
+}
+
 export interface Transaction extends Queryable {
   /**
    * Keeps a statement whose rows nobody wants until the next one is sent, or the commit, and sends it in front of that: they
@@ -45,7 +49,7 @@ export interface Database extends Queryable {
   query<Row extends object>(
     statement: Sql,
     name?: string,
-    options?: QueryOptions & { signal?: Stop },
+    options?: AbortableQueryOptions,
   ): Promise<Row[]>;
   readonly kind: 'embedded' | 'postgresql';
   /**

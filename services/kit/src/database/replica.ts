@@ -2,7 +2,13 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { ReplicaReport } from '@annals/contracts/health';
 import { DeadlineExceeded } from './errors.ts';
 import { positionOf } from './log-position.ts';
-import type { Database, Queryable, QueryOptions, Stop } from './queryable.ts';
+import type {
+  AbortableQueryOptions,
+  Database,
+  Queryable,
+  QueryOptions,
+  Stop,
+} from './queryable.ts';
 
 export type ReplicaState = ReplicaReport['state'];
 
@@ -94,7 +100,7 @@ export class Replica {
   async query<Row extends object>(
     statement: Sql,
     name: string | undefined,
-    options: QueryOptions & { signal: Stop },
+    options: AbortableQueryOptions,
   ): Promise<Row[]> {
     return new Promise<Row[]>((resolve, reject) => {
       this.#waiting.add(reject);

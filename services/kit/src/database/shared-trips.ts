@@ -2,10 +2,13 @@ import type { Sql } from 'sql-template-tag';
 import type { Connection } from './connection.ts';
 import type { Stop } from './queryable.ts';
 
-interface Waiting {
+interface Read {
   statement: Sql;
   name: string;
   signal: Stop | undefined;
+}
+
+interface Waiting extends Read {
   resolve: (rows: object[]) => void;
   reject: (error: unknown) => void;
 }
@@ -26,48 +29,42 @@ const weight = 0.1;
  */
 export class SharedTrips {
   readonly #connect: () => Promise<Connection>;
-  readonly #runAlone: (read: Omit<Waiting, 'resolve' | 'reject'>) => Promise<object[]>;
+  readonly #runAlone: (read: Read) => Promise<object[]>;
   #waiting: Waiting[] = [];
   #trips = 0;
   #isScheduled = false;
   #averageMs = 0;
-  /** Until a connection turns out to be to a pooler or a cluster, which can do nothing with several statements. */
+  /** False once a connection turns out to be to a pooler or a cluster, which get one statement at a time. */
   #isPossible = true;
 
-  constructor(
-    connect: () => Promise<Connection>,
-    runAlone: (read: Omit<Waiting, 'resolve' | 'reject'>) => Promise<object[]>,
-  ) {
+  constructor(connect: () => Promise<Connection>, runAlone: (read: Read) => Promise<object[]>) {
     this.#connect = connect;
     this.#runAlone = runAlone;
   }
 
   async run<Row extends object>(statement: Sql, name: string, signal?: Stop): Promise<Row[]> {
-    if (this.#isPossible && this.#averageMs < longMs)
-      return new Promise<Row[]>((resolve, reject) => {
-        const leave = () => reject(signal?.reason);
-        const left = () => signal?.removeEventListener('abort', leave);
-        signal?.addEventListener('abort', leave);
-        this.#waiting.push({
-          statement,
-          name,
-          signal,
-          resolve: (rows) => {
-            left();
-            resolve(rows as Row[]);
-          },
-          reject: (error) => {
-            left();
-            reject(error);
-          },
-        });
-        this.#schedule();
-      });
+    const read = { statement, name, signal };
+    if (this.#isPossible && this.#averageMs < longMs) return (await this.#share(read)) as Row[];
     const began = performance.now();
     try {
-      return (await this.#runAlone({ statement, name, signal })) as Row[];
+      return (await this.#runAlone(read)) as Row[];
     } finally {
       this.#note(performance.now() - began);
+    }
+  }
+
+  /** Rejects as soon as the signal is aborted, also while the trip is under way. */
+  async #share(read: Read): Promise<object[]> {
+    let leave = () => {};
+    try {
+      return await new Promise<object[]>((resolve, reject) => {
+        leave = () => reject(read.signal?.reason);
+        read.signal?.addEventListener('abort', leave);
+        this.#waiting.push({ ...read, resolve, reject });
+        this.#schedule();
+      });
+    } finally {
+      read.signal?.removeEventListener('abort', leave);
     }
   }
 

@@ -1,8 +1,12 @@
 import type { Sql } from 'sql-template-tag';
 import type { Tracing } from '../tracing.ts';
-import type { Database, Queryable, QueryOptions, Transaction } from './queryable.ts';
-
-type Rest = [name?: string, options?: Parameters<Database['query']>[2]];
+import type {
+  AbortableQueryOptions,
+  Database,
+  Queryable,
+  QueryOptions,
+  Transaction,
+} from './queryable.ts';
 
 /**
  * Each statement and transaction that a traced call leads to as a span, by its name: neither its values nor its text are
@@ -36,8 +40,8 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
   const { copy } = database;
   return {
     kind: database.kind,
-    query: <Row extends object>(statement: Sql, ...rest: Rest) =>
-      traced(statement, rest[0], () => database.query<Row>(statement, ...rest)),
+    query: <Row extends object>(statement: Sql, name?: string, options?: AbortableQueryOptions) =>
+      traced(statement, name, () => database.query<Row>(statement, name, options)),
     transaction: (work) => {
       if (tracing.traceparent() === undefined) return database.transaction(work);
       return tracing.span({ name: 'transaction', kind: 'internal', attributes: system }, () =>
