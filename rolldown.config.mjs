@@ -22,6 +22,24 @@ const keepAddresses = {
   },
 };
 
+/**
+ * V8 keeps the source of a running program, with two bytes for each character if a single one is not Latin-1, which would
+ * double its memory.
+ */
+const writeLatin1 = {
+  name: 'write-latin-1',
+  // Rolldown prints the code once more after renderChunk, with all characters as they are.
+  /** @param {unknown} _options @param {import('rolldown').OutputBundle} bundle */
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk')
+        chunk.code = chunk.code.replaceAll(
+          /[\u0100-\uffff]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+  },
+};
+
 export default defineConfig({
   cwd: root,
   input: 'server/src/main.ts',
@@ -29,7 +47,7 @@ export default defineConfig({
   // All else goes in: reading a thousand files of packages takes longer than the rest of a start. These bring files that
   // are no JavaScript, which they look for beside themselves; the last one is looked for and not used.
   external: [/^@node-rs\/argon2/, /^@electric-sql\/pglite/, 'pg-native'],
-  plugins: [keepAddresses],
+  plugins: [keepAddresses, writeLatin1],
   // What is imported where it is needed lies in files of its own beside the program, at the same address for all of them: to
   // compile everything takes half of a start.
   output: {
@@ -37,5 +55,6 @@ export default defineConfig({
     format: 'esm',
     entryFileNames: 'annals.mjs',
     chunkFileNames: 'annals-[name].mjs',
+    comments: { legal: true, annotation: false, jsdoc: false },
   },
 });
