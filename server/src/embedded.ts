@@ -37,7 +37,10 @@ export interface OpenServices {
   readonly database: Database;
   readonly authentication: AuthenticationService;
   readonly data: DataService;
-  /** @throws DatabaseUnavailable, MigrationRefused, MigrationFailed, LogKeyRefused */
+  /**
+   * Applies the migrations and starts the workers.
+   * @throws DatabaseUnavailable, MigrationRefused, MigrationFailed, LogKeyRefused
+   */
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
@@ -169,8 +172,10 @@ export async function openServices(
     authentication,
     data,
     migrate: async () => {
-      await authentication.migrate();
-      await data.migrate();
+      // The two schemas do not depend on each other, but the workers of each service call the other one.
+      await Promise.all([authentication.migrate(), data.migrate()]);
+      await authentication.start();
+      await data.start();
     },
     close: async () => {
       await data.close();

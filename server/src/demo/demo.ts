@@ -118,7 +118,7 @@ async function openAccounts(
     await authentication.withMailPaused(async () => {
       const past = openPast();
       try {
-        await past.authentication.migrate();
+        await past.authentication.start();
         await simulateTwoYears(past, accounts, { password, headcount });
       } finally {
         await past.close();

@@ -135,8 +135,10 @@ export interface AuthenticationService {
   signatureKey(kid: string): Promise<object | undefined>;
   /** Receives reports of a data service about change sets, for the audit log and emails. */
   readonly reports: ChangeReports;
-  /** Applies the migrations, and creates the signing key at the first start. */
+  /** Applies the migrations. */
   migrate(): Promise<void>;
+  /** Creates the signing key at the first start, and starts the workers; the schema is up to date. */
+  start(): Promise<void>;
   migrated(): boolean;
   /** Resolves when the backfills of the migrations have finished. */
   backfilled(onProgress: (progress: BackfillProgress) => void): Promise<void>;
@@ -251,6 +253,8 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     },
     async migrate() {
       await migrate(database, migrations);
+    },
+    async start() {
       await signingKeys.ensure();
       migrated = true;
       await renewKey();

@@ -153,7 +153,10 @@ export interface DataService {
   mountPartitionRoutes(app: FastifyInstance): void;
   /** Health and the OpenAPI document. */
   mountOwnRoutes(app: FastifyInstance): void;
+  /** Applies the migrations. */
   migrate(): Promise<void>;
+  /** Loads the key of the log, and starts the workers; the schema is up to date. */
+  start(): Promise<void>;
   migrated(): boolean;
   /** Resolves when the backfills of the migrations have finished. */
   backfilled(onProgress: (progress: BackfillProgress) => void): Promise<void>;
@@ -427,6 +430,8 @@ export function dataService({
     },
     async migrate() {
       await migrate(database, migrations);
+    },
+    async start() {
       await logKey.load();
       migrated = true;
       worker.start();

@@ -112,6 +112,7 @@ export class RunningService {
     this.app = createService({ log: Fastify({ logger: { level: 'trace', stream } }).log });
     this.service.mountRoutes(this.app);
     await this.service.migrate();
+    await this.service.start();
     this.#url = await this.app.listen({ host: '127.0.0.1', port: 0 });
   }
 

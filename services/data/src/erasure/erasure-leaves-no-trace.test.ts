@@ -150,7 +150,7 @@ describe.each(testDatabases())('erased data, $kind', ({ open }) => {
       }),
     );
     const data = dataService({ database: service.database, log, authenticate: async () => owner });
-    await data.migrate();
+    await data.start();
     const app = createService({ log });
     data.mountPartitionRoutes(app);
     const send = async (body: object) =>

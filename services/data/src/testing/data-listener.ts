@@ -101,6 +101,7 @@ export async function startListener(
     checkResponses: true,
   });
   await service.migrate();
+  await service.start();
   const app = createService({ log: pino({ level: 'silent' }), bodyLimit: 16 * 1024 * 1024 });
   service.mountPartitionRoutes(app);
   service.mountOwnRoutes(app);

@@ -1,6 +1,6 @@
-/** A comment, a text, a name, a body between dollar signs, or one character. */
+/** A run of plain characters, a comment, a text, a name, a body between dollar signs, or one character. */
 const tokens =
-  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|[\s\S]/g;
+  /[^;'"$/-]+|--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|[\s\S]/g;
 
 /** The statements of an SQL file, without its comments. Texts with backslashes (E'…') are not supported. */
 export function statementsOf(file: string): string[] {
