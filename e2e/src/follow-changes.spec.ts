@@ -42,7 +42,7 @@ test('a person follows an object; somebody changes it; Home and a mail say so, a
     const fields = dialog.getByRole('textbox', { name: 'Only when one of these fields changes' });
     await fields.fill('a..b');
     await dialog.getByRole('button', { name: 'Notify me' }).click();
-    await expect(dialog.getByText('“a..b” is no name of a field')).toBeVisible();
+    await expect(dialog.getByText('“a..b” is not a field name')).toBeVisible();
     await fields.fill('price');
     await dialog.getByRole('radio', { name: 'By email, within a few minutes' }).check();
     await dialog.getByRole('button', { name: 'Notify me' }).click();
