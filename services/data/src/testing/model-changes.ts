@@ -87,7 +87,8 @@ async function put(
     body: { role },
   });
   const stays = role !== 'OWNER' && isLastOwner(partition, userId);
-  const refusal = refusalOf(partition, as) ?? (stays ? 409 : undefined);
+  // Members can change in an archived partition too.
+  const refusal = partition.refusalOf(as, 'OWNER') ?? (stays ? 409 : undefined);
   expectStatus(answer, refusal ?? 200);
   if (refusal) return undefined;
   const { members } = partition.state;
@@ -110,7 +111,8 @@ async function remove(
   const { members } = partition.state;
   const there = members.some((member) => member.userId === userId);
   const refusal =
-    refusalOf(partition, as) ?? (isLastOwner(partition, userId) ? 409 : there ? undefined : 404);
+    partition.refusalOf(as, 'OWNER') ??
+    (isLastOwner(partition, userId) ? 409 : there ? undefined : 404);
   expectStatus(answer, refusal ?? 204);
   return refusal ? undefined : { members: members.filter((member) => member.userId !== userId) };
 }
