@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { currentUser } from '@annals/contracts/users';
 import { searchObjects } from '@annals/contracts/object-search';
@@ -16,6 +16,8 @@ import { anyLocation, type DatabaseLocation } from '../testing/database-location
 const log = pino({ level: 'silent' });
 /** Enough for one of each kind. */
 const headcount = 28;
+// Two years of demo data take a minute on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 const places: DatabaseLocation[] = [];
 afterAll(async () => {
   for (const place of places) await place.remove();
