@@ -27,7 +27,6 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   ],
   [/json-theme\.ts/, /^\.cm-/, 'selectors'],
   [/verifier\/(?:main|result)\.ts/, /^(?:drop sheet|verdict …|quiet value)$/, 'names of classes'],
-  [/device-label\.ts/, /^[A-Z][A-Za-z]+(?: Internet)?$/, 'names of browsers and systems'],
   [
     /CodeMirrorDiff\.tsx/,
     /^\$ unchanged lines$/,

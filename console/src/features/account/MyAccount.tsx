@@ -48,7 +48,7 @@ function Profile() {
       <QueryPanel
         title={t.profile}
         query={account}
-        lines={6}
+        lines={7}
         action={
           user && (
             <Offered needs={changeUser}>
@@ -126,7 +126,7 @@ function Tokens() {
 function OwnTokens() {
   const t = useAccountTexts();
   return (
-    <QueryPanel title={t.tokens} query={useQuery(ownTokensQuery)} lines={2}>
+    <QueryPanel title={t.tokens} query={useQuery(ownTokensQuery)} lines={3}>
       {(page) => (
         <div className={classes.stack}>
           {page.data.length === 0 ? (

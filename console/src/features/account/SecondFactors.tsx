@@ -39,7 +39,7 @@ export function SecondFactors() {
   const finish = (codes: readonly string[] | undefined) => setOpened(codes && { codes });
   return (
     <>
-      <QueryPanel title={t.factors} query={factors}>
+      <QueryPanel title={t.factors} query={factors} lines={4}>
         {(known) => (
           <div className={classes.stack}>
             <p className={classes.quiet}>{t.factorsHint}</p>

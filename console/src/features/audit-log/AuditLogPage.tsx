@@ -73,24 +73,26 @@ export function AuditLogPage() {
       />
       {!seesOthers && <p className={classes.note}>{t.ownOnly}</p>}
       <QuickFilters list={list} t={t} />
-      <QueryPanel title={t.perDay} query={perDay} lines={6}>
-        {({ data, complete }) => {
-          const failed = data.reduce((all, { failureCount }) => all + failureCount, 0);
-          return (
-            <>
-              <DayBars
-                days={data.map(({ day, eventCount }) => ({ day, count: eventCount }))}
-                label={t.perDayLabel}
-                counted="events"
-              />
-              <p className={classes.note}>
-                {t.failures(grouped(failed))}
-                {!complete && ` · ${t.notAll}`}
-              </p>
-            </>
-          );
-        }}
-      </QueryPanel>
+      <div className={classes.perDay}>
+        <QueryPanel title={t.perDay} query={perDay} lines={6}>
+          {({ data, complete }) => {
+            const failed = data.reduce((all, { failureCount }) => all + failureCount, 0);
+            return (
+              <>
+                <DayBars
+                  days={data.map(({ day, eventCount }) => ({ day, count: eventCount }))}
+                  label={t.perDayLabel}
+                  counted="events"
+                />
+                <p className={classes.note}>
+                  {t.failures(grouped(failed))}
+                  {!complete && ` · ${t.notAll}`}
+                </p>
+              </>
+            );
+          }}
+        </QueryPanel>
+      </div>
       <AuditFilters list={list} />
       <DataList
         list={list}

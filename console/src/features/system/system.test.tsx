@@ -99,7 +99,7 @@ it('says that nothing is wrong, and shows the facts', async () => {
   const service = screen.getByRole('region', { name: 'Data service' });
   expect(service.textContent).toContain('Embedded PostgreSQL 17.5');
   expect(service.textContent).toContain('34.5 MB');
-  expect(service.textContent).toContain('2 migrations applied, up to 0002-more.sql');
+  expect(service.textContent).toContain('2 migrations, up to 0002-more.sql');
   expect(service.textContent).toContain('Requests: 1,200, failed: 0');
   const configuration = screen.getByRole('table', { name: 'Configuration' });
   expect(within(configuration).getByRole('row', { name: /METRICS_TOKEN/ }).textContent).toContain(

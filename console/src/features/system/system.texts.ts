@@ -78,7 +78,7 @@ export const useSystemTexts = texts({
     workers: 'Processes',
     schema: 'Schema',
     migrations: (applied: number, newest: string) =>
-      `${grouped(applied)} ${applied === 1 ? 'migration' : 'migrations'} applied, up to ${newest}`,
+      `${grouped(applied)} ${applied === 1 ? 'migration' : 'migrations'}, up to ${newest}`,
     pending: (names: string) => `Pending: ${names}`,
     backfill: 'Backfill in progress',
     backfilled: (name: string, done: number, total: number | null) =>
@@ -254,7 +254,7 @@ export const useSystemTexts = texts({
     workers: 'Prozesse',
     schema: 'Schema',
     migrations: (applied, newest) =>
-      `${grouped(applied)} ${applied === 1 ? 'Migration' : 'Migrationen'} angewendet, bis ${newest}`,
+      `${grouped(applied)} ${applied === 1 ? 'Migration' : 'Migrationen'}, bis ${newest}`,
     pending: (names) => `Ausstehend: ${names}`,
     backfill: 'Wird aufgefüllt',
     backfilled: (name, done, total) =>

@@ -116,7 +116,8 @@ export function TokensPage() {
           },
         })}
       />
-      <AssistantAddress />
+      {/* Below the rows, which would push it away. */}
+      {!tokens.isPending && <AssistantAddress />}
       {shown && (
         <Suspense>
           <TokenDetails token={shown} viewer={viewer} onClose={() => setShown(undefined)} />

@@ -5,6 +5,7 @@ import { useEventFieldTexts } from './event-fields.texts.ts';
 import classes from './EventHistory.module.css';
 import { EventValue } from './EventValue.tsx';
 import { useHistoryTexts } from './history.texts.ts';
+import type { NamedKind } from './named-ids.ts';
 
 export interface EventChange {
   field: string;
@@ -12,6 +13,8 @@ export interface EventChange {
   after: unknown;
   /** Whether both sides are known. */
   changed: boolean;
+  /** What its id belongs to, where the event says it. */
+  kind: NamedKind | undefined;
 }
 
 /** The fields of an event, without unchanged fields and ids that have a name beside them. */
@@ -24,9 +27,15 @@ export function eventChanges({ before, after }: AuditEvent): EventChange[] {
       before: before?.[field],
       after: after?.[field],
       changed: before !== null && after !== null,
+      kind: field === 'ownerId' ? ownerKinds.get({ ...before, ...after }['ownerKind']) : undefined,
     }))
     .filter((change) => !sameJson(shown(change.before), shown(change.after)));
 }
+
+const ownerKinds: ReadonlyMap<unknown, NamedKind> = new Map([
+  ['USER', 'user'],
+  ['APPLICATION', 'application'],
+]);
 
 /** All empty values are displayed the same, so they do not count as a change. */
 function shown(value: unknown): unknown {
@@ -59,7 +68,7 @@ export function EventChanges({ event }: { event: AuditEvent }) {
 
 /** Old → new; only one of them if the event contains no other. */
 export function EventChangeValues({
-  change: { field, before, after, changed },
+  change: { field, before, after, changed, kind },
 }: {
   change: EventChange;
 }) {
@@ -68,7 +77,7 @@ export function EventChangeValues({
     <>
       {(changed || after === undefined) && (
         <del className={classes.before} aria-label={t.before}>
-          <EventValue field={field} value={before} />
+          <EventValue field={field} value={before} kind={kind} />
         </del>
       )}
       {changed && (
@@ -78,7 +87,7 @@ export function EventChangeValues({
       )}
       {(changed || after !== undefined) && (
         <ins className={classes.after} aria-label={t.after}>
-          <EventValue field={field} value={after} />
+          <EventValue field={field} value={after} kind={kind} />
         </ins>
       )}
     </>

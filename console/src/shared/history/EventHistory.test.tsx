@@ -105,6 +105,33 @@ it('names what it tells by ids, and puts fields and codes of a provider into wor
   ]);
 });
 
+it('looks up the owner of a token only where the event says that it is', async () => {
+  const asked: string[] = [];
+  fakeServer(({ url }) => {
+    if (url.includes('/events'))
+      return {
+        body: {
+          data: [
+            event(1, {
+              action: 'token.created',
+              after: { ownerId: 'x1', ownerKind: 'APPLICATION' },
+            }),
+          ],
+          hasMore: false,
+          nextCursor: null,
+        },
+      };
+    if (url.endsWith('/x1')) asked.push(url);
+    return url === '/v1/applications/x1'
+      ? { body: { id: 'x1', name: 'Inventory scanner' } }
+      : { status: 404, body: { error: 'Not found' } };
+  });
+  await renderAt('/', () => <EventHistory subject="token/t1" title="History" />);
+  expect(await screen.findByRole('link', { name: 'Inventory scanner' })).toBeTruthy();
+  // Asking for a user would log a 404 in the browser's console.
+  expect(asked).toEqual(['/v1/applications/x1']);
+});
+
 it('says what is outside of the scope without a name, an id or a link', async () => {
   await open(() => ({
     body: {

@@ -8,7 +8,7 @@ import { labelFor } from '../states/label-for.ts';
 import { Moment } from '../time/Moment.tsx';
 import { useEventFieldTexts } from './event-fields.texts.ts';
 import { useHistoryTexts } from './history.texts.ts';
-import { idFields } from './named-ids.ts';
+import { idFields, type NamedKind } from './named-ids.ts';
 import { NamedThing } from './NamedThing.tsx';
 
 /** Fields with a fixed set of values; the same text in other fields may be a name. */
@@ -34,8 +34,15 @@ const partedFields: ReadonlySet<string> = new Set(['endpoints', 'claimMap', 'gro
 const sentenceFields: ReadonlySet<string> = new Set(['changes', 'accessChanges']);
 const roleFields: ReadonlySet<string> = new Set(['role', 'roles', 'newUserRoles']);
 
+interface EventValueProps {
+  field: string;
+  value: unknown;
+  /** What an id belongs to, where the event says it. */
+  kind?: NamedKind | undefined;
+}
+
 /** A value of an event, translated where there is a text for it. */
-export function EventValue({ field, value }: { field: string; value: unknown }): ReactNode {
+export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
   const t = useHistoryTexts();
   const { words, parts } = useEventFieldTexts();
   const { permissions } = usePermissionTexts();
@@ -46,7 +53,7 @@ export function EventValue({ field, value }: { field: string; value: unknown }):
     if (moment.safeParse(value).success) return <Moment value={value} absolute />;
     if (field === 'permissions') return labelFor(permissions, value);
     if (roleFields.has(field)) return roleLabels({ name: value }).name;
-    if (idFields.has(field)) return <NamedThing field={field} id={value} />;
+    if (idFields.has(field)) return <NamedThing field={field} id={value} kind={kind} />;
     return codedFields.has(field) ? labelFor(words, value) : value;
   }
   if (isArray(value)) {

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { shortenId } from '../ids/display-names.ts';
 import { PathLink } from '../page/PathLink.tsx';
-import { namedThingQuery } from './named-ids.ts';
+import { type NamedKind, namedThingQuery } from './named-ids.ts';
+
+interface NamedThingProps {
+  field: string;
+  id: string;
+  /** Where the event says it. */
+  kind?: NamedKind | undefined;
+}
 
 /** The name for an id in an event; the id when there is no name (any more). */
-export function NamedThing({ field, id }: { field: string; id: string }) {
-  const { data: thing } = useQuery(namedThingQuery(field, id));
+export function NamedThing({ field, id, kind }: NamedThingProps) {
+  const { data: thing } = useQuery(namedThingQuery(field, id, kind));
   if (!thing?.name) return <span title={id}>{shortenId(id)}</span>;
   return (
     <PathLink to={thing.path} title={id}>

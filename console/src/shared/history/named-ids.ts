@@ -41,12 +41,15 @@ const findings: Record<NamedKind, Finding> = {
   }),
 };
 
-/** The current name of an id in an event; null for items that were deleted or are not visible. */
-export function namedThingQuery(field: string, id: string) {
+/**
+ * The current name of an id in an event; null for items that were deleted or are not visible.
+ * @param known the kind, where the event says it
+ */
+export function namedThingQuery(field: string, id: string, known?: NamedKind) {
   return queryOptions({
     queryKey: ['named-thing', field, id],
     queryFn: async ({ signal }) => {
-      for (const kind of idFields.get(field) ?? []) {
+      for (const kind of known ? [known] : (idFields.get(field) ?? [])) {
         const found = await ifThere(limited(() => findings[kind](id, signal), signal));
         if (found !== undefined) return found;
       }

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
+import { IsPart } from '../feedback/WaysOut.tsx';
 import '../../theme/forms-styles.css';
 import classes from './Dialog.module.css';
 import { lastFocusedElement } from './last-focused-element.ts';
@@ -60,7 +61,9 @@ export function Dialog({
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           {!form && <Modal.CloseButton aria-label={t.close} />}
         </div>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body>
+          <IsPart value>{children}</IsPart>
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { NotOffered } from '../../api/errors.ts';
+import { IsPart } from '../feedback/WaysOut.tsx';
 import classes from './Panel.module.css';
 
 interface PanelProps {
@@ -29,7 +30,7 @@ export function Panel({ title, beside, action, flush = false, error, children }:
         {action && <span className={classes.action}>{action}</span>}
       </div>
       <div className={classes.body} data-flush={flush || undefined}>
-        {children}
+        <IsPart value>{children}</IsPart>
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { deviceName } from '@annals/contracts/user-agent';
 import type { languages } from '@annals/contracts/users';
 
 export type Language = (typeof languages)[number];
@@ -45,42 +46,15 @@ export function writtenMoment(milliseconds: number, lang: Language): string {
   return `${format.format(milliseconds)} UTC`;
 }
 
-// Ordered, because each browser's User-Agent also names its ancestors.
-const browsers: [RegExp, string][] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-const systems: [RegExp, string][] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-
 const words = {
   en: { unknown: 'Unknown', on: 'on' },
   de: { unknown: 'Unbekannt', on: 'auf' },
 };
-const maxForeignNameLength = 60;
 
 /** The browser and system of a User-Agent header; for another program its own name. */
 export function writtenDevice(userAgent: string, lang: Language): string {
-  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   const { unknown, on } = words[lang];
-  if (browser !== undefined && system !== undefined) return `${browser} ${on} ${system}`;
-  const name = userAgent
-    .replace(/[^\x20-\x7e]/g, '')
-    .slice(0, maxForeignNameLength)
-    .trim();
-  return browser ?? system ?? (name === '' ? unknown : name);
+  return deviceName(userAgent, (browser, system) => `${browser} ${on} ${system}`) || unknown;
 }
 
 export function writtenAddress(address: string | null | undefined, lang: Language): string {

@@ -57,9 +57,7 @@ export function VersionsTab({ partitionId, versions, total, later, more }: Versi
   };
   const onFilter = (next: Partial<HistoryFilter>) => write({ ...next });
   const isWhole = total === undefined || versions.length >= total;
-  const count = isWhole
-    ? t.versions(versions.length)
-    : `${t.atLeastVersions(versions.length)} / ${total}`;
+  const count = isWhole ? t.versions(versions.length) : t.loadedVersions(versions.length, total);
   return (
     <div className={classes.panels}>
       <Panel

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { IconClockExclamation, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
@@ -54,13 +55,23 @@ export function StateMark({ version, hasEnded = Boolean(version.endedDate) }: St
   return hasEnded ? <EndedBadge /> : null;
 }
 
-/** The same as a sentence above the object. */
-export function PreviewNotice({ version }: { version: ObjectVersion }) {
+/** The same as a sentence above the object. Every object of a preview has one, so that none moves the page. */
+export function PreviewNotice({ version }: { version: ObjectVersion | undefined }) {
   const t = useTimelineTexts();
   const isDrafted = useIsDrafted();
-  return isDrafted(version) ? (
+  const { isPreview } = useTimeTravel();
+  if (!isPreview) return null;
+  return version && isDrafted(version) ? (
     <VersionNotice tone="drafted">{t.draftedHint[kindOf(version)]}</VersionNotice>
-  ) : null;
+  ) : (
+    <VersionNotice tone="plain">
+      {version ? (
+        t.notDraftedHint
+      ) : (
+        <Skeleton component="span" className={classes.noticeSkeleton} />
+      )}
+    </VersionNotice>
+  );
 }
 
 function kindOf({ endedDate, predecessorId }: ObjectVersion): 'created' | 'changed' | 'ended' {

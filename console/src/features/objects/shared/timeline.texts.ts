@@ -28,6 +28,7 @@ export const useTimelineTexts = texts({
       changed: 'This change set changes this object. Below is what it changes.',
       ended: 'This change set ends this object.',
     },
+    notDraftedHint: 'This version is not part of the change set.',
     data: 'Data',
     viewData: 'Show data as',
     tree: 'Tree',
@@ -61,7 +62,8 @@ export const useTimelineTexts = texts({
     allObjects: 'All objects',
     historyOf: (title: string) => `History of ${title}`,
     versions: (count: number) => (count === 1 ? '1 version' : `${grouped(count)} versions`),
-    atLeastVersions: (many: number) => `the newest ${grouped(many)} versions`,
+    loadedVersions: (shown: number, many: number) =>
+      `${grouped(shown)} of ${grouped(many)} versions`,
     axis: 'Versions over time',
     axisHint: 'Arrow keys move along the axis, Enter compares with the version before.',
     cluster: (many: number, from: string, to: string) =>
@@ -112,6 +114,7 @@ export const useTimelineTexts = texts({
       changed: 'Dieser Änderungssatz ändert dieses Objekt. Was er ändert, steht unten.',
       ended: 'Dieser Änderungssatz beendet dieses Objekt.',
     },
+    notDraftedHint: 'Diese Version gehört nicht zum Änderungssatz.',
     data: 'Daten',
     viewData: 'Daten zeigen als',
     tree: 'Baum',
@@ -147,7 +150,8 @@ export const useTimelineTexts = texts({
     allObjects: 'Alle Objekte',
     historyOf: (title: string) => `Verlauf von ${title}`,
     versions: (count: number) => (count === 1 ? '1 Version' : `${grouped(count)} Versionen`),
-    atLeastVersions: (many: number) => `die neuesten ${grouped(many)} Versionen`,
+    loadedVersions: (shown: number, many: number) =>
+      `${grouped(shown)} von ${grouped(many)} Versionen`,
     axis: 'Versionen im Lauf der Zeit',
     axisHint: 'Pfeiltasten gehen die Achse entlang, Enter vergleicht mit dem Stand davor.',
     cluster: (many: number, from: string, to: string) =>

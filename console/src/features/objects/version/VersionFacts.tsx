@@ -32,7 +32,10 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
   const mayOffer = useMayOfferPage();
   if (!version)
     return (
-      <div className={classes.facts}>
+      <div className={classes.facts} aria-hidden>
+        <div className={classes.place}>
+          <Skeleton className={classes.skeleton} />
+        </div>
         <Skeleton className={classes.skeleton} />
       </div>
     );
@@ -47,68 +50,71 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
             {total === undefined ? t.version(count) : t.versionOf(count, total)}
           </span>
         )}
-      </div>
-      {modificationDate !== undefined && (
-        <span>
-          <span className={classes.label}>
-            {isDrafted(version) ? t.notCommitted : version.importedDate ? t.recorded : t.written}
-          </span>{' '}
-          {!isDrafted(version) && <Moment value={modificationDate} withDate />}
-          {(version.modificationUserName ?? version.modificationUserId) && (
-            <span className={classes.by}>
-              {' · '}
-              <Author version={version} />
-            </span>
-          )}
-        </span>
-      )}
-      {genesisDate !== undefined && count !== 1 && (
-        <span>
-          <span className={classes.label}>{t.started}</span> <Moment value={genesisDate} withDate />
-        </span>
-      )}
-      {version.importedDate && (
-        <span>
-          <span className={classes.label} title={t.reconstructedHint}>
-            {t.reconstructed}
-          </span>{' '}
-          <Moment value={version.importedDate} withDate />
-          {version.importedUserId && (
-            <span className={classes.by}>
-              {' · '}
-              <Importer partitionId={partitionId} version={version} />
-            </span>
-          )}
-        </span>
-      )}
-      {version.reason && (
-        <span className={classes.reason}>
-          <span className={classes.label}>{reason}</span> <bdi>{version.reason}</bdi>
-        </span>
-      )}
-      {version.reasonReceipt && (
-        <span className={classes.reason}>
-          <span className={classes.label}>{reason}</span>{' '}
-          <ErasedReason partitionId={partitionId} receipt={version.reasonReceipt} />
-        </span>
-      )}
-      <ChangeSetLink partitionId={partitionId} version={version} />
-      <VersionApprovals partitionId={partitionId} version={version} />
-      {timelineId !== undefined &&
-        mayOffer('v1-partitions-partitionId-timelines-timelineId-objects') && (
-          <PathLink
-            className={classes.history}
-            to={withAsOf(
-              pathTo('v1-partitions-partitionId-timelines-timelineId-objects', {
-                partitionId,
-                timelineId,
-              }),
-            )}
-          >
-            <IconTimeline size={16} aria-hidden />
-            {t.history}
-          </PathLink>
+        {genesisDate !== undefined && count !== 1 && (
+          <span className={classes.started}>
+            <span className={classes.label}>{t.started}</span>{' '}
+            <Moment value={genesisDate} withDate />
+          </span>
         )}
+        {timelineId !== undefined &&
+          mayOffer('v1-partitions-partitionId-timelines-timelineId-objects') && (
+            <PathLink
+              className={classes.history}
+              to={withAsOf(
+                pathTo('v1-partitions-partitionId-timelines-timelineId-objects', {
+                  partitionId,
+                  timelineId,
+                }),
+              )}
+            >
+              <IconTimeline size={16} aria-hidden />
+              {t.history}
+            </PathLink>
+          )}
+        <ChangeSetLink partitionId={partitionId} version={version} />
+      </div>
+      <div className={classes.details}>
+        {modificationDate !== undefined && (
+          <span>
+            <span className={classes.label}>
+              {isDrafted(version) ? t.notCommitted : version.importedDate ? t.recorded : t.written}
+            </span>{' '}
+            {!isDrafted(version) && <Moment value={modificationDate} withDate />}
+            {(version.modificationUserName ?? version.modificationUserId) && (
+              <span className={classes.by}>
+                {' · '}
+                <Author version={version} />
+              </span>
+            )}
+          </span>
+        )}
+        {version.importedDate && (
+          <span>
+            <span className={classes.label} title={t.reconstructedHint}>
+              {t.reconstructed}
+            </span>{' '}
+            <Moment value={version.importedDate} withDate />
+            {version.importedUserId && (
+              <span className={classes.by}>
+                {' · '}
+                <Importer partitionId={partitionId} version={version} />
+              </span>
+            )}
+          </span>
+        )}
+        {version.reason && (
+          <span className={classes.reason}>
+            <span className={classes.label}>{reason}</span> <bdi>{version.reason}</bdi>
+          </span>
+        )}
+        {version.reasonReceipt && (
+          <span className={classes.reason}>
+            <span className={classes.label}>{reason}</span>{' '}
+            <ErasedReason partitionId={partitionId} receipt={version.reasonReceipt} />
+          </span>
+        )}
+        <VersionApprovals partitionId={partitionId} version={version} />
+      </div>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
   const waits = version === undefined || types.isPending || (follows && predecessor.isPending);
   return (
     <ReceiptProvider partitionId={partitionId}>
-      {version && <PreviewNotice version={version} />}
+      <PreviewNotice version={version} />
       {notice}
       <VersionFacts partitionId={partitionId} version={version} latest={latest} />
       <div className={classes.columns}>

@@ -1,0 +1,16 @@
+import { texts } from '../texts.ts';
+
+export const useRefusalTexts = texts({
+  en: {
+    denied: 'Access denied',
+    whomToAsk: 'Ask an administrator for access.',
+    goBack: 'Go back',
+    home: 'Home',
+  },
+  de: {
+    denied: 'Kein Zugriff',
+    whomToAsk: 'Bitte die Administration um Zugriff.',
+    goBack: 'Zurück',
+    home: 'Start',
+  },
+});
