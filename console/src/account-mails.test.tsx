@@ -1,4 +1,4 @@
-import { cleanup, configure, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from './api/testing/fake-server.ts';
@@ -12,7 +12,6 @@ import {
   token,
 } from './testing/open-console.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 beforeEach(resetBrowser);
 afterEach(() => {
   cleanup();

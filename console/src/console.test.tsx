@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from './api/query.ts';
@@ -12,9 +12,6 @@ import {
   services,
   token,
 } from './testing/open-console.tsx';
-
-// The first page of each kind loads its code.
-configure({ asyncUtilTimeout: 10_000 });
 
 let router: ReturnType<typeof openConsole>;
 

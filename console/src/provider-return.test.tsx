@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storedTrial } from './api/provider-authorization.ts';
@@ -14,7 +14,6 @@ import {
   token,
 } from './testing/open-console.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 beforeEach(resetBrowser);
 afterEach(() => {
   cleanup();

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { currentState } from './api/state.ts';
@@ -14,7 +14,6 @@ import {
   token,
 } from './testing/open-console.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 beforeEach(resetBrowser);
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from './api/query.ts';
@@ -11,9 +11,6 @@ import {
   openConsole,
   services,
 } from './testing/open-console.tsx';
-
-// The first page of each kind loads its code.
-configure({ asyncUtilTimeout: 10_000 });
 
 const ada = {
   id: '0190aaaa-0000-7000-8000-000000000011',

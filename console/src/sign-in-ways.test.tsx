@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -12,7 +12,6 @@ import {
   services,
 } from './testing/open-console.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 beforeEach(resetBrowser);
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
@@ -9,8 +9,6 @@ import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-s
 import { renderAt } from '../../shared/testing/render-at.tsx';
 import { setLanguage } from '../../shared/texts.ts';
 import { AccountPage } from './AccountPage.tsx';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 /** The signed-in user. */
 export const user = {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import type { ProxyRequest } from '../../api/request.ts';
@@ -66,9 +66,6 @@ const written = (net: ReturnType<typeof serve>) =>
   net.requests
     .filter(({ method, url }) => method !== 'GET' && !url.includes('/search'))
     .map(({ method, url, data, headers }) => [`${method} ${url}`, data, headers['If-Match']]);
-
-// the dialogs are loaded when they open
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
   setLanguage('en');

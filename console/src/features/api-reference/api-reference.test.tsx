@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
@@ -6,9 +6,6 @@ import type { ProxyRequest } from '../../api/request.ts';
 import type { Answer } from '../../api/testing/fake-server.ts';
 import { setLanguage } from '../../shared/texts.ts';
 import { openConsole, resetBrowser, services, token } from '../../testing/open-console.tsx';
-
-// The first page of each kind loads its code.
-configure({ asyncUtilTimeout: 30_000 });
 
 const problem = { description: 'The input is not valid.' };
 const document = {

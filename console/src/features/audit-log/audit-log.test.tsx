@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { accessTokenOf } from '../../api/testing/fake-server.ts';
 import { openConsole, resetBrowser, services } from '../../testing/open-console.tsx';
-
-// The first page of each kind loads its code.
-configure({ asyncUtilTimeout: 10_000 });
 
 const unitId = '0190aaaa-0000-7000-8000-000000000021';
 const event = (seq: number, more: object) => ({

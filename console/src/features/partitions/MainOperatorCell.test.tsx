@@ -1,12 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { product } from '../../api/product.ts';
 import { queryClient } from '../../api/query.ts';
 import { resetBrowser, openConsole, services, token, user } from '../../testing/open-console.tsx';
-
-// The page's code is loaded first.
-configure({ asyncUtilTimeout: 10_000 });
 
 const id = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
 const path = `/v1/partitions/${id}`;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../api/testing/fake-server.ts';
@@ -14,9 +14,6 @@ import {
   user,
 } from '../../testing/open-console.tsx';
 import { page, partition, path } from './testing/ledger.ts';
-
-// The page's code is loaded first.
-configure({ asyncUtilTimeout: 10_000 });
 
 const schema = { type: 'object', required: ['name'] };
 const tag = { type: 'TAG', timelineCount: 2, versionCount: 3, jsonSchema: schema, version: 2 };

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Subscription } from '@annals/contracts/subscriptions';
 import { queryClient } from '../../api/query.ts';
@@ -13,9 +13,6 @@ import {
 import { renderAt } from '../../shared/testing/render-at.tsx';
 import { setLanguage } from '../../shared/texts.ts';
 import { SubscriptionsPage } from './SubscriptionsPage.tsx';
-
-// The dialogs are loaded when they open.
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => setLanguage('en'));
 afterEach(() => {

@@ -1,14 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProxyRequest } from '../../api/request.ts';
 import { queryClient } from '../../api/query.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
 import { resetBrowser, openConsole, services } from '../../testing/open-console.tsx';
-
-// The first page of each kind loads its code.
-configure({ asyncUtilTimeout: 10_000 });
 
 const id = (number: number) => `0190aaaa-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const ada = { id: id(11), name: 'Ada', email: 'ada@example.org', status: 'ACTIVE', roles: [] };

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
@@ -13,9 +13,6 @@ import {
   token,
 } from '../../testing/open-console.tsx';
 import * as downloads from '../csv/csv.ts';
-
-// The page's code is loaded first.
-configure({ asyncUtilTimeout: 10_000 });
 
 const id = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
 const path = `/v1/partitions/${id}`;

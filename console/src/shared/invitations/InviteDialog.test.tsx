@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { changeState, clearUser } from '../../api/state.ts';
@@ -10,7 +10,6 @@ import { setLanguage } from '../texts.ts';
 import { invitationBody } from './invitation.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 const closed = vi.fn<() => void>();
 const invited = { id: '0190aaaa-0000-7000-8000-000000000008', email: 'grace@example.org' };
 const roles = [

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../api/query.ts';
@@ -9,9 +9,6 @@ import { renderAt } from '../testing/render-at.tsx';
 import { setLanguage } from '../texts.ts';
 import { FollowButton, FollowFieldButton } from './FollowButton.tsx';
 import { priceSearch, oak, partitionId, serveFollowed, timelineId } from './testing/followed.ts';
-
-// The dialog is loaded when it opens.
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => setLanguage('en'));
 afterEach(() => {

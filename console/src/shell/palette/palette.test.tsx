@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
@@ -21,8 +21,6 @@ import {
   recentPagesOf,
   recordRecentPages,
 } from './recent-pages.ts';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const master = accessTokenOf({ roles: ['GLOBAL_MASTER'] });
 const partition = partitions[0]!;

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
@@ -6,8 +6,6 @@ import { changeState } from '../../api/state.ts';
 import { setLanguage } from '../../shared/texts.ts';
 import { resetBrowser, openConsole, services, token } from '../../testing/open-console.tsx';
 import { shortcutKeys } from './shortcut-keys.ts';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(resetBrowser);
 afterEach(() => {

@@ -1,14 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../api/query.ts';
 import type { ProxyRequest } from '../../../api/request.ts';
 import { accessTokenOf, type Answer } from '../../../api/testing/fake-server.ts';
 import { openConsole, resetBrowser, services } from '../../../testing/open-console.tsx';
-
-// The page's code is loaded first.
-configure({ asyncUtilTimeout: 30_000 });
 
 const webhook = {
   id: '0190aaaa-0000-7000-8000-00000000000a',

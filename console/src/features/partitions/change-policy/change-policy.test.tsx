@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ProxyRequest } from '../../../api/request.ts';
@@ -13,9 +13,6 @@ import {
   token,
 } from '../../../testing/open-console.tsx';
 import { id, page, partition, path } from '../testing/ledger.ts';
-
-// The page's code is loaded first.
-configure({ asyncUtilTimeout: 10_000 });
 
 const noPolicy = {
   rules: [],

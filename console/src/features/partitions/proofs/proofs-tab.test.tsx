@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toBase64 } from '@annals/proofs/bytes';
@@ -19,9 +19,6 @@ import {
   services,
   token,
 } from '../../../testing/open-console.tsx';
-
-// The page's code is loaded first.
-configure({ asyncUtilTimeout: 10_000 });
 
 const { log } = makeLog('console');
 const id = log.partitionId;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../../api/testing/fake-server.ts';
@@ -13,9 +13,6 @@ import {
   token,
 } from '../../../testing/open-console.tsx';
 import { page, partition, path } from '../testing/ledger.ts';
-
-// The page's code is loaded first.
-configure({ asyncUtilTimeout: 10_000 });
 
 const webhook = {
   id: '0190aaaa-0000-7000-8000-00000000000a',
