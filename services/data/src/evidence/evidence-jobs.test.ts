@@ -494,7 +494,9 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
       const { id } = await made(partitionId, { query: 'type:TAG' });
       const files = await unpacked(await fetchFile(partitionId, id, 'reader'));
       for (const name of ['README.txt', 'report.html'])
-        expect(files.get(name)).toContain('This contains 1,000 objects and 1,000 versions, the most');
+        expect(files.get(name)).toContain(
+          'This contains 1,000 objects and 1,000 versions, the most',
+        );
       expect(files.get('data/objects.ndjson')?.trim().split('\n')).toHaveLength(1000);
     },
     patience.timeout,
