@@ -179,7 +179,8 @@ export default defineConfig({
             { name: 'queries', test: /console\/src\/features\/.*\.queries\.ts$/, priority: 3 },
             {
               name: 'forms',
-              test: /console\/src\/shared\/(?!copy-as|csv|diff|email-domains|guide|identities|json\/|list\/|long-work|passwords|proofs|query|reasons|second-factors|service-messages|sessions|system|visits)|\/features\/.*\.module\.css$|node_modules\/@(mantine\/core|tabler)/,
+              // Without the dialog of a new token, which needs the file of the lists.
+              test: /console\/src\/shared\/(?!copy-as|csv|diff|email-domains|guide|identities|json\/|list\/|long-work|passwords|proofs|query|reasons|second-factors|service-messages|sessions|system|tokens\/TokenSecret|visits)|\/features\/.*\.module\.css$|node_modules\/@(mantine\/core|tabler)/,
               minShareCount: 2,
               priority: 1,
             },

@@ -15,7 +15,6 @@ const products = {
   console: {
     sources: [
       'console/src',
-      'console/public',
       'console/index.html',
       'console/vite.config.ts',
       'console/picture-sizes.ts',

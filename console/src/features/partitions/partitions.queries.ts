@@ -2,10 +2,7 @@ import { getPartition } from '@annals/contracts/partitions';
 import { prefetch, queryOf } from '../../api/query.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
-import {
-  anyChangeSetQuery,
-  changePolicyQuery,
-} from '../../shared/change-sets/change-sets.queries.ts';
+import { changePolicyQuery } from '../../shared/change-sets/change-sets.queries.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { logHealthQuery } from '../../shared/proofs/log-health.queries.ts';
 import { asOfQuery, asOfInSearch } from '../../shared/time-travel/as-of-search.ts';
@@ -30,11 +27,6 @@ export const prefetchers: Prefetchers = {
     const { partitionId } = params;
     const at = asOfQuery(search);
     prefetch(queryOf(getPartition, { params, query: at }), rolesQuery());
-    if (kind === 'now')
-      void prefetchIfDescribed(() => [
-        changePolicyQuery(partitionId),
-        anyChangeSetQuery(partitionId),
-      ]);
     const tab = search['tab'];
     if (tab === 'access') void prefetchIfDescribed(() => [accessQuery(partitionId, at.asOf)]);
     if (tab === 'types') prefetch(typeListQuery(partitionId, at));
@@ -52,6 +44,8 @@ export const prefetchers: Prefetchers = {
         firstMembersQuery(partitionId, at.asOf),
         mainAccountsQuery(partitionId, at),
       );
+    // Last, because it only decides about the last tab.
+    if (kind === 'now') void prefetchIfDescribed(() => [changePolicyQuery(partitionId)]);
   },
   'v1-partitions-partitionId-users': ({ params, search }) => {
     const at = asOfQuery(search);

@@ -49,8 +49,12 @@ export async function invalidateChangeSets(partitionId: string): Promise<void> {
 export function useHasChangeSets(partitionId: string): boolean {
   const enabled = useCapability(listChangeSets);
   const policy = useQuery({ ...changePolicyQuery(partitionId), enabled });
-  const any = useQuery({ ...anyChangeSetQuery(partitionId), enabled });
-  return enabled && Boolean(policy.data?.rules.length || any.data?.data.length);
+  const hasRules = (policy.data?.rules.length ?? 0) > 0;
+  const any = useQuery({
+    ...anyChangeSetQuery(partitionId),
+    enabled: enabled && !policy.isPending && !hasRules,
+  });
+  return enabled && (hasRules || (any.data?.data.length ?? 0) > 0);
 }
 
 /** The rule for objects of a type: the one that names it, or the one for all other types. */

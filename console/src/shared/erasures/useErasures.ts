@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listErasures } from '@annals/contracts/proofs';
+import { afterQueries } from '../../api/after-queries.ts';
 import { call } from '../../api/call.ts';
 import { createStore, useStore } from '../../api/store.ts';
 
@@ -14,6 +15,8 @@ export function newestReceiptQuery(partitionId: string) {
   return queryOptions({
     queryKey: [key, partitionId],
     queryFn: async ({ client, queryKey, signal }) => {
+      await afterQueries(key);
+      signal.throwIfAborted();
       const { data } = await call(
         listErasures,
         { params: { partitionId }, query: { pageSize: 1 } },

@@ -1,5 +1,6 @@
 import { type ObjectVersion, listChanges, maxWaitSeconds } from '@annals/contracts/objects';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { afterQueries } from '../../api/after-queries.ts';
 import { call } from '../../api/call.ts';
 import { CallError, NotAuthenticated } from '../../api/errors.ts';
 import { isRefused } from '../../api/query.ts';
@@ -140,6 +141,8 @@ export class ChangeFeed {
   /** Makes one request. Returns whether listeners were notified. */
   async #ask(signal: AbortSignal): Promise<boolean> {
     const after = this.#cursor;
+    if (after === undefined) await afterQueries();
+    signal.throwIfAborted();
     const wait = after === undefined ? 0 : maxWaitSeconds;
     const { data, nextCursor, hasMore } = await call(
       listChanges,

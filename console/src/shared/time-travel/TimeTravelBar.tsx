@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
+import { afterQueries } from '../../api/after-queries.ts';
 import { lazyNamed } from '../lazy-named.ts';
 import { useCapability } from '../permissions/capabilities.ts';
 import { useDateLocale } from '../texts.ts';
@@ -11,7 +12,10 @@ import classes from './TimeTravelBar.module.css';
 import { useTimeTravelTexts } from './time-travel.texts.ts';
 import { useTimeTravel } from './useTimeTravel.ts';
 
-const LogWatch = lazyNamed(() => import('../proofs/LogWatch.tsx'), 'LogWatch');
+const LogWatch = lazyNamed(async () => {
+  await afterQueries();
+  return import('../proofs/LogWatch.tsx');
+}, 'LogWatch');
 const Preview = lazyNamed(() => import('./Preview.tsx'), 'Preview');
 const RecordedOrHeld = lazyNamed(() => import('./RecordedOrHeld.tsx'), 'RecordedOrHeld');
 const NotPreviewed = lazyNamed(() => import('./Preview.tsx'), 'NotPreviewed');

@@ -72,6 +72,22 @@ it('shows no tab of change sets where there are none and no policy asks for any'
   expect(screen.queryByRole('tab', { name: 'Change sets' })).toBeNull();
 });
 
+it('shows the tab without asking for change sets where a policy has rules', async () => {
+  const rule = {
+    types: null,
+    approvals: 1,
+    approvers: { roles: ['EDITOR'], users: [] },
+    reasonRequired: false,
+    signatureRequired: false,
+  };
+  const net = serve(({ url }) =>
+    url === `${path}/change-policy` ? { body: { ...noPolicy, rules: [rule] } } : undefined,
+  );
+  openConsole(path);
+  expect(await screen.findByRole('tab', { name: 'Change sets' })).toBeTruthy();
+  expect(net.requests.filter(({ url }) => url.startsWith(`${path}/change-sets`))).toEqual([]);
+});
+
 it('lists the change sets on a tab where there are any', async () => {
   serve(({ url }) => (url.startsWith(`${path}/change-sets`) ? { body: page([aSet]) } : undefined));
   openConsole(path);
