@@ -3,6 +3,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { isRefused } from '../../api/query.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { CopyAs } from '../../shared/copy-as/CopyAs.tsx';
 import { pathTo } from '../../shared/links.ts';
@@ -11,6 +12,7 @@ import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { oneOf, parseSearch } from '../../shared/search.ts';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { treeOf, unitsMatching } from './unit-tree.ts';
 import { UnitTree } from './UnitTree.tsx';
@@ -46,7 +48,9 @@ export function UnitsPage() {
   return (
     <>
       <PageHeader title={t.units} action={create} />
-      {units.data?.length === 0 ? (
+      {isRefused(units.error) ? (
+        <ErrorPanel error={units.error} onRetry={() => void units.refetch()} />
+      ) : units.data?.length === 0 ? (
         <EmptyState title={t.noUnits} hint={t.noUnitsHint} action={create} />
       ) : (
         <>

@@ -10,6 +10,7 @@ import { renderAt } from '../../shared/testing/render-at.tsx';
 import { NewUnitPage } from './NewUnitPage.tsx';
 import { UnassignMembers } from './UnassignMembers.tsx';
 import { UnitRoles } from './UnitRoles.tsx';
+import { UnitsPage } from './UnitsPage.tsx';
 
 const unit = { id: '0190aaaa-0000-7000-8000-000000000001', name: 'Acme', roles: ['USER', 'OLD'] };
 const page = (data: unknown[]) => ({ data, hasMore: false, nextCursor: null });
@@ -82,6 +83,19 @@ it('sends of the roles of a unit only what changes, and says what that means', a
     `PUT /v1/organizational-units/${unit.id}/roles?role=AUDITOR`,
     `DELETE /v1/organizational-units/${unit.id}/roles?role=OLD`,
   ]);
+});
+
+it('offers nothing to search to whom the units are refused, but a way out', async () => {
+  const message = 'Ask an administrator for access.';
+  serve(({ url }) =>
+    url.startsWith('/v1/organizational-units?')
+      ? { status: 403, body: { error: 'Forbidden', message } }
+      : undefined,
+  );
+  await renderAt('/v1/organizational-units', () => <UnitsPage />);
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Home' })).toBeTruthy();
 });
 
 it('creates a unit below the one it came from', async () => {

@@ -8,7 +8,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getPartition, changePartition } from '@annals/contracts/partitions';
 import { isNoSuchThing } from '../../api/errors.ts';
-import { queryOf } from '../../api/query.ts';
+import { isRefused, queryOf } from '../../api/query.ts';
 import { useHasChangeSets } from '../../shared/change-sets/change-sets.queries.ts';
 import { useChangeSetTexts } from '../../shared/change-sets/change-sets.texts.ts';
 import { useErasures } from '../../shared/erasures/useErasures.ts';
@@ -103,11 +103,14 @@ export function PartitionPage() {
         ) : (
           <>
             {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-            <PartitionTabs
-              partitionId={partitionId}
-              partition={partition}
-              failed={error !== null}
-            />
+            {/* To whom the partition is refused, so is everything in it. */}
+            {!isRefused(error) && (
+              <PartitionTabs
+                partitionId={partitionId}
+                partition={partition}
+                failed={error !== null}
+              />
+            )}
           </>
         )}
       </TimeTravelBar>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { Link, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import { pathTo } from '../links.ts';
 import { useRefusalTexts } from './refusal.texts.ts';
@@ -12,7 +12,8 @@ export function WaysOut() {
   const t = useRefusalTexts();
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
-  if (use(IsPart)) return null;
+  const isHome = useLocation({ select: ({ pathname }) => pathname === pathTo('index') });
+  if (use(IsPart) || isHome) return null;
   return (
     <>
       {canGoBack && (

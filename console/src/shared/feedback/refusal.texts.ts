@@ -9,7 +9,7 @@ export const useRefusalTexts = texts({
   },
   de: {
     denied: 'Kein Zugriff',
-    whomToAsk: 'Bitte die Administration um Zugriff.',
+    whomToAsk: 'Bitte die Administration um Zugang.',
     goBack: 'Zurück',
     home: 'Start',
   },

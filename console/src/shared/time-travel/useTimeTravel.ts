@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { rootRouteId, useLocation, useMatch, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { PlainSearch } from '../search.ts';
 import {
@@ -13,8 +13,13 @@ import {
 /** The moment that a page shows, or the change set that it previews. Links that should keep it use `withAsOf`. */
 export function useTimeTravel() {
   const router = useRouter();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
-  const path = useLocation({ select: (location) => location.pathname });
+  // Not of the location, which is already that of the next page while its code loads.
+  const search: PlainSearch = useMatch({ strict: false, select: (page) => page.search });
+  const pathOfPage = useMatch({
+    strict: false,
+    select: ({ routeId, pathname }) => (routeId === rootRouteId ? undefined : pathname),
+  });
+  const path = useLocation({ select: ({ pathname }) => pathOfPage ?? pathname });
   const moment = asOfInSearch(search);
   const { asOf, asHeld } = asOfQuery(search);
   const isHeld = asHeld === true;

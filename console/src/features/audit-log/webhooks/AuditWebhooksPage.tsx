@@ -1,3 +1,4 @@
+import { isRefused } from '../../../api/query.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { useListQuery } from '../../../shared/list/list-of.ts';
@@ -33,7 +34,7 @@ export function AuditWebhooksPage() {
         <PageHeader
           title={webhooks}
           parents={[{ name: t.auditLog, to: pathTo('audit-log') }]}
-          action={newButton}
+          action={!isRefused(query.error) && newButton}
         />
       )}
     />

@@ -86,6 +86,15 @@ it('is reached from the audit log, with how far each webhook has come', async ()
   expect(within(list).getByText('12,345')).toBeTruthy();
 });
 
+it('offers no new webhook to whom they are refused', async () => {
+  serve(({ url }) =>
+    url.startsWith(hooks) ? { status: 403, body: { error: 'Forbidden' } } : undefined,
+  );
+  openConsole('/audit-log/webhooks');
+  expect((await screen.findByRole('alert')).textContent).toContain('Access denied');
+  expect(screen.queryByText('New webhook')).toBeNull();
+});
+
 it('makes a webhook once the identity is confirmed', async () => {
   let proved = false;
   const net = serve(({ method, url }) => {
