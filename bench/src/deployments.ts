@@ -13,7 +13,6 @@ import { table } from './table.ts';
 
 const clients = 16;
 const partitionCount = 8;
-const shards = 32;
 /** The first of twelve ports for the cluster under Patroni. */
 const firstPort = 4_260;
 const maxFailoverMs = 60_000;
@@ -120,7 +119,7 @@ const deployments: Deployment[] = [
         prepare: async () => {
           const database = await openDatabase({ databaseUrl, log: quiet });
           try {
-            await distribute(database, { shards });
+            await distribute(database);
           } finally {
             await database.close();
           }

@@ -5,7 +5,7 @@ import { CommandError } from './command-error.ts';
 import { StatusLine } from './terminal.ts';
 
 export interface DistributeCommand {
-  /** Undefined: the server's setting. */
+  /** Undefined: one for each worker. */
   shards: number | undefined;
 }
 

@@ -8,7 +8,7 @@ export const help = `Annals: a console for a time-versioned data service and its
       --schema-only           leave that to the servers of this version, which do it in the background
   annals distribute           spread the tables of the data service over the workers of a Citus cluster; stop all servers
                               first. It can be repeated, and does what is missing
-      --shards N              over so many shards (default: citus.shard_count of the server)
+      --shards N              over so many shards (default: one for each worker)
   annals user create EMAIL    create a user and print a one-time link to set the password
       --role ROLE             GLOBAL_MASTER, ORG_ADMIN, USER or AUDITOR; may be repeated (default USER)
       --name NAME

@@ -18,6 +18,8 @@ const patience = { timeout: 60_000, interval: 100 };
 // Runs in `npm run citus`, on a separate cluster whose workers are killed.
 describe.runIf(bin)('a cluster of which a worker fails', () => {
   let cluster: CitusServers;
+  /** The workers with shards from the beginning; one more joins later. */
+  let workers: PostgresqlServer[];
   let database: Database;
   let service: Listener;
   const partitions: { id: string; port: number }[] = [];
@@ -29,15 +31,39 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
     );
     return found?.port;
   };
+  const shardsOn = async (port: number | undefined) =>
+    runOn<{ id: string }>(
+      cluster.coordinator.url,
+      `select shardid as id from citus_shards where table_name = 'data.partition'::regclass and nodeport = ${port}`,
+    );
   const findPlaces = async () => {
     for (const partition of partitions) partition.port = (await portOf(partition.id)) ?? 0;
+  };
+  const takeShards = async (worker: PostgresqlServer | undefined, takes: boolean) => {
+    if (!worker) throw new Error('There is no such worker.');
+    await runOn(
+      cluster.coordinator.url,
+      `select citus_set_node_property('127.0.0.1', ${ofWorker(worker)}, 'shouldhaveshards', ${takes})`,
+    );
+  };
+  /** PostgreSQL from 15.19 on refuses the plugin with which Citus copies a part of a shard during writes. */
+  const permitSplits = async ({ url }: PostgresqlServer) => {
+    const [setting] = await runOn(
+      url,
+      `select from pg_settings where name = 'output_plugin_libraries'`,
+    );
+    if (!setting) return;
+    await runOn(url, 'alter system set output_plugin_libraries = pgoutput, citus');
+    await runOn(url, 'select pg_reload_conf()');
   };
   const ofWorker = ({ url }: PostgresqlServer) => Number(new URL(url).port);
 
   beforeAll(async () => {
     // As durable as in production: SIGKILL arrives during writes.
-    cluster = await startCitus(bin ?? '', { fsync: true });
+    cluster = await startCitus(bin ?? '', { fsync: true, workers: 3 });
     const { url: databaseUrl } = cluster.coordinator;
+    workers = cluster.workers.slice(0, 2);
+    await takeShards(cluster.workers[2], false);
     await migrateAndClose(await openDatabase({ databaseUrl, log: quiet }));
     database = await openDatabase({ databaseUrl, log: quiet });
     await distribute(database, { shards: 8 });
@@ -98,13 +124,11 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
   };
 
   it('has partitions on both workers', () => {
-    expect(new Set(partitions.map(({ port }) => port))).toEqual(
-      new Set(cluster.workers.map(ofWorker)),
-    );
+    expect(new Set(partitions.map(({ port }) => port))).toEqual(new Set(workers.map(ofWorker)));
   });
 
   it('answers for other partitions, 503 for its own, lists what it can, and loses nothing', async () => {
-    const [killed] = cluster.workers;
+    const [killed] = workers;
     if (!killed) throw new Error('There is no worker.');
     const port = ofWorker(killed);
     const isAway = (call: Called) => call.port === port && call.status === 503;
@@ -137,14 +161,9 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
   });
 
   it('moves shards and rebalances them under load without a failed call', async () => {
-    const [from, to] = cluster.workers.map(ofWorker);
+    const [from, to] = workers.map(ofWorker);
     const busy = load();
     await expect.poll(busy.count, patience).toBeGreaterThan(10);
-    const shardsOn = (port: number | undefined) =>
-      runOn<{ id: string }>(
-        cluster.coordinator.url,
-        `select shardid as id from citus_shards where table_name = 'data.partition'::regclass and nodeport = ${port}`,
-      );
     const even = (await shardsOn(from)).length;
     for (const { id } of (await shardsOn(from)).slice(0, 2))
       await runOn(
@@ -165,6 +184,47 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
     await allAreThere(acknowledged);
     await expect(countShards(database)).resolves.toBe(8);
   });
+
+  it('gives parts of shards to a new worker under load, and loses nothing', async () => {
+    const added = cluster.workers[2];
+    await takeShards(added, true);
+    for (const worker of workers) await permitSplits(worker);
+    const { url } = cluster.coordinator;
+    const busy = load();
+    await expect.poll(busy.count, patience).toBeGreaterThan(10);
+    // As in docs/operations.md.
+    const splits = await runOn<{ statement: string }>(
+      url,
+      `select format('select citus_split_shard_by_split_points(%s, array[''%s''], array[%s, %s])', shardid,
+          shardmaxvalue::bigint - (shardmaxvalue::bigint - shardminvalue::bigint) / 3, nodeid, added.id) as statement
+        from pg_dist_shard join pg_dist_placement using (shardid) join pg_dist_node using (groupid)
+        cross join (select nodeid as id from pg_dist_node where nodeport = ${added ? ofWorker(added) : 0}) added
+        where logicalrelid = 'data.partition'::regclass`,
+    );
+    expect(splits).toHaveLength(8);
+    for (const { statement } of splits.slice(0, 2)) await runOn(url, statement);
+    const split = busy.count();
+    await expect.poll(busy.count, patience).toBeGreaterThan(split + 10);
+    const acknowledged = await busy.end();
+    // A call can meet the moment at which a part changes its place.
+    const failed = busy.called.filter(({ status }) => status !== 201 && status !== 200);
+    expect(failed.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
+    await findPlaces();
+    await allAreThere(acknowledged);
+    await expect(countShards(database)).resolves.toBe(10);
+    expect(await shardsOn(added && ofWorker(added))).toHaveLength(2);
+    // A table of a later version is distributed in the same way.
+    await runOn(
+      url,
+      'create table data.later (partition_id uuid, id integer, primary key (partition_id, id))',
+    );
+    await service.close();
+    await database.close();
+    const { url: databaseUrl } = cluster.coordinator;
+    database = await openDatabase({ databaseUrl, log: quiet });
+    await expect(distribute(database)).resolves.toMatchObject({ done: ['data.later'], shards: 10 });
+    service = await startListener(database);
+  }, 180_000);
 
   it('reads what was held at a moment in partitions of all workers', async () => {
     const { body: now } = await service.call(listPartitions, { as: 'owner' });
@@ -190,7 +250,7 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
       const made = await service.call(createObject, { as: 'editor', params, body });
       ids.push(made.body.id);
     }
-    const urls = [cluster.coordinator.url, ...cluster.workers.map(({ url }) => url)];
+    const urls = [cluster.coordinator, ...workers].map(({ url }) => url);
     await database.query(raw('analyze data.head_search'));
     await database.query(raw('analyze data.version'));
     const known = async () => {

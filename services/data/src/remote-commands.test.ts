@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { listObjectTypes } from '@annals/contracts/object-types';
@@ -13,6 +14,16 @@ import {
   timelineObjects,
   timelineValues,
 } from '@annals/contracts/objects';
+import {
+  eraseValues,
+  getCheckpoint,
+  getConsistency,
+  getErasure,
+  getObjectProof,
+  getServiceCheckpoint,
+  getServiceConsistency,
+  listErasures,
+} from '@annals/contracts/proofs';
 import { exportObjects, importObjects } from '@annals/contracts/transfers';
 import {
   getPartition,
@@ -23,10 +34,14 @@ import {
   versionsPerDay,
 } from '@annals/contracts/partitions';
 import { openDatabase, type Database } from '@annals/kit/database/database';
-import { countShards } from '@annals/kit/distribution/distribute';
+import { distribute } from '@annals/kit/distribution/distribute';
 import { runOn, workerUrls } from '@annals/kit/testing/citus-cluster';
-import { createDatabase, migratedName, quiet } from '@annals/kit/testing/databases';
+import { createDatabase, quiet } from '@annals/kit/testing/databases';
+import { migrateAndClose } from '@annals/kit/testing/migrated-template';
 import { watchRemoteCommands, type RemoteCommands } from '@annals/kit/testing/remote-commands';
+import { serviceLog } from './log/log.sql.ts';
+import { LogKey } from './log/log-key.ts';
+import { anchorNow } from './log/service-log.ts';
 import { searchLimits } from './search/search-limits.ts';
 import { startListener, type Listener } from './testing/data-listener.ts';
 
@@ -38,8 +53,12 @@ describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
   let commands: RemoteCommands;
 
   beforeAll(async () => {
-    const created = await createDatabase(process.env[migratedName]);
+    const created = await createDatabase();
     drop = created.drop;
+    await migrateAndClose(await openDatabase({ databaseUrl: created.url, log: quiet }));
+    const distributed = await openDatabase({ databaseUrl: created.url, log: quiet });
+    await distribute(distributed);
+    await distributed.close();
     await runOn(created.url, `alter database ${created.name} set citus.log_remote_commands = on`);
     commands = watchRemoteCommands();
     database = await openDatabase({ databaseUrl: created.url, log: quiet });
@@ -94,7 +113,7 @@ describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
     const ofTimeline = { as, params: { partitionId, timelineId } } as const;
     const ofObject = { as, params: { partitionId, objectId } } as const;
     const own = { as, params } as const;
-    // Excludes proofs, which need the log of the service too.
+    // Proofs, which need the log of the service too, are below.
     const reads: Record<string, () => Promise<{ status: number }>> = {
       recentObjects: () => service.call(recentObjects, own),
       recentObjectsAsOf: () => service.call(recentObjects, { ...own, query: { asOf } }),
@@ -166,17 +185,96 @@ describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
     }
   });
 
-  it('are one per shard for the list of partitions, over one connection to each worker, for any caller', async () => {
-    const shards = await countShards(database);
-    for (const as of ['owner', 'reader', 'readsAll'] as const) {
-      // Background queries after each call go to the shards too.
-      const list = () => service.call(listPartitions, { as });
-      const { status, servers } = await fewest(list, '"versionCount"');
-      expect([as, status, servers.length, new Set(servers).size]).toEqual([
-        as,
+  it('are one to each worker for the list of partitions, for any caller', async () => {
+    await service.makePartition();
+    for (const as of ['owner', 'reader', 'readsAll'] as const)
+      for (const sort of ['partitionName', '-lastChangeDate'] as const) {
+        // Background queries after each call go to the workers too.
+        const list = () => service.call(listPartitions, { as, query: { sort } });
+        const { status, servers } = await fewest(list, '"versionCount"');
+        expect([as, status, servers.length, new Set(servers).size]).toEqual([
+          as,
+          200,
+          workerUrls().length,
+          workerUrls().length,
+        ]);
+      }
+  });
+
+  it('are at most two to the worker of the partition for each proof, and two to that of the service log', async () => {
+    const workerOf = async (id: string) => {
+      const [found] = await database.query<{ port: number }>(
+        sql`select nodeport as port from citus_shards
+          where shardid = get_shard_id_for_distribution_column('data.log_head', ${id}::uuid)`,
+      );
+      return found?.port;
+    };
+    const ofService = await workerOf(serviceLog);
+    let partitionId = await service.makePartition();
+    while ((await workerOf(partitionId)) === ofService) partitionId = await service.makePartition();
+    const params = { partitionId };
+    // Their hashes are in a whole tile and in one that is not whole yet.
+    const rows = Array.from({ length: 300 }, (_, index) => ({
+      key: `k${index}`,
+      type: 'TAG',
+      objectData: { name: `Common ${index}` },
+    }));
+    await service.call(importObjects, { as: 'owner', params, body: { rows } });
+    const made = async () => {
+      const objectData = { name: 'Amber', secret: 1 };
+      const body = { type: 'TAG', objectData };
+      return (await service.call(createObject, { as: 'editor', params, body })).body.id;
+    };
+    const objectId = await made();
+    const erasedId = await made();
+    await service.call(eraseValues, {
+      as: 'owner',
+      params: { partitionId, objectId: erasedId },
+      body: { paths: ['/secret'], reason: 'On request', legalBasis: 'GDPR Art. 17' },
+    });
+    const key = new LogKey(database);
+    await key.load();
+    await anchorNow(database, key);
+    const as = 'reader';
+    const own = { as, params } as const;
+    const proofOf = (id: string, query = {}) =>
+      service.call(getObjectProof, { as, params: { partitionId, objectId: id }, query });
+    type Reads = Record<string, () => Promise<{ status: number }>>;
+    const ofOneLog: Reads = {
+      consistency: () => service.call(getConsistency, { ...own, query: { from: 3, to: 290 } }),
+      receipts: () => service.call(listErasures, own),
+      receipt: () => service.call(getErasure, { as, params: { partitionId, receipt: '1' } }),
+      serviceCheckpoint: () => service.call(getServiceCheckpoint, { as }),
+      serviceConsistency: () =>
+        service.call(getServiceConsistency, { as, query: { from: 1, to: 2 } }),
+    };
+    for (const [name, read] of Object.entries(ofOneLog)) {
+      const { status, servers } = await fewest(read);
+      const few = servers.length > 0 && servers.length <= 2;
+      const where = `${name} (${servers.length})`;
+      expect([where, status, few, new Set(servers).size]).toEqual([where, 200, true, 1]);
+    }
+    const ofBoth: Reads = {
+      checkpoint: () => service.call(getCheckpoint, own),
+      checkpointOfBefore: () => service.call(getCheckpoint, { ...own, query: { serviceSize: 2 } }),
+      proof: () => proofOf(objectId),
+      proofSince: () => proofOf(objectId, { since: 7 }),
+      // Receipts are read with a command of their own.
+      proofOfErased: () => proofOf(erasedId),
+    };
+    for (const [name, read] of Object.entries(ofBoth)) {
+      const { status, servers } = await fewest(read);
+      const counts = Array.from(
+        new Set(servers),
+        (server) => servers.filter((other) => other === server).length,
+      );
+      const most = name === 'proofOfErased' ? 3 : 2;
+      const where = `${name} (${counts.join(', ')})`;
+      expect([where, status, counts.length, Math.max(...counts) <= most]).toEqual([
+        where,
         200,
-        shards,
-        workerUrls().length,
+        2,
+        true,
       ]);
     }
   });

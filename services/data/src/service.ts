@@ -384,7 +384,7 @@ export function dataService({
       mountOpenWork(mount, database);
       mountWebhooks(mount, database, { deliveries, outbox });
       mountTypes(mountWithPreviews, database, schemas.checks);
-      mountLogs(mount, database, checkpoints);
+      mountLogs(mount, checkpoints);
       mountEvidence(mount, {
         database,
         checkpoints,

@@ -3,7 +3,7 @@ import type { QueryOf } from '@annals/contracts/endpoint';
 import type { Queryable, Stop } from '@annals/kit/database/queryable';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { badRequest, notFound } from '@annals/kit/problem';
-import { readLog, shorterLog, type Checkpoints, type LogSnapshot } from '../log/checkpoints.ts';
+import { readLog, shorterLog, type LogSnapshot } from '../log/checkpoints.ts';
 import { findPartition } from '../partitions/partitions.sql.ts';
 import { searchQueryOf } from '../search/query.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
@@ -57,11 +57,10 @@ export async function findEvidence(
 /** Everything that is fixed when it is created. */
 export async function requestOf(
   database: Queryable,
-  checkpoints: Checkpoints,
   { asked, asking, partition, subject, asOf, upTo }: FoundEvidence,
 ): Promise<EvidenceRequest> {
   const { partitionId, by, date, access } = asking;
-  const whole = await readLog(database, checkpoints.logKey, partitionId);
+  const whole = await readLog(database, partitionId);
   return {
     partitionId,
     partitionName: partition.partitionName ?? '',

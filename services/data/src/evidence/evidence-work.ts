@@ -64,7 +64,7 @@ export const evidenceWork =
       { ...requesterOf(job), access },
       context,
     );
-    const request = await requestOf(reading, checkpoints, found);
+    const request = await requestOf(reading, found);
     const content = new EvidenceContent(request, reading, context, beat);
     const files = evidenceFiles(content, {
       database,

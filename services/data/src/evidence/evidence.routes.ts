@@ -59,7 +59,7 @@ export function mountEvidence(
       }
       const control = new AbortController();
       const reading = withAbortSignal(database, control.signal);
-      const evidence = await requestOf(reading, checkpoints, found);
+      const evidence = await requestOf(reading, found);
       const arrivedMs = Date.now();
       const requireReader = async () =>
         requireStillReader(admission, request, partitionId, arrivedMs);

@@ -10,12 +10,18 @@ import {
   rootAt,
   type SubtreeSource,
 } from '@annals/proofs/subtrees';
-import { partitionLeaves } from './append-log.ts';
-import { findHead, serviceLog } from './log.sql.ts';
+import { findHead, serviceLog, type LogHead } from './log.sql.ts';
 import type { LogKey } from './log-key.ts';
+import { ServiceLeaves } from './service-leaves.ts';
 import { anchoredText, anchorLeaves } from './service-log.ts';
-import { findNewestAnchor } from './service-log.sql.ts';
-import { subtreesFrom, tilesOf } from './subtree-source.ts';
+import {
+  anchorIn,
+  findAnchoredHead,
+  findNewestAnchor,
+  type AnchoredHead,
+  type FoundAnchor,
+} from './service-log.sql.ts';
+import { subtreesFrom, tilesOf, tilesWithLeaves } from './subtree-source.ts';
 
 /** A log at the size it had when its head was read. The entries up to there never change. */
 export interface LogSnapshot {
@@ -26,24 +32,17 @@ export interface LogSnapshot {
   subtrees: SubtreeSource;
 }
 
-export async function readLog(
-  database: Queryable,
-  logKey: LogKey,
-  logId: string,
-): Promise<LogSnapshot> {
-  const { size, frontier } = (await findHead(database, logId)) ?? {
-    size: 0,
-    frontier: new Uint8Array(),
-  };
-  const leaves =
-    logId === serviceLog ? anchorLeaves(database, logKey) : partitionLeaves(database, logId);
-  return {
-    logId,
-    size,
-    root: Frontier.fromBytes(size, frontier).root(),
-    subtrees: subtreesFrom(tilesOf(database, logId, leaves), size),
-  };
+const emptyHead: LogHead = { size: 0, frontier: new Uint8Array() };
+
+const rootOf = ({ size, frontier }: LogHead) => Frontier.fromBytes(size, frontier).root();
+
+/** The log of a partition. */
+export async function readLog(database: Queryable, partitionId: string): Promise<LogSnapshot> {
+  return logWith(database, partitionId, (await findHead(database, partitionId)) ?? emptyHead);
 }
+
+const logWith = (database: Queryable, logId: string, head: LogHead): LogSnapshot =>
+  rereadLog(database, { logId, size: head.size, root: rootOf(head) });
 
 /** The log of a partition as it was read before, for another transaction. */
 export const rereadLog = (
@@ -53,8 +52,46 @@ export const rereadLog = (
   logId,
   size,
   root,
-  subtrees: subtreesFrom(tilesOf(database, logId, partitionLeaves(database, logId)), size),
+  subtrees: subtreesFrom(tilesOf(database, logId), size),
 });
+
+export interface AnchoredLog {
+  log: LogSnapshot;
+  /** The newest in the service log, which may have been written while this was read. */
+  newest: FoundAnchor | undefined;
+}
+
+/**
+ * The log of a partition with its newest anchor.
+ * @param serviceSize how long the log of the service was at most
+ */
+export async function readAnchoredLog(
+  database: Queryable,
+  partitionId: string,
+  serviceSize: number | undefined,
+): Promise<AnchoredLog> {
+  const head = await findAnchoredHead(database, partitionId, serviceSize);
+  return head
+    ? anchoredLogWith(database, partitionId, head)
+    : { log: logWith(database, partitionId, emptyHead), newest: undefined };
+}
+
+export const anchoredLogWith = (
+  database: Queryable,
+  partitionId: string,
+  head: AnchoredHead,
+): AnchoredLog => ({
+  log: logWith(database, partitionId, head),
+  newest: anchorIn(partitionId, head),
+});
+
+/** An anchor in the service log as it was read. */
+interface AnchorIn {
+  newest: FoundAnchor;
+  service: LogSnapshot;
+  /** The size at which the service log is wanted. */
+  size: number;
+}
 
 /** The log of a partition as it was when it was shorter. */
 export async function shorterLog(
@@ -70,6 +107,7 @@ const maxCachedNotes = 1000;
 /** Signs the checkpoints of logs. */
 export class Checkpoints {
   readonly logKey: LogKey;
+  readonly #serviceLeaves = new ServiceLeaves();
   /** The newest of each log. */
   readonly #notes = new LRUCache<string, { size: number; text: string; note: string }>({
     max: maxCachedNotes,
@@ -90,37 +128,64 @@ export class Checkpoints {
     return note;
   }
 
-  /**
-   * The newest anchor of this log in the service log; undefined before the first.
-   * @param serviceSize as the service's log was then, to its present end if left out
-   * @throws Problem 400 for a size that the service's log did not have
-   */
-  async anchorOf(
-    database: Queryable,
-    log: LogSnapshot,
-    serviceSize?: number,
-  ): Promise<Anchor | undefined> {
-    const service = await this.#serviceLogAt(database, serviceSize);
-    const newest = await findNewestAnchor(database, log.logId, log.size, service.size);
-    if (!newest) return undefined;
+  async readServiceLog(database: Queryable): Promise<LogSnapshot> {
+    const head = (await findHead(database, serviceLog)) ?? emptyHead;
+    const leaves = this.#serviceLeaves.source(head, anchorLeaves(database, this.logKey));
     return {
-      key: this.logKey.verifierKey(serviceLog),
-      checkpoint: this.noteOf(service),
-      index: newest.index,
-      text: anchoredText(this.logKey, newest),
-      inclusion: inBase64(await inclusionProof(newest.index, service.size, service.subtrees)),
-      consistency: inBase64(await consistencyProof(newest.size, log.size, log.subtrees)),
+      logId: serviceLog,
+      size: head.size,
+      root: rootOf(head),
+      subtrees: subtreesFrom(tilesWithLeaves(database, serviceLog, leaves), head.size),
     };
   }
 
-  async #serviceLogAt(database: Queryable, size: number | undefined): Promise<LogSnapshot> {
-    const present = await readLog(database, this.logKey, serviceLog);
-    if (size === undefined || size === present.size) return present;
-    if (size > present.size)
-      throw badRequest(`The service log has only ${present.size} entries.`, [
-        { path: 'query.serviceSize', message: `Give at most ${present.size}.` },
+  /** The newest anchor of this log in the service log, with its proofs; undefined before the first. */
+  async anchorOf(database: Queryable, log: LogSnapshot): Promise<Anchor | undefined> {
+    const service = await this.readServiceLog(database);
+    const newest = await findNewestAnchor(database, log.logId, log.size, service.size);
+    return newest && this.proveAnchor({ newest, service, size: service.size }, log);
+  }
+
+  /**
+   * The newest anchor of a log in the service log; undefined before the first.
+   * @param serviceSize as the service's log was then, to its present end if left out
+   * @throws Problem 400 for a size that the service's log did not have
+   */
+  async findAnchor(
+    database: Queryable,
+    { log, newest }: AnchoredLog,
+    serviceSize?: number,
+  ): Promise<AnchorIn | undefined> {
+    const service = await this.readServiceLog(database);
+    const size = serviceSize ?? service.size;
+    if (size > service.size)
+      throw badRequest(`The service log has only ${service.size} entries.`, [
+        { path: 'query.serviceSize', message: `Give at most ${service.size}.` },
       ]);
-    return { ...present, size, root: await rootAt(size, present.subtrees) };
+    // The workers of a cluster commit one after the other, so the anchor can be visible before its entry.
+    const found =
+      newest && newest.index >= size
+        ? await findNewestAnchor(database, log.logId, log.size, size)
+        : newest;
+    return found && { newest: found, service, size };
+  }
+
+  /** Calls `log.subtrees` at once, so that its tiles are read with those of other proofs. */
+  async proveAnchor({ newest, service, size }: AnchorIn, log: LogSnapshot): Promise<Anchor> {
+    const { index } = newest;
+    const [root, inclusion, consistency] = await Promise.all([
+      size === service.size ? service.root : rootAt(size, service.subtrees),
+      inclusionProof(index, size, service.subtrees),
+      consistencyProof(newest.size, log.size, log.subtrees),
+    ]);
+    return {
+      key: this.logKey.verifierKey(serviceLog),
+      checkpoint: this.noteOf({ ...service, size, root }),
+      index,
+      text: anchoredText(this.logKey, newest),
+      inclusion: inBase64(inclusion),
+      consistency: inBase64(consistency),
+    };
   }
 }
 

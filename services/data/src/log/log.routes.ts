@@ -9,31 +9,37 @@ import {
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { toBase64 } from '@annals/proofs/bytes';
-import { consistencyOf, readLog, type Checkpoints, type LogSnapshot } from './checkpoints.ts';
+import {
+  consistencyOf,
+  readAnchoredLog,
+  readLog,
+  type Checkpoints,
+  type LogSnapshot,
+} from './checkpoints.ts';
 import { listEntries } from './log-entries.ts';
-import { serviceLog } from './log.sql.ts';
 import { proveObject } from './object-proof.ts';
 
 /** The calls about the logs of partitions. */
-export function mountLogs(mount: Mount, database: Database, checkpoints: Checkpoints): void {
+export function mountLogs(mount: Mount, checkpoints: Checkpoints): void {
   const { logKey } = checkpoints;
 
   mount(getCheckpoint, async ({ params: { partitionId }, query: { serviceSize }, queryable }) => {
-    const log = await readLog(queryable, logKey, partitionId);
-    const anchor = await checkpoints.anchorOf(queryable, log, serviceSize);
-    return { ...checkpointIn(checkpoints, log), anchor: anchor ?? null };
+    const read = await readAnchoredLog(queryable, partitionId, serviceSize);
+    const found = await checkpoints.findAnchor(queryable, read, serviceSize);
+    const anchor = found ? await checkpoints.proveAnchor(found, read.log) : null;
+    return { ...checkpointIn(checkpoints, read.log), anchor };
   });
 
   mount(getConsistency, async ({ params: { partitionId }, query, queryable }) =>
-    consistencyOf(await readLog(queryable, logKey, partitionId), query),
+    consistencyOf(await readLog(queryable, partitionId), query),
   );
 
   mount(listLogEntries, async ({ params: { partitionId }, query, queryable }) =>
     listEntries(queryable, logKey, { ...query, partitionId }),
   );
 
-  mount(getObjectProof, async ({ params: { partitionId, objectId }, query }) =>
-    proveObject(database, checkpoints, {
+  mount(getObjectProof, async ({ params: { partitionId, objectId }, query, queryable }) =>
+    proveObject(queryable, checkpoints, {
       partitionId,
       objectId,
       since: query.since,
@@ -44,14 +50,12 @@ export function mountLogs(mount: Mount, database: Database, checkpoints: Checkpo
 
 /** The calls about the log of the service itself. */
 export function mountServiceLog(mount: Mount, database: Database, checkpoints: Checkpoints): void {
-  const { logKey } = checkpoints;
-
   mount(getServiceCheckpoint, async () =>
-    checkpointIn(checkpoints, await readLog(database, logKey, serviceLog)),
+    checkpointIn(checkpoints, await checkpoints.readServiceLog(database)),
   );
 
   mount(getServiceConsistency, async ({ query, queryable }) =>
-    consistencyOf(await readLog(queryable, logKey, serviceLog), query),
+    consistencyOf(await checkpoints.readServiceLog(queryable), query),
   );
 }
 

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { joined } from '@annals/proofs/bytes';
 import { versionLeaf, type ChangeSetEntry, type PolicyEntry } from '@annals/proofs/log-entry';
@@ -71,6 +71,23 @@ export async function findTileRoots(
   return rows.map(({ root }) => root);
 }
 
+type StoredLeaf = { root: Uint8Array | null; leaf: Uint8Array | null };
+
+/** Columns log_index, root and leaf of the entries of a partition's log in a range of indexes. */
+function entriesBetween(partitionId: string, from: number, to: number): Sql {
+  // The version at index i has the number i + 1 minus the number of other entries before it.
+  const others = sql`(select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})`;
+  return sql`select log_index, root, null::bytea as leaf from data.version
+      where partition_id = ${partitionId} and seq between ${from}::bigint + 1 - ${others} and ${to}::bigint - ${others}
+        and log_index >= ${from} and log_index < ${to}
+    union all
+    select log_index, null, leaf from data.log_entry
+      where partition_id = ${partitionId} and log_index >= ${from} and log_index < ${to}`;
+}
+
+const leafOf = ({ root, leaf }: StoredLeaf): Uint8Array | undefined =>
+  root ? versionLeaf(root) : (leaf ?? undefined);
+
 /** The leaves of a partition's log in a range of indexes, from its versions and other entries. */
 export async function findLeaves(
   database: Queryable,
@@ -79,20 +96,11 @@ export async function findLeaves(
   to: number,
 ): Promise<Uint8Array[]> {
   if (from >= to) return [];
-  // The version at index i has the number i + 1 minus the number of other entries before it.
-  const others = sql`(select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})`;
-  const rows = await database.query<{ root: Uint8Array | null; leaf: Uint8Array | null }>(
-    sql`select root, leaf from (
-        select log_index, root, null::bytea as leaf from data.version
-        where partition_id = ${partitionId} and seq between ${from}::bigint + 1 - ${others} and ${to}::bigint - ${others}
-          and log_index >= ${from} and log_index < ${to}
-        union all
-        select log_index, null, leaf from data.log_entry
-        where partition_id = ${partitionId} and log_index >= ${from} and log_index < ${to}
-      ) entries order by log_index`,
+  const rows = await database.query<StoredLeaf>(
+    sql`select root, leaf from (${entriesBetween(partitionId, from, to)}) entries order by log_index`,
     'log-leaves',
   );
-  return rows.flatMap(({ root, leaf }) => (root ? versionLeaf(root) : (leaf ?? [])));
+  return rows.flatMap((row) => leafOf(row) ?? []);
 }
 
 /** Writes the entry of a schema change; it counts once the head is written. */
@@ -133,36 +141,64 @@ export interface TileId {
   tile: number;
 }
 
-/** The hashes of whole tiles, of any level. */
-export async function findTiles(
-  database: Queryable,
-  logId: string,
-  ids: readonly TileId[],
-): Promise<(TileId & { hashes: Uint8Array })[]> {
-  return database.query<TileId & { hashes: Uint8Array }>(
-    sql`select t.level, t.tile, t.hashes
-      from unnest(${ids.map(({ level }) => level)}::smallint[], ${ids.map(({ tile }) => tile)}::bigint[])
-        as wanted (level, tile)
-      join data.log_tile t on t.partition_id = ${logId} and t.level = wanted.level and t.tile = wanted.tile`,
-    'log-tiles-any',
-  );
+export interface WantedHashes {
+  /** Tiles with all their hashes. */
+  full: readonly TileId[];
+  /** Tiles above the leaves that are not whole yet. */
+  partial: readonly TileId[];
+  /** Indexes of the leaves in the last tile, from the first to before the other. */
+  leaves: { from: number; to: number } | undefined;
 }
 
-/** The roots of the whole tiles below these: the hashes so far of tiles that are not whole yet. */
-export async function findRootsBelow(
+export interface FoundHashes {
+  full: (TileId & { hashes: Uint8Array })[];
+  /** The hashes so far, one by one: each is the root of a whole tile below. */
+  partial: (TileId & { root: Uint8Array })[];
+  leaves: Uint8Array[];
+}
+
+type FoundHash =
+  | ({ kind: 'FULL' | 'PARTIAL'; hash: Uint8Array } & TileId)
+  | ({ kind: 'LEAF' } & StoredLeaf);
+
+const wantedTiles = (ids: readonly TileId[]): Sql =>
+  sql`unnest(${ids.map(({ level }) => level)}::smallint[], ${ids.map(({ tile }) => tile)}::bigint[])
+    as wanted (level, tile)`;
+
+/** Hashes of a log, in one statement; the leaves are those of a partition. */
+export async function findHashes(
   database: Queryable,
   logId: string,
-  ids: readonly TileId[],
-): Promise<(TileId & { root: Uint8Array })[]> {
-  return database.query<TileId & { root: Uint8Array }>(
-    sql`select wanted.level, wanted.tile, t.root
-      from unnest(${ids.map(({ level }) => level)}::smallint[], ${ids.map(({ tile }) => tile)}::bigint[])
-        as wanted (level, tile)
-      join data.log_tile t on t.partition_id = ${logId} and t.level = wanted.level - 1
-        and t.tile >= wanted.tile * 256 and t.tile < (wanted.tile + 1) * 256
-      order by wanted.level, t.tile`,
-    'log-tiles-below',
+  { full, partial, leaves = { from: 0, to: 0 } }: WantedHashes,
+): Promise<FoundHashes> {
+  const rows = await database.query<FoundHash>(
+    sql`select kind, level, tile, hash, root, leaf from (
+        select 'FULL' as kind, t.level, t.tile, t.hashes as hash, null::bytea as root, null::bytea as leaf,
+          t.tile as place
+        from ${wantedTiles(full)}
+        join data.log_tile t on t.partition_id = ${logId} and t.level = wanted.level and t.tile = wanted.tile
+        union all
+        select 'PARTIAL', wanted.level, wanted.tile, t.root, null, null, t.tile
+        from ${wantedTiles(partial)}
+        join data.log_tile t on t.partition_id = ${logId} and t.level = wanted.level - 1
+          and t.tile >= wanted.tile * 256 and t.tile < (wanted.tile + 1) * 256
+        union all
+        select 'LEAF', null, null, null, root, leaf, log_index
+        from (${entriesBetween(logId, leaves.from, leaves.to)}) entries
+      ) hashes order by place`,
+    'log-hashes',
   );
+  const found: FoundHashes = { full: [], partial: [], leaves: [] };
+  for (const row of rows)
+    if (row.kind === 'LEAF') {
+      const leaf = leafOf(row);
+      if (leaf) found.leaves.push(leaf);
+    } else {
+      const { level, tile, hash } = row;
+      if (row.kind === 'FULL') found.full.push({ level, tile, hashes: hash });
+      else found.partial.push({ level, tile, root: hash });
+    }
+  return found;
 }
 
 /** Reads with one snapshot, regardless of concurrent writes and erasures. */

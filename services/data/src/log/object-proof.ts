@@ -1,21 +1,20 @@
-import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Queryable } from '@annals/kit/database/database';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { badRequest, conflict, notFound } from '@annals/kit/problem';
-import { objectProofFormat, type ObjectProof } from '@annals/proofs/bundle';
+import { objectProofFormat, type ObjectProof, type ProvenVersion } from '@annals/proofs/bundle';
 import { sameBytes } from '@annals/proofs/bytes';
 import { operationLeafOf } from '@annals/proofs/change-set-check';
 import { Findings } from '@annals/proofs/findings';
 import { hashLength, treeHash } from '@annals/proofs/merkle-tree';
 import { consistencyProof, inclusionProof, type SubtreeSource } from '@annals/proofs/subtrees';
 import { provenHashes } from '@annals/proofs/verify-version';
-import { inBase64, readLog, type Checkpoints, type LogSnapshot } from './checkpoints.ts';
+import { anchoredLogWith, inBase64, type Checkpoints, type LogSnapshot } from './checkpoints.ts';
 import { receiptIn } from './log-entries.ts';
 import { countReceiptBytes, findChangeSetEntry, findReceipts } from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
-import { findLoggedVersion } from './proven-version.sql.ts';
+import { findAnchoredVersion, findLoggedVersion } from './proven-version.sql.ts';
 import { provenVersionOf, type LoggedVersion } from './proven-version.ts';
 import { findNames } from '../data-users/data-users.sql.ts';
-import { inSnapshot } from './log.sql.ts';
 
 export interface ProofQuery {
   partitionId: string;
@@ -32,20 +31,34 @@ export interface ProofQuery {
  * are too long for one answer
  */
 export async function proveObject(
-  database: Database,
+  queryable: Queryable,
   checkpoints: Checkpoints,
   { partitionId, objectId, since, serviceSize }: ProofQuery,
 ): Promise<ObjectProof> {
-  return inSnapshot(database, async (snapshot) => {
-    const log = await readLog(snapshot, checkpoints.logKey, partitionId);
-    const proof = await proveIn(snapshot, checkpoints, log, objectId);
-    const anchor = await checkpoints.anchorOf(snapshot, log, serviceSize);
-    return {
-      ...proof,
-      ...(since === undefined ? {} : { consistency: await consistencySince(since, log) }),
-      ...(anchor ? { anchor } : {}),
-    };
-  });
+  // Later reads find what was there then: the log only grows, and what an erased value leaves stays.
+  const read = await findAnchoredVersion(queryable, partitionId, objectId, serviceSize);
+  if (!read?.version) throw notFound('object');
+  const anchored = anchoredLogWith(queryable, partitionId, read.head);
+  const { log } = anchored;
+  if (since !== undefined && since > log.size)
+    throw badRequest(`The log has only ${log.size} entries.`, [
+      { path: 'query.since', message: `Give at most ${log.size}.` },
+    ]);
+  const parts = await readParts(queryable, checkpoints.logKey, log, read.version);
+  const found = await checkpoints.findAnchor(queryable, anchored, serviceSize);
+  // All at once, which reads the tiles of the log once.
+  const [proof, consistency, anchor] = await Promise.all([
+    proofOf(checkpoints, log, parts),
+    since === undefined ? undefined : consistencyProof(since, log.size, log.subtrees),
+    found && checkpoints.proveAnchor(found, log),
+  ]);
+  return {
+    ...proof,
+    ...(since === undefined || !consistency
+      ? {}
+      : { consistency: { from: since, proof: inBase64(consistency) } }),
+    ...(anchor ? { anchor } : {}),
+  };
 }
 
 /**
@@ -58,15 +71,37 @@ export async function proveIn(
   log: LogSnapshot,
   objectId: string,
 ): Promise<ObjectProof> {
-  const { logKey } = checkpoints;
-  const { logId: partitionId } = log;
-  const version = await findLoggedVersion(snapshot, partitionId, objectId);
+  const version = await findLoggedVersion(snapshot, log.logId, objectId);
   if (!version) throw notFound('object');
-  const { index } = version;
-  const proven = provenVersionOf(partitionId, version);
-  const receipts = await receiptsOf(snapshot, logKey, log, version);
-  const { genesisUserId, modificationUserId, importedUserId } = proven;
-  const changeSet = await changeSetOf(snapshot, log, proven);
+  return proofOf(checkpoints, log, await readParts(snapshot, checkpoints.logKey, log, version));
+}
+
+/** What a proof contains besides hashes of the log. */
+interface Parts {
+  index: number;
+  version: ProvenVersion;
+  receipts: Receipt[];
+  changeSet: FoundChangeSet | undefined;
+  names: ObjectProof['names'];
+}
+
+type Receipt = Omit<ObjectProof['receipts'][number], 'inclusion'>;
+type FoundChangeSet = NonNullable<Awaited<ReturnType<typeof findChangeSetEntry>>>;
+
+async function readParts(
+  queryable: Queryable,
+  logKey: LogKey,
+  { logId }: LogSnapshot,
+  version: LoggedVersion & { index: number },
+): Promise<Parts> {
+  const proven = provenVersionOf(logId, version);
+  const receipts = await receiptsOf(queryable, logKey, logId, version);
+  const { genesisUserId, modificationUserId, importedUserId, changeSetId } = proven;
+  // What is missing or corrupted the verifier finds.
+  const changeSet =
+    typeof changeSetId === 'string'
+      ? await findChangeSetEntry(queryable, logId, changeSetId)
+      : undefined;
   const userIds = [
     genesisUserId,
     modificationUserId,
@@ -74,41 +109,57 @@ export async function proveIn(
     ...receipts.map(({ entry }) => entry.erasedUserId),
     ...(changeSet?.entry.approvals ?? []).map(({ userId }) => userId),
   ];
+  const names = await findNames(queryable, userIds);
+  return { index: version.index, version: proven, receipts, changeSet, names };
+}
+
+/** Calls `log.subtrees` at once for everything, so that its tiles are read together. */
+async function proofOf(
+  checkpoints: Checkpoints,
+  log: LogSnapshot,
+  { index, version, receipts, changeSet, names }: Parts,
+): Promise<ObjectProof> {
+  const [inclusion, proven, committed] = await Promise.all([
+    pathOf(index, log),
+    Promise.all(
+      receipts.map(async (receipt) => ({
+        ...receipt,
+        inclusion: await pathOf(receipt.index, log),
+      })),
+    ),
+    changeSet && changeSetOf(changeSet, log, version),
+  ]);
   return {
     format: objectProofFormat,
-    key: logKey.verifierKey(partitionId),
+    key: checkpoints.logKey.verifierKey(log.logId),
     checkpoint: checkpoints.noteOf(log),
     index,
-    inclusion: await pathOf(index, log),
-    version: proven,
-    receipts,
-    ...(changeSet ? { changeSet } : {}),
-    names: await findNames(snapshot, userIds),
+    inclusion,
+    version,
+    receipts: proven,
+    ...(committed ? { changeSet: committed } : {}),
+    names,
   };
 }
 
-/** What the version was committed with. What is missing or corrupted the verifier finds. */
+/** What the version was committed with. */
 async function changeSetOf(
-  snapshot: Queryable,
+  { index, entry, leaves: joinedLeaves }: FoundChangeSet,
   log: LogSnapshot,
-  version: ObjectProof['version'],
+  version: ProvenVersion,
 ): Promise<ObjectProof['changeSet']> {
-  if (typeof version.changeSetId !== 'string') return undefined;
-  const found = await findChangeSetEntry(snapshot, log.logId, version.changeSetId);
-  if (!found) return undefined;
   const hashes = provenHashes(version, new Findings());
   const own = hashes && operationLeafOf(version, hashes.values);
-  const leaves = Array.from({ length: found.leaves.length / hashLength }, (_, at) =>
-    found.leaves.subarray(at * hashLength, (at + 1) * hashLength),
+  const leaves = Array.from({ length: joinedLeaves.length / hashLength }, (_, at) =>
+    joinedLeaves.subarray(at * hashLength, (at + 1) * hashLength),
   );
   const place = leaves.findIndex((leaf) => own && sameBytes(leaf, own));
-  const operation = {
-    index: Math.max(0, place),
-    inclusion:
-      place < 0 ? [] : inBase64(await inclusionProof(place, leaves.length, subtreesIn(leaves))),
-  };
-  const { index, entry } = found;
-  return { index, inclusion: await pathOf(index, log), entry, operation };
+  const [inclusion, path] = await Promise.all([
+    pathOf(index, log),
+    place < 0 ? [] : inclusionProof(place, leaves.length, subtreesIn(leaves)),
+  ]);
+  const operation = { index: Math.max(0, place), inclusion: inBase64(path) };
+  return { index, inclusion, entry, operation };
 }
 
 /** The subtrees of a tree whose leaves are all there. */
@@ -120,46 +171,31 @@ const subtreesIn =
     );
 
 async function receiptsOf(
-  snapshot: Queryable,
+  queryable: Queryable,
   logKey: LogKey,
-  log: LogSnapshot,
+  partitionId: string,
   { erased, reasonReceipt }: LoggedVersion,
-): Promise<ObjectProof['receipts']> {
+): Promise<Receipt[]> {
   const numbers = new Set(erased?.map(({ receipt }) => receipt));
   if (typeof reasonReceipt === 'number') numbers.add(reasonReceipt);
   if (numbers.size === 0) return [];
-  const found: ObjectProof['receipts'] = [];
   // One alone is never longer than an answer may be.
-  if (numbers.size > 1 && (await countReceiptBytes(snapshot, log.logId, [...numbers])) > pageBytes)
+  if (
+    numbers.size > 1 &&
+    (await countReceiptBytes(queryable, partitionId, [...numbers])) > pageBytes
+  )
     throw conflict(
       'proof_too_large',
       'The erasure receipts of this version are too long for one response. Read them one by one, or verify the whole log.',
     );
-  for (const { index, note } of await findReceipts(snapshot, log.logId, [...numbers])) {
+  const found = await findReceipts(queryable, partitionId, [...numbers]);
+  return found.flatMap(({ index, note }) => {
     const entry = receiptIn(note);
     // A corrupted one proves nothing: the verifier finds that it is missing.
-    if (entry)
-      found.push({
-        index,
-        inclusion: await pathOf(index, log),
-        entry,
-        note: logKey.signedToday(log.logId, note),
-      });
-  }
-  return found;
+    return entry ? [{ index, entry, note: logKey.signedToday(partitionId, note) }] : [];
+  });
 }
 
 /** There is no path for an index outside the log, which only corruption can have stored. */
 const pathOf = async (index: number, log: LogSnapshot): Promise<string[]> =>
   index < log.size ? inBase64(await inclusionProof(index, log.size, log.subtrees)) : [];
-
-async function consistencySince(
-  from: number,
-  log: LogSnapshot,
-): Promise<{ from: number; proof: string[] }> {
-  if (from > log.size)
-    throw badRequest(`The log has only ${log.size} entries.`, [
-      { path: 'query.since', message: `Give at most ${log.size}.` },
-    ]);
-  return { from, proof: inBase64(await consistencyProof(from, log.size, log.subtrees)) };
-}

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import type { LoggedVersion } from './proven-version.ts';
+import { anchoredHead, anchoredHeadColumns, type AnchoredHead } from './service-log.sql.ts';
 
 /** The columns of a LoggedVersion, from data.version as v with what is joined by joinForProof. */
 export const loggedColumns: Sql = sql`${versionColumns}, v.leaves, before.root as "predecessorRoot"`;
@@ -36,4 +37,27 @@ export async function findLoggedVersion(
     'version-logged',
   );
   return version;
+}
+
+/** The same with the head of the log and its newest anchor, of one moment; undefined if there is no log. */
+export async function findAnchoredVersion(
+  database: Queryable,
+  partitionId: string,
+  objectId: string,
+  serviceSize: number | undefined,
+): Promise<
+  { head: AnchoredHead; version: (LoggedVersion & { index: number }) | undefined } | undefined
+> {
+  type Row = AnchoredHead & LoggedVersion & { index: number | null };
+  const [row] = await database.query<Row>(
+    sql`select ${anchoredHeadColumns}, version.* from ${anchoredHead(partitionId, serviceSize)}
+      left join (
+        select v.log_index as index, ${loggedColumns} from data.version v ${joinForProof(partitionId)}
+        where v.partition_id = ${partitionId} and v.object_id = ${objectId}
+      ) version on true`,
+    'version-anchored',
+  );
+  if (!row) return undefined;
+  const { index, ...version } = row;
+  return { head: row, version: index === null ? undefined : { ...version, index } };
 }

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { serviceLog, type LogHead } from './log.sql.ts';
 
@@ -23,20 +23,65 @@ export async function findAnchors(
   );
 }
 
+export type FoundAnchor = AnchoredCheckpoint & {
+  /** In the log of the service. */
+  index: number;
+};
+
+/** @param serviceSize how long the log of the service is to be at most */
+const newestAnchor = (partitionId: string, maxSize: Sql, serviceSize: number | undefined): Sql =>
+  sql`select size, root, log_index from data.anchor
+    where partition_id = ${partitionId} and size <= ${maxSize}
+      and (${serviceSize ?? null}::bigint is null or log_index < ${serviceSize ?? null})
+    order by size desc limit 1`;
+
 /** The newest of a partition up to a size of its log, and of the log of the service. */
 export async function findNewestAnchor(
   database: Queryable,
   partitionId: string,
   maxSize: number,
   serviceSize: number,
-): Promise<(AnchoredCheckpoint & { index: number }) | undefined> {
-  const [anchor] = await database.query<AnchoredCheckpoint & { index: number }>(
-    sql`select partition_id as "partitionId", size, root, log_index as index from data.anchor
-      where partition_id = ${partitionId} and size <= ${maxSize} and log_index < ${serviceSize}
-      order by size desc limit 1`,
+): Promise<FoundAnchor | undefined> {
+  const [anchor] = await database.query<Omit<FoundAnchor, 'partitionId'>>(
+    sql`select size, root, log_index as index
+      from (${newestAnchor(partitionId, sql`${maxSize}`, serviceSize)}) newest`,
     'anchor-newest',
   );
-  return anchor;
+  return anchor && { partitionId, ...anchor };
+}
+
+/** The head of a partition's log and its newest anchor, beside each other. */
+export type AnchoredHead = LogHead & {
+  anchorSize: number | null;
+  anchorRoot: Uint8Array | null;
+  anchorIndex: number | null;
+};
+
+export const anchoredHeadColumns: Sql = sql`head.size, head.frontier, anchor.size as "anchorSize",
+  anchor.root as "anchorRoot", anchor.log_index as "anchorIndex"`;
+
+/** What the columns are selected from: no row if there is no log. */
+export const anchoredHead = (partitionId: string, serviceSize: number | undefined): Sql =>
+  sql`(select size, frontier from data.log_head where partition_id = ${partitionId}) head
+    left join lateral (${newestAnchor(partitionId, sql`head.size`, serviceSize)}) anchor on true`;
+
+export const anchorIn = (
+  partitionId: string,
+  { anchorSize: size, anchorRoot: root, anchorIndex: index }: AnchoredHead,
+): FoundAnchor | undefined =>
+  size === null || root === null || index === null ? undefined : { partitionId, size, root, index };
+
+/** @param serviceSize how long the log of the service is to be at most */
+export async function findAnchoredHead(
+  database: Queryable,
+  partitionId: string,
+  serviceSize: number | undefined,
+): Promise<AnchoredHead | undefined> {
+  const [found] = await database.query<AnchoredHead>(
+    sql`select ${anchoredHeadColumns} from ${anchoredHead(partitionId, serviceSize)}`,
+    'log-head-anchored',
+  );
+  return found;
 }
 
 /** Logs of partitions with entries after their newest anchor. */

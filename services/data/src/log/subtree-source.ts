@@ -2,36 +2,52 @@ import type { Queryable } from '@annals/kit/database/database';
 import { hashLength, treeHash } from '@annals/proofs/merkle-tree';
 import type { Subtree, SubtreeSource } from '@annals/proofs/subtrees';
 import { tileWidth, type LeafSource } from './append-log.ts';
-import { findRootsBelow, findTiles, type TileId } from './log.sql.ts';
+import { findHashes, type FoundHashes, type TileId, type WantedHashes } from './log.sql.ts';
 
 /** Reads the tiles of a log (c2sp.org/tlog-tiles). */
-export interface TileReader {
-  /** Tiles that have all their hashes. */
-  full(tiles: readonly TileId[]): Promise<(TileId & { hashes: Uint8Array })[]>;
-  /** The hashes so far of tiles above the leaves, one by one. */
-  partial(tiles: readonly TileId[]): Promise<(TileId & { root: Uint8Array })[]>;
-  leaves: LeafSource;
-}
+export type TileReader = (wanted: WantedHashes) => Promise<FoundHashes>;
 
-export const tilesOf = (database: Queryable, logId: string, leaves: LeafSource): TileReader => ({
-  full: async (tiles) => findTiles(database, logId, tiles),
-  partial: async (tiles) => findRootsBelow(database, logId, tiles),
-  leaves,
-});
+export const tilesOf =
+  (database: Queryable, partitionId: string): TileReader =>
+  async (wanted) =>
+    findHashes(database, partitionId, wanted);
+
+/** Of a log whose leaves are stored elsewhere. */
+export const tilesWithLeaves =
+  (database: Queryable, logId: string, leavesFrom: LeafSource): TileReader =>
+  async ({ leaves, ...tiles }) => {
+    const found =
+      tiles.full.length + tiles.partial.length > 0
+        ? await findHashes(database, logId, { ...tiles, leaves: undefined })
+        : { full: [], partial: [] };
+    return { ...found, leaves: leaves ? await leavesFrom(leaves.from, leaves.to) : [] };
+  };
 
 /** Levels of the tree in one tile. */
 const tileHeight = Math.log2(tileWidth);
 
 /**
- * Subtrees of a log with a given number of leaves. Reads only the tiles that contain them, in at most three queries,
- * each tile once.
+ * Subtrees of a log with a given number of leaves. Reads only the tiles that contain them, each once, and those of
+ * concurrent calls together.
  */
-export function subtreesFrom(reader: TileReader, size: number): SubtreeSource {
+export function subtreesFrom(read: TileReader, size: number): SubtreeSource {
   const known = new Map<string, Uint8Array[]>();
+  let next: { wanted: Map<string, TileId>; done: Promise<void> } | undefined;
+  const readNext = async (wanted: ReadonlyMap<string, TileId>) => {
+    // Others may join until the current call stack has ended.
+    await Promise.resolve();
+    next = undefined;
+    const missing = [...wanted.values()].filter((id) => !known.has(keyOf(id)));
+    for (const [key, hashes] of await readTiles(read, size, missing)) known.set(key, hashes);
+  };
   return async (subtrees) => {
-    const tiles = new Map(subtrees.map((subtree) => [keyOf(tileOf(subtree)), tileOf(subtree)]));
-    const missing = [...tiles.values()].filter((id) => !known.has(keyOf(id)));
-    for (const [key, hashes] of await readTiles(reader, size, missing)) known.set(key, hashes);
+    if (next === undefined) {
+      const wanted = new Map<string, TileId>();
+      next = { wanted, done: readNext(wanted) };
+    }
+    const { wanted, done } = next;
+    for (const id of subtrees.map(tileOf)) wanted.set(keyOf(id), id);
+    await done;
     return subtrees.map((subtree) => rootOf(subtree, known.get(keyOf(tileOf(subtree))) ?? []));
   };
 }
@@ -45,22 +61,23 @@ const tileOf = ({ level, index }: Subtree): TileId => ({
 });
 
 async function readTiles(
-  reader: TileReader,
+  read: TileReader,
   size: number,
   tiles: readonly TileId[],
 ): Promise<Map<string, Uint8Array[]>> {
+  if (tiles.length === 0) return new Map();
   const isFull = ({ level, tile }: TileId) => (tile + 1) * tileWidth ** (level + 1) <= size;
   const full = tiles.filter(isFull);
   const partial = tiles.filter((id) => !isFull(id) && id.level > 0);
-  const found = new Map<string, Uint8Array[]>();
-  if (full.length > 0)
-    for (const { hashes, ...id } of await reader.full(full)) found.set(keyOf(id), hashesOf(hashes));
-  if (partial.length > 0)
-    for (const { root, ...id } of await reader.partial(partial))
-      found.set(keyOf(id), [...(found.get(keyOf(id)) ?? []), root]);
   // Of the leaves only the last tile can be partial.
   const last = tiles.find((id) => !isFull(id) && id.level === 0);
-  if (last) found.set(keyOf(last), await reader.leaves(last.tile * tileWidth, size));
+  const leaves = last && { from: last.tile * tileWidth, to: size };
+  const stored = await read({ full, partial, leaves });
+  const found = new Map<string, Uint8Array[]>();
+  for (const { hashes, ...id } of stored.full) found.set(keyOf(id), hashesOf(hashes));
+  for (const { root, ...id } of stored.partial)
+    found.set(keyOf(id), [...(found.get(keyOf(id)) ?? []), root]);
+  if (last) found.set(keyOf(last), stored.leaves);
   return found;
 }
 

@@ -18,7 +18,10 @@ export interface Distribution {
 }
 
 export interface DistributeOptions {
-  /** The number of shards for the rows of partitions; by default the server's setting (citus.shard_count). */
+  /**
+   * The number of shards for the rows of partitions; by default one for each worker, because a list of several partitions
+   * asks each shard.
+   */
   shards?: number | undefined;
   readonly onProgress?: (table: string) => void;
 }
@@ -90,7 +93,7 @@ export async function distribute(
     for (const { name, ofPartition, isUnlogged } of done) {
       onProgress?.(name);
       if (isUnlogged) await citus.makeShardsMovable(connection, name);
-      if (ofPartition) await citus.distributeTable(connection, name, shards);
+      if (ofPartition) await citus.distributeTable(connection, name, shards ?? workers);
       else await citus.replicateTable(connection, name);
     }
     const after = await citus.listTables(connection);

@@ -69,16 +69,16 @@ export function listTables(connection: Queryable): Promise<Table[]> {
   );
 }
 
-/** @param shards the number for the first table; undefined: the server's setting */
+/** @param shards the number for the first table; the others have the same ones */
 export async function distributeTable(
   connection: Queryable,
   name: string,
-  shards: number | undefined,
+  shards: number,
 ): Promise<void> {
   if (name === root)
     await connection.query(
       sql`select create_distributed_table(${name}, ${column}, colocate_with => 'none',
-        shard_count => coalesce(${shards ?? null}::integer, current_setting('citus.shard_count')::integer))`,
+        shard_count => ${shards}::integer)`,
     );
   else
     await connection.query(

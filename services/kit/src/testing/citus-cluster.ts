@@ -65,14 +65,21 @@ export async function distributeAndDetach(url: string): Promise<void> {
     await database.close();
   }
   const name = new URL(url).pathname.slice(1);
-  const coordinator = databaseUrlOn(url, 'postgres');
-  for (const server of [coordinator, ...workerUrls()]) {
-    await runOn(server, `alter database ${name} with allow_connections false`);
-    await runOn(
-      server,
-      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
-    );
-  }
+  for (const server of [databaseUrlOn(url, 'postgres'), ...workerUrls()])
+    await endConnections(server, name);
+}
+
+/**
+ * Refuses new connections to a database on one server, and waits for the end of the others. A coordinator needs this
+ * before it drops the database: its maintenance daemon connects to its own database, and `drop database` would wait for
+ * the daemon, which waits for the lock of `drop database`.
+ */
+export async function endConnections(serverUrl: string, name: string): Promise<void> {
+  await runOn(serverUrl, `alter database ${name} with allow_connections false`);
+  await runOn(
+    serverUrl,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+  );
 }
 
 export async function runOn<Row extends object>(url: string, statement: string): Promise<Row[]> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { openDatabase, type Database, type DatabaseLog } from '../database/database.ts';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
-import { databaseUrlOn, joinCluster, runOn, workerUrls } from './citus-cluster.ts';
+import { databaseUrlOn, endConnections, joinCluster, runOn, workerUrls } from './citus-cluster.ts';
 import { migratedEmbedded } from './migrated-template.ts';
 import { testTemplate } from './test-template.ts';
 
@@ -108,13 +108,19 @@ export async function createDatabase(template = 'template0'): Promise<CreatedDat
   const server = testServerUrl();
   if (server === undefined) throw new Error('There is no PostgreSQL in this test run.');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const workers = workerUrls();
   const administer = async (statement: string): Promise<void> => {
-    for (const address of [server, ...workerUrls()]) await runOn(address, statement);
+    for (const address of [server, ...workers]) await runOn(address, statement);
   };
   await administer(`create database ${name} encoding 'UTF8' template ${template}`);
   const url = databaseUrlOn(server, name);
-  if (template === 'template0' && workerUrls().length > 0) await joinCluster(server, name);
-  return { name, url, drop: () => administer(`drop database if exists ${name} with (force)`) };
+  if (template === 'template0' && workers.length > 0) await joinCluster(server, name);
+  const drop = async (): Promise<void> => {
+    if (workers.length > 0)
+      for (const address of [server, ...workers]) await endConnections(address, name);
+    await administer(`drop database if exists ${name} with (force)`);
+  };
+  return { name, url, drop };
 }
 
 async function openCreated({ name: created, url, drop }: CreatedDatabase): Promise<Database> {

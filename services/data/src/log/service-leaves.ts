@@ -1,0 +1,45 @@
+import { sameBytes } from '@annals/proofs/bytes';
+import { Frontier } from '@annals/proofs/merkle-tree';
+import { tileWidth, type LeafSource } from './append-log.ts';
+import type { LogHead } from './log.sql.ts';
+
+/**
+ * The leaves of the last tile of the service log. They are checkpoints of all partitions, so on a cluster reading them
+ * asks each worker; kept here, only new ones are read.
+ */
+export class ServiceLeaves {
+  #known: { head: LogHead; leaves: Uint8Array[] } | undefined;
+
+  /** The leaves up to a size of the log, of which the last tile is kept. */
+  source(head: LogHead, read: LeafSource): LeafSource {
+    const start = startOf(head);
+    return async (from, to) =>
+      from === start && to === head.size ? this.#lastTile(head, read) : read(from, to);
+  }
+
+  async #lastTile(head: LogHead, read: LeafSource): Promise<Uint8Array[]> {
+    const known = this.#known;
+    if (known && known.head.size === head.size && sameBytes(known.head.frontier, head.frontier))
+      return known.leaves;
+    const start = startOf(head);
+    const isContinued = known && startOf(known.head) === start && known.head.size < head.size;
+    const continued = isContinued
+      ? [...known.leaves, ...(await read(known.head.size, head.size))]
+      : undefined;
+    // Another log may have been restored.
+    const leaves = continued && areOf(head, continued) ? continued : await read(start, head.size);
+    if (areOf(head, leaves)) this.#known = { head, leaves };
+    return leaves;
+  }
+}
+
+const startOf = ({ size }: LogHead) => size - (size % tileWidth);
+
+/** Whether these are the leaves of the last tile: the last roots of the frontier are over them. */
+function areOf({ size, frontier }: LogHead, leaves: readonly Uint8Array[]): boolean {
+  if (leaves.length !== size % tileWidth) return false;
+  const own = new Frontier();
+  for (const leaf of leaves) own.append(leaf);
+  const roots = own.toBytes();
+  return sameBytes(roots, frontier.subarray(frontier.length - roots.length));
+}
