@@ -131,7 +131,7 @@ export class PatroniCluster {
     const cluster = new PatroniCluster(directory, owner, { etcd, nodes });
     try {
       for (const { name } of nodes) cluster.restart(name);
-      await cluster.whole();
+      await cluster.waitUntilHealthy();
       return cluster;
     } catch (error) {
       await cluster.remove();
@@ -165,21 +165,21 @@ export class PatroniCluster {
   }
 
   /** Resolves when all three nodes run, with one leader and one synchronous standby. */
-  async whole(): Promise<void> {
+  async waitUntilHealthy(): Promise<void> {
     const deadline = performance.now() + maxStartMs;
     for (;;) {
       const members = await this.#members();
       const roles = new Set(members.map(({ role }) => role));
-      const isWhole =
+      const isHealthy =
         members.length === this.#nodes.length &&
         // newer versions report "streaming" for standbys
         members.every(({ state }) => state === 'running' || state === 'streaming') &&
         roles.has('leader') &&
         roles.has('sync_standby');
-      if (isWhole) return;
+      if (isHealthy) return;
       if (performance.now() > deadline)
         throw new Error(
-          `The cluster is not whole: ${JSON.stringify(members)}\n${await this.logs()}`,
+          `The cluster is not healthy: ${JSON.stringify(members)}\n${await this.logs()}`,
         );
       await pause(250);
     }
