@@ -47,7 +47,7 @@ async function setUp(server: ServerProcess): Promise<Participants> {
     });
     clients.push(new TokenClient(server.origin, id, token));
   }
-  const createPartition = async (owner: TokenClient, partitionName: string) => {
+  const createPartition: CreatePartition = async (owner, partitionName) => {
     const { id } = await post<Created>('/v1/partitions', { partitionName });
     await master.must({
       method: 'PUT',
@@ -58,29 +58,23 @@ async function setUp(server: ServerProcess): Promise<Participants> {
   };
   const [attacker, ...rest] = clients;
   if (!attacker) throw new Error('There is no attacker.');
+  const targets = await createTargets(attacker, createPartition);
+  const others = [];
+  for (const [index, client] of rest.entries()) {
+    const partition = await createPartition(client, `Work ${index}`);
+    others.push({ client, partition, timelines: await createNotes(client, partition) });
+  }
+  return { ...targets, others };
+}
+
+type CreatePartition = (owner: TokenClient, partitionName: string) => Promise<string>;
+
+async function createTargets(
+  attacker: TokenClient,
+  createPartition: CreatePartition,
+): Promise<Targets> {
   const large = await createPartition(attacker, 'Large');
-  const words = 'an object of a million letters is long ';
-  const text = words.repeat(Math.floor(1_000_000 / words.length));
-  const largeVersions: Version[] = [];
-  for (let index = 0; index < largeObjects; index += 1)
-    largeVersions.push(
-      await attacker.must<Version>('POST', `/v1/partitions/${large}/objects`, {
-        type: 'LARGE',
-        objectData: { title: `Large ${index}`, text },
-        references: [],
-      }),
-    );
-  const asOf = largeVersions.at(-1)?.modificationDate ?? '';
-  // The index contains only the words of the newest versions, so every second one is read as of an earlier
-  // time.
-  for (const [index, { id, timelineId }] of largeVersions.entries())
-    if (index % 2 === 0)
-      await attacker.must('POST', `/v1/partitions/${large}/objects`, {
-        timelineId,
-        predecessorId: id,
-        objectData: { title: `Large ${index}` },
-        references: [],
-      });
+  const asOf = await createLargeObjects(attacker, large);
   const trap = await createPartition(attacker, 'Trap');
   await attacker.must('POST', `/v1/partitions/${trap}/objects`, {
     type: 'TRAP',
@@ -97,27 +91,53 @@ async function setUp(server: ServerProcess): Promise<Participants> {
     });
     schemas.push(partition);
   }
-  const others = [];
-  for (const [index, client] of rest.entries()) {
-    const partition = await createPartition(client, `Work ${index}`);
-    const jsonSchema = { type: 'object', properties: { count: { type: 'integer' } } };
-    await client.must('PUT', `/v1/partitions/${partition}/types/NOTE`, { jsonSchema });
-    const timelines: string[] = [];
-    for (let note = 0; note < 200; note += 1) {
-      const { timelineId } = await client.must<Version>(
-        'POST',
-        `/v1/partitions/${partition}/objects`,
-        {
-          type: 'NOTE',
-          objectData: { title: `Note ${note}`, text: `word${note % 20} of a note`, count: note },
-          references: [],
-        },
-      );
-      timelines.push(timelineId);
-    }
-    others.push({ client, partition, timelines });
+  return { attacker, large, asOf, trap, schemas };
+}
+
+/** @returns the time at which each of the objects was large */
+async function createLargeObjects(attacker: TokenClient, partition: string): Promise<string> {
+  const words = 'an object of a million letters is long ';
+  const text = words.repeat(Math.floor(1_000_000 / words.length));
+  const versions: Version[] = [];
+  for (let index = 0; index < largeObjects; index += 1)
+    versions.push(
+      await attacker.must<Version>('POST', `/v1/partitions/${partition}/objects`, {
+        type: 'LARGE',
+        objectData: { title: `Large ${index}`, text },
+        references: [],
+      }),
+    );
+  // The index contains only the words of the newest versions, so every second one is read as of an earlier
+  // time.
+  for (const [index, { id, timelineId }] of versions.entries())
+    if (index % 2 === 0)
+      await attacker.must('POST', `/v1/partitions/${partition}/objects`, {
+        timelineId,
+        predecessorId: id,
+        objectData: { title: `Large ${index}` },
+        references: [],
+      });
+  return versions.at(-1)?.modificationDate ?? '';
+}
+
+/** @returns the timelines of the notes */
+async function createNotes(client: TokenClient, partition: string): Promise<string[]> {
+  const jsonSchema = { type: 'object', properties: { count: { type: 'integer' } } };
+  await client.must('PUT', `/v1/partitions/${partition}/types/NOTE`, { jsonSchema });
+  const timelines: string[] = [];
+  for (let note = 0; note < 200; note += 1) {
+    const { timelineId } = await client.must<Version>(
+      'POST',
+      `/v1/partitions/${partition}/objects`,
+      {
+        type: 'NOTE',
+        objectData: { title: `Note ${note}`, text: `word${note % 20} of a note`, count: note },
+        references: [],
+      },
+    );
+    timelines.push(timelineId);
   }
-  return { attacker, large, asOf, trap, schemas, others };
+  return timelines;
 }
 
 interface Figures {
