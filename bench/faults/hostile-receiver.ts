@@ -42,7 +42,7 @@ export class HostileReceiver {
 
   private constructor(receiver: WebhookReceiver) {
     this.#receiver = receiver;
-    receiver.usually = (received, response) => this.#receive(received, response);
+    receiver.defaultReaction = (received, response) => this.#receive(received, response);
   }
 
   static async start(): Promise<HostileReceiver> {
@@ -129,7 +129,7 @@ export class HostileReceiver {
   #receive(received: Received, response: ServerResponse): void {
     this.requests += 1;
     // The messages are recorded here in less memory.
-    this.#receiver.forget();
+    this.#receiver.reset();
     try {
       verify(this.secret, received);
     } catch (error) {

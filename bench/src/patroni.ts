@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { account, findPostgresql } from '@annals/kit/testing/postgresql-server';
+import { findPostgresql, unprivilegedUser } from '@annals/kit/testing/postgresql-server';
 
 const run = promisify(execFile);
 
@@ -60,7 +60,7 @@ export class PatroniCluster {
       await run(program, ['--version']).catch(() => {
         throw new Error(`${program} is not installed here.`);
       });
-    const owner = await account();
+    const owner = await unprivilegedUser();
     const directory = await mkdtemp(path.join(tmpdir(), 'annals-patroni-'));
     const numbers = [0, 1, 2];
     const clients = numbers.map((number) => `127.0.0.1:${port + number}`);
