@@ -33,7 +33,7 @@ interface Criteria extends Pick<ModelSearch, 'type' | 'ended' | 'text' | 'where'
   modifiedFrom?: MomentStep;
   modifiedTo?: MomentStep;
 }
-const criteria: fc.Arbitrary<Criteria> = fc.oneof(
+const anyCriteria: fc.Arbitrary<Criteria> = fc.oneof(
   fc.record({ type: some(...typeNames) }),
   fc.record({ ended: fc.boolean() }),
   fc.record({ text: some(...texts, '', ' - ') }),
@@ -75,7 +75,7 @@ export const questions = fc.record({
   held: fc.boolean(),
   searches: fc.array(
     fc
-      .array(criteria, { minLength: 1, maxLength: 2 })
+      .array(anyCriteria, { minLength: 1, maxLength: 2 })
       .map((parts): Criteria => Object.assign({}, ...parts)),
     { minLength: 3, maxLength: 3 },
   ),
