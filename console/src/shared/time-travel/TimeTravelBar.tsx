@@ -67,20 +67,23 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
           {beside}
         </div>
       )}
-      {'partitionName' in of && changeSet !== undefined && !isPreview && (
-        <Suspense>
-          <NotPreviewed changeSetId={changeSet} />
-        </Suspense>
-      )}
       {moment.kind === 'now' &&
-        (isPreview && changeSet !== undefined ? (
-          <Suspense>
-            <Preview changeSetId={changeSet} partitionName={of.partitionName}>
-              {children}
-            </Preview>
-          </Suspense>
-        ) : (
+        (changeSet === undefined ? (
           children
+        ) : (
+          // The content waits for the code of its notice, which would push it down.
+          <Suspense>
+            {isPreview ? (
+              <Preview changeSetId={changeSet} partitionName={of.partitionName}>
+                {children}
+              </Preview>
+            ) : (
+              <>
+                {'partitionName' in of && <NotPreviewed changeSetId={changeSet} />}
+                {children}
+              </>
+            )}
+          </Suspense>
         ))}
       {moment.kind === 'past' && (
         <section className={classes.past} aria-label={t.past}>
