@@ -1,11 +1,15 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Method } from '@annals/contracts/endpoint';
 import { parseJson, type ParsedJson } from '@annals/kit/json';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
+import { chooseEncoding } from '../accept-encoding.ts';
 import type { Forward, ForwardedCall } from './forward.ts';
 import { upstreamHeaders, requireOwnOrigin } from './headers.ts';
+import type { UpstreamReply } from './upstream.ts';
 
 export interface ProxyOptions {
   productName: string;
@@ -52,7 +56,7 @@ export function mountProxy(
     scope.post<{ Body: ParsedBody | undefined }>(path, {
       onRequest,
       handler: (request, reply) =>
-        pass(readEnvelope(request.body, request.id), request, reply, forward),
+        pass(readEnvelope(request.body, request.id), request, reply, forward, compressed),
     });
     refuseMethods(scope, path, ['POST'], 'Only POST is supported here.');
     scope.route<{ Body: ParsedBody | undefined }>({
@@ -95,16 +99,42 @@ async function pass(
   request: FastifyRequest,
   reply: FastifyReply,
   forward: Forward,
+  encode?: typeof compressed,
 ): Promise<FastifyReply> {
   try {
     const takesFiles = call.method === 'GET';
-    const answer = await forward({ request, reply }, { ...call, takesFiles });
+    const received = await forward({ request, reply }, { ...call, takesFiles });
+    const answer = encode ? await encode(request, received) : received;
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   } catch (error) {
     // The client has disconnected; that is not an error.
     if (error instanceof ClientGone) return reply.hijack();
     throw error;
   }
+}
+
+const gzipped = promisify(gzip);
+const available = new Set(['gzip', 'identity'] as const);
+/** Below this size, a reply fits into a few packets either way. */
+const minCompressed = 4_096;
+
+/**
+ * Compresses a long reply to the console: a list is a tenth of its size then, and slow connections take longer for the rest
+ * than this takes. Replies with a secret are shorter, and no other site can make the console send a call.
+ */
+async function compressed(
+  { headers: { 'accept-encoding': accepted } }: FastifyRequest,
+  reply: UpstreamReply,
+): Promise<UpstreamReply> {
+  const { body, headers } = reply;
+  if (!Buffer.isBuffer(body) || body.length < minCompressed) return reply;
+  if (!headers['content-type']?.startsWith('application/json')) return reply;
+  if (chooseEncoding(accepted, available) !== 'gzip') return reply;
+  return {
+    ...reply,
+    body: await gzipped(body, { level: 1 }),
+    headers: { ...headers, 'content-encoding': 'gzip' },
+  };
 }
 
 function readEnvelope(parsed: ParsedBody | undefined, requestId: string): ForwardedCall {

@@ -81,6 +81,24 @@ describe('a reply passes as it is', () => {
     expect(await reply.json()).toEqual({ id: '1' });
   });
 
+  it.each([
+    ['long JSON, compressed', 'application/json', 5_000, {}, 'gzip'],
+    ['short JSON', 'application/json', 500, {}, null],
+    ['anything else', 'application/octet-stream', 5_000, {}, null],
+    [
+      'long JSON, if the client does not accept gzip',
+      'application/json',
+      5_000,
+      { 'accept-encoding': 'identity' },
+      null,
+    ],
+  ])('%s', async (_name, type, length, accepted, encoding) => {
+    const body = JSON.stringify('ring '.repeat(length / 5));
+    const { server } = await behind(replying('200 OK', [`content-type: ${type}`], body));
+    const reply = await server.call({ url: '/v1/x' }, accepted);
+    expect([reply.headers.get('content-encoding'), await reply.text()]).toEqual([encoding, body]);
+  });
+
   it('bytes that are no JSON', async () => {
     const bytes = Buffer.from([0, 255, 1, 13, 10, 128]);
     const { server } = await behind(

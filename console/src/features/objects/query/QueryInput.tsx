@@ -1,12 +1,21 @@
 import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import type { QueryErrorCode } from '@annals/contracts/query';
 import { readQuery, type Searched } from '@annals/contracts/query-search';
-import { useAfterPaint } from '../../../shared/after-paint.ts';
+import { afterPaint } from '../../../shared/after-paint.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useQueryErrorText } from '../../../shared/query/query-errors.texts.ts';
 import classes from './QueryInput.module.css';
@@ -53,13 +62,16 @@ export function QueryInput({
   const t = useQueryTexts();
   const errorText = useQueryErrorText();
   const field = useRef<HTMLInputElement>(null);
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const shown = useRef<readonly Suggestion[]>([]);
+  const show = useCallback((suggestions: readonly Suggestion[]) => {
+    shown.current = suggestions;
+  }, []);
+  const [isWanted, setWanted] = useState(false);
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const [caret, setCaret] = useState(value.length);
   const [isTyping, setTyping] = useState(false);
   const composing = useRef(false);
-  const followPress = useAfterPaint();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -69,10 +81,23 @@ export function QueryInput({
     if (value !== text.trim()) setText(value);
   }
 
-  const { start, term } = termAt(text, caret);
-  const [title] = useDebouncedValue(titleQueryOf(term), pause);
-  const names = useKnownNames(partitionId, versions, { wanted: combobox.dropdownOpened, title });
-  const suggestions = combobox.dropdownOpened ? suggestionsFor(term, searched, names) : [];
+  // A key press is painted before the suggestions follow it, which takes slow machines longer than a frame.
+  const [followed, setFollowed] = useState({ text, caret, isWanted });
+  const isBehind =
+    followed.text !== text || followed.caret !== caret || followed.isWanted !== isWanted;
+  useEffect(
+    () =>
+      isBehind
+        ? afterPaint(() => startTransition(() => setFollowed({ text, caret, isWanted })))
+        : undefined,
+    [isBehind, text, caret, isWanted],
+  );
+  const isOpen = isWanted && followed.isWanted;
+  const combobox = useCombobox({
+    opened: isOpen,
+    onOpenedChange: setWanted,
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
 
   const { errors } = readQuery(text, searched);
   // An error at the end is not reported while the user is still typing.
@@ -88,13 +113,19 @@ export function QueryInput({
     setText(next);
     setCaret(at);
     setTyping(true);
-    combobox.openDropdown();
+    setWanted(true);
     combobox.resetSelectedOption();
     clearTimeout(timer.current);
     if (!composing.current) timer.current = setTimeout(commit, pause, next);
   }
 
+  function close() {
+    setWanted(false);
+    combobox.resetSelectedOption();
+  }
+
   function take({ text: taken, isWhole }: Suggestion) {
+    const { start } = termAt(text, caret);
     const rest = text.slice(caret);
     const before = text.slice(0, start) + taken + (isWhole && !rest.startsWith(' ') ? ' ' : '');
     // React moves the caret to the end of the value. This must happen synchronously, because the next key press
@@ -112,7 +143,7 @@ export function QueryInput({
           position="bottom-start"
           shadow="md"
           onOptionSubmit={(index) => {
-            const suggestion = suggestions[Number(index)];
+            const suggestion = shown.current[Number(index)];
             if (suggestion) take(suggestion);
           }}
         >
@@ -163,43 +194,33 @@ export function QueryInput({
                   currentTarget.selectionStart ?? currentTarget.value.length,
                 );
               }}
-              onClick={() =>
-                followPress(() => {
-                  // No suggestions if the focus has moved in the meantime.
-                  if (field.current === document.activeElement)
-                    startTransition(() => combobox.openDropdown());
-                })
-              }
+              onClick={() => startTransition(() => setWanted(true))}
               onBlur={() => {
                 setTyping(false);
-                combobox.closeDropdown();
+                close();
               }}
               onKeyDown={({ key, nativeEvent }) => {
+                // The arrow keys choose from the suggestions for the present text.
+                if (isBehind && key.startsWith('Arrow'))
+                  flushSync(() => setFollowed({ text, caret, isWanted }));
+                if (key === 'Escape') close();
                 if (key !== 'Enter' || nativeEvent.isComposing) return;
                 if (combobox.getSelectedOptionIndex() !== -1) return;
                 setTyping(false);
-                combobox.closeDropdown();
+                close();
                 commit(text);
               }}
             />
           </Combobox.Target>
-          <Combobox.Dropdown hidden={suggestions.length === 0}>
-            <Combobox.Options className={classes.options} aria-label={t.suggestions}>
-              {suggestions.map((suggestion, index) => (
-                <Combobox.Option key={suggestion.text} value={String(index)}>
-                  <span className={classes.option}>
-                    <span className={classes.text}>{suggestion.text}</span>
-                    {suggestion.about && (
-                      <span className={classes.about}>{t.about[suggestion.about]}</span>
-                    )}
-                  </span>
-                </Combobox.Option>
-              ))}
-            </Combobox.Options>
-            {searched === 'objects' && (
-              <Combobox.Footer className={classes.syntax}>{t.syntax}</Combobox.Footer>
-            )}
-          </Combobox.Dropdown>
+          <SuggestionList
+            partitionId={partitionId}
+            searched={searched}
+            versions={versions}
+            text={followed.text}
+            caret={followed.caret}
+            isOpen={isOpen}
+            onShow={show}
+          />
         </Combobox>
         {children}
       </div>
@@ -209,3 +230,49 @@ export function QueryInput({
     </div>
   );
 }
+
+interface SuggestionListProps extends Pick<QueryInputProps, 'partitionId' | 'searched'> {
+  versions: readonly ObjectVersion[];
+  text: string;
+  caret: number;
+  isOpen: boolean;
+  /** Called with the suggestions in the list. */
+  onShow: (suggestions: readonly Suggestion[]) => void;
+}
+
+/** Apart from the field, because it takes longer to render than a key press may take. */
+const SuggestionList = memo(function SuggestionList({
+  partitionId,
+  searched,
+  versions,
+  text,
+  caret,
+  isOpen,
+  onShow,
+}: SuggestionListProps) {
+  const t = useQueryTexts();
+  const { term } = termAt(text, caret);
+  const [title] = useDebouncedValue(titleQueryOf(term), pause);
+  const names = useKnownNames(partitionId, versions, { wanted: isOpen, title });
+  const suggestions = isOpen ? suggestionsFor(term, searched, names) : [];
+  useLayoutEffect(() => onShow(suggestions));
+  return (
+    <Combobox.Dropdown hidden={suggestions.length === 0}>
+      <Combobox.Options className={classes.options} aria-label={t.suggestions}>
+        {suggestions.map((suggestion, index) => (
+          <Combobox.Option key={suggestion.text} value={String(index)}>
+            <span className={classes.option}>
+              <span className={classes.text}>{suggestion.text}</span>
+              {suggestion.about && (
+                <span className={classes.about}>{t.about[suggestion.about]}</span>
+              )}
+            </span>
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+      {searched === 'objects' && (
+        <Combobox.Footer className={classes.syntax}>{t.syntax}</Combobox.Footer>
+      )}
+    </Combobox.Dropdown>
+  );
+});

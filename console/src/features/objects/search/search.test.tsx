@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -74,6 +74,20 @@ describe('the list of objects', () => {
     await waitFor(() => expect(asked.at(-1)?.data).toEqual({ query }));
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+  });
+
+  it('shows what is typed before the suggestions follow it', async () => {
+    openPage(`${base}/objects`, search, partitionWith(2));
+    await screen.findByRole('link', { name: 'Tree' });
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search' });
+    fireEvent.change(field, { target: { value: 'is:' } });
+    expect(field.value).toBe('is:');
+    expect(screen.queryByRole('option', { name: 'is:ended' })).toBeNull();
+    await screen.findByRole('option', { name: 'is:ended' });
+    fireEvent.change(field, { target: { value: 'ty' } });
+    expect(screen.getByRole('option', { name: 'is:ended' })).toBeDefined();
+    await screen.findByRole('option', { name: /^type:/ });
+    expect(screen.queryByRole('option', { name: 'is:ended' })).toBeNull();
   });
 
   it('goes with the arrow keys to a suggestion and takes it with Enter', async () => {
