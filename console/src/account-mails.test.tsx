@@ -24,7 +24,7 @@ describe('/reset', () => {
     services(({ url }) => (url === '/v1/auth/password-reset' ? answer : undefined));
   const accepted = { status: 202, body: {} };
 
-  test('asks in the language of the page and says the same whoever it is', async () => {
+  test('requests a reset in the page language and does not reveal whether the account exists', async () => {
     const net = answering(accepted);
     openConsole('/reset');
     await userEvent.type(await screen.findByLabelText('Email'), ' ada@example.org {Enter}');
@@ -39,7 +39,7 @@ describe('/reset', () => {
     expect(net.requests.at(-1)?.data).toEqual({ email: 'ada@example.org', lang: 'de' });
   });
 
-  test('what is no email is not sent', async () => {
+  test('rejects an invalid email without a request', async () => {
     const net = answering(accepted);
     openConsole('/reset');
     await userEvent.type(await screen.findByLabelText('Email'), 'ada{Enter}');
@@ -48,7 +48,7 @@ describe('/reset', () => {
     expect(net.requests).toEqual([]);
   });
 
-  test('what was typed into the sign-in comes along, and not in the address', async () => {
+  test('prefills the email typed at sign-in and keeps it out of the URL', async () => {
     answering(accepted);
     const router = openConsole('/login');
     await userEvent.type(await screen.findByLabelText('User name or email'), 'ada@example.org');
@@ -63,14 +63,14 @@ describe('/reset', () => {
     [{ status: 404, body: { error: 'Not Found' } }, 'Ask an administrator'],
     [{ status: 429, body: { error: 'x' }, headers: { 'retry-after': '120' } }, 'in 2 minutes'],
     [{ status: 503, body: { error: 'x', message: 'The database is away.' } }, 'database is away'],
-  ])('%j is told', async (answer, words) => {
+  ])('explains a failed request: %j', async (answer, words) => {
     answering(answer);
     openConsole('/reset');
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org{Enter}');
     expect(await alertText()).toContain(words);
   });
 
-  test('somebody who is signed in sees it too and finds the way back', async () => {
+  test('signed-in users can open it and return to the console', async () => {
     localStorage.setItem('auth', token);
     answering(accepted);
     openConsole('/reset');
@@ -94,7 +94,7 @@ describe('/signup', () => {
   const posted = (net: ReturnType<typeof services>) =>
     net.requests.filter(({ method }) => method === 'POST').map(({ data }) => data);
 
-  test('asks for an account, then sends to the mail', async () => {
+  test('requests an account, then points to the email', async () => {
     const net = withRules({ body: { open: true } });
     openConsole('/signup');
     await fillIn('ada@example.org', 'Ada');
@@ -105,7 +105,7 @@ describe('/signup', () => {
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ada');
   });
 
-  test('names the domains and takes no other', async () => {
+  test('shows the allowed email domains and rejects others', async () => {
     const net = withRules({ body: { open: true, domains: ['example.org', 'example.com'] } });
     openConsole('/signup');
     expect(
@@ -120,7 +120,7 @@ describe('/signup', () => {
     await screen.findByRole('heading', { name: 'Check your email' });
   });
 
-  test('what the service finds wrong with a field stands under it', async () => {
+  test('shows a field error of the service at the field', async () => {
     withRules(
       { body: { open: true } },
       {
@@ -136,9 +136,9 @@ describe('/signup', () => {
   });
 
   test.each([
-    ['closed', { body: { open: false } }],
-    ['of a service that knows nothing of it', { status: 404, body: { error: 'Not Found' } }],
-  ])('%s it says whom to ask', async (_, rules) => {
+    ['closed by its rules', { body: { open: false } }],
+    ['not supported by the service', { status: 404, body: { error: 'Not Found' } }],
+  ])('shows that sign-up is closed and whom to ask: %s', async (_, rules) => {
     withRules(rules);
     openConsole('/signup');
     await screen.findByRole('heading', { name: 'Sign-up is closed' });
@@ -146,7 +146,7 @@ describe('/signup', () => {
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
 
-  test('a service that is away can be asked again', async () => {
+  test('offers a retry while the service is unavailable', async () => {
     let rules: Answer = { status: 503, body: { error: 'away' } };
     services(({ url }) => (url === '/v1/auth/signup' ? rules : undefined));
     openConsole('/signup');
@@ -192,32 +192,35 @@ describe('/set-password', () => {
     });
   });
 
-  test.each([true, false])('RESET: names the API tokens, kept: %j', async (stored) => {
-    const tokens = ['Nightly', 'CI'].map((description) => ({
-      description,
-      prefix: `annals_pat_${description}`,
-      lastUsedDate: null,
-    }));
-    const net = withLink({ state: 'valid', purpose: 'RESET', email, tokens });
-    openConsole('/set-password');
-    expect(
-      await screen.findByText('This also revokes the 2 API tokens of the account:'),
-    ).toBeTruthy();
-    expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
-      'Nightly',
-      'CI',
-    ]);
-    if (stored) await userEvent.click(screen.getByLabelText('Keep the API tokens'));
-    await setPassword();
-    await hello();
-    expect(net.requests.find(({ url }) => url === '/v1/auth/password')?.data).toEqual({
-      token: 'secret-token',
-      password,
-      ...(stored && { keepTokens: true }),
-    });
-  });
+  test.each([true, false])(
+    'RESET: lists the API tokens and revokes or keeps them; keep: %j',
+    async (stored) => {
+      const tokens = ['Nightly', 'CI'].map((description) => ({
+        description,
+        prefix: `annals_pat_${description}`,
+        lastUsedDate: null,
+      }));
+      const net = withLink({ state: 'valid', purpose: 'RESET', email, tokens });
+      openConsole('/set-password');
+      expect(
+        await screen.findByText('This also revokes the 2 API tokens of the account:'),
+      ).toBeTruthy();
+      expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+        'Nightly',
+        'CI',
+      ]);
+      if (stored) await userEvent.click(screen.getByLabelText('Keep the API tokens'));
+      await setPassword();
+      await hello();
+      expect(net.requests.find(({ url }) => url === '/v1/auth/password')?.data).toEqual({
+        token: 'secret-token',
+        password,
+        ...(stored && { keepTokens: true }),
+      });
+    },
+  );
 
-  test('SETUP: makes the first user', async () => {
+  test('SETUP: creates the first user', async () => {
     const net = withLink({ state: 'valid', purpose: 'SETUP' });
     openConsole('/set-password');
     await screen.findByRole('heading', { name: 'Create the first account' });
@@ -231,7 +234,7 @@ describe('/set-password', () => {
     });
   });
 
-  test('an account with a second factor is asked for it', async () => {
+  test('asks for the second factor when the account has one', async () => {
     withLink(
       { state: 'valid', purpose: 'RESET', email },
       { body: { challenge: 'c', methods: ['TOTP'] } },
@@ -248,7 +251,7 @@ describe('/set-password', () => {
     ['expired', 'SIGNUP', 'Sign up again', '/signup'],
     ['expired', undefined, 'Request a new link', '/reset'],
     ['used', 'INVITATION', 'Request a new link', '/reset'],
-  ])('%s (%s): %s', async (state, purpose, button, path) => {
+  ])('%s link (%s) offers: %s', async (state, purpose, button, path) => {
     withLink({ state, purpose });
     const router = openConsole('/set-password');
     await screen.findByRole('heading', {
@@ -258,7 +261,7 @@ describe('/set-password', () => {
     expect(router.state.location.pathname).toBe(path);
   });
 
-  test('expired (SETUP): the server prints another', async () => {
+  test('expired SETUP link: says that the server prints a new one', async () => {
     withLink({ state: 'expired', purpose: 'SETUP' });
     openConsole('/set-password');
     expect(await screen.findByText(/the server prints a new link/)).toBeTruthy();
@@ -268,7 +271,7 @@ describe('/set-password', () => {
   test.each([
     [{ state: 'unknown' }, 'This link is not valid'],
     [undefined, 'This page needs its link'],
-  ])('%j: says what to look at', async (link, title) => {
+  ])('shows why the link does not work: %j', async (link, title) => {
     if (link) withLink(link);
     else services();
     openConsole('/set-password');
@@ -276,7 +279,7 @@ describe('/set-password', () => {
     expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeTruthy();
   });
 
-  test('a link that is used elsewhere meanwhile is said to be', async () => {
+  test('shows that the link was used elsewhere in the meantime', async () => {
     let state = 'valid';
     window.location.hash = '#token=secret-token';
     services(({ url }) => {

@@ -183,7 +183,7 @@ async function settled(router: ReturnType<typeof openConsole>): Promise<void> {
   await act(async () => undefined);
 }
 
-test('no page makes a call again that the service has rejected, on that page or one before', async () => {
+test('no page repeats a call that the service has rejected, on this page or an earlier one', async () => {
   localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
   const answers = specifiedAnswers();
   const rejected: string[] = [];
@@ -204,7 +204,7 @@ test('no page makes a call again that the service has rejected, on that page or 
 }, 180_000);
 
 test.each(routesWithNeeds)(
-  '%s says so where the services do not have the call it needs',
+  '%s shows that the services do not support the call it needs',
   async (path) => {
     const { title, text } = await shown(path, specifiedAnswers());
     expect(title).not.toBe('Page Not Found');
@@ -212,7 +212,7 @@ test.each(routesWithNeeds)(
   },
 );
 
-test.each(pages)('%s renders whatever is answered', async (path) => {
+test.each(pages)('%s renders with arbitrary responses', async (path) => {
   await fc.assert(
     fc.asyncProperty(anything, async (answers) => {
       const { title } = await shown(path, answers);
@@ -224,7 +224,7 @@ test.each(pages)('%s renders whatever is answered', async (path) => {
 });
 
 test.each(pages.filter(([, shows]) => shows !== ''))(
-  '%s shows what the specification names: %s',
+  '%s shows the specified fields among arbitrary ones: %s',
   async (path, shows) => {
     await fc.assert(
       fc.asyncProperty(specifiedAmongAnything, async (answers) => {

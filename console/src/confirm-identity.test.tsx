@@ -28,7 +28,7 @@ const remember = (stored: object) =>
   );
 const tokens = { body: { accessToken: token, refreshToken: 'r' } };
 
-describe('an account that is there already', () => {
+describe('an existing account with the same email', () => {
   const confirmation = {
     confirmation: 'the-secret',
     identityProviderId,
@@ -44,7 +44,7 @@ describe('an account that is there already', () => {
         : over(url),
     );
 
-  test('is opened with the code of the mail, and what was removed is shown', async () => {
+  test('is confirmed with a code from the email; removed sign-in methods are listed', async () => {
     remember({ purpose: 'signIn', returnTo: '/?x=1' });
     const net = asking((url) => {
       if (url === '/v1/auth/email-code') return { status: 202, body: {} };
@@ -76,7 +76,7 @@ describe('an account that is there already', () => {
     expect(localStorage.getItem('idp')).toBe(identityProviderId);
   });
 
-  test('asks for the second factor after that where one is due', async () => {
+  test('requires the second factor after the code if the account has one', async () => {
     remember({ purpose: 'signIn' });
     asking((url) => {
       if (url === '/v1/auth/email-code') return { status: 202, body: {} };
@@ -95,7 +95,7 @@ describe('an account that is there already', () => {
   test.each([
     ['invalid_email_code', 'The code is wrong'],
     ['confirmation_over', 'Sign in with the provider again'],
-  ])('says what to do after %s', async (code, words) => {
+  ])('shows what to do after %s', async (code, words) => {
     remember({ purpose: 'signIn' });
     asking((url) => {
       if (url === '/v1/auth/email-code') return { status: 202, body: {} };
@@ -110,9 +110,9 @@ describe('an account that is there already', () => {
   });
 
   test.each([
-    ['the one who signs in then', 'ada@example.org', ['https://id.example/authorize']],
-    ['nobody else', 'grace@example.org', []],
-  ])('is linked for %s when they sign in as before', async (_, email, expected) => {
+    ['same email, linked', 'ada@example.org', ['https://id.example/authorize']],
+    ['other email, not linked', 'grace@example.org', []],
+  ])('is linked after signing in as before: %s', async (_, email, expected) => {
     remember({ purpose: 'signIn', returnTo: '/?x=1' });
     const left: unknown[] = [];
     const assign = vi
@@ -139,7 +139,7 @@ describe('an account that is there already', () => {
     assign.mockRestore();
   });
 
-  test('is opened with no code where none suffices', async () => {
+  test('offers no code when a code does not suffice', async () => {
     remember({ purpose: 'signIn' });
     asking(undefined, { byEmail: false });
     openConsole(back);

@@ -33,7 +33,7 @@ const isOfHome =
   /^GET (?:\/authentication)?\/v1\/(?:roles|partitions\?|partitions\/all\/(?:versions-per-day|users\/[^/]+\/objects))/;
 
 describe('without stored auth', () => {
-  test('every page but login and set-password leads to login with the full path; signing in goes on there', async () => {
+  test('a page redirects to login with its full path, and sign-in returns to it', async () => {
     localStorage.setItem('idp', 'corp');
     const net = services();
     open('/?from=mail');
@@ -58,7 +58,7 @@ describe('without stored auth', () => {
     ]);
   });
 
-  test('unknown user and wrong password read the same, and the form can be sent again', async () => {
+  test('unknown user and wrong password show the same message, and the form can be sent again', async () => {
     services((request) =>
       request.method === 'POST' ? { status: 401, body: { error: 'Unauthorized' } } : undefined,
     );
@@ -69,7 +69,7 @@ describe('without stored auth', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toHaveProperty('disabled', false);
   });
 
-  test('too many attempts say when to try again', async () => {
+  test('too many attempts show when to try again', async () => {
     services((request) =>
       request.method === 'POST'
         ? { status: 429, body: { error: 'x' }, headers: { 'retry-after': '42' } }
@@ -80,7 +80,7 @@ describe('without stored auth', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Try again in 42 seconds.');
   });
 
-  test('an empty form is not sent; the first empty field has the focus', async () => {
+  test('an empty form is not sent, and the first empty field gets the focus', async () => {
     const net = services();
     open('/login');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
@@ -93,7 +93,7 @@ describe('without stored auth', () => {
 describe('with stored auth', () => {
   beforeEach(() => localStorage.setItem('auth', token));
 
-  test('pages render once start-up is done, in the shell', async () => {
+  test('pages render in the shell after start-up', async () => {
     services();
     open('/');
     expect(screen.queryByRole('navigation')).toBeNull();
@@ -119,7 +119,7 @@ describe('with stored auth', () => {
     },
   );
 
-  test('a start-up that fails shows the generic error page with an id, and Try again', async () => {
+  test('a failed start-up shows the generic error page with a request id and Try again', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     let away = true;
     services((request) =>
@@ -135,7 +135,7 @@ describe('with stored auth', () => {
     await screen.findByRole('heading', { name: 'Hello, Ada Lovelace' });
   });
 
-  test('a session that ends leads to login with the path and back after the sign-in', async () => {
+  test('an expired session redirects to login with the path, and sign-in returns to it', async () => {
     let over = false;
     services((request) =>
       over && request.method === 'GET'
@@ -154,7 +154,7 @@ describe('with stored auth', () => {
     await waitFor(() => expect(address().href).toBe('/?x=1'));
   });
 
-  test('Logout forgets the session, the user and their data', async () => {
+  test('Logout removes the session, the user and cached data', async () => {
     localStorage.setItem('refreshToken', 'r');
     localStorage.setItem('idp', 'i');
     services();

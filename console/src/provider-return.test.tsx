@@ -32,8 +32,8 @@ const answering = (answer: Answer) =>
   services(({ url }) => (url === '/v1/auth?type=IDENTITY_PROVIDER' ? answer : undefined));
 const tokens = { body: { accessToken: token, refreshToken: 'r' } };
 
-describe('a sign-in', () => {
-  test('ends where the person wanted to go; the provider is kept for the next time', async () => {
+describe('sign-in with a provider', () => {
+  test('opens the requested page and stores the provider for next time', async () => {
     remember({ purpose: 'signIn', returnTo: '/?x=1' });
     const net = answering(tokens);
     const router = openConsole(back);
@@ -52,7 +52,7 @@ describe('a sign-in', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('code and state leave the address before anything is asked', async () => {
+  test('removes code and state from the URL before the first request', async () => {
     remember({ purpose: 'signIn' });
     localStorage.setItem('auth', token);
     const addresses: string[] = [];
@@ -66,7 +66,7 @@ describe('a sign-in', () => {
     expect(addresses.filter((address) => /code|state/.test(address))).toEqual([]);
   });
 
-  test('a second factor is asked for, and only then the provider is kept', async () => {
+  test('asks for the second factor, and stores the provider only afterwards', async () => {
     remember({ purpose: 'signIn' });
     services(({ url }) => {
       if (url === '/v1/auth?type=IDENTITY_PROVIDER')
@@ -82,9 +82,9 @@ describe('a sign-in', () => {
   });
 
   test.each([
-    ['a target that is no page of this console', 'https://evil.example/v1/users'],
+    ['an address outside the console', 'https://evil.example/v1/users'],
     ['the login page itself', '/login?x=1'],
-  ])('%s is not followed', async (_, returnTo) => {
+  ])('does not redirect to %s', async (_, returnTo) => {
     remember({ purpose: 'signIn', returnTo });
     answering(tokens);
     const router = openConsole(back);
@@ -93,11 +93,11 @@ describe('a sign-in', () => {
   });
 
   test.each([
-    ['an answer too late', 401, 'state_unknown', 'rejected the response'],
-    ['a person without an account', 403, 'not_provisioned', 'no account here for this provider'],
-    ['a provider that is away', 401, 'provider_unreachable', 'cannot be reached'],
-    ['a reason of another service', 403, 'house_rule', 'Only on Mondays.'],
-  ])('%s is told, and leads back to the form', async (_, status, code, words) => {
+    ['expired state', 401, 'state_unknown', 'rejected the response'],
+    ['user without an account', 403, 'not_provisioned', 'no account here for this provider'],
+    ['unreachable provider', 401, 'provider_unreachable', 'cannot be reached'],
+    ['reason of another service', 403, 'house_rule', 'Only on Mondays.'],
+  ])('shows the reason and a way back to the form: %s', async (_, status, code, words) => {
     remember({ purpose: 'signIn', returnTo: '/v1/partitions' });
     answering({ status, body: { error: 'x', code, message: 'Only on Mondays.' } });
     const router = openConsole(back);
@@ -110,12 +110,12 @@ describe('a sign-in', () => {
   });
 });
 
-describe('what is not this tab’s own', () => {
+describe('a response that this tab did not request', () => {
   test.each([
-    ['a state nobody here knows', '/login?code=stolen&state=other'],
-    ['no state at all', '/login?code=stolen'],
-    ['an error with a strange state', '/login?error=access_denied&state=other'],
-  ])('%s is refused and not sent', async (_, path) => {
+    ['unknown state', '/login?code=stolen&state=other'],
+    ['no state', '/login?code=stolen'],
+    ['error with an unknown state', '/login?error=access_denied&state=other'],
+  ])('is rejected without a request: %s', async (_, path) => {
     remember({ purpose: 'signIn' });
     const net = answering(tokens);
     const router = openConsole(path);
@@ -128,7 +128,7 @@ describe('what is not this tab’s own', () => {
     expect(await screen.findByLabelText('Password')).toBeTruthy();
   });
 
-  test('a state is taken once', async () => {
+  test('is rejected when its state has already been used', async () => {
     remember({ purpose: 'signIn' });
     answering({ status: 503, body: { error: 'away' } });
     openConsole(back);
@@ -144,7 +144,7 @@ test.each([
   ['temporarily_unavailable', 'has a problem at the moment'],
   ['invalid_scope', '(invalid_scope)'],
   ['Call 0900 now to be let in', 'The provider refused the sign-in. Tell'],
-])('the provider’s error %j is told in words', async (error, words) => {
+])('explains the provider error %j without showing text from the URL', async (error, words) => {
   remember({ purpose: 'signIn' });
   const net = answering(tokens);
   openConsole(`/login?state=s-1&error=${encodeURIComponent(error)}&error_description=Trust+me`);
@@ -154,10 +154,10 @@ test.each([
   expect(bodiesOf(net.requests, 'IDENTITY_PROVIDER')).toEqual([]);
 });
 
-describe('somebody who is signed in', () => {
+describe('with an active session', () => {
   beforeEach(() => localStorage.setItem('auth', token));
 
-  test('links an account and is back with a word about it', async () => {
+  test('links an account and returns with a confirmation', async () => {
     remember({ purpose: 'link', returnTo: '/?tab=identities' });
     answering({ body: { linked: { identityProviderId } } });
     const router = openConsole(back);
@@ -167,7 +167,7 @@ describe('somebody who is signed in', () => {
     expect(localStorage.getItem('auth')).toBe(token);
   });
 
-  test('is told why an account was not linked, and goes back', async () => {
+  test('shows why an account was not linked, and returns', async () => {
     remember({ purpose: 'link', returnTo: '/?tab=identities' });
     answering({ status: 409, body: { error: 'Conflict', code: 'identity_taken' } });
     const router = openConsole(back);
@@ -178,7 +178,7 @@ describe('somebody who is signed in', () => {
     expect(router.state.location.href).toBe('/?tab=identities');
   });
 
-  test('tries a provider out: what came of it waits for the page of the provider', async () => {
+  test('stores the result of a test sign-in for the page of the provider', async () => {
     remember({ purpose: 'trial' });
     const trial = {
       identityProviderId,

@@ -19,25 +19,25 @@ function ledTo(address: string): unknown {
 beforeEach(() => localStorage.clear());
 
 test.each(['/', '/v1/users?q=a', '/user-management', '/nowhere'])(
-  'without stored auth %s leads to /login',
+  'without stored auth, %s redirects to /login',
   (address) => {
     expect(ledTo(address)).toMatchObject({ to: '/login', search: { redirect: address } });
   },
 );
 
-test('who is on /login already stays there', () => {
+test('/login does not redirect to itself', () => {
   expect(ledTo('/login')).toBeUndefined();
   expect(ledTo('/login?redirect=/v1/users')).toBeUndefined();
 });
 
 test.each(['/reset', '/signup', '/set-password', '/a/oak'])(
-  '%s is for who cannot sign in yet',
+  '%s is accessible without stored auth',
   (address) => {
     expect(ledTo(address)).toBeUndefined();
   },
 );
 
-test('with stored auth nobody is led anywhere', () => {
+test('with stored auth, pages do not redirect', () => {
   localStorage.setItem('auth', 'token');
   expect(ledTo('/v1/users')).toBeUndefined();
 });

@@ -36,14 +36,14 @@ const missing = all.flatMap(([name, { path }]) =>
 );
 const missingWithin = missing.map(([path = '']) => path).filter((path) => path.includes('//'));
 
-test.each(all)('the page of %s is where the contract has it', (name, { path }) => {
+test.each(all)('the page of %s is at the path of the contract', (name, { path }) => {
   expect([shownAtStart(filled(path)), shownAfter(filled(path))]).toEqual([name, name]);
 });
 
-test.each(missing)('the router does not take %s for %s', (path = '', name) => {
+test.each(missing)('the path %s does not match the route %s', (path = '', name) => {
   expect([shownAtStart(path), shownAfter(path)]).not.toContain(name);
 });
 
-test.each(missingWithin)('%s is nobody’s page: what is left is no other parameter', (path) => {
+test.each(missingWithin)('%s matches no route, since empty parameters are not skipped', (path) => {
   expect([shownAtStart(path), shownAfter(path)]).toEqual([undefined, undefined]);
 });

@@ -42,7 +42,7 @@ const wrong = (code = 'invalid_second_factor'): Answer => ({
 });
 
 describe('the second factor', () => {
-  test('a code, however it is pasted, signs in and goes on where the person wanted to go', async () => {
+  test('accepts a pasted code in any format and opens the requested page', async () => {
     const net = askingFor(challenge, right);
     const router = openConsole('/login?redirect=/?x=1');
     await fillInPassword();
@@ -62,7 +62,7 @@ describe('the second factor', () => {
     expect(router.state.location.href).toBe('/?x=1');
   });
 
-  test('a code that is too short is not sent; a wrong one says so and can be tried again', async () => {
+  test('does not send a code that is too short; a wrong code can be corrected', async () => {
     let answer = wrong();
     const net = askingFor(challenge, () => answer);
     openConsole('/login');
@@ -78,7 +78,7 @@ describe('the second factor', () => {
     await hello();
   });
 
-  test('a recovery code does as well', async () => {
+  test('accepts a recovery code', async () => {
     const net = askingFor(challenge, right);
     openConsole('/login');
     await fillInPassword();
@@ -90,7 +90,7 @@ describe('the second factor', () => {
     ]);
   });
 
-  test('too many tries say when to go on', async () => {
+  test('too many attempts show when to try again', async () => {
     askingFor(challenge, () => ({
       status: 429,
       body: { error: 'x' },
@@ -102,7 +102,7 @@ describe('the second factor', () => {
     expect(await alertText()).toContain('Try again in 30 seconds.');
   });
 
-  test('a challenge that is over leads back to the password, with the name kept', async () => {
+  test('an expired challenge returns to the password form and keeps the user name', async () => {
     askingFor(challenge, () => wrong('challenge_over'));
     openConsole('/login');
     await fillInPassword();
@@ -114,7 +114,7 @@ describe('the second factor', () => {
     expect(document.activeElement).toBe(password);
   });
 
-  test('one can go back and be somebody else', async () => {
+  test('users can go back and sign in as someone else', async () => {
     askingFor(challenge, right);
     openConsole('/login');
     await fillInPassword();
@@ -123,7 +123,7 @@ describe('the second factor', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('an account with nothing this browser can give says so', async () => {
+  test('shows an error when the browser supports none of the methods', async () => {
     askingFor({ challenge: 'c', methods: ['PASSKEY', 'CARRIER_PIGEON'] }, right);
     openConsole('/login');
     await fillInPassword();
@@ -148,7 +148,7 @@ describe('the second factor', () => {
       Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
     };
 
-    test('what the browser gives is sent', async () => {
+    test('sends the assertion from the browser', async () => {
       withAuthenticator(async () => credential);
       const net = askingFor({ ...challenge, passkey }, right);
       openConsole('/login');
@@ -160,7 +160,7 @@ describe('the second factor', () => {
       ]);
     });
 
-    test('a dialog that was closed is told, and the code is still there to use', async () => {
+    test('explains a closed dialog, and a code can be used instead', async () => {
       withAuthenticator(() => Promise.reject(new DOMException('closed', 'NotAllowedError')));
       const net = askingFor({ ...challenge, passkey }, right);
       openConsole('/login');
@@ -174,7 +174,7 @@ describe('the second factor', () => {
     });
   });
 
-  test('an account that must have one sets it up, and its recovery codes are shown before going on', async () => {
+  test('a required factor is set up at sign-in, and recovery codes are shown before continuing', async () => {
     const recoveryCodes = ['aaaa-bbbb', 'cccc-dddd'];
     const net = askingFor({ challenge: 'c-2', methods: [], enrolment: true }, () => ({
       body: { accessToken: token, recoveryCodes },

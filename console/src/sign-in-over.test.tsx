@@ -84,7 +84,7 @@ async function signIn(dialog: HTMLElement) {
 
 const isBack = () => waitFor(() => expect(router.history.location.href).toBe(page));
 
-test('sign-in stands over a changed form at the address of the login page, and the form survives it', async () => {
+test('keeps a changed form under the sign-in dialog, with the URL of the login page', async () => {
   const dialog = await saveTooLate();
   expect(router.history.location.href).toBe(loginAddress);
   expect(router.state.location.pathname).toBe(page);
@@ -108,7 +108,7 @@ test('sign-in stands over a changed form at the address of the login page, and t
   ]);
 });
 
-test('while it stands the page asks nothing; afterwards what waited goes out and what failed is read again', async () => {
+test('sends no requests while the dialog is open, and repeats them after sign-in', async () => {
   const dialog = await saveTooLate();
   const before = calls().length;
   const asking = queryClient.invalidateQueries();
@@ -121,7 +121,7 @@ test('while it stands the page asks nothing; afterwards what waited goes out and
   expect(name().value).toBe('Ada Lovelace Byron');
 });
 
-test('a provider is gone to in another tab, whose sign-in is noticed here', async () => {
+test('opens a provider in another tab and notices the sign-in there', async () => {
   const dialog = await saveTooLate();
   const way = await within(dialog).findByRole('link', { name: 'Corp login' });
   expect([way.getAttribute('href'), way.getAttribute('target')]).toEqual([
@@ -137,7 +137,7 @@ test('a provider is gone to in another tab, whose sign-in is noticed here', asyn
   expect(name().value).toBe('Ada Lovelace Byron');
 });
 
-test('what one person entered is not sent for another', async () => {
+test('does not send one user’s input as another user', async () => {
   const replace = vi.spyOn(window.location, 'replace').mockReturnValue(undefined);
   const dialog = await saveTooLate();
   void queryClient.invalidateQueries();
@@ -164,7 +164,7 @@ test('what one person entered is not sent for another', async () => {
   expect(writes()).toEqual([]);
 });
 
-test('the page is given up for the login page only when that is meant', async () => {
+test('leaves the page for the login page only after confirmation', async () => {
   const dialog = await saveTooLate();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Leave the page instead' }));
   expect(within(dialog).getByText(/will be lost/)).toBeTruthy();
@@ -182,7 +182,7 @@ test('the page is given up for the login page only when that is meant', async ()
   );
 });
 
-test('a logout in another tab keeps a changed form too; one without changes makes way for the login page', async () => {
+test('a logout in another tab keeps a changed form, but replaces an unchanged one with the login page', async () => {
   router = openConsole(page);
   await screen.findByRole('textbox', { name: /^Name/ });
   const logOutElsewhere = () => {
@@ -202,7 +202,7 @@ test('a logout in another tab keeps a changed form too; one without changes make
   expect(router.state.location.href).toBe(loginAddress);
 });
 
-test('Logout asks before something unsaved is lost by it', async () => {
+test('Logout asks for confirmation before it discards unsaved changes', async () => {
   router = openConsole(page);
   await screen.findByRole('textbox', { name: /^Name/ });
   await userEvent.type(name(), '!');

@@ -54,7 +54,7 @@ const labels = async () =>
     .getAllByRole('button')
     .map((button) => button.textContent);
 
-test('services that know none of it leave the form alone', async () => {
+test('the form stays as it is when the services support no other ways to sign in', async () => {
   const net = services();
   openConsole('/login');
   await screen.findByLabelText('Password');
@@ -70,7 +70,7 @@ test('services that know none of it leave the form alone', async () => {
   expect(net.lines().filter((line) => line.includes('email='))).toEqual([]);
 });
 
-test('a link to sign up is there only when people may', async () => {
+test('shows a sign-up link only when sign-up is open', async () => {
   offering(true);
   openConsole('/login');
   expect(
@@ -83,7 +83,7 @@ test('a link to sign up is there only when people may', async () => {
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
 });
 
-test('the provider of the query is offered first, else the one of the last sign-in', async () => {
+test('shows the provider from the URL first, else the one used last', async () => {
   offering();
   openConsole('/login');
   expect(await labels()).toEqual(['Club login', 'Corp login']);
@@ -96,7 +96,7 @@ test('the provider of the query is offered first, else the one of the last sign-
   expect(await labels()).toEqual(['Club login', 'Corp login']);
 });
 
-test('a button leads to the provider; where to and what for is remembered under the state', async () => {
+test('opens the provider and stores target and purpose under the state', async () => {
   const net = offering();
   openConsole('/login?redirect=/v1/partitions');
   await userEvent.click(await screen.findByRole('button', { name: 'Corp login' }));
@@ -110,7 +110,7 @@ test('a button leads to the provider; where to and what for is remembered under 
   expect(localStorage.getItem('idp')).toBeNull();
 });
 
-test('an address that is none of the web is not followed', async () => {
+test('does not open a provider address that is not a web address', async () => {
   services(({ url }) => {
     if (url === '/v1/auth/identity-providers') return { body: [corp] };
     return url.endsWith('/authorization')
@@ -123,7 +123,7 @@ test('an address that is none of the web is not followed', async () => {
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('an email of a provider’s domain is told where it signs in when the field is left', async () => {
+test('leaving the email field shows the provider of its domain', async () => {
   offering();
   openConsole('/login');
   await group();
@@ -135,7 +135,7 @@ test('an email of a provider’s domain is told where it signs in when the field
   expect(screen.queryByText('Your organization signs in with Corp.')).toBeNull();
 });
 
-test('such an email without a password goes to the provider', async () => {
+test('an email of a provider’s domain without a password opens the provider', async () => {
   const net = offering();
   openConsole('/login');
   await userEvent.type(
@@ -146,7 +146,7 @@ test('such an email without a password goes to the provider', async () => {
   expect(bodiesOf(net.requests, 'PASSWORD')).toEqual([]);
 });
 
-test('such an email with a password signs in with it', async () => {
+test('an email of a provider’s domain with a password signs in with the password', async () => {
   const net = offering();
   openConsole('/login');
   await fillInPassword('secret', 'ada@corp.example');
@@ -157,7 +157,7 @@ test('such an email with a password signs in with it', async () => {
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('an email of no provider asks for its password', async () => {
+test('an email without a provider requires a password', async () => {
   offering();
   openConsole('/login');
   await userEvent.type(

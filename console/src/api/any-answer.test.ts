@@ -12,7 +12,7 @@ const read = (row: Endpoint, body: unknown): unknown =>
   normalizeResponse(row, { status: 200, body, isJson: true, requestId: undefined });
 
 test.each(specified.map((row) => [`${row.method} ${row.path}`, row] as const))(
-  'whatever %s answers is read, and shown without an error',
+  'any response to %s is read and shown without an error',
   (_, row) => {
     fc.assert(
       fc.property(answersOf(row), (body) => {
@@ -37,7 +37,7 @@ const id = fc.oneof(
   fc.nat().map((number) => [number, String(number)] as const),
 );
 
-test('id and name of a unit, a provider and a partition are read beside anything', () => {
+test('id and name of units, providers and partitions are read among arbitrary other fields', () => {
   const cases = [
     ['/v1/organizational-units/{organizationalUnitId}', 'name'],
     ['/v1/identity-providers', 'name'],
@@ -58,7 +58,7 @@ test('id and name of a unit, a provider and a partition are read beside anything
   }
 });
 
-test('references with name and timelineId, and objectData.userId, are read beside anything', () => {
+test('references (name, timelineId) and objectData.userId are read among arbitrary other fields', () => {
   const search = specified.find(({ path }) => path.endsWith('/objects/search'));
   const latest = specified.find(({ path }) => path.endsWith('/objects/latest'));
   if (!search || !latest) throw new Error('There is no such call.');

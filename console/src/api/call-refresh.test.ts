@@ -15,7 +15,7 @@ sessionPhase.subscribe(() => {
   if (sessionPhase.get() === 'lost') ended();
 });
 
-/** A service that takes one access token only, and answers a refresh as given. */
+/** A service that accepts only one access token, and answers a refresh as given. */
 function service(good: string, refreshed: (request: ProxyRequest) => Answer | Promise<Answer>) {
   return fakeServer((request) => {
     if (request.url === refreshUrl) return refreshed(request);
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a 401 asks for a new access token and then the call once more', async () => {
+test('a 401 from GET /v1/auth refreshes the access token before the call is sent', async () => {
   const net = service('new', () => ({ body: { accessToken: 'new', refreshToken: 'refresh-2' } }));
   await expect(call(currentUser, {})).resolves.toEqual(user);
   expect(net.lines()).toEqual(['GET /v1/auth', `POST ${refreshUrl}`, 'GET /v1/users/current']);
@@ -46,7 +46,7 @@ test('a 401 asks for a new access token and then the call once more', async () =
   expect(ended).not.toHaveBeenCalled();
 });
 
-test('a 401 of the call itself, after a good GET /v1/auth, is retried exactly once', async () => {
+test('a 401 from the call itself, after a successful GET /v1/auth, is retried exactly once', async () => {
   let attempts = 0;
   const net = fakeServer((request) => {
     if (request.url === refreshUrl) return { body: { accessToken: 'new' } };
@@ -64,7 +64,7 @@ test('a 401 of the call itself, after a good GET /v1/auth, is retried exactly on
   ]);
 });
 
-test('without a refresh token the stored auth goes, the person goes to login and "Not authenticated" is raised', async () => {
+test('without a refresh token, auth is removed, the session ends and "Not authenticated" is thrown', async () => {
   localStorage.removeItem('refreshToken');
   service('new', () => ({ body: {} }));
   await expect(call(currentUser, {})).rejects.toThrow('Not authenticated');
@@ -75,32 +75,32 @@ test('without a refresh token the stored auth goes, the person goes to login and
 
 test.each([
   ['is refused', unauthorized],
-  ['brings no token', { body: {} }],
+  ['returns no token', { body: {} }],
   ['fails', { status: 500, body: { error: 'x' } }],
-])('the same when the refresh %s', async (_, answer: Answer) => {
+])('the session ends when the refresh %s', async (_, answer: Answer) => {
   const net = service('new', () => answer);
   await expect(call(currentUser, {})).rejects.toThrow('Not authenticated');
   expect(localStorage.getItem('auth')).toBeNull();
   expect(ended).toHaveBeenCalledTimes(1);
-  // It is over: nothing is asked once more without a token.
+  // The session has ended, so the call is not repeated without a token.
   expect(net.lines()).toEqual(['GET /v1/auth', `POST ${refreshUrl}`]);
 });
 
-test('a refresh that gets no answer at all is an error of the network, not the end of the session', async () => {
+test('a refresh without a response is a network error and does not end the session', async () => {
   service('new', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(call(currentUser, {})).rejects.toThrow('Failed to fetch');
   expect(localStorage.getItem('auth')).toBe('old');
   expect(ended).not.toHaveBeenCalled();
 });
 
-test('many calls at once refresh once', async () => {
+test('concurrent calls refresh only once', async () => {
   const net = service('new', () => ({ body: { accessToken: 'new' } }));
   const answers = await Promise.all(Array.from({ length: 6 }, () => call(currentUser, {})));
   expect(answers).toEqual(Array.from({ length: 6 }, () => user));
   expect(net.lines().filter((line) => line === `POST ${refreshUrl}`)).toHaveLength(1);
 });
 
-test('so they do where the service answers GET /v1/auth whatever the token', async () => {
+test('concurrent calls refresh only once when GET /v1/auth accepts any token', async () => {
   const net = fakeServer((request) => {
     if (request.url === refreshUrl) return { body: { accessToken: 'new' } };
     if (request.url === '/v1/auth') return { body: {} };
@@ -110,10 +110,10 @@ test('so they do where the service answers GET /v1/auth whatever the token', asy
   expect(net.lines().filter((line) => line === `POST ${refreshUrl}`)).toHaveLength(1);
 });
 
-test('a tab that finds another tab has refreshed meanwhile takes that token', async () => {
+test('a tab uses the token that another tab has refreshed in the meantime', async () => {
   vi.stubGlobal('navigator', {
     locks: {
-      // The lock is ours only after the other tab, which held it, has stored its token.
+      // This tab gets the lock only after the other tab has stored its token.
       request: async (_name: string, action: () => Promise<void>) => {
         localStorage.setItem('auth', 'new');
         await action();
@@ -125,7 +125,7 @@ test('a tab that finds another tab has refreshed meanwhile takes that token', as
   expect(net.lines()).not.toContain(`POST ${refreshUrl}`);
 });
 
-test('a wrong password is an answer, not the end of a session', async () => {
+test('a wrong password is an error response and does not end the session', async () => {
   const net = fakeServer(() => unauthorized);
   const signIn = call(authenticate, {
     query: { type: 'PASSWORD' },

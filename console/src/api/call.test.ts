@@ -16,7 +16,7 @@ const user = { id: '0190aaaa-0000-7000-8000-000000000001' };
 const bearer = (request: ProxyRequest) => request.headers['Authorization'];
 const is = (request: ProxyRequest, line: string) => `${request.method} ${request.url}` === line;
 
-/** GET /v1/auth answers nothing new; all else as given. */
+/** A service whose GET /v1/auth returns no new token; other requests are answered as given. */
 function server(answer: (request: ProxyRequest) => Answer) {
   return fakeServer((request) => (is(request, 'GET /v1/auth') ? { body: {} } : answer(request)));
 }
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the envelope', () => {
+describe('request envelope', () => {
   test('posts url, method, data and headers to /api/{product}', async () => {
     const net = server(() => ({ body: { accessToken: 'new' } }));
     await call(authenticate, {
@@ -55,7 +55,7 @@ describe('the envelope', () => {
     ]);
   });
 
-  test('begins a trace for each call where the server traces, and nowhere else', async () => {
+  test('starts a trace for each call if the server traces, otherwise none', async () => {
     const net = server(() => ({ body: user }));
     await call(currentUser, {});
     changeState({
@@ -69,13 +69,13 @@ describe('the envelope', () => {
     expect(new Set(traces.slice(2)).size).toBe(traces.length - 2);
   });
 
-  test('carries Authorization from the stored auth', async () => {
+  test('sends the stored auth as Authorization', async () => {
     const net = server(() => ({ body: user }));
     await call(currentUser, {});
     expect(net.requests.map(bearer)).toEqual(['Bearer token-1', 'Bearer token-1']);
   });
 
-  test('carries X-Akarion-Api-Token in place of it when a key is given, and leaves the session alone', async () => {
+  test('sends a given API key as X-Akarion-Api-Token instead, and keeps the session on 401', async () => {
     const net = server(() => ({ status: 401, body: { error: 'Unauthorized' } }));
     await expect(call(currentUser, {}, { apiKey: 'key' })).rejects.toThrow('Unauthorized');
     expect(net.requests).toEqual([
@@ -85,7 +85,7 @@ describe('the envelope', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  test('carries the version a change starts from as If-Match', async () => {
+  test('sends the version that a change is based on as If-Match', async () => {
     const net = server(() => ({ body: user }));
     await call(
       changeUser,
@@ -97,7 +97,7 @@ describe('the envelope', () => {
     expect(sent.map(({ headers }) => headers['If-Match'])).toEqual(['"3"', undefined]);
   });
 
-  test('encodes path parameters, repeats the key of a list and leaves out what is undefined', async () => {
+  test('encodes path parameters, repeats the keys of lists and omits undefined parameters', async () => {
     const net = server(() => ({ body: [] }));
     await call(listUsers, { query: { include: ['id', 'name'], name: 'a&b c', status: undefined } });
     expect(net.requests[1]?.url).toBe('/v1/users?include=id&include=name&name=a%26b%20c');
@@ -113,7 +113,7 @@ describe('the envelope', () => {
     expect(net.requests[2]?.url).toBe('/v1/users/forName/a%2Fb%3Fc%23d');
   });
 
-  test('sends asOf as a plain part of the query', async () => {
+  test('sends asOf as a query parameter', async () => {
     const net = server(() => ({ body: user }));
     const ids = { partitionId: user.id, objectId: user.id };
     await call(getObject, { params: ids, query: { asOf: '2022-03-01T00:00:00Z' } });
@@ -137,15 +137,15 @@ describe('the envelope', () => {
   });
 });
 
-describe('the answer', () => {
-  test('an error field means failure, with status 200 too', async () => {
+describe('response', () => {
+  test('an error field means failure, even with status 200', async () => {
     server(() => ({ body: { error: 'Broken', requestId: 'r-1' } }));
     const error: unknown = await call(currentUser, {}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(CallError);
     expect(error).toMatchObject({ status: 200, message: 'Broken', requestId: 'r-1' });
   });
 
-  test('other errors are thrown as they come', async () => {
+  test('other errors are thrown unchanged', async () => {
     const body = {
       error: 'Conflict',
       code: 'STALE',
@@ -164,7 +164,7 @@ describe('the answer', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  test('of other errors nobody is told here', async () => {
+  test('other errors are neither logged nor shown', async () => {
     const messages = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const before = document.body.innerHTML;
     server(() => ({ status: 500, body: { error: 'Oh' } }));
@@ -173,7 +173,7 @@ describe('the answer', () => {
     expect(document.body.innerHTML).toBe(before);
   });
 
-  test('a failure that is no JSON is told by its status', async () => {
+  test('a failure without JSON is reported by its status', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
     localStorage.removeItem('auth');
     await expect(call(currentUser, {})).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('the answer', () => {
     });
   });
 
-  test('a reply of another form than the contract is read field by field', async () => {
+  test('a response that differs from the contract is read field by field', async () => {
     server(() => ({ body: [{ id: true, partitionName: 'P' }] }));
     await expect(call(listPartitions, {})).resolves.toMatchObject({
       data: [{ id: '', partitionName: 'P', $more: { id: true } }],
@@ -195,7 +195,7 @@ describe('the answer', () => {
     });
   });
 
-  test('a bare array of a foreign service reads as a page', async () => {
+  test('a bare array from another service is read as a page', async () => {
     server(() => ({ body: [{ id: 'p', partitionName: 'P' }] }));
     await expect(call(listPartitions, {})).resolves.toEqual({
       data: [{ id: 'p', partitionName: 'P' }],
@@ -205,7 +205,7 @@ describe('the answer', () => {
     });
   });
 
-  test('a top-level accessToken of any successful body replaces the stored auth; a nested one does not', async () => {
+  test('a top-level accessToken of a successful response replaces the stored auth; a nested one does not', async () => {
     server(() => ({ body: { ...user, accessToken: 'token-2' } }));
     await call(currentUser, {});
     expect(localStorage.getItem('auth')).toBe('token-2');
@@ -216,7 +216,7 @@ describe('the answer', () => {
     expect(localStorage.getItem('auth')).toBe('token-2');
   });
 
-  test('an answer that comes after the logout does not bring the session back', async () => {
+  test('a response that arrives after logout does not restore the session', async () => {
     server(() => {
       localStorage.clear();
       return { body: { ...user, accessToken: 'late' } };
@@ -227,7 +227,7 @@ describe('the answer', () => {
 });
 
 describe('GET /v1/auth before a call', () => {
-  test('comes first, and the call goes with the token that came back', async () => {
+  test('is sent first, and the call uses the token it returns', async () => {
     const net = fakeServer((request) =>
       is(request, 'GET /v1/auth') ? { body: { accessToken: 'token-2' } } : { body: user },
     );
@@ -247,7 +247,7 @@ describe('GET /v1/auth before a call', () => {
     ]);
   });
 
-  test('is shared by the calls that start while it is under way', async () => {
+  test('is shared by calls that start while it is pending', async () => {
     const net = server(() => ({ body: user }));
     await Promise.all([
       call(currentUser, {}),
@@ -258,14 +258,14 @@ describe('GET /v1/auth before a call', () => {
     expect(net.requests).toHaveLength(4);
   });
 
-  test('is left out for public calls and without stored auth', async () => {
+  test('is omitted without stored auth', async () => {
     localStorage.removeItem('auth');
     const net = server(() => ({ body: user }));
     await call(currentUser, {});
     expect(net.lines()).toEqual(['GET /v1/users/current']);
   });
 
-  test('that a foreign service does not answer stops nothing', async () => {
+  test('does not block the call when a service does not support it', async () => {
     fakeServer((request) =>
       is(request, 'GET /v1/auth') ? { status: 404, body: { error: 'x' } } : { body: user },
     );

@@ -13,12 +13,12 @@ function services(over: (request: ProxyRequest) => Answer | undefined) {
   );
 }
 
-/** The page as it is opened: the script before the first paint, then the code. */
+/** Loads the page: first the script that runs before the first paint, then the app. */
 async function open() {
   vi.resetModules();
   await import('../before-paint.js');
   const { changeState, currentState } = await import('./state.ts');
-  // It is there already: these tests are about the calls of the user.
+  // Set here, because these tests are about the requests for the user.
   changeState({ env: { PRODUCT_NAME: 'annals', AUTHENTICATION_ENDPOINT: 'http://a' } });
   const { startUp } = await import('./start-up.ts');
   await startUp();
@@ -38,7 +38,7 @@ const startCalls = [
   'GET /v1/partitions/all/users/current',
 ];
 
-test('the code takes the calls that are sent before it, with the token of each renewal, once', async () => {
+test('start-up uses the early calls once, each sent with the latest token', async () => {
   let renewals = 0;
   const net = services(({ url }) => {
     if (url !== '/v1/auth') return undefined;
@@ -56,7 +56,7 @@ test('the code takes the calls that are sent before it, with the token of each r
   ]);
   expect(localStorage.getItem('auth')).toMatch(/new-2$/);
 
-  // Who asks later gets no answer of then.
+  // Later calls do not reuse the early responses.
   const [{ call }, { currentUser }] = await Promise.all([
     import('./call.ts'),
     import('@annals/contracts/user'),
@@ -65,7 +65,7 @@ test('the code takes the calls that are sent before it, with the token of each r
   expect(net.lines().slice(-2)).toEqual(['GET /v1/auth', 'GET /v1/users/current']);
 });
 
-test('a session that has expired is renewed by the code, which sends the rest', async () => {
+test('start-up refreshes an expired session and sends the remaining calls', async () => {
   localStorage.setItem('refreshToken', 'r-1');
   const renewed = accessTokenOf({ roles: ['ORG_ADMIN'] }, 'renewed');
   const net = services(({ method, url, headers }) => {
@@ -79,13 +79,13 @@ test('a session that has expired is renewed by the code, which sends the rest', 
   expect(localStorage.getItem('auth')).toBe(renewed);
 });
 
-test('services that renew without a new token are asked with the one there is', async () => {
+test('calls use the current token when renewal returns no new one', async () => {
   const net = services(({ url }) => (url === '/v1/auth' ? { body: {} } : undefined));
   expect(await open()).toMatchObject({ initialized: true, user: { id } });
   expect(net.lines()).toEqual(startCalls);
 });
 
-test('without a session nothing is sent', async () => {
+test('nothing is sent without a session', async () => {
   localStorage.clear();
   const net = services(() => undefined);
   await open();

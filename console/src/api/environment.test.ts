@@ -4,7 +4,7 @@ import { fetchEnvironment } from './start-up.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('GET /api/env says where the services are', async () => {
+test('fetchEnvironment reads the service endpoints from GET /api/env', async () => {
   const asked: [string, string | undefined][] = [];
   const env = {
     PRODUCT_NAME: 'annals',

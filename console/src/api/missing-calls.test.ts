@@ -16,7 +16,7 @@ const of = (partitionId: string) => ({ params: { partitionId } });
 const isShownAsMissing = (row: Parameters<typeof nameOfCall>[0]) =>
   missingCalls.get().has(nameOfCall(row));
 
-/** @param answer by the address that is asked for */
+/** @param answer returns the response to a URL */
 function server(answer: (url: string) => Answer) {
   const net = fakeServer(({ url }) => (url === '/v1/auth' ? { body: {} } : answer(url)));
   return { sent: () => net.requests.map(({ url }) => url).filter((url) => url !== '/v1/auth') };
@@ -34,7 +34,7 @@ it.each([
   ['404 without a code', unknown],
   ['405', { status: 405, body: 'no' }],
   ['501', { status: 501, body: { error: 'Not Implemented' } }],
-])('a call that was answered %s is not made again, of whatever partition', async (_, answer) => {
+])('does not repeat a call answered with %s, for any partition', async (_, answer) => {
   const net = server(() => answer);
   expect(await failing(call(listMembers, of('7')))).toBeInstanceOf(NotOffered);
   expect(await failing(call(listMembers, of('8')))).toBeInstanceOf(NotOffered);
@@ -43,7 +43,7 @@ it.each([
   expect(isShownAsMissing(recentObjects)).toBe(false);
 });
 
-it('a plain 404 of a gateway hides nothing that was answered before', async () => {
+it('keeps a call after a plain 404 if it succeeded before', async () => {
   let isRestarting = false;
   server(() => (isRestarting ? unknown : { body: [] }));
   await call(listMembers, of('7'));
@@ -53,7 +53,7 @@ it('a plain 404 of a gateway hides nothing that was answered before', async () =
   expect(isShownAsMissing(listMembers)).toBe(false);
 });
 
-it('a plain 404 is asked for again after some minutes, a call that is not implemented never', async () => {
+it('retries a call after five minutes if it returned a plain 404, never if it returned 501', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let isRestarting = true;
   const notImplemented: Answer = { status: 501, body: 'no' };
@@ -72,7 +72,7 @@ it('a plain 404 is asked for again after some minutes, a call that is not implem
   expect(net.sent()).toHaveLength(3);
 });
 
-it('a service that gives its refusals a code has the call', async () => {
+it('treats a 404 with an error code as a missing object, not a missing call', async () => {
   const net = server(() => absent);
   for (let times = 0; times < 2; times++) {
     const error = await failing(call(listMembers, of('7')));
@@ -82,7 +82,7 @@ it('a service that gives its refusals a code has the call', async () => {
   expect(net.sent()).toHaveLength(2);
 });
 
-it('one thing that is unknown says nothing of another', async () => {
+it('requests other objects after a plain 404 for one of them', async () => {
   const net = server((url) => (url.endsWith('o2') ? { body: { id: 'o2' } } : unknown));
   const params = { partitionId: '7', objectId: 'o1' };
   expect(await failing(call(getObject, { params }))).toBeInstanceOf(NotOffered);
@@ -94,13 +94,16 @@ it('one thing that is unknown says nothing of another', async () => {
 it.each([
   ['before', [getPartition, listMembers]],
   ['after', [listMembers, getPartition]],
-] as const)('below what does not exist nothing is learnt, told %s', async (_, rows) => {
-  server((url) => (url.startsWith('/v1/partitions/nowhere') ? unknown : { body: [] }));
-  for (const row of rows) await failing(call(row, of('nowhere')));
-  expect(await call(listMembers, of('7'))).toMatchObject({ data: [] });
-});
+] as const)(
+  'keeps a call that failed within a missing partition; partition read %s',
+  async (_, rows) => {
+    server((url) => (url.startsWith('/v1/partitions/nowhere') ? unknown : { body: [] }));
+    for (const row of rows) await failing(call(row, of('nowhere')));
+    expect(await call(listMembers, of('7'))).toMatchObject({ data: [] });
+  },
+);
 
-it('a call of the specification is made again: every service has it', async () => {
+it('repeats a call of the specification, since every service has it', async () => {
   const net = server(() => unknown);
   for (let times = 0; times < 2; times++) {
     expect(isNoSuchThing(await failing(call(getUser, { params: { userId: 'u1' } })))).toBe(true);
@@ -109,7 +112,7 @@ it('a call of the specification is made again: every service has it', async () =
   expect(net.sent()).toHaveLength(4);
 });
 
-it('a list that the specification only knows with a parameter may be missing without it', async () => {
+it('does not repeat a rejected list, but sends its specified form with a parameter', async () => {
   const net = server((url) => (url.includes('alias=') ? { body: { alias: 'harbour' } } : unknown));
   await failing(call(listAliasUrls, {}));
   expect(await failing(call(listAliasUrls, {}))).toBeInstanceOf(NotOffered);
@@ -119,7 +122,7 @@ it('a list that the specification only knows with a parameter may be missing wit
   expect(net.sent()).toHaveLength(2);
 });
 
-it('the next sign-in asks anew', async () => {
+it('requests missing calls again after the next sign-in', async () => {
   const net = server(() => unknown);
   await failing(call(listMembers, of('7')));
   sessionPhase.set('begun');
@@ -128,7 +131,7 @@ it('the next sign-in asks anew', async () => {
   expect(net.sent()).toHaveLength(2);
 });
 
-it('a button stays until the next page when what it does turns out to be missing', async () => {
+it('keeps a button until the next page after its call turns out to be missing', async () => {
   server(() => unknown);
   const params = { partitionId: '7', timelineId: 't1' };
   const body = { objectId: 'o1', predecessorId: 'o2' };
@@ -138,7 +141,7 @@ it('a button stays until the next page when what it does turns out to be missing
   expect(isShownAsMissing(restoreObject)).toBe(true);
 });
 
-it('can be done without where that is said', async () => {
+it('ifOffered and ifThere return undefined for a missing call or object', async () => {
   server((url) => (url.endsWith('/users') ? unknown : absent));
   expect(await ifOffered(call(listMembers, of('7')))).toBeUndefined();
   expect(await ifThere(call(getPartition, of('7')))).toBeUndefined();

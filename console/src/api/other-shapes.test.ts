@@ -9,14 +9,14 @@ import { specifiedCalls } from '@annals/contracts/testing/specified-calls';
 import { ContractError } from './errors.ts';
 import { normalizeResponse } from './response-normalizer.ts';
 
-/** What stands at a place of a reply, and something of another type. */
+/** The path of a field in a response, and a value of another type. */
 interface Field {
   path: string[];
   wrong: unknown;
 }
 
 interface Sample {
-  /** A reply with all its fields. */
+  /** A response with all its fields. */
   reply: unknown;
   fields: Field[];
 }
@@ -89,21 +89,21 @@ function endpointOf(specified: string): Endpoint {
 const read = (endpoint: Endpoint, body: unknown) =>
   normalizeResponse(endpoint, { status: 200, body, isJson: true, requestId: 'r-1' });
 
-/** Calls that have no meaning without a field: of those it is named. */
+/** Calls whose response has a required field. */
 const required = ['POST /v1/auth?type=REFRESH_TOKEN (refreshToken)'];
 
 test.each(specifiedCalls.filter((call) => !required.includes(call)))(
-  'each field of %s that is of another type is kept for the panel, and the others are read',
+  'a field of %s with another type is kept for the panel, and the other fields are read',
   (specified) => {
     const endpoint = endpointOf(specified);
     const { reply, fields } = sampleOf(endpoint.response);
     const whole = read(endpoint, reply);
-    // What is answered to a deletion is not looked at.
+    // The response to a deletion is ignored.
     if (endpoint.status === 204) return;
     expect(fields.length).toBeGreaterThan(1);
     const lost = fields.filter((field) => {
       const broken = read(endpoint, withWrong(reply, field));
-      // What is answered to a reactivation is used where it is an alias.
+      // The response to a reactivation is used only if it is an alias.
       if (broken === undefined) return field.path.length > 0;
       const [top] = field.path;
       const others = Object.entries(whole ?? {}).filter(
@@ -121,7 +121,7 @@ test.each(specifiedCalls.filter((call) => !required.includes(call)))(
 const pageFields = new Set(['data', 'unpaged', 'more']);
 const fieldOf = (thing: unknown, name: string): unknown => (thing as Record<string, unknown>)[name];
 
-test.each(required)('a field without which %s has no meaning is named', (specified) => {
+test.each(required)('an invalid required field of %s is named in the error', (specified) => {
   const endpoint = endpointOf(specified);
   let thrown: unknown;
   try {

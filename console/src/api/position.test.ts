@@ -10,7 +10,7 @@ const params = { partitionId: id, objectId: id };
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the latest position that a service told is sent with each call from then on', async () => {
+test('each call sends the latest position that a service reported', async () => {
   const reported = ['0/A0', '0/90', undefined, undefined];
   const net = fakeServer(() => {
     const position = reported.shift();
@@ -20,7 +20,7 @@ test('the latest position that a service told is sent with each call from then o
   expect(net.requests.map(({ headers }) => headers[positionHeader])).toEqual([
     undefined,
     '0/A0',
-    // Lower than what was sent: the database is another one.
+    // A lower position means that the database has been replaced.
     '0/90',
   ]);
 });

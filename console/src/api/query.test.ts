@@ -22,13 +22,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Puts an answer into the cache, and tells later whether it still counts. */
+/** Caches a response; the returned function tells whether it is still valid. */
 function cached({ queryKey }: { queryKey: readonly unknown[] }): () => boolean {
   queryClient.setQueryData(queryKey, {});
   return () => queryClient.getQueryState(queryKey)?.isInvalidated === false;
 }
 
-it('gives one call one key, however its input is written', () => {
+it('uses the same key for equal inputs of a call', () => {
   const params = { partitionId: oak };
   const key = ['GET /v1/partitions/{partitionId}', { params }];
   expect(queryOf(getPartition, { params }).queryKey).toEqual(key);
@@ -37,14 +37,14 @@ it('gives one call one key, however its input is written', () => {
   expect(queryOf(listPartitions).queryKey).toEqual(queryKeyOf(listPartitions, { query: {} }));
 });
 
-it('keeps the pages of a list apart from its first page', () => {
+it('uses different keys for an infinite list and its first page', () => {
   const input = { params: { partitionId: oak, timelineId: elm }, query: { pageSize: 10 } };
   expect(infiniteQueryOf(recentObjects, input).queryKey).not.toEqual(
     queryOf(recentObjects, input).queryKey,
   );
 });
 
-it('invalidates what the rows answered, whatever they were asked, and nothing else', async () => {
+it('invalidates all queries of the given call and no others', async () => {
   const one = cached(queryOf(getPartition, { params: { partitionId: oak } }));
   const other = cached(queryOf(getPartition, { params: { partitionId: elm } }));
   const list = cached(queryOf(listPartitions, { query: { pageSize: 5 } }));
@@ -52,7 +52,7 @@ it('invalidates what the rows answered, whatever they were asked, and nothing el
   expect([one(), other(), list()]).toEqual([false, false, true]);
 });
 
-it('invalidates all that was asked of one partition', async () => {
+it('invalidates all queries within a partition and no others', async () => {
   const params = { partitionId: oak, timelineId: elm };
   const inside = cached(queryOf(latestObject, { params }));
   const pages = cached(infiniteQueryOf(recentObjects, { params }));
@@ -65,7 +65,7 @@ it('invalidates all that was asked of one partition', async () => {
   expect([outside(), list(), foreign()]).toEqual([true, true, true]);
 });
 
-it('runs four limited calls at once, all in the end, and none that was aborted meanwhile', async () => {
+it('runs at most four limited calls at once, completes all, and skips aborted ones', async () => {
   let running = 0;
   let most = 0;
   const finish: (() => void)[] = [];
@@ -89,7 +89,7 @@ it('runs four limited calls at once, all in the end, and none that was aborted m
   expect(most).toBe(4);
 });
 
-it('a query that fails asks again, and not sooner than the service says', async () => {
+it('retries a failed query, no earlier than Retry-After', async () => {
   vi.useFakeTimers();
   const answers = [
     { status: 503, body: { error: 'x' }, headers: { 'retry-after': '7' } },

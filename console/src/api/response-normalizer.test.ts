@@ -10,7 +10,7 @@ import { accessTokenOf, fakeServer, type Answer } from './testing/fake-server.ts
 import { startUp } from './start-up.ts';
 import { changeState, clearUser, currentState } from './state.ts';
 
-/** Answers every call so, but the one that comes before a call. */
+/** Answers every request as given, except GET /v1/auth. */
 const answering = (answer: Answer) =>
   fakeServer(({ url }) => (url === '/v1/auth' ? { body: {} } : answer));
 
@@ -38,12 +38,12 @@ test.each<[string, unknown, unknown]>([
   ['{data} within {data}', { data: { items: [{ id: 'a' }] } }, page([{ id: 'a' }])],
   ['null for the list', { data: null }, page([])],
   [
-    'a page of Spring that is the last',
+    'the last page of Spring',
     { content: [{ id: 'a' }], number: 0, last: true },
     page([{ id: 'a' }], { number: 0, last: true }),
   ],
   [
-    'a page of Spring that others follow',
+    'a page of Spring with more to follow',
     { content: [{ id: 'a' }], number: 0, totalPages: 2 },
     {
       data: [{ id: 'a' }],
@@ -58,26 +58,26 @@ test.each<[string, unknown, unknown]>([
     page([{ id: 'a' }], { _links: { self: '/' } }),
   ],
   ['an object without a list', { a: 1 }, page([], { answer: { a: 1 } })],
-  ['a text of JSON', 'nobody', page([], { answer: 'nobody' })],
+  ['a JSON string', 'nobody', page([], { answer: 'nobody' })],
   ['null', null, page([], { answer: null })],
   ['a list with null in it', [{ id: 'a' }, null], page([{ id: 'a' }], { entries: [null] })],
-  ['a truth for an id', [{ id: true }], page([{ id: '', $more: { id: true } }])],
+  ['a boolean id', [{ id: true }], page([{ id: '', $more: { id: true } }])],
   [
-    'fields of another form',
+    'fields of other types',
     [{ id: 'a', name: 7, roles: ['A', 8], roleGrants: {} }],
     page([{ id: 'a', roles: ['A'], $more: { name: 7, roles: [8], roleGrants: {} } }]),
   ],
   [
-    'moments of another zone, and of none',
+    'dates in another time zone and invalid dates',
     [{ id: 'a', createdDate: '2022-03-01T02:00:00+02:00', lastSignInDate: '1.3.2022' }],
     page([
       { id: 'a', createdDate: '2022-03-01T00:00:00.000Z', $more: { lastSignInDate: '1.3.2022' } },
     ]),
   ],
   ['numbers as ids', [{ id: 7 }], page([{ id: '7' }])],
-  ['null for what is left out', { data: [{ id: null, status: null }] }, page([{ id: '' }])],
+  ['null for omitted fields', { data: [{ id: null, status: null }] }, page([{ id: '' }])],
   [
-    'null deep inside',
+    'nested null',
     [{ id: 1, roleGrants: [{ role: 'A', organizationalUnit: { id: 2, name: null } }] }],
     page([{ id: '1', roleGrants: [{ role: 'A', organizationalUnit: { id: '2' } }] }]),
   ],
@@ -87,50 +87,47 @@ test.each<[string, unknown, unknown]>([
     [{ id: 'a', roles: [{ name: 'A' }, 'B'] }],
     page([{ id: 'a', roles: ['A', 'B'] }]),
   ],
-  ['nothing at all', undefined, page([])],
-])('a list of users as %s reads as a page', async (_, body, read) => {
+  ['an empty body', undefined, page([])],
+])('reads a list of users as a page: %s', async (_, body, read) => {
   answering({ body });
   await expect(call(listUsers, {})).resolves.toEqual(read);
 });
 
 test.each<[string, unknown]>([
   ['names', ['A']],
-  ['things with a name', [{ name: 'A' }]],
-  ['things with a name and more', { data: [{ name: 'A', id: 7, permissions: null }] }],
-])('roles as %s', async (_, body) => {
+  ['objects with a name', [{ name: 'A' }]],
+  ['objects with a name and other fields', { data: [{ name: 'A', id: 7, permissions: null }] }],
+])('reads roles given as %s', async (_, body) => {
   answering({ body });
   const { data } = await call(listRoles, {});
   expect(data.map(({ name }) => name)).toEqual(['A']);
 });
 
-test.each([204, 200])(
-  'a write that is answered with nothing, by a %d, has succeeded',
-  async (status) => {
-    answering({ status });
-    const params = { userId: 'u' };
-    await expect(call(addUserRoles, { params, query: { role: ['A'] } })).resolves.toEqual({
-      id: '',
-    });
-    await expect(call(reactivateAliasUrl, { query: { alias: 'x' } })).resolves.toBeUndefined();
-    await expect(call(revokeToken, { params: { tokenId: 't' } })).resolves.toBeUndefined();
-  },
-);
+test.each([204, 200])('a write with an empty response (%d) succeeds', async (status) => {
+  answering({ status });
+  const params = { userId: 'u' };
+  await expect(call(addUserRoles, { params, query: { role: ['A'] } })).resolves.toEqual({
+    id: '',
+  });
+  await expect(call(reactivateAliasUrl, { query: { alias: 'x' } })).resolves.toBeUndefined();
+  await expect(call(revokeToken, { params: { tokenId: 't' } })).resolves.toBeUndefined();
+});
 
 test.each([{}, { id: 7 }, { id: null, token: null }, null, 'deleted'])(
-  'an answer to a deletion is not looked at: %j',
+  'ignores the response body of a deletion: %j',
   async (body) => {
     answering({ body });
     await expect(call(revokeToken, { params: { tokenId: 't' } })).resolves.toBeUndefined();
   },
 );
 
-test('a new token without its secret has none', async () => {
+test('reads a created token without its secret', async () => {
   answering({ body: { id: 7, token: null } });
   const body = { description: 'd', scopes: ['read' as const], expiresDate: null };
   await expect(call(createToken, { body })).resolves.toEqual({ id: '7' });
 });
 
-test('one alias is one, a list of them a list, and a list of other aliases is not one alias', async () => {
+test('reads one alias as an object and a list of aliases as a page', async () => {
   answering({ body: { alias: 'x', visits: null } });
   await expect(call(listAliasUrls, {})).resolves.toEqual({ alias: 'x' });
   answering({ body: [{ alias: 'x' }] });
@@ -142,9 +139,9 @@ test('one alias is one, a list of them a list, and a list of other aliases is no
 });
 
 test.each([
-  ['a page for people', '<!doctype html><h1>Sign in</h1>'],
-  ['a text that is no JSON', 'See other'],
-])('%s in place of a list is named', async (_, text) => {
+  ['an HTML page', '<!doctype html><h1>Sign in</h1>'],
+  ['text that is not JSON', 'See other'],
+])('%s instead of a list is a contract error', async (_, text) => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response(text, { headers: { 'x-request-id': 'r-9' } })),
   );
@@ -156,7 +153,7 @@ test.each([
   });
 });
 
-test('a write answered with a text has succeeded, one answered with a page for people has not', async () => {
+test('a write answered with text succeeds, one answered with an HTML page fails', async () => {
   const write = () => call(addUserRoles, { params: { userId: 'u' }, query: { role: ['A'] } });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('OK')));
   await expect(write()).resolves.toEqual({ id: '' });
@@ -166,7 +163,7 @@ test('a write answered with a text has succeeded, one answered with a page for p
 });
 
 test.each([[[1]], [7], ['ada'], [true]])(
-  'a thing that is %j is more from the service',
+  'keeps %j in place of an object as additional data',
   async (body) => {
     answering({ body });
     await expect(call(getUser, { params: { userId: 'u' } })).resolves.toEqual({
@@ -176,7 +173,7 @@ test.each([[[1]], [7], ['ada'], [true]])(
   },
 );
 
-test('nothing where one thing was asked for is named as well', async () => {
+test('an empty response instead of an object is a contract error', async () => {
   answering({ status: 204 });
   await expect(call(getUser, { params: { userId: 'u' } })).rejects.toThrow('at its top');
 });
@@ -184,24 +181,24 @@ test('nothing where one thing was asked for is named as well', async () => {
 test.each<[string, number, unknown, string]>([
   ['text', 500, 'The tide is out.', 'The tide is out.'],
   ['HTML', 502, '<!doctype html><h1>Bad Gateway</h1>', 'HTTP 502'],
-  ['a text as long as a page', 500, 'x'.repeat(2000), 'HTTP 500'],
-  ['nothing', 503, undefined, 'HTTP 503'],
+  ['a long text', 500, 'x'.repeat(2000), 'HTTP 500'],
+  ['no body', 503, undefined, 'HTTP 503'],
   ['an array', 400, [{ field: 'x' }], 'HTTP 400'],
-  ['a message alone', 409, { message: 'Too late.' }, 'Too late.'],
-  ['an error as a text', 200, { error: 'Fog' }, 'Fog'],
-  ['an error as an object', 200, { error: { message: 'Fog', code: 7 } }, 'Fog'],
-  ['an error as an object without words', 200, { error: { code: 7 } }, '{"code":7}'],
-  ['an error beside a number for a code', 400, { error: 'Bad', code: 7, message: 'No.' }, 'No.'],
-  ['an error beside null', 404, { error: 'Not Found', message: null }, 'Not Found'],
-  ['an error that is true', 200, { error: true, data: [] }, 'true'],
-])('a failure told as %s is thrown with its words', async (_, status, body, message) => {
+  ['only a message', 409, { message: 'Too late.' }, 'Too late.'],
+  ['an error string', 200, { error: 'Fog' }, 'Fog'],
+  ['an error object', 200, { error: { message: 'Fog', code: 7 } }, 'Fog'],
+  ['an error object without a message', 200, { error: { code: 7 } }, '{"code":7}'],
+  ['a numeric code', 400, { error: 'Bad', code: 7, message: 'No.' }, 'No.'],
+  ['a null message', 404, { error: 'Not Found', message: null }, 'Not Found'],
+  ['error: true', 200, { error: true, data: [] }, 'true'],
+])('a failure with %s is thrown with its message', async (_, status, body, message) => {
   answering({ status, body });
   const error: unknown = await call(listUsers, {}).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CallError);
   expect(error).toMatchObject({ status, message });
 });
 
-test('a storm of 401 ends: refreshed before the calls and once after, and out', async () => {
+test('repeated 401s refresh at most twice and end the session', async () => {
   localStorage.setItem('refreshToken', 'r');
   const net = fakeServer(({ url }) =>
     url.startsWith('/v1/auth?')
@@ -219,15 +216,15 @@ test('a storm of 401 ends: refreshed before the calls and once after, and out', 
 });
 
 test.each<[string, unknown, User]>([
-  ['hardly anything', {}, { id: '' }],
+  ['no fields', {}, { id: '' }],
   ['numbers and nulls', { id: 7, name: null, roles: null }, { id: '7' }],
   [
-    'fields of another form',
+    'fields of other types',
     { id: 'u', createdDate: 1, roles: { A: 1 }, lang: {} },
     { id: 'u', $more: { createdDate: 1, roles: { A: 1 }, lang: {} } },
   ],
-  ['another form', ['ada'], { id: '', $more: ['ada'] }],
-])('start-up goes on with a user of %s', async (_, body, user) => {
+  ['an array in place of an object', ['ada'], { id: '', $more: ['ada'] }],
+])('start-up accepts a user with %s', async (_, body, user) => {
   clearUser();
   changeState({ initialized: false });
   answering({ body });
@@ -238,7 +235,7 @@ test.each<[string, unknown, User]>([
 });
 
 test.each([{ status: 204 }, { status: 404, body: 'no' }, { status: 501 }])(
-  'start-up does without a user of the data service: %j',
+  'start-up completes without a user of the data service: %j',
   async (answer) => {
     clearUser();
     changeState({ initialized: false });
@@ -252,7 +249,7 @@ test.each([{ status: 204 }, { status: 404, body: 'no' }, { status: 501 }])(
   },
 );
 
-test('nothing for a user is an error of start-up', async () => {
+test('start-up fails when the current user is empty', async () => {
   clearUser();
   changeState({ initialized: false });
   answering({ status: 204 });

@@ -18,13 +18,13 @@ test.each([
   ['auth', storeAuth, storedAuth],
   ['refreshToken', storeRefreshToken, storedRefreshToken],
   ['idp', storeIdp, storedIdp],
-])('%s is kept in the browser under this name', (name, store, stored) => {
+])('%s is stored in the browser under this name', (name, store, stored) => {
   store('kept');
   expect(Object.entries(localStorage)).toEqual([[name, 'kept']]);
   expect(stored()).toBe('kept');
 });
 
-test('roles come from the roles claim, whatever letters the payload holds', () => {
+test('roles are read from the roles claim, with any characters in the payload', () => {
   expect(
     rolesOf(accessTokenOf({ roles: ['USER', 'ORG_ADMIN'], name: 'Žoë 🌲 ÿÿÿ???>>>' })),
   ).toEqual(['USER', 'ORG_ADMIN']);
@@ -35,7 +35,7 @@ test.each([
   [['USER', 'ORG_ADMIN'], true],
   [['USER'], false],
   [[], false],
-])('%j makes a global master: %s', (roles, master) => {
+])('roles %j make a global master: %s', (roles, master) => {
   expect(isGlobalMaster(accessTokenOf({ roles }))).toBe(master);
 });
 
@@ -47,11 +47,11 @@ test.each([
   'a.%%%.c',
   accessTokenOf({ roles: 'GLOBAL_MASTER' }),
   accessTokenOf(null),
-])('a token that cannot be decoded makes none: %s', (token) => {
+])('an invalid token does not make a global master: %s', (token) => {
   expect(isGlobalMaster(token)).toBe(false);
 });
 
-test('the end of a session removes auth, refreshToken and idp, and nothing else', () => {
+test('the end of a session removes auth, refreshToken and idp only', () => {
   for (const key of ['auth', 'refreshToken', 'idp', 'annals.lang']) localStorage.setItem(key, 'x');
   removeSession();
   expect(Object.keys(localStorage)).toEqual(['annals.lang']);

@@ -4,7 +4,7 @@ import { listOrganizationalUnits } from '@annals/contracts/organizational-units'
 import { callForAll, callForPage, skipEmptyPages } from './skip-empty-pages.ts';
 import { fakeServer } from './testing/fake-server.ts';
 
-describe('a search that comes in pages', () => {
+describe('a paged search', () => {
   const from = (pages: string[][]) => {
     const asked: (string | undefined)[] = [];
     const ask = async (cursor: string | undefined) => {
@@ -15,27 +15,27 @@ describe('a search that comes in pages', () => {
     return { asked, ask };
   };
 
-  it('goes on past pages that have nothing on them', async () => {
+  it('skips empty pages and loads the next', async () => {
     const { asked, ask } = from([[], [], ['a'], ['b']]);
     await expect(skipEmptyPages(undefined, ask)).resolves.toEqual({ data: ['a'], nextCursor: '3' });
     expect(asked).toEqual([undefined, '1', '2']);
     await expect(skipEmptyPages('3', ask)).resolves.toEqual({ data: ['b'], nextCursor: null });
   });
 
-  it('ends where there is no more', async () => {
+  it('stops at the last page', async () => {
     const { asked, ask } = from([[], []]);
     await expect(skipEmptyPages(undefined, ask)).resolves.toEqual({ data: [], nextCursor: null });
     expect(asked).toHaveLength(2);
   });
 
-  it('leaves it to the person to go on after many', async () => {
+  it('stops after 20 empty pages and returns the next cursor', async () => {
     const { asked, ask } = from(Array.from({ length: 100 }, () => []));
     await expect(skipEmptyPages(undefined, ask)).resolves.toEqual({ data: [], nextCursor: '20' });
     expect(asked).toHaveLength(20);
   });
 });
 
-describe('the object search of another service', () => {
+describe('object search of another service', () => {
   afterEach(() => vi.unstubAllGlobals());
   const objects = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, timelineId: id, type: 'T' }));
   const ask = (cursor?: string) =>
@@ -46,7 +46,7 @@ describe('the object search of another service', () => {
     );
   const pageOf = (url: string) => Number(new URL(url, 'http://x').searchParams.get('page') ?? 0);
 
-  it('goes on by number where it says no more than how many there are, whatever a page holds', async () => {
+  it('requests the next page by number when only a total is given, with any page size', async () => {
     fakeServer(({ url }) => ({
       body: { data: objects.slice(2 * pageOf(url), 2 * pageOf(url) + 2), total: objects.length },
     }));
@@ -62,7 +62,7 @@ describe('the object search of another service', () => {
   });
 
   it.each([{ data: objects }, { data: objects, total: 5 }, { data: objects, total: 'many' }])(
-    'is shown whole where nothing tells of more',
+    'shows all rows when the service indicates no further page',
     async (body) => {
       fakeServer(() => ({ body }));
       const { data, nextCursor, hasMore } = await ask();
@@ -71,7 +71,7 @@ describe('the object search of another service', () => {
   );
 });
 
-describe('all entries of a list', () => {
+describe('callForAll', () => {
   afterEach(() => vi.unstubAllGlobals());
   const all = async () => {
     const { signal } = new AbortController();
@@ -80,7 +80,7 @@ describe('all entries of a list', () => {
   const one = { id: 'o1', name: 'One' };
   const other = { id: 'o2', name: 'Other' };
 
-  it('come from as many pages as there are', async () => {
+  it('loads all pages', async () => {
     const net = fakeServer(({ url }) => ({
       body: url.includes('cursor=next')
         ? { data: [other], nextCursor: null, hasMore: false }
@@ -90,13 +90,13 @@ describe('all entries of a list', () => {
     expect(net.requests).toHaveLength(2);
   });
 
-  it('are there once where a service does not know the cursor that it gave', async () => {
+  it('returns each entry once when the service ignores its own cursor', async () => {
     const net = fakeServer(() => ({ body: { data: [one], nextCursor: 'next', hasMore: true } }));
     await expect(all()).resolves.toMatchObject([one]);
     expect(net.requests).toHaveLength(2);
   });
 
-  it('end somewhere where each page names another one', async () => {
+  it('stops after 100 pages when every page has a new cursor', async () => {
     let pages = 0;
     const net = fakeServer(() => ({
       body: { data: [one], nextCursor: `page ${(pages += 1)}`, hasMore: true },

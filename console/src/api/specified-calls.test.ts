@@ -51,7 +51,7 @@ const application = { applicationId: 'a' };
 const partition = { partitionId: 'p' };
 const scopes = ['read' as const];
 
-/** Each call of the specification as its letter has it, the console's call for it, and what then is on the wire. */
+/** Each call as the specification writes it, the console's call for it, and what is sent. */
 const cases: [specified: string, made: () => Promise<unknown>, url: string, data?: unknown][] = [
   ['GET /v1/users/current', () => call(currentUser, {}), '/v1/users/current'],
   [
@@ -212,7 +212,7 @@ const cases: [specified: string, made: () => Promise<unknown>, url: string, data
   ],
 ];
 
-test.each(cases)('%s is sent as the specification has it', async (specified, made, url, data) => {
+test.each(cases)('%s is sent as specified', async (specified, made, url, data) => {
   const net = fakeServer(() => ({ body: {} }));
   await made().catch(() => undefined);
   const method = specified.slice(0, specified.indexOf(' '));
@@ -226,6 +226,6 @@ test.each(cases)('%s is sent as the specification has it', async (specified, mad
   ]);
 });
 
-test('no call of the specification is left out', () => {
+test('all calls of the specification are covered', () => {
   expect(cases.map(([specified]) => specified)).toEqual(specifiedCalls);
 });

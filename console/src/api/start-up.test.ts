@@ -23,7 +23,7 @@ beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('auth', accessTokenOf({ roles: ['ORG_ADMIN'] }));
   clearUser();
-  // The environment is there already: these tests are about the calls of the user.
+  // Set here, because these tests are about the requests for the user.
   changeState({
     initialized: false,
     env: { PRODUCT_NAME: 'annals', AUTHENTICATION_ENDPOINT: 'http://a' },
@@ -48,7 +48,7 @@ test('loads the current user, then the partition-service user, then derives the 
   expect(seen).toEqual([
     ['/v1/auth', false, false, false, false],
     ['/v1/users/current', false, false, false, false],
-    // Ahead, for the call after the next answer.
+    // Sent ahead, for the call that follows the next response.
     ['/v1/auth', false, false, false, false],
     ['/v1/partitions/all/users/current', true, false, false, false],
   ]);
@@ -62,7 +62,7 @@ test('loads the current user, then the partition-service user, then derives the 
   expect(net.requests).toHaveLength(4);
 });
 
-test('without stored auth asks nothing and is initialized, for the login page', async () => {
+test('completes without requests when no auth is stored, so that the login page renders', async () => {
   localStorage.clear();
   const net = services();
   await startUp();
@@ -74,14 +74,14 @@ test('without stored auth asks nothing and is initialized, for the login page', 
   });
 });
 
-test('a session that is over leads to login, where pages render', async () => {
+test('ends an expired session and completes, so that the login page renders', async () => {
   services(() => ({ status: 401, body: { error: 'Unauthorized' } }));
   await startUp();
   expect(currentState()).toMatchObject({ initialized: true, user: undefined });
   expect(localStorage.getItem('auth')).toBeNull();
 });
 
-test('a service that is away keeps the pages back and can be asked again', async () => {
+test('fails while a service is unavailable and can be retried', async () => {
   let away = true;
   services((request) =>
     away && request.url === '/v1/users/current'
@@ -95,7 +95,7 @@ test('a service that is away keeps the pages back and can be asked again', async
   expect(currentState()).toMatchObject({ initialized: true, user });
 });
 
-test('a data service that does not know the user stops nothing', async () => {
+test('completes when the data service does not know the user', async () => {
   services((request) =>
     request.url.startsWith('/v1/partitions') ? { status: 404, body: { error: 'none' } } : undefined,
   );
@@ -103,7 +103,7 @@ test('a data service that does not know the user stops nothing', async () => {
   expect(currentState()).toMatchObject({ initialized: true, user, annalsUser: undefined });
 });
 
-test('a sign-in keeps the refresh token and loads the user', async () => {
+test('a sign-in stores the refresh token and loads the user', async () => {
   services();
   await beginSession({ refreshToken: 'r-1' });
   expect(localStorage.getItem('refreshToken')).toBe('r-1');
@@ -113,7 +113,7 @@ test('a sign-in keeps the refresh token and loads the user', async () => {
 });
 
 test.each([204, 404, 500])(
-  'logout ends the session here also when the service answers %s',
+  'logout ends the session locally when the service answers %s',
   async (status) => {
     localStorage.setItem('refreshToken', 'r');
     localStorage.setItem('idp', 'i');

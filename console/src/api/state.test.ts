@@ -8,7 +8,7 @@ vi.hoisted(() => {
 
 const env = { PRODUCT_NAME: 'chronicle', AUTHENTICATION_ENDPOINT: 'http://a' };
 
-test('the shared state is initialized, user, {product}User, isGlobalMaster and env, by the product’s name', () => {
+test('the shared state consists of initialized, user, {product}User, isGlobalMaster and env', () => {
   const nothing = { initialized: false, user: undefined, isGlobalMaster: false, env: undefined };
   expect(currentState()).toStrictEqual(nothing);
   changeState({ initialized: true, user: { id: 'u' }, isGlobalMaster: true, env });
@@ -22,7 +22,7 @@ test('the shared state is initialized, user, {product}User, isGlobalMaster and e
   });
 });
 
-test('without the user all that is theirs is gone, and the rest stays', () => {
+test('clearUser removes the user’s data and keeps the rest', () => {
   clearUser();
   expect(currentState()).toStrictEqual({
     initialized: true,

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { createStore } from './store.ts';
 
-test('listeners are called after each change until they stop', () => {
+test('listeners are called after each change until they unsubscribe', () => {
   const store = createStore(1);
   const listener = vi.fn<() => void>();
   const stop = store.subscribe(listener);
@@ -13,7 +13,7 @@ test('listeners are called after each change until they stop', () => {
   expect([store.get(), listener.mock.calls.length]).toEqual([3, 1]);
 });
 
-test('what changes the value runs from the first listener to the last', () => {
+test('the source is connected while there is at least one listener', () => {
   const disconnect = vi.fn<() => void>();
   const connect = vi.fn<() => () => void>(() => disconnect);
   const store = createStore(0, connect);

@@ -23,7 +23,7 @@ test.each([
   ['/v1/applications/a', 'application', '/v1/applications/a'],
   ['/v1/organizational-units/o/users', 'organizationalUnit', '/v1/organizational-units/o'],
   ['/v1/identity-providers/i/edit', 'identityProvider', '/v1/identity-providers/i'],
-])('%s is about the %s at %s', (page, kind, path) => {
+])('maps %s to the %s at %s', (page, kind, path) => {
   expect(relatedDetailPath(page)).toEqual({ kind, path });
 });
 
@@ -37,6 +37,6 @@ test.each([
   '/v1/organizational-units/new',
   '/v1/identity-providers/new',
   '/v1/tokens',
-])('%s is about no single thing', (page) => {
+])('maps %s to nothing', (page) => {
   expect(relatedDetailPath(page)).toBeUndefined();
 });

@@ -12,18 +12,18 @@ test.each([
     { asOf: '2022-03-01T00:00:00Z', redirect: '/v1/users?q=1' },
   ],
   ['', {}],
-])('%s is plain text, never JSON', (query, search) => {
+])('reads %s as plain text, never as JSON', (query, search) => {
   expect(parseSearch(query)).toEqual(search);
   expect(parseSearch(stringifySearch(search))).toEqual(search);
 });
 
-test('what is undefined is left out; an empty value counts as missing', () => {
+test('omits undefined values, and treats an empty value as missing', () => {
   expect(stringifySearch({ a: undefined, b: 'x' })).toBe('?b=x');
   expect(stringifySearch({ a: undefined })).toBe('');
   expect([oneOf(['x', 'y']), oneOf(''), oneOf(undefined)]).toEqual(['x', undefined, undefined]);
 });
 
-test('a path holds its parameters encoded, and its query', () => {
+test('pathTo encodes parameters and appends the query', () => {
   expect(pathTo('v1-users-userId', { userId: 'a/b c' }, { tab: 'roles' })).toBe(
     '/v1/users/a%2Fb%20c?tab=roles',
   );

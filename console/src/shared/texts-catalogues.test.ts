@@ -26,19 +26,19 @@ const shared = new Set(
   ),
 );
 
-/** Titles that the specification gives, whatever the language. */
+/** Titles that the specification defines for all languages. */
 const ofTheSpecification = /^(?:Page Not Found(?:: .*)?|Internal Server Error)$/;
 
-/** Numbers that are names, found again by their digits. */
+/** Numbers that identify something and are therefore not formatted. */
 const names = /^(?:receipt|number|index)$/;
 
-/** Numbers that are never 1, as nobody offers such a choice or sets such a limit. */
+/** Numbers that are never 1, since no such choice or limit exists. */
 const neverOne = /^(?:days|least|most|many|size|shown)$/;
 
-/** German nouns that are the same for one and for many. */
+/** German nouns with the same singular and plural. */
 const sameForMany = /^(?:Benutzer|Identitätsanbieter|Inhaber|Zeichen|place)$/;
 
-/** What is one word in English and several in German, and why. */
+/** English texts with several German translations, and why. */
 const severalInGerman: Record<string, string> = {
   'Any type': 'of an object, and of a run',
   Approve: 'a change, and an email domain',
@@ -70,7 +70,7 @@ const found = (judge: (entry: Entry, en: string, de: string) => string | undefin
   });
 const occurrences = (text: string, mark: string): number => text.split(mark).length - 1;
 
-test('no text is empty, and each says in German something else than in English', () => {
+test('no text is empty or the same in English and German', () => {
   expect(entries.length).toBeGreaterThan(2000);
   expect(
     found((_, en, de) => {
@@ -82,7 +82,7 @@ test('no text is empty, and each says in German something else than in English',
   ).toEqual([]);
 });
 
-test('both languages say all that they are given', () => {
+test('both languages include all given values', () => {
   expect(
     found((entry, en, de) =>
       samplesOf(entry, 12_431).find(
@@ -94,7 +94,7 @@ test('both languages say all that they are given', () => {
   ).toEqual([]);
 });
 
-test('quotes, apostrophes and ellipses are those of print', () => {
+test('texts use typographic quotes, apostrophes and ellipses', () => {
   expect(
     found((_, en, de) => {
       const isPlain = /"|\.\.\.|\p{L}'|[´`]/u.test(en + de);
@@ -106,13 +106,13 @@ test('quotes, apostrophes and ellipses are those of print', () => {
   ).toEqual([]);
 });
 
-test('German says du', () => {
+test('German texts use “du”', () => {
   expect(
     found((_, _en, de) => (/[\p{Ll},] (?:Sie|Ihnen|Ihre?[mnrs]?)\b/u.test(de) ? de : undefined)),
   ).toEqual([]);
 });
 
-test('numbers are written as the language writes them', () => {
+test('numbers follow the format of the language', () => {
   expect(
     found((entry, en, de) => {
       if (entry.parameters.some(({ name }) => names.test(name))) return undefined;
@@ -121,8 +121,8 @@ test('numbers are written as the language writes them', () => {
   ).toEqual([]);
 });
 
-test('one thing is not told as many', () => {
-  // What stands after the number is the same for two, and is no word that is so for one as well.
+test('a count of one uses the singular', () => {
+  // The text after the number is the same for two, and the noun has a different singular.
   const one = /(?<![\d.,])1 (?:(?!ohne|von|nach|mit)\p{Ll}+ )?(?:\p{Lu}\p{L}+|\p{Ll}{3,}s)\b/gu;
   const isMany = (text: string, many: string): boolean =>
     (text.match(one) ?? []).some(
@@ -140,7 +140,7 @@ test('one thing is not told as many', () => {
   ).toEqual([]);
 });
 
-test('a short English text has one German text, wherever it stands', () => {
+test('a short English text always has the same German translation', () => {
   const german = new Map<string, Map<string, string[]>>();
   for (const entry of entries.filter(({ parameters }) => parameters.length === 0)) {
     const [en, de] = bothOf(entry);
@@ -159,7 +159,7 @@ test('a short English text has one German text, wherever it stands', () => {
   expect(Object.keys(severalInGerman).filter((en) => !needed.has(en))).toEqual([]);
 });
 
-test('the words are the same everywhere', () => {
+test('texts use the same terms everywhere', () => {
   const wrong =
     /\bEmail|\bEmails\b|Zeitstrahl|Timeline|Besitzer|API-Token\b(?=[^ ]? (?:die|sind|werden))|Globale[rn]? Master\b/;
   expect(found((_, _en, de) => (wrong.test(de) ? de : undefined))).toEqual([]);
@@ -177,7 +177,7 @@ test.each([
   ['partitions', 'features/partitions/shared/partitions.texts.ts usePartitionTexts partitions'],
   ['aliasUrls', 'features/alias-urls/alias-urls.texts.ts useAliasTexts aliases'],
   ['userManagement', 'features/account/account.texts.ts useAccountTexts page'],
-])('the menu calls the page of %s as its heading does', (key, heading) => {
+])('the menu entry %s matches the heading of its page', (key, heading) => {
   const textOf = (name: string) => bothOf(entries.find((entry) => entry.name === name) as Entry);
   expect(textOf(`shell/menu/menu.texts.ts useMenuTexts entry.${key}`)).toEqual(textOf(heading));
 });

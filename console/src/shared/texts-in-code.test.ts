@@ -95,7 +95,7 @@ const codeOf = (...lines: string[]) => parsed('made.tsx', lines.join('\n'));
 const textsOf = (findings: readonly Finding[]) => findings.map(({ text }) => text);
 const lineOf = ({ file, line, text }: Finding) => `${file}:${line} ${text}`;
 
-/** The findings that no entry of the list allows, and the entries that are no longer needed. */
+/** The findings that no entry of the list allows, and the entries that match nothing. */
 function judged(
   findings: readonly Finding[],
   list: readonly (readonly [RegExp, RegExp, string])[],
@@ -110,19 +110,19 @@ function judged(
   return { left: left.map(lineOf), idle };
 }
 
-test('every text a person may see comes from a catalogue', () => {
+test('every visible text comes from a catalogue', () => {
   expect(sources.length).toBeGreaterThan(500);
   expect(judged(sources.flatMap(wordsIn), allowed)).toEqual({ left: [], idle: [] });
 });
 
-test('numbers, dates and the order of words are told their language', () => {
+test('numbers, dates and sorting are given a language', () => {
   expect(judged(sources.flatMap(withoutLanguage), withoutLanguageAllowed)).toEqual({
     left: [],
     idle: [],
   });
 });
 
-test('no module keeps the texts of the language in which it was loaded', () => {
+test('no module keeps texts in the language in which it was loaded', () => {
   expect(sources.flatMap(textsOfOneMoment).map(lineOf)).toEqual([]);
   const source = codeOf('const t = useListTexts.now();', 'const later = () => useListTexts.now();');
   expect(textsOf(textsOfOneMoment(source))).toEqual(['useListTexts.now()']);
@@ -149,7 +149,7 @@ test('finds texts between tags, in attributes and in strings', () => {
   ]);
 });
 
-test('finds what is made without a language', () => {
+test('finds formatting and sorting without a language', () => {
   const source = codeOf(
     'count.toLocaleString(); count.toLocaleString(undefined, {}); count.toLocaleString(language);',
     'rate.toFixed(1); new Intl.NumberFormat().format(2); new Intl.NumberFormat(language);',

@@ -6,7 +6,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the language is the chosen one, else the first the browser asks for that there is, else English', async () => {
+test('uses the stored language, else the first supported one of the browser, else English', async () => {
   vi.stubGlobal('navigator', { languages: ['fr-FR', 'de-AT', 'en'] });
   expect((await import('./texts.ts')).currentLanguage()).toBe('de');
   expect(document.documentElement.lang).toBe('de');
@@ -19,7 +19,7 @@ test('the language is the chosen one, else the first the browser asks for that t
   expect((await import('./texts.ts')).currentLanguage()).toBe('en');
 });
 
-test('a choice is kept and changes all texts', async () => {
+test('stores the selected language and changes all texts', async () => {
   const { setLanguage, texts } = await import('./texts.ts');
   const hook = texts({
     en: { hello: (name: string) => `Hello, ${name}`, inner: { yes: 'Yes' } },

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a build is newer when another one is offered with its manifest', async () => {
+test('detects a newer build that has a manifest', async () => {
   expect(await isNewerBuild('b1')).toBe(false);
   expect(await isNewerBuild('b0')).toBe(true);
   expect(asked.mock.calls.at(-1)).toEqual(['/builds/meta/b1.json']);
@@ -38,7 +38,7 @@ test('a build is newer when another one is offered with its manifest', async () 
   expect(await isNewerBuild('b0')).toBe(false);
 });
 
-test('polls while the page is visible, and reloads at the next change of path only', async () => {
+test('polls while the page is visible, and reloads only at the next path change', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
   watchBuilds(router);
   await vi.advanceTimersByTimeAsync(pollInterval * 2);
@@ -58,7 +58,7 @@ test('polls while the page is visible, and reloads at the next change of path on
   expect(assign).toHaveBeenCalledExactlyOnceWith('/v1/partitions?q=b');
 });
 
-test('without a build of its own, as in development, it never looks', async () => {
+test('does not poll without a build id, as in development', async () => {
   document.head.innerHTML = '';
   watchBuilds(router);
   await vi.advanceTimersByTimeAsync(pollInterval);

@@ -12,7 +12,7 @@ test('reloads at most once per 10 seconds per path', () => {
   expect(reload.mock.calls).toEqual([['/v1/users?q=a'], ['/v1/partitions'], ['/v1/users']]);
 });
 
-test('only errors of loading code count', () => {
+test('only failed loads of code count', () => {
   watchFailedLoads();
   const payload = new TypeError('Failed to fetch dynamically imported module');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));

@@ -25,7 +25,7 @@ const failure = () => <FailurePage error={new Error('x')} onTryAgain={() => unde
 test.each([
   ['an unknown path', notFound, 'Page Not Found'],
   ['a failure', failure, 'Internal Server Error'],
-])('people get an error page for %s, bots get none', async (_, page, title) => {
+])('users see an error page for %s, bots see none', async (_, page, title) => {
   await renderAt('/nowhere', page);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
   cleanup();
@@ -35,7 +35,7 @@ test.each([
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('the way to what somebody was looking for is on the page, where there is a shell to open it', async () => {
+test('offers a search for the missing page if the shell is available', async () => {
   await renderAt('/nowhere', notFound);
   expect(screen.queryByRole('button')).toBeNull();
   cleanup();
@@ -45,7 +45,7 @@ test('the way to what somebody was looking for is on the page, where there is a 
   expect(open).toHaveBeenCalledExactlyOnceWith('palette');
 });
 
-test('a page whose code could not be loaded loads the address again, once, then says so', async () => {
+test('a page whose code fails to load is reloaded once, then shows an error', async () => {
   const replace = vi.spyOn(window.location, 'replace').mockReturnValue(undefined);
   const error = new TypeError('Failed to fetch dynamically imported module');
   watchFailedLoads();
@@ -59,7 +59,7 @@ test('a page whose code could not be loaded loads the address again, once, then 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
 });
 
-test('without network, a page that is not loaded says so instead of leaving the console, and goes on by itself', async () => {
+test('while offline, a page that cannot load says so and reloads once online', async () => {
   const replace = vi.spyOn(window.location, 'replace').mockReturnValue(undefined);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const server = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));

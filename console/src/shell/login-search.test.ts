@@ -3,7 +3,7 @@ import { loginSearch } from './login-search.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('carries the full path and the stored identity provider', () => {
+test('contains the full path and the stored identity provider', () => {
   expect(loginSearch('/v1/users?q=a&sort=-name#x')).toEqual({
     redirect: '/v1/users?q=a&sort=-name#x',
     idp: undefined,
@@ -12,7 +12,7 @@ test('carries the full path and the stored identity provider', () => {
   expect(loginSearch('/')).toEqual({ redirect: '/', idp: 'corp' });
 });
 
-test('carries no path when already on login', () => {
+test('contains no path on the login page', () => {
   localStorage.setItem('idp', 'corp');
   expect(loginSearch('/login?redirect=/v1/users')).toEqual({ redirect: undefined, idp: 'corp' });
 });

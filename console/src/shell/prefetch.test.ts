@@ -33,7 +33,7 @@ test.each([
     ],
   ],
 ])(
-  'fetches the pages of the menu once there is a user; a master: %s',
+  'prefetches the menu pages once the user is known; global master: %s',
   async (isGlobalMaster, pages) => {
     const router = createConsoleRouter(createMemoryHistory());
     const fetched: unknown[] = [];
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('fetches the shell while somebody is signing in, and not again for who is', () => {
+test('loads the shell during sign-in, and not again afterwards', () => {
   const router = createConsoleRouter(createMemoryHistory());
   vi.spyOn(router, 'loadRouteChunk').mockReturnValue(undefined);
   vi.mocked(loadShell).mockClear();
@@ -63,7 +63,7 @@ test('fetches the shell while somebody is signing in, and not again for who is',
   expect(loadShell).toHaveBeenCalledOnce();
 });
 
-test('nothing is fetched ahead while start-up still asks for the user', async () => {
+test('prefetches nothing while start-up still requests the user', async () => {
   changeState({ initialized: false, user: { id: 'u' } });
   const router = createConsoleRouter(createMemoryHistory());
   const load = vi.spyOn(router, 'loadRouteChunk').mockReturnValue(undefined);

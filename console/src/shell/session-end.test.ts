@@ -26,14 +26,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the end of a session leads to login, with the full path and the stored identity provider', async () => {
+test('an ended session redirects to login with the full path and the stored identity provider', async () => {
   localStorage.setItem('idp', 'corp');
   await endAt('/v1/users?q=a');
   expect(push.mock.calls).toEqual([['/login?redirect=/v1/users%3Fq%3Da&idp=corp']]);
   expect(currentState().user).toBeUndefined();
 });
 
-test('who is on login already stays there', async () => {
+test('an ended session on the login page does not redirect', async () => {
   await endAt('/login?idp=corp');
   expect(push).not.toHaveBeenCalled();
 });

@@ -21,7 +21,7 @@ const logout = () => screen.queryByRole('button', { name: 'Logout' });
 /** Without a page, so that everything belongs to the shell. */
 const nowhere = '/nowhere';
 
-test('a user has a menu button, a logo, Logout and the menu, which the button closes and opens', async () => {
+test('users see a menu button, a logo, Logout and the menu, which the button toggles', async () => {
   services();
   openConsole(nowhere);
   await screen.findByRole('banner');
@@ -34,7 +34,7 @@ test('a user has a menu button, a logo, Logout and the menu, which the button cl
   expect(menu()).not.toBeNull();
 });
 
-test('who has to set up a second factor reads until when, with the way there', async () => {
+test('users who must set up a second factor see the deadline and a link', async () => {
   services(({ url, method }) =>
     url === '/v1/users/current' && method === 'GET'
       ? { body: { id: 'u1', name: 'Ada', secondFactorDueDate: '2030-11-29T12:00:00Z' } }
@@ -58,7 +58,7 @@ test('without a user there is neither Logout nor a menu', async () => {
   expect([logout(), menu()]).toEqual([null, null]);
 });
 
-test('on a small screen the menu is closed first; the button opens it, Close menu closes it', async () => {
+test('on a small screen the menu starts closed; the button opens it and Close menu closes it', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('max-width'),
     addEventListener: () => undefined,
@@ -75,7 +75,7 @@ test('on a small screen the menu is closed first; the button opens it, Close men
   await waitFor(() => expect(drawer()?.open).toBe(false));
 });
 
-test('no page renders before the user, the partition-service user and what they may are known', async () => {
+test('no page renders before the user, the partition-service user and their permissions are known', async () => {
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
   const asked: string[] = [];
@@ -96,7 +96,7 @@ test('no page renders before the user, the partition-service user and what they 
   expect(ordinary.lines()).toContain('GET /v1/partitions/all/users/current');
 });
 
-test('a page that throws gives the error page titled “Internal Server Error”', async () => {
+test('a page that throws shows the error page “Internal Server Error”', async () => {
   for (const level of ['error', 'warn'] as const)
     vi.spyOn(console, level).mockReturnValue(undefined);
   services();

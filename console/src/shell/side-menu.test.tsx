@@ -43,7 +43,7 @@ async function menuOn(name: RouteName): Promise<HTMLElement> {
 
 const textsOf = (elements: Iterable<Element>) => [...elements].map((one) => one.textContent);
 
-test('everyone has Home, User Management and, under the product’s name, Partitions', async () => {
+test('everyone sees Home, User Management and, under the product’s name, Partitions', async () => {
   const menu = await menuOn('index');
   expect(textsOf(menu.querySelectorAll('h2, a'))).toEqual([
     'Home',
@@ -53,7 +53,7 @@ test('everyone has Home, User Management and, under the product’s name, Partit
   ]);
 });
 
-test('global masters have the group Authentication, and Users and Alias-Urls under the product’s name', async () => {
+test('global masters also see Authentication, and Users and Alias-Urls under the product’s name', async () => {
   changeState({ isGlobalMaster: true });
   const menu = await menuOn('index');
   expect(textsOf(menu.querySelectorAll('h2, a'))).toEqual([
@@ -72,7 +72,7 @@ test('global masters have the group Authentication, and Users and Alias-Urls und
   ]);
 });
 
-test('each entry leads to its page', async () => {
+test('each entry links to its page', async () => {
   changeState({ isGlobalMaster: true });
   const menu = await menuOn('index');
   expect([...menu.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
@@ -96,7 +96,7 @@ test.each<[RouteName, string[]]>([
   ['v1-partitions-all-users', ['/v1/partitions/all/users']],
   ['v1-partitions-all-users-userId', ['/v1/partitions/all/users']],
   ['login', []],
-])('on the route %s the entries highlighted are %j', async (route, highlighted) => {
+])('on the route %s, %j are highlighted', async (route, highlighted) => {
   changeState({ isGlobalMaster: true });
   const menu = await menuOn(route);
   const current = [...menu.querySelectorAll('a[aria-current]')];

@@ -74,7 +74,7 @@ const pairs: [words: string, ground: string][] = [
 describe.each<Scheme>(['light', 'dark'])('%s', (scheme) => {
   const variables = variablesOf(scheme);
 
-  test.each(pairs)('%s on %s is at least 4.5:1', (word, ground) => {
+  test.each(pairs)('the contrast of %s on %s is at least 4.5:1', (word, ground) => {
     const [front, back] = [resolve(variables, word), resolve(variables, ground)];
     expect([front, back]).toEqual([
       expect.stringMatching(/^#[0-9a-f]{3,6}$/i),
@@ -87,7 +87,7 @@ describe.each<Scheme>(['light', 'dark'])('%s', (scheme) => {
     ['--control-border', '--mantine-color-body'],
     ['--focus-ring', '--mantine-color-body'],
     ['--focus-ring', '--surface-quiet'],
-  ])('%s on %s is at least 3:1', (edge, ground) => {
+  ])('the contrast of %s on %s is at least 3:1', (edge, ground) => {
     expect(contrast(resolve(variables, edge), resolve(variables, ground))).toBeGreaterThanOrEqual(
       3,
     );

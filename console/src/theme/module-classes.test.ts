@@ -20,7 +20,7 @@ const sheets = new Map(
   files.filter((file) => file.endsWith('.module.css')).map((sheet) => [sheet, classesOf(sheet)]),
 );
 
-test('every class that code names is in its style sheet', () => {
+test('every class used in code exists in its style sheet', () => {
   const missing = uses
     .filter(({ sheet, name }) => name !== undefined && !sheets.get(sheet)?.has(name))
     .map(({ name, by }) => `${relative(src, by)}: ${name}`);
@@ -28,7 +28,7 @@ test('every class that code names is in its style sheet', () => {
   expect(missing).toEqual([]);
 });
 
-test('every class of a style sheet is named by code', () => {
+test('every class of a style sheet is used in code', () => {
   const unused = [...sheets].flatMap(([sheet, names]) => {
     const named = new Set(uses.filter((use) => use.sheet === sheet).map(({ name }) => name));
     if (named.has(undefined)) return [];

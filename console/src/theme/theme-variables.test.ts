@@ -2,6 +2,6 @@
 import { expect, test } from 'vitest';
 import { themeStyleSheet } from './css-variables.ts';
 
-test('the style sheet is the one of the theme (write it anew with vitest --update)', async () => {
+test('the style sheet matches the theme (update it with vitest --update)', async () => {
   await expect(themeStyleSheet()).toMatchFileSnapshot('./theme-variables.generated.css');
 });

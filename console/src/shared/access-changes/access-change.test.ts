@@ -28,7 +28,7 @@ const userChange = (...given: Parameters<typeof event>) => {
   return change;
 };
 
-it('reads out of an event what it changed', () => {
+it('reads the access change from an event', () => {
   const changes: [AuditEvent, AccessChange | undefined][] = [
     [
       event('user.roleAdded', { roles: ['USER'] }, { roles: ['AUDITOR', 'USER'] }),
@@ -60,7 +60,7 @@ it('reads out of an event what it changed', () => {
   for (const [given, change] of changes) expect(accessChangeOf(given)).toEqual(change);
 });
 
-it('knows of an offboarding what comes back and what does not', () => {
+it('reads from an offboarding what can be restored and what cannot', () => {
   const change = userChange(
     'user.offboarded',
     { status: 'ACTIVE', roles: ['USER'], organizationalUnits: [unit, { id: '' }] },
@@ -90,7 +90,7 @@ it('knows of an offboarding what comes back and what does not', () => {
   });
 });
 
-it('stands as long as nobody changed it again', () => {
+it('a change is in effect until it is changed again', () => {
   const added = userChange('user.roleAdded', { roles: [] }, { roles: ['AUDITOR'] });
   const grant = { role: 'AUDITOR', organizationalUnit: null, grantedDate: at };
   const user = { id: 'u1', roles: ['AUDITOR'], roleGrants: [grant] };

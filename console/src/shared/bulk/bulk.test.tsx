@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 describe('BulkResults', () => {
-  it('takes back what was done, says of each what stands in the way, and is over then', async () => {
+  it('undoes completed items, shows why one was refused, and offers no further undo', async () => {
     const reversed: string[] = [];
     const user = await start(
       async () => [{ outcome: 'DONE' }, { outcome: 'DONE' }, { outcome: 'UNCHANGED' }],
@@ -86,7 +86,7 @@ describe('BulkResults', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('offers no undo of what cannot be taken back', async () => {
+  it('offers no undo when an item cannot be undone', async () => {
     await start(
       async () => [{ outcome: 'DONE' }],
       1,
@@ -96,7 +96,7 @@ describe('BulkResults', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('shows how far it is, then a row for each with counts', async () => {
+  it('shows progress while running, and can be closed afterwards', async () => {
     const waiting: ((results: BulkResult[]) => void)[] = [];
     const user = await start(() => new Promise((resolve) => waiting.push(resolve)), 2);
     expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0');
@@ -109,7 +109,7 @@ describe('BulkResults', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('takes a refusal of one call for that one alone', async () => {
+  it('a refusal affects only its own item', async () => {
     await start(oneByOne((item) => (item === 'Ben' ? Promise.reject(refusal) : Promise.resolve())));
     expect(await screen.findByText('2 done')).toBeTruthy();
     expect(rows()).toEqual([
@@ -119,7 +119,7 @@ describe('BulkResults', () => {
     ]);
   });
 
-  it('claims nothing about what no answer came for, and tries no further', async () => {
+  it('after a failed request, shows “No response” and tries no further items', async () => {
     const act = vi.fn<Act>().mockRejectedValue(new TypeError('fetch failed'));
     await start(act);
     expect(await screen.findByText('2 not tried')).toBeTruthy();
@@ -131,7 +131,7 @@ describe('BulkResults', () => {
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('stops after the call under way when it is cancelled', async () => {
+  it('stops after the current call when cancelled', async () => {
     const waiting: ((results: BulkResult[]) => void)[] = [];
     const user = await start(() => new Promise((resolve) => waiting.push(resolve)));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -140,7 +140,7 @@ describe('BulkResults', () => {
     expect(screen.getByText('2 not tried')).toBeTruthy();
   });
 
-  it('gives the results as CSV', async () => {
+  it('exports the results as CSV', async () => {
     const saved: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       saved.push(blob as Blob);

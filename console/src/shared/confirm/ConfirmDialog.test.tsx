@@ -29,7 +29,7 @@ afterEach(() => {
   for (const mock of [act, done, closed]) mock.mockReset();
 });
 
-it('says what the act touches before it can be confirmed', async () => {
+it('shows what the action affects before it can be confirmed', async () => {
   const answers: ((touches: string[]) => void)[] = [];
   act.mockResolvedValue('done');
   const { user } = await open({ touches: () => new Promise((resolve) => answers.push(resolve)) });
@@ -43,13 +43,13 @@ it('says what the act touches before it can be confirmed', async () => {
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-it('cannot be confirmed while nobody knows what it touches', async () => {
+it('cannot be confirmed while its effects are unknown', async () => {
   await open({ touches: () => Promise.reject(new Error('No answer.')) });
   expect((await screen.findByRole('alert')).textContent).toContain('No answer.');
   expect((await confirm()).disabled).toBe(true);
 });
 
-it('asks to type the name before what cannot be undone', async () => {
+it('requires the name to be typed for an irreversible action', async () => {
   const { user } = await open({ typeName: 'Ada' });
   const name = await screen.findByRole('textbox', { name: /type “Ada”/ });
   await user.type(name, 'ada{Enter}');
@@ -62,7 +62,7 @@ it('asks to type the name before what cannot be undone', async () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-it('keeps an error inside and stays open', async () => {
+it('shows an error inside and stays open', async () => {
   act.mockRejectedValue(new Error('The last master stays.'));
   const { user } = await open();
   await user.click(await confirm());
@@ -72,7 +72,7 @@ it('keeps an error inside and stays open', async () => {
   expect(closed).not.toHaveBeenCalled();
 });
 
-it('does not close while it is under way', async () => {
+it('does not close while the action is running', async () => {
   act.mockReturnValue(new Promise(() => undefined));
   const { user } = await open();
   await user.click(await confirm());

@@ -87,35 +87,47 @@ const hard = {
 };
 
 for (const format of ['curl', 'typescript', 'python'] as const) {
-  it.runIf(installed(needed[format]))(`${format}: a read`, async () => {
-    const url = '/v1/users?name=O%27Hara%20%26%20Co&sort=-name&role=A&role=B';
-    expect(await run(format, { method: 'GET', url })).toContain('"ok":true');
-    expect(seen).toMatchObject([{ method: 'GET', url: `/api/annals${url}`, token: 'ann_t0ken' }]);
-  });
+  it.runIf(installed(needed[format]))(
+    `${format}: sends a read with its query and token`,
+    async () => {
+      const url = '/v1/users?name=O%27Hara%20%26%20Co&sort=-name&role=A&role=B';
+      expect(await run(format, { method: 'GET', url })).toContain('"ok":true');
+      expect(seen).toMatchObject([{ method: 'GET', url: `/api/annals${url}`, token: 'ann_t0ken' }]);
+    },
+  );
 
-  it.runIf(installed(needed[format]))(`${format}: a search with any text in its body`, async () => {
-    await run(format, { method: 'POST', url: '/v1/search', body: hard });
-    expect(seen).toMatchObject([{ method: 'POST', type: 'application/json' }]);
-    expect(JSON.parse(seen[0]?.body ?? '')).toEqual(JSON.parse(JSON.stringify(hard)));
-  });
+  it.runIf(installed(needed[format]))(
+    `${format}: sends any text in the body of a search`,
+    async () => {
+      await run(format, { method: 'POST', url: '/v1/search', body: hard });
+      expect(seen).toMatchObject([{ method: 'POST', type: 'application/json' }]);
+      expect(JSON.parse(seen[0]?.body ?? '')).toEqual(JSON.parse(JSON.stringify(hard)));
+    },
+  );
 
-  it.runIf(installed(needed[format]))(`${format}: a write without a body, to anyone`, async () => {
-    await run(format, { method: 'DELETE', url: '/v1/things/1', isPublic: true });
-    expect(seen).toMatchObject([{ method: 'DELETE', token: undefined, body: '' }]);
-  });
+  it.runIf(installed(needed[format]))(
+    `${format}: sends a public write without body and token`,
+    async () => {
+      await run(format, { method: 'DELETE', url: '/v1/things/1', isPublic: true });
+      expect(seen).toMatchObject([{ method: 'DELETE', token: undefined, body: '' }]);
+    },
+  );
 }
 
-it.each(['typescript', 'python'] as const)('%s: each run of a write has a key', async (format) => {
-  if (!installed(needed[format])) return;
-  const call = { method: 'POST', url: '/v1/things', body: {}, takesIdempotencyKey: true };
-  await run(format, call);
-  await run(format, call);
-  const keys = seen.map(({ key }) => key);
-  expect(new Set(keys).size).toBe(2);
-  for (const key of keys) expect(key).toMatch(/^[\w-]{36}$/);
-});
+it.each(['typescript', 'python'] as const)(
+  '%s: sends a new idempotency key with each run',
+  async (format) => {
+    if (!installed(needed[format])) return;
+    const call = { method: 'POST', url: '/v1/things', body: {}, takesIdempotencyKey: true };
+    await run(format, call);
+    await run(format, call);
+    const keys = seen.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(2);
+    for (const key of keys) expect(key).toMatch(/^[\w-]{36}$/);
+  },
+);
 
-it('the token is in no code, but in the first call of a new one', () => {
+it('omits the token from code, except in the first call with a new token', () => {
   const call = { method: 'GET', url: '/v1/users' };
   expect(codeOf('curl', call, 'https://a.example/api/annals')).toBe(
     'curl \'https://a.example/api/annals/v1/users\' \\\n  -H "X-Akarion-Api-Token: $ANNALS_TOKEN"',
@@ -123,7 +135,7 @@ it('the token is in no code, but in the first call of a new one', () => {
   expect(firstCall('ann_s3cret')).toContain("-H 'X-Akarion-Api-Token: ann_s3cret'");
 });
 
-it('the address is the public one, where it is configured', () => {
+it('uses the configured public address', () => {
   expect(apiAddress()).toBe(`${window.location.origin}/api/annals`);
   changeState({
     env: {

@@ -14,10 +14,12 @@ describe('delimiterOf', () => {
     ['sep=;\r\na,b,c;d\r\n', ';'],
     ['email\na@b.example', ','],
     ['', ','],
-  ])('of %j is %j', (text, delimiter) => expect(delimiterOf(text)).toBe(delimiter));
+  ])('detects for %j the delimiter %j', (text, delimiter) =>
+    expect(delimiterOf(text)).toBe(delimiter),
+  );
 });
 
-it('keeps empty lines, so that the index is the row, and stops at an open quote', () => {
+it('keeps empty lines as records and stops at an unclosed quote', () => {
   expect(recordsOf('\uFEFFa;b\r\n\r\n"1\n2";3\r\n', ';')).toEqual({
     records: [['a', 'b'], [''], ['1\n2', '3']],
   });
@@ -27,7 +29,7 @@ it('keeps empty lines, so that the index is the row, and stops at an open quote'
   });
 });
 
-it('writes a file with semicolons with commas, each value as it was', () => {
+it('converts a semicolon-separated file to commas without changing values', () => {
   expect(commaSeparated('email;roles;name\na@b.example;"USER;ADMIN";"Lovelace, ""Ada"""\n')).toBe(
     'email,roles,name\r\na@b.example,USER;ADMIN,"Lovelace, ""Ada"""\r\n',
   );
@@ -48,18 +50,18 @@ describe('encodingOf', () => {
     ['UTF-8', Buffer.from(text), 'utf-8', text],
     ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`), 'utf-8', text],
     ['UTF-16', utf16(`\uFEFF${text}`, false), 'utf-16le', text],
-    ['UTF-16 the other way round', utf16(`\uFEFF${text}`, true), 'utf-16be', text],
-    ['UTF-16 without a mark', utf16(text, false), 'utf-16le', text],
+    ['big-endian UTF-16', utf16(`\uFEFF${text}`, true), 'utf-16be', text],
+    ['UTF-16 without a byte order mark', utf16(text, false), 'utf-16le', text],
     ['Windows-1252', Uint8Array.of(0x5a, 0x6f, 0xeb), 'windows-1252', 'Zoë'],
     ['ASCII', Buffer.from('abc'), 'utf-8', 'abc'],
-    ['nothing', new Uint8Array(), 'utf-8', ''],
-  ])('%s', async (_, bytes, encoding, read) => {
+    ['an empty file', new Uint8Array(), 'utf-8', ''],
+  ])('detects %s', async (_, bytes, encoding, read) => {
     const file = new File([Uint8Array.from(bytes)], 'a.csv');
     expect(await encodingOf(file)).toBe(encoding);
     expect(await textOfFile(file)).toBe(read);
   });
 
-  it('looks at the whole file', async () => {
+  it('reads the whole file', async () => {
     const file = new File(['a'.repeat(300_000), Uint8Array.of(0xe4)], 'a.csv');
     expect(await encodingOf(file)).toBe('windows-1252');
   });

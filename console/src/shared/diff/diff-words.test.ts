@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { diffWords } from './diff-words.ts';
 
 describe('diffWords', () => {
-  it('marks the words that differ', () => {
+  it('marks the changed words', () => {
     expect(diffWords('Support ends in 2023, sadly.', 'Support ends in 2024, sadly.')).toEqual({
       before: [
         { start: 0, text: 'Support ends in ', kind: 'same' },
@@ -19,7 +19,7 @@ describe('diffWords', () => {
     });
   });
 
-  it('says nothing where nearly nothing stayed', () => {
+  it('returns null when almost nothing is the same', () => {
     expect(diffWords('one sentence about a thing', 'wholly other words stand here')).toBeNull();
   });
 

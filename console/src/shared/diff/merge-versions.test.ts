@@ -30,7 +30,7 @@ function reference(name: string, timelineId: string) {
 }
 
 describe('merging two edits of one version', () => {
-  it('gives mine when mine is chosen everywhere and theirs when theirs is', () => {
+  it('yields my version or theirs when it is chosen for every field', () => {
     fc.assert(
       fc.property(object, object, object, (base, theirs, mine) => {
         expect(sameJson(allTaken(base, theirs, mine, 'mine'), mine)).toBe(true);
@@ -40,7 +40,7 @@ describe('merging two edits of one version', () => {
     );
   });
 
-  it('keeps both edits when they touch different fields, without asking', () => {
+  it('merges edits of different fields without a conflict', () => {
     const base = { status: 'open', owner: { name: 'A', mail: 'a@example.org' }, tags: ['x'] };
     const theirs = { status: 'closed', owner: { name: 'A', mail: 'a@example.org' }, tags: ['x'] };
     const mine = { status: 'open', owner: { name: 'B', mail: 'a@example.org' } };
@@ -56,7 +56,7 @@ describe('merging two edits of one version', () => {
     });
   });
 
-  it('leaves a conflict to the person', () => {
+  it('leaves a conflict for the user to resolve', () => {
     const fields = mergeFields({ a: 1 }, { a: 2 }, { a: 3 });
     expect(fields).toMatchObject([
       { pointer: '/a', base: 1, theirs: 2, mine: 3, changedBy: 'both' },
@@ -64,11 +64,11 @@ describe('merging two edits of one version', () => {
     expect(firstChoices(fields).size).toBe(0);
   });
 
-  it('says nothing about a field that both changed alike', () => {
+  it('omits a field that both changed in the same way', () => {
     expect(mergeFields({ a: 1 }, { a: 2 }, { a: 2 })).toEqual([]);
   });
 
-  it('compares a list element by element where all have the same elements in the same order', () => {
+  it('compares list elements one by one if all lists have the same elements in the same order', () => {
     const list = (...latest: string[]) => ({
       releases: latest.map((text, place) => ({ cycle: `v${place}`, latest: text })),
     });
@@ -99,7 +99,7 @@ describe('merging references', () => {
     return mergedReferences(lists, fields, choices);
   };
 
-  it('adds and removes mine in theirs where a name has several', () => {
+  it('applies my additions and removals to their references of the same name', () => {
     expect(
       merge({
         base: [reference('tag', '1'), reference('tag', '0'), reference('category', 'A')],
@@ -119,7 +119,7 @@ describe('merging references', () => {
     ]);
   });
 
-  it('asks when both led the same reference elsewhere, and takes what is chosen', () => {
+  it('reports a conflict when both changed the same reference, and applies the choice', () => {
     const lists = {
       base: [reference('category', 'A')],
       theirs: [reference('category', 'B')],

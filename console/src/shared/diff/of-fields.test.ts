@@ -30,7 +30,7 @@ const changed = (...fields: string[]) => {
   ]);
 };
 
-it('keeps what changed in the fields, of larger changes their part', () => {
+it('keeps changes of the selected fields, and the relevant parts of larger changes', () => {
   expect(changed('/list/latest')).toEqual([
     ['list.1.latest', '1.0', '1.1'],
     ['list.2.latest', undefined, '2.0'],

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows each state, and the record of what is not verified', async () => {
+it('shows the state of each domain, and the DNS record of unverified ones', async () => {
   await show('ORG_ADMIN', { body: verified });
   expect(await screen.findByText('approved by a global master')).toBeTruthy();
   expect(screen.getByText('Verified')).toBeTruthy();
@@ -56,7 +56,7 @@ it('shows each state, and the record of what is not verified', async () => {
   expect(screen.getByText(pending.recordValue)).toBeTruthy();
 });
 
-it('checks the record, and says what is missing', async () => {
+it('checks the DNS record and shows what is missing', async () => {
   const message = 'There is no TXT record at _annals-challenge.new.example yet. Add it.';
   const { user, net, onVerified } = await show('ORG_ADMIN', {
     status: 409,
@@ -69,7 +69,7 @@ it('checks the record, and says what is missing', async () => {
   expect(onVerified).not.toHaveBeenCalled();
 });
 
-it('lets a global master approve, and nobody else', async () => {
+it('only global masters can approve a domain', async () => {
   const first = await show('ORG_ADMIN', { body: verified });
   const approve = await screen.findByRole('button', { name: 'Approve' });
   expect(approve.getAttribute('aria-disabled')).toBe('true');
@@ -83,13 +83,13 @@ it('lets a global master approve, and nobody else', async () => {
   expect(second.net.lines()).toContain(`POST ${path}/approval`);
 });
 
-it('offers nothing to who may only read', async () => {
+it('shows no actions to users who may only read', async () => {
   await show('AUDITOR', { body: verified }, false);
   await screen.findByText('Not verified');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('tells the state in a line, and only names where the service knows no more', () => {
+it('summarizes the states in one line, or only the names when states are unknown', () => {
   const t = useEmailDomainTexts.now();
   const emailDomains = ['new.example', 'old.example'];
   expect(domainsInLine({ emailDomains, domains: [verified, pending] }, t)).toBe(

@@ -53,7 +53,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('says what will be in the file, and saves it', async () => {
+it('shows what the file will contain, and saves it', async () => {
   const save = vi.spyOn(downloads, 'downloadBlob').mockImplementation(() => undefined);
   const net = open(() => zip, `${path}?asOf=2026-03-03T00:00:00Z`);
   const dialog = await openDialog();
@@ -77,7 +77,7 @@ it('says what will be in the file, and saves it', async () => {
   ).toBeDefined();
 });
 
-it('says why there is none, and saves nothing that is no file', async () => {
+it('shows why no evidence was created, and saves nothing that is not a ZIP file', async () => {
   const save = vi.spyOn(downloads, 'downloadBlob').mockImplementation(() => undefined);
   const answers: Answer[] = [
     { status: 409, body: { error: 'Conflict', code: 'x', message: 'Values were erased.' } },
@@ -98,7 +98,7 @@ it('says why there is none, and saves nothing that is no file', async () => {
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
 });
 
-it('lets the server make what is much, and finds it again', async () => {
+it('creates large evidence in the background and offers it for download', async () => {
   const save = vi.spyOn(downloads, 'downloadBlob').mockImplementation(() => undefined);
   const job = {
     id: '018f3c2a-7b1e-7c3d-8e4f-000000000009',

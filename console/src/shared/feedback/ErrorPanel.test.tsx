@@ -18,12 +18,12 @@ const buttons = () => screen.getAllByRole('button').map((button) => button.textC
 const links = () => screen.queryAllByRole('link').map((link) => link.textContent);
 
 test.each([
-  ['the network is away', new TypeError('Failed to fetch')],
-  ['the service is in trouble', answered(500)],
+  ['the network is unavailable', new TypeError('Failed to fetch')],
+  ['the service fails', answered(500)],
   ['the service is overloaded', answered(503)],
   ['the service does not answer in time', answered(504)],
   ['too many calls were made', answered(429)],
-])('where %s, trying again is offered', async (_, error) => {
+])('offers a retry when %s', async (_, error) => {
   await renderAt('/v1/users', () => <ErrorPanel error={error} onRetry={onRetry} />);
   const retry = screen.getByRole('button', { name: 'Try again' });
   retry.click();
@@ -32,7 +32,7 @@ test.each([
   expect(links()).toEqual([]);
 });
 
-test('whoever is refused a page is not asked to try again, but led out of it', async () => {
+test('a 403 for a page offers a way out instead of a retry', async () => {
   const error = answered(403, 'Ask an administrator for access.');
   const { router } = await renderAt('/v1/users', () => (
     <ErrorPanel error={error} onRetry={onRetry} />
@@ -41,7 +41,7 @@ test('whoever is refused a page is not asked to try again, but led out of it', a
     'Access deniedAsk an administrator for access.HomeRequest id req-1Copy',
   );
   expect(links()).toEqual(['Home']);
-  // There is a way back only for those who did not come from outside.
+  // “Go back” is offered only if the previous page belongs to the console.
   expect(buttons()).toEqual(['Copy']);
   await act(() => router.navigate({ to: '/system' }));
   screen.getByRole('button', { name: 'Go back' }).click();
@@ -51,7 +51,7 @@ test('whoever is refused a page is not asked to try again, but led out of it', a
   expect(links()).toEqual(['Start']);
 });
 
-test('whom to ask is said where the service does not', async () => {
+test('a 403 without a message says to ask an administrator', async () => {
   const error = answered(403);
   await renderAt('/', () => <ErrorPanel error={error} onRetry={onRetry} />);
   expect(screen.getByRole('alert').textContent).toContain(
@@ -59,7 +59,7 @@ test('whom to ask is said where the service does not', async () => {
   );
 });
 
-test('a part of a page that is refused leads nowhere, since the rest of the page can be used', async () => {
+test('a 403 for a part of a page offers neither links nor a retry', async () => {
   await renderAt('/', () => (
     <Panel title="Sessions">
       <ErrorPanel title="Not loaded" error={answered(403)} onRetry={onRetry} />

@@ -10,13 +10,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('goes away by itself', async () => {
+it('disappears after 10 seconds', async () => {
   showToast({ message: 'Saved' });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(currentToasts()).toEqual([]);
 });
 
-it('stays while somebody is at it, and a moment longer', async () => {
+it('stays while paused, and for a moment afterwards', async () => {
   showToast({ message: 'Saved', action: { label: 'Undo', run: () => undefined } });
   pauseToasts(true);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -28,7 +28,7 @@ it('stays while somebody is at it, and a moment longer', async () => {
   expect(currentToasts()).toEqual([]);
 });
 
-it('does not hold what comes after one that was dismissed under the pointer', async () => {
+it('a toast after one that was dismissed while paused disappears on time', async () => {
   showToast({ message: 'Saved' });
   pauseToasts(true);
   for (const { id } of currentToasts()) dismissToast(id);

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('showUndo', () => {
-  it('takes the act back once, and says so', async () => {
+  it('runs the undo once and confirms it', async () => {
     const user = userEvent.setup();
     const undo = vi.fn<() => Promise<unknown>>().mockResolvedValue(undefined);
     showUndo('Ada is disabled', undo);
@@ -24,7 +24,7 @@ describe('showUndo', () => {
     expect(undo).toHaveBeenCalledTimes(1);
   });
 
-  it('says what failed and stays until it is dismissed', async () => {
+  it('shows the error of a failed undo until it is dismissed', async () => {
     vi.useFakeTimers();
     showUndo('Ada is disabled', () => Promise.reject(new Error('The last master stays.')));
     currentToasts()[0]?.action?.run();

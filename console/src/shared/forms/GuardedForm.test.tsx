@@ -79,8 +79,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('a form that is saved', () => {
-  it('sends the values with the version they started from, once', async () => {
+describe('saving', () => {
+  it('sends the values once, with the version they are based on', async () => {
     const { user } = await open();
     let answer: (value: Saved) => void = () => undefined;
     save.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
@@ -91,7 +91,7 @@ describe('a form that is saved', () => {
     expect(save.mock.calls).toEqual([[{ ...start, name: 'Ada Byron' }, 3]]);
   });
 
-  it('goes on from the saved version when it stays open', async () => {
+  it('uses the saved version for the next save', async () => {
     const { user } = await open();
     await user.type(field('Name'), '!{Enter}');
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
@@ -100,7 +100,7 @@ describe('a form that is saved', () => {
     expect(save.mock.calls.map(([, version]) => version)).toEqual([3, 4]);
   });
 
-  it('puts the focus on what is wrong and asks nobody', async () => {
+  it('focuses the invalid field and sends nothing', async () => {
     const { user } = await open();
     await user.clear(field('Name'));
     await user.click(press('Save'));
@@ -109,7 +109,7 @@ describe('a form that is saved', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('puts the service’s errors on their fields, and what is left into a panel', async () => {
+  it('shows service errors at their fields, and others in a panel', async () => {
     const { user } = await open();
     const fields = [
       { path: 'body.email', message: 'Is taken.' },
@@ -125,7 +125,7 @@ describe('a form that is saved', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('scrolls to the message of an error that belongs to no field', async () => {
+  it('scrolls to an error that belongs to no field', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
     const { user } = await open();
     save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -137,7 +137,7 @@ describe('a form that is saved', () => {
 });
 
 describe('leaving', () => {
-  it('asks first when something is not saved', async () => {
+  it('asks for confirmation when there are unsaved changes', async () => {
     const { user, go } = await open();
     await user.type(field('Name'), '!');
     void go('/other');
@@ -148,7 +148,7 @@ describe('leaving', () => {
     expect(await screen.findByText('Another page')).toBeTruthy();
   });
 
-  it('asks nothing when nothing is changed, is changed back, or only the tab changes', async () => {
+  it('does not ask when nothing has changed or only the tab changes', async () => {
     const { user, go } = await open();
     await user.type(field('Name'), '!');
     await go('/form?tab=roles');
@@ -158,7 +158,7 @@ describe('leaving', () => {
     expect(await screen.findByText('Another page')).toBeTruthy();
   });
 
-  it('asks nothing after it was saved', async () => {
+  it('does not ask after saving', async () => {
     const { user, go } = await open();
     await user.type(field('Name'), '!{Enter}');
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
@@ -166,7 +166,7 @@ describe('leaving', () => {
     expect(await screen.findByText('Another page')).toBeTruthy();
   });
 
-  it('asks before a cancel drops changes', async () => {
+  it('asks before Cancel discards changes', async () => {
     const { user } = await open();
     await user.type(field('Name'), '!');
     await user.click(press('Cancel'));
@@ -175,7 +175,7 @@ describe('leaving', () => {
     expect(cancelled).toHaveBeenCalledTimes(1);
   });
 
-  it('warns when the window is closed with changes', async () => {
+  it('warns when the window is closed with unsaved changes', async () => {
     window.history.replaceState({}, '', '/form');
     const { user } = await open(createBrowserHistory());
     const prevented = () => {
@@ -189,8 +189,8 @@ describe('leaving', () => {
   });
 });
 
-describe('a form that somebody else saved meanwhile', () => {
-  it('shows each field, takes who changed it, lets one choose, and saves with their version', async () => {
+describe('a form that someone else saved in the meantime', () => {
+  it('shows who changed each field, lets users choose, and saves on top of the new version', async () => {
     const { user } = await open();
     save.mockRejectedValueOnce(refusal(412, { code: 'changed_meanwhile' }));
     latest.mockResolvedValue({
@@ -215,7 +215,7 @@ describe('a form that somebody else saved meanwhile', () => {
     ]);
   });
 
-  it('can drop mine: nothing is unsaved then', async () => {
+  it('can discard my changes; then nothing is unsaved', async () => {
     const { user, go } = await open();
     save.mockRejectedValueOnce(refusal(412, {}));
     latest.mockResolvedValue({ values: { ...start, name: 'Ada King' }, version: 5 });

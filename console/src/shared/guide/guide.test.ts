@@ -6,7 +6,7 @@ import { helpOfRoute, helpPathOf } from './help-links.ts';
 import { type Block, blocksOf, type Inline } from './markdown.ts';
 
 describe('Markdown', () => {
-  it('becomes headings, paragraphs, lists, tables, code and pictures', () => {
+  it('is parsed into headings, paragraphs, lists, tables, code and images', () => {
     const text = [
       '# 1 Sign in',
       '',
@@ -88,7 +88,7 @@ const isThere = (path: string): boolean => {
 };
 
 describe('the guide', () => {
-  it('has its numbered chapters first, each with a title and sections', () => {
+  it('starts with the numbered chapters, each with a title and sections', () => {
     expect(chapters.slice(0, 6).map(({ id }) => id)).toEqual([
       'sign-in',
       'invite',
@@ -104,7 +104,7 @@ describe('the guide', () => {
     }
   });
 
-  it('leaves no mark of Markdown unread', () => {
+  it('contains no unparsed Markdown', () => {
     const texts = (content: readonly Inline[]): string[] =>
       content.flatMap((each) =>
         'content' in each ? texts(each.content) : each.kind === 'text' ? [each.text] : [],
@@ -115,7 +115,7 @@ describe('the guide', () => {
     expect(all.filter((text) => /\*|`|\]\(/.test(text))).toEqual([]);
   });
 
-  it('has every picture, and every link leads to a section that is there', () => {
+  it('has all images, and links only to existing sections', () => {
     const missing = chapters.flatMap(({ id, blocks }) =>
       blocks.flatMap((block) => {
         if (block.kind === 'image') return pictureOf(block.file) === undefined ? [block.file] : [];
@@ -128,7 +128,7 @@ describe('the guide', () => {
     expect(missing).toEqual([]);
   });
 
-  it('explains each page', () => {
+  it('has a section for each page', () => {
     const lost = Object.entries(helpOfRoute).filter(
       ([, target]) => target !== '' && !isThere(`/help/${target}`),
     );
@@ -137,7 +137,7 @@ describe('the guide', () => {
     expect(helpPathOf(undefined)).toBe('/help');
   });
 
-  it('is searched by words, in headings first', () => {
+  it('finds words, with matches in headings first', () => {
     const [first, ...rest] = searchGuide('ERASE preview');
     expect(first?.chapter.id).toBe('erase-it');
     expect(first?.section.title).toBe('Preview');

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says what was done by whom from where, with old and new for what changed', async () => {
+it('shows action, actor and address, with old and new values of changed fields', async () => {
   await open((url) => {
     expect(url.searchParams.get('subject')).toBe('user/u1');
     return {
@@ -67,7 +67,7 @@ it('says what was done by whom from where, with old and new for what changed', a
   expect(foreign.textContent).toContain('made.up');
 });
 
-it('names what it tells by ids, and puts fields and codes of a provider into words', async () => {
+it('shows names for ids, and labels for provider fields and codes', async () => {
   fakeServer(({ url }) => {
     if (url.startsWith('/v1/organizational-units/n1?'))
       return { body: { id: 'n1', name: 'North' } };
@@ -105,7 +105,7 @@ it('names what it tells by ids, and puts fields and codes of a provider into wor
   ]);
 });
 
-it('looks up the owner of a token only where the event says that it is', async () => {
+it('looks up the owner of a token by the kind that the event names', async () => {
   const asked: string[] = [];
   fakeServer(({ url }) => {
     if (url.includes('/events'))
@@ -132,7 +132,7 @@ it('looks up the owner of a token only where the event says that it is', async (
   expect(asked).toEqual(['/v1/applications/x1']);
 });
 
-it('says what is outside of the scope without a name, an id or a link', async () => {
+it('shows what is outside the scope without name, id or link', async () => {
   await open(() => ({
     body: {
       data: [
@@ -155,7 +155,7 @@ it('says what is outside of the scope without a name, an id or a link', async ()
   expect(document.querySelector('li a')).toBeNull();
 });
 
-it('shows more when asked', async () => {
+it('loads more events on request', async () => {
   const { user } = await open((url) => {
     const second = url.searchParams.get('cursor') === 'next';
     return {
@@ -173,7 +173,7 @@ it('shows more when asked', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-it('is not there with a service that keeps no history', async () => {
+it('is hidden when the service has no history', async () => {
   await open(() => ({ status: 404, body: { error: 'Not found' } }));
   expect(await screen.findByText('The page')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'History' })).toBeNull());

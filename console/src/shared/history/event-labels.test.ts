@@ -9,10 +9,10 @@ import { eventFields, partsOf, textsOf } from './testing/event-fields.ts';
 
 const { fields: words, words: values, parts } = useEventFieldTexts.now();
 
-it('has a word for each field that an event can tell, and for no other', () => {
+it('has a label for each event field and no others', () => {
   const { fields, unknown } = eventFields();
   expect(unknown).toEqual([]);
-  // Left out next to a name.
+  // Omitted next to a name.
   fields.delete('id');
   expect(fields.size).toBeGreaterThan(40);
   expect(Object.keys(words).toSorted()).toEqual([...fields].toSorted());
@@ -26,7 +26,7 @@ it.each([
   ],
   ['refusals', textsOf('identity-providers/refusals.ts', /const refusals = \{([^}]+)\}/)],
   [
-    'faults of an answer',
+    'errors of a code exchange',
     textsOf('identity-providers/exchange-code.ts', /readonly code: ([^,]+),/),
   ],
   [
@@ -34,14 +34,14 @@ it.each([
     textsOf('identity-providers/check-provider.ts', /const order.*= \[([^\]]+)\]/),
   ],
   [
-    'outcomes of a trial',
+    'outcomes of a test sign-in',
     textsOf('identity-providers/sign-in-decision.ts', /((?:\s+\| \{ outcome: .*)+)/),
   ],
-  ['authentications of a client', clientAuthentications],
+  ['client authentication methods', clientAuthentications],
   ['provisionings', provisionings],
   ['scopes', scopes],
-  ['states of a user', userStatuses],
-])('has words for all %s', (_, codes: readonly string[]) => {
+  ['user statuses', userStatuses],
+])('has labels for all %s', (_, codes: readonly string[]) => {
   expect(codes.length).toBeGreaterThan(1);
   expect(codes.filter((code) => !Object.hasOwn(values, code))).toEqual([]);
 });
@@ -49,13 +49,13 @@ it.each([
 it.each([
   ['context/service-context.ts', 'interface ProviderEndpoints'],
   ['identity-providers/providers.sql.ts', 'claimMap:'],
-])('has words for the parts of %s, %s', (file, declaration) => {
+])('has labels for the parts of %s, %s', (file, declaration) => {
   const named = partsOf(file, declaration);
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((part) => !Object.hasOwn(parts, part))).toEqual([]);
 });
 
-it('shows every field of ids by names', () => {
+it('shows names for every field with ids', () => {
   const ids = Object.keys(words).filter((field) => /Ids?$/.test(field) && field !== 'clientId');
   expect([...idFields.keys()].toSorted()).toEqual(ids.toSorted());
 });

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('Id', () => {
-  it('shows the middle left out and copies all of it', async () => {
+  it('shows a shortened id and copies the full one', async () => {
     const user = userEvent.setup();
     render(<Id value={id} />);
     const button = screen.getByRole('button', { name: `Copy ${id}` });
@@ -23,7 +23,7 @@ describe('Id', () => {
     expect(await navigator.clipboard.readText()).toBe(id);
   });
 
-  it('says so when the browser refuses', async () => {
+  it('shows an error when the browser refuses to copy', async () => {
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     render(<Id value={id} />);
@@ -33,7 +33,7 @@ describe('Id', () => {
 });
 
 describe('shortenId', () => {
-  it('leaves a short one alone', () => {
+  it('keeps a short id unchanged', () => {
     expect(shortenId('PRODUCT-1')).toBe('PRODUCT-1');
   });
 });

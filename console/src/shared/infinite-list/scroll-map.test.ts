@@ -10,15 +10,15 @@ const rooms = fc.record({
 });
 const runs = { numRuns: 60 };
 
-describe('the map of a scroll bar to a list of any height', () => {
-  it('is never higher than a browser can be, and exact where the list is not', () => {
+describe('scrollMap', () => {
+  it('limits the height to the browser maximum, and is exact below it', () => {
     const short = scrollMap({ rows: 1_000, rowHeight: 45, viewport: 700 });
     expect(short.height).toBe(45_000);
     expect(short.toOffset(12_345)).toBe(12_345);
     expect(scrollMap({ rows: 1_000_000, rowHeight: 45, viewport: 700 }).height).toBe(maxHeight);
   });
 
-  it('goes the same way as the scroll bar, from the first row to the last', () => {
+  it('is monotonic from the first row to the last', () => {
     fc.assert(
       fc.property(rooms, fc.double({ min: 0, max: 1, noNaN: true }), (room, part) => {
         const map = scrollMap(room);
@@ -32,7 +32,7 @@ describe('the map of a scroll bar to a list of any height', () => {
     );
   });
 
-  it('reaches every row, and from each the next by scrolling on', () => {
+  it('reaches every row, and the next one by scrolling', () => {
     fc.assert(
       fc.property(rooms, fc.nat(), (room, some) => {
         const map = scrollMap(room);
@@ -53,7 +53,7 @@ describe('the map of a scroll bar to a list of any height', () => {
     );
   });
 
-  it('takes small steps pixel by pixel in the middle, and great ones in proportion', () => {
+  it('maps small scrolls pixel by pixel and large ones proportionally', () => {
     const map = scrollMap({ rows: 1_000_000, rowHeight: 45, viewport: 700 });
     const middle = settled(22_500_000, map);
     expect(scrolled(middle, middle.scrollTop + 100, map).offset).toBe(22_500_100);
@@ -62,7 +62,7 @@ describe('the map of a scroll bar to a list of any height', () => {
     expect(scrolled(middle, map.reach, map).offset).toBe(map.most);
   });
 
-  it('draws no rows that are not there', () => {
+  it('renders only rows that exist', () => {
     expect(rowsAround(0, { rows: 0, rowHeight: 45, viewport: 700 }, 8)).toEqual({
       first: 0,
       last: -1,

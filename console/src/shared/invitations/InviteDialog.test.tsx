@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the body is the specification’s, and nothing more is in it than was asked for', () => {
+test('sends the specified body and nothing that was not entered', () => {
   const empty = { name: '', organizationalUnitIds: [], roles: [], memberships: [] };
   const body = invitationBody(
     { ...empty, email: ' grace@example.org ', lang: 'en' },
@@ -69,7 +69,7 @@ test('the body is the specification’s, and nothing more is in it than was aske
   ]);
 });
 
-test('an email is needed, and what the service says about it stands at its field', async () => {
+test('requires an email and shows service errors at the field', async () => {
   const fields = [{ path: 'body.email', message: 'This email is taken.' }];
   const { user, sent } = await open('USER', {
     status: 409,
@@ -83,7 +83,7 @@ test('an email is needed, and what the service says about it stands at its field
   expect(closed).not.toHaveBeenCalled();
 });
 
-test('whose rights end at units has to choose one, and the only own one is chosen already', async () => {
+test('requires unit administrators to choose a unit; their only unit is preselected', async () => {
   const { user, sent } = await open('ORG_ADMIN', { status: 201, body: invited });
   await screen.findByText('Unit administrator');
   await user.type(screen.getByLabelText(/^Email/), 'grace@example.org{Enter}');

@@ -12,7 +12,7 @@ const values: InvitationValues = {
 };
 const origin = 'https://console.example.org';
 
-it('is the payload of the specification and nothing else where nothing else is given', () => {
+it('is the payload of the specification when only an email is given', () => {
   expect(invitationBody(values, origin)).toEqual({
     email: 'ada@example.org',
     mailTemplateId: 650487,
@@ -28,7 +28,7 @@ it('is the payload of the specification and nothing else where nothing else is g
   });
 });
 
-it('carries the German text for who reads German, and what else was chosen', () => {
+it('contains the German text for German, and the other choices', () => {
   const body = invitationBody(
     {
       ...values,

@@ -17,7 +17,7 @@ const erased = [
 ];
 
 describe('erased values in data', () => {
-  it('stand apart from null that somebody wrote', () => {
+  it('are distinguished from written nulls', () => {
     const seals = withRedactedValues(data, erased);
     expect(seals).toEqual({
       name: new RedactedValue(3),
@@ -28,7 +28,7 @@ describe('erased values in data', () => {
     expect(withRedactedValues(data, null)).toBe(data);
   });
 
-  it('hide nothing that stands there after all, and lead nowhere where there is nothing', () => {
+  it('do not hide existing values, and paths that do not exist are ignored', () => {
     expect(withRedactedValues({ name: 'Ada' }, [{ path: '/name', receipt: 1 }])).toEqual({
       name: 'Ada',
     });
@@ -37,7 +37,7 @@ describe('erased values in data', () => {
     });
   });
 
-  it('are found in a part of the data too', () => {
+  it('are found in a part of the data', () => {
     expect(redactedPart([1, null, null], '/a~1b/c', erased)).toEqual([
       1,
       new RedactedValue(4),
@@ -47,7 +47,7 @@ describe('erased values in data', () => {
     expect(redactedPart(null, '/note', erased)).toBeNull();
   });
 
-  it('name their receipts, each once', () => {
+  it('report their receipts, each once', () => {
     const twice = { ...withRedactedValues(data, erased), more: [new RedactedValue(3)] };
     expect(receiptsIn(twice)).toEqual([3, 4]);
     expect([receiptsIn(data), receiptsIn(null), receiptsIn(new RedactedValue(9))]).toEqual([
@@ -57,7 +57,7 @@ describe('erased values in data', () => {
     ]);
   });
 
-  it('are left out of what a new version starts with', () => {
+  it('are omitted from the data for a new version', () => {
     expect(withoutRedactedValues(data, erased)).toEqual({ 'a/b': { c: [1, null] }, note: null });
     expect(withoutRedactedValues({ name: null }, [])).toEqual({ name: null });
   });
@@ -66,7 +66,7 @@ describe('erased values in data', () => {
 describe('erased values in a comparison', () => {
   const gone = { objectData: { name: null, round: 1 }, erased: [{ path: '/name', receipt: 3 }] };
 
-  it('are no change from null', () => {
+  it('differ from null and from other values', () => {
     const { changes } = diffVersions(gone, { objectData: { name: 'Oak', round: 1 } });
     expect(changes).toMatchObject([
       { status: 'changed', pointer: '/name', before: new RedactedValue(3), after: 'Oak' },
@@ -75,14 +75,14 @@ describe('erased values in a comparison', () => {
     expect(wasNull.changes).toMatchObject([{ before: null, after: new RedactedValue(3) }]);
   });
 
-  it('count as the same where both are gone, since nobody can tell', () => {
+  it('are equal when both values are erased', () => {
     const later = { ...gone, erased: [{ path: '/name', receipt: 5 }] };
     expect(isUnchanged(diffVersions(gone, later))).toBe(true);
     expect(sameJson(new RedactedValue(1), null)).toBe(false);
     expect(sameJson(null, new RedactedValue(1))).toBe(false);
   });
 
-  it('are remarked in the texts', () => {
+  it('are marked with a comment in the texts', () => {
     const [before, after] = comparableTexts(
       gone,
       { objectData: { name: null, round: 2 } },
@@ -93,7 +93,7 @@ describe('erased values in a comparison', () => {
   });
 });
 
-it('a text with remarks is JSON but for the remarks', () => {
+it('remarkedText differs from the JSON text only in its comments', () => {
   const value = { a: [], b: {}, c: [1, { d: 'x "y"' }], e: null };
   expect(remarkedText(value, String)).toBe(jsonText(value));
 });

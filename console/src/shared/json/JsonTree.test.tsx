@@ -27,8 +27,8 @@ function show(
 }
 const focused = () => document.activeElement?.textContent;
 
-describe('the tree', () => {
-  it('has the order and the titles of the schema, and then what the schema does not name', () => {
+describe('JsonTree', () => {
+  it('shows properties in schema order with their titles, then the others', () => {
     const place = { properties: { town: {}, land: { title: 'Country' } } };
     show({ zip: 1, place: { land: 'CH', town: 'Bern' }, name: 'Ash' }, undefined, {
       properties: { name: { title: 'Name of the tree' }, place: { $ref: '#/$defs/place' } },
@@ -45,7 +45,7 @@ describe('the tree', () => {
     expect(screen.getByText('Country').title).toBe('land');
   });
 
-  it('is walked, opened and closed with the keys of a tree view', async () => {
+  it('is navigated with the keys of a tree view', async () => {
     const user = show({ a: { b: { c: 1 } }, d: 'end' });
     await user.tab();
     while (document.activeElement?.getAttribute('role') !== 'treeitem') await user.tab();
@@ -64,7 +64,7 @@ describe('the tree', () => {
     expect(screen.getAllByRole('treeitem').filter((item) => item.tabIndex === 0)).toHaveLength(1);
   });
 
-  it('shows what was erased as such, and opens its receipt by keyboard', async () => {
+  it('shows erased values and opens their receipts by keyboard', async () => {
     const opened = vi.fn<(receipt: number) => void>();
     const user = show({ name: new RedactedValue(3), note: null }, opened);
     await user.tab();
@@ -81,7 +81,7 @@ describe('the tree', () => {
     expect(document.querySelector('img, b')).toBeNull();
   });
 
-  it('shows a long list in portions', async () => {
+  it('shows a long list in portions of 100', async () => {
     const user = show({ list: Array.from({ length: 250 }, (_, index) => `n${index}`) });
     await user.click(screen.getByText('250 items'));
     expect(screen.getAllByRole('treeitem')).toHaveLength(1 + 100 + 1);

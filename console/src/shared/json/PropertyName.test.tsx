@@ -12,7 +12,7 @@ it.each([
   ['changelog_template-2.x', 'changelog_|template-|2.|x'],
   ['v8Version', 'v8|Version'],
   ['', ''],
-])('%s breaks as %s', (name, broken) => {
+])('allows line breaks in %s as %s', (name, broken) => {
   const { container } = render(<PropertyName name={name} />);
   expect(container.innerHTML.replaceAll('<wbr>', '|')).toBe(`<span>${broken}</span>`);
 });

@@ -17,7 +17,7 @@ const schema = {
   },
 };
 
-/** The completions at the bar in a text, and the part of the text they would replace. */
+/** The completions at the `|` in a text, and the part of the text that they replace. */
 function offered(marked: string, help: Parameters<typeof completionsAt>[1] = { schema }) {
   const pos = marked.indexOf('|');
   const doc = marked.replace('|', '');
@@ -37,18 +37,18 @@ it.each([
   ['{"links": [{"href": 1}, {|}]}', '', ['"href"', '"kind"']],
   ['{"links": [{"kind": |}]}', '', ['"web"']],
   ['{"marks": ["a", |]}', '', ['"a"', '"b"']],
-])('offers at %j', (marked, replaced, labels) => {
+])('offers completions at %j', (marked, replaced, labels) => {
   const found = offered(marked);
   expect(found?.[1]).toEqual(labels);
   expect(String(found?.[0]).startsWith(replaced)).toBe(true);
 });
 
-it('offers the names such data usually has where no schema tells them', () => {
+it('offers common property names when there is no schema', () => {
   expect(offered('{"title": 1, |}', { names: ['title', 'place'] })?.[1]).toEqual(['"place"']);
   expect(offered('{"inner": {|}}', { names: ['title'] })).toBeNull();
 });
 
-it('finds the place of a value, or of what should hold it', () => {
+it('finds the position of a property or element, or of its parent if it is missing', () => {
   const doc = '{"a": [1, {"b/c": "x"}], "d": 2}';
   const state = EditorState.create({ doc, extensions: [json()] });
   const at = (...path: string[]) => {

@@ -12,7 +12,7 @@ function read(doc: string) {
 }
 
 describe('reading the editor', () => {
-  it('gives the object that stands there', () => {
+  it('returns the object in the editor', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const text = JSON.stringify(value, null, 2);
@@ -32,12 +32,12 @@ describe('reading the editor', () => {
     ['{\n"a": 12345678901234567890}', 'number', 2],
     ['{"a": 0.12345678901234567890}', 'number', 1],
     ['{"a": 1,\n"b": {"c": 1,\n"c": 2}}', 'duplicate', 3],
-  ])('says what is wrong with %j', (text, kind, line) => {
+  ])('reports the error and line of %j', (text, kind, line) => {
     expect(read(text)).toMatchObject({ ok: false, error: { kind, line } });
   });
 });
 
-it('reads a text longer than the editor parses at once to its end', () => {
+it('reads long texts completely', () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => `"property ${index}": [1, 2, "three"]`);
   expect(read(`{${rows.join(',\n')}}`)).toMatchObject({ ok: true });
   expect(read(`{${[...rows, '"property 7": 1'].join(',\n')}}`)).toMatchObject({
@@ -57,12 +57,12 @@ describe('isExactNumber', () => {
     '0.1',
     '1.7976931348623157e308',
     '9007199254740991',
-  ])('keeps %s', (text) => {
+  ])('is true for %s', (text) => {
     expect(isExactNumber(text)).toBe(true);
   });
 
   it.each(['9007199254740993', '1e400', '0.30000000000000004440', '123456789.123456789123'])(
-    'would change %s',
+    'is false for %s',
     (text) => {
       expect(isExactNumber(text)).toBe(false);
     },

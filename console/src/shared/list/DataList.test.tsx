@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('DataList', () => {
-  it('shows the rows as links, the range, and the order', async () => {
+  it('shows rows as links, the range and the sort order', async () => {
     await open('/');
     const link = await screen.findByRole('link', { name: 'Ring 1' });
     expect(link.getAttribute('href')).toBe('/rings/r1');
@@ -36,7 +36,7 @@ describe('DataList', () => {
     );
   });
 
-  it('pages with the cursors, there and back; the way is kept in the history entry', async () => {
+  it('pages forward and back with cursors, and keeps the trail in the history entry', async () => {
     const { history, user } = await open('/?asOf=x');
     await user.click(await pager('Next page'));
     await waitFor(() => expect(messages()).toBe('51–100 of more than 100'));
@@ -51,7 +51,7 @@ describe('DataList', () => {
     expect(history.location.search).toBe('?asOf=x');
   });
 
-  it('does not claim a place on a page opened by a link, and leads to the first', async () => {
+  it('shows no position on a page opened by a link, and links to the first page', async () => {
     const { history, user } = await open('/?cursor=50');
     await waitFor(() => expect(messages()).toBe('50 shown, more follow'));
     await user.click(await pager('First page'));
@@ -59,7 +59,7 @@ describe('DataList', () => {
     expect(history.location.search).toBe('');
   });
 
-  it('takes an order that it does not have out of the address, and leaves one that it has', async () => {
+  it('removes an unknown sort order from the URL and keeps a valid one', async () => {
     const { history } = await open('/?asOf=x&sort=-nonsense&cursor=50');
     const before = history.length;
     await waitFor(() => expect(history.location.search).toBe('?asOf=x&cursor=50'));
@@ -70,7 +70,7 @@ describe('DataList', () => {
     expect(other.location.search).toBe('?sort=-year');
   });
 
-  it('replaces the entry while one types and starts from the first page', async () => {
+  it('replaces the history entry while users type, and starts at the first page', async () => {
     const { history, user } = await open('/?cursor=50');
     const before = history.length;
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), '12');
@@ -79,7 +79,7 @@ describe('DataList', () => {
     await waitFor(() => expect(messages()).toBe('1–12 of 12'));
   });
 
-  it('waits while an input method composes', async () => {
+  it('waits until an input method has finished composing', async () => {
     const { history } = await open('/');
     const field = await screen.findByRole('searchbox', { name: 'Search' });
     vi.useFakeTimers();
@@ -94,7 +94,7 @@ describe('DataList', () => {
     await waitFor(() => expect(parseSearch(history.location.search)).toEqual({ q: 'す' }));
   });
 
-  it('pushes an entry for a sort and a filter, and Back takes them away again', async () => {
+  it('adds a history entry for a sort and a filter; Back removes them', async () => {
     const { history, user } = await open('/');
     await user.click(await screen.findByRole('button', { name: 'Year' }));
     await waitFor(() => expect(history.location.search).toBe('?sort=-year'));
@@ -109,7 +109,7 @@ describe('DataList', () => {
     expect(history.length).toBe(3);
   });
 
-  it('keeps the old rows while the next ones load, and their range', async () => {
+  it('keeps rows and range while the next page loads', async () => {
     const { user } = await open('/');
     await screen.findByRole('link', { name: 'Ring 1' });
     const waiting: ((page: Page<Ring>) => void)[] = [];
@@ -122,7 +122,7 @@ describe('DataList', () => {
     await waitFor(() => expect(messages()).toBe('51–60 of 60'));
   });
 
-  it('shows an error in its place, with the request id, and the rest stays usable', async () => {
+  it('shows an error with its request id in place of the rows; the rest stays usable', async () => {
     service.mockRejectedValueOnce(
       new CallError({
         status: 503,
@@ -140,7 +140,7 @@ describe('DataList', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('offers nothing to search or to arrange to whom the service refuses it', async () => {
+  it('hides search and columns when the service returns 403', async () => {
     service.mockRejectedValue(
       new CallError({
         status: 403,
@@ -155,7 +155,7 @@ describe('DataList', () => {
     expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
   });
 
-  it('tells "none yet" from "nothing matches"', async () => {
+  it('distinguishes an empty list from a search without results', async () => {
     service.mockImplementation(async () => ({
       data: [],
       nextCursor: null,
@@ -168,14 +168,14 @@ describe('DataList', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('No rings yet')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Plant a tree' })).toBeTruthy();
-    // Nothing is there to search or to arrange.
+    // An empty list has nothing to search or arrange.
     expect(screen.queryByRole('searchbox', { name: 'Search' })).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'Kind' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
     expect(history.location.search).toBe('?sort=-year');
   });
 
-  it('searches, filters, sorts and pages itself when the service answers everything at once', async () => {
+  it('searches, filters, sorts and pages in the client when the service returns all rows', async () => {
     service.mockImplementation(async () => ({ data: rings, nextCursor: null, hasMore: false }));
     const { history, user } = await open('/?kind=EVEN&sort=-year');
     await waitFor(() => expect(messages()).toBe('1–50 of 65'));
@@ -207,7 +207,7 @@ describe('DataList', () => {
     expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull();
   });
 
-  it('goes from row to row with the arrow keys', async () => {
+  it('moves between rows with the arrow keys', async () => {
     const { user } = await open('/');
     (await screen.findByRole('link', { name: 'Ring 1' })).focus();
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');

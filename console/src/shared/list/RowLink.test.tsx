@@ -10,14 +10,14 @@ const open = async () => {
   return { ...page, link: await screen.findByRole('link', { name: 'A row' }) };
 };
 
-it('leads where it says, by the router', async () => {
+it('opens its target with the router', async () => {
   const { user, router, link } = await open();
   expect(link.getAttribute('href')).toBe('/?tab=history');
   await user.click(link);
   await waitFor(() => expect(router.state.location.href).toBe('/?tab=history'));
 });
 
-it('lets the browser show the press before what it leads to is made', async () => {
+it('navigates only after the browser can paint the press', async () => {
   const { router, link } = await open();
   const navigate = vi.spyOn(router, 'navigate');
   fireEvent.click(link);
@@ -25,7 +25,7 @@ it('lets the browser show the press before what it leads to is made', async () =
   await waitFor(() => expect(navigate).toHaveBeenCalledTimes(1));
 });
 
-it('leaves a new tab or window to the browser', async () => {
+it('leaves opening a new tab or window to the browser', async () => {
   const { router, link } = await open();
   for (const key of ['ctrlKey', 'metaKey', 'shiftKey']) {
     const click = createEvent.click(link, { [key]: true });
@@ -35,7 +35,7 @@ it('leaves a new tab or window to the browser', async () => {
   expect(router.state.location.href).toBe('/');
 });
 
-it('fetches what lies behind it for a pointer that stays, not for one that passes', async () => {
+it('preloads its target when the pointer stays, not when it passes', async () => {
   const { user, router, link } = await open();
   const preload = vi.spyOn(router, 'preloadRoute').mockResolvedValue(undefined);
   await user.hover(link);

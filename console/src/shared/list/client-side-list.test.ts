@@ -51,8 +51,8 @@ const names = (change: Partial<ListRequest>) =>
   );
 const replyOf = (body: unknown) => listUsers.response.parse(body);
 
-describe('a service that answers everything at once', () => {
-  it('is known by a list without a word of paging, or by more rows than were asked for', () => {
+describe('a service that returns all rows at once', () => {
+  it('is recognized by a list without paging fields or with more rows than requested', () => {
     const rows = people.map(({ id }) => ({ id }));
     expect(isClientSideList(replyOf(rows), 50)).toBe(true);
     expect(isClientSideList(replyOf([]), 50)).toBe(true);
@@ -68,12 +68,12 @@ describe('a service that answers everything at once', () => {
     );
   });
 
-  it('is searched without regard to case', () => {
+  it('is searched case-insensitively', () => {
     expect(names({ q: 'AN' })).toEqual(['anna']);
     expect(names({ q: 'nobody' })).toEqual([]);
   });
 
-  it('is sorted as people sort, what is missing last in either direction', () => {
+  it('is sorted by locale, with missing values last in either direction', () => {
     expect(names({ sort: 'name' })).toEqual(['anna', 'Änne', 'Bert', 'Zoë', undefined]);
     expect(names({ sort: '-name' })).toEqual(['Zoë', 'Bert', 'Änne', 'anna', undefined]);
     expect(names({ sort: '-age' })).toEqual(['Änne', 'anna', 'Zoë', 'Bert', undefined]);
@@ -83,7 +83,7 @@ describe('a service that answers everything at once', () => {
     expect(names({ filters: { grown: 'yes' } })).toEqual(['Änne']);
   });
 
-  it('is cut into pages with cursors of its own, which the service never sees', () => {
+  it('is paged with client-side cursors that are never sent', () => {
     const first = clientSidePage(people, request, columns, filters, 'de');
     expect(first).toMatchObject({ hasMore: true, total: { value: 5, estimate: false } });
     const cursor = first.nextCursor ?? '';
@@ -94,13 +94,13 @@ describe('a service that answers everything at once', () => {
     expect(last).toMatchObject({ data: [{ id: '5' }], hasMore: false, nextCursor: null });
   });
 
-  it('reads a cursor that is none as the first page', () => {
+  it('reads an invalid cursor as the first page', () => {
     expect(firstRowOfPage('row--3')).toBe(0);
     expect(firstRowOfPage('row-x')).toBe(0);
     expect(firstRowOfPage('abc')).toBe(0);
   });
 
-  it('offers only columns and filters that the rows can answer', () => {
+  it('offers only columns and filters that have values in the rows', () => {
     const bare: Person[] = [{ id: '1', name: 'Zoë' }];
     expect(columnsWithContent(bare, columns).map(({ id }) => id)).toEqual(['name']);
     expect(columnsWithContent(people, columns)).toHaveLength(2);

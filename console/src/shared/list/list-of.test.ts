@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('turns search, order and filters into the parameters of the row', () => {
+it('converts search, sort order and filters into query parameters', () => {
   const filters = { owner: 'current', expired: 'false', within: '30' };
   expect(inputOf({ ...request(filters, 'expiresDate'), q: 'ci' })).toEqual({
     query: {
@@ -45,12 +45,12 @@ it('turns search, order and filters into the parameters of the row', () => {
   });
 });
 
-it('leaves out what the row does not know', () => {
+it('omits values that the parameters do not allow', () => {
   const filters = { owner: 'somebody', expired: 'perhaps', within: 'soon' };
   expect(inputOf(request(filters, 'weight'))).toEqual({ query: { pageSize: 50 } });
 });
 
-it('takes ids as they are: those of another service look different', () => {
+it('sends ids unchanged, since other services use other formats', () => {
   const members = listOf(listUnitUsers, { name: 'members', filters: { role: 'role' } });
   const { queryKey } = members.query(
     { q: '', filters: { role: '17' }, sort: undefined, pageSize: 25, cursor: 'c' },
@@ -62,7 +62,7 @@ it('takes ids as they are: those of another service look different', () => {
   });
 });
 
-it('has one key for all pages of a list but for its last part', () => {
+it('uses one key prefix for all pages of a list, and another for other lists', () => {
   const fixed = { query: { ownerId: 'current' } } as const;
   const first = tokens.query(request({}), fixed).queryKey;
   const next = tokens.query({ ...request({}), cursor: 'c' }, fixed).queryKey;
@@ -72,7 +72,7 @@ it('has one key for all pages of a list but for its last part', () => {
   expect(others.slice(0, 2)).not.toEqual(first.slice(0, 2));
 });
 
-it('asks for what an address says, in the order of the list where it says none', async () => {
+it('requests the list of a URL, in the default sort order if it names none', async () => {
   const net = fakeServer(() => ({ body: { data: [], nextCursor: null, hasMore: false } }));
   localStorage.setItem('auth', 'token');
   await queryClient.query(tokens.queryAt({ expired: 'true', pageSize: '25' }));

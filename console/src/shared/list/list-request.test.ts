@@ -30,35 +30,35 @@ describe('the list in the URL', () => {
     });
   });
 
-  it('takes only the page sizes that are offered', () => {
+  it('accepts only the offered page sizes', () => {
     expect(read('pageSize=7').pageSize).toBe(50);
     expect(read('pageSize=100000').pageSize).toBe(50);
     expect(read('pageSize=x').pageSize).toBe(50);
   });
 
-  it('starts from the first page when anything but the cursor changes', () => {
+  it('starts at the first page when anything but the cursor changes', () => {
     expect(change('cursor=abc&sort=email', { q: 'anna' })).toBe('sort=email&q=anna');
     expect(change('cursor=abc', { status: 'ACTIVE' })).toBe('status=ACTIVE');
     expect(change('cursor=abc', { cursor: 'def' })).toBe('cursor=def');
   });
 
-  it('leaves out what is empty and keeps what is not the list’s', () => {
+  it('removes empty values and keeps parameters that do not belong to the list', () => {
     expect(change('q=anna&asOf=2022-03-01T00:00:00Z', { q: '' })).toBe(
       'asOf=2022-03-01T00%3A00%3A00Z',
     );
   });
 
-  it('clears the search and all filters, but not the order', () => {
+  it('clears search and filters, but keeps the sort order', () => {
     expect(
       change('q=a&status=ACTIVE&role=USER&sort=email', clearedFilters(['status', 'role'])),
     ).toBe('sort=email');
   });
 
-  it('refuses a filter that would hide a parameter of its own', () => {
+  it('rejects a filter with the name of a reserved parameter', () => {
     expect(() => assertFilterNames(['status', 'cursor'])).toThrow('cursor');
   });
 
-  it('reads the columns that a link names, as it was made', () => {
+  it('reads the columns of a link as they were written, at most 30', () => {
     const columns = { 'data:/a,b&c': true, type: false };
     const query = new URLSearchParams(
       columnsForSearch(columns).map((column) => ['columns', column]),
@@ -70,7 +70,7 @@ describe('the list in the URL', () => {
     expect(Object.keys(columnsInQuery(many) ?? {})).toHaveLength(30);
   });
 
-  it('knows whether a query says anything about the list', () => {
+  it('detects whether a query contains list parameters', () => {
     const says = (query: string) => hasListQuery(new URLSearchParams(query), settings);
     expect(
       ['q=a', 'role=USER', 'sort=name', 'pageSize=25', 'cursor=x'].map((one) => says(one)),

@@ -13,18 +13,18 @@ const view = {
 const read = (value: unknown) => readViews(JSON.stringify(value));
 
 describe('saved views', () => {
-  it('reads what was kept', () => {
+  it('reads stored views', () => {
     const saved = read({ views: [view], opensWith: 'v1' });
     expect(saved.views).toEqual([view]);
     expect(openingViewOf(saved)).toEqual(view);
   });
 
-  it('reads nothing out of nothing, of no JSON, and of something else', () => {
+  it('reads missing, invalid or foreign data as no views', () => {
     for (const text of [null, '', '{', '[]', '"x"', '{"views":"x"}'])
       expect(readViews(text).views).toEqual([]);
   });
 
-  it('leaves out what is no view, and keeps the others', () => {
+  it('omits invalid views and keeps the others', () => {
     const broken = [
       { ...view, name: '' },
       { ...view, pageSize: 'many' },
@@ -36,12 +36,12 @@ describe('saved views', () => {
     expect(read({ views: [...broken, view] }).views).toEqual([view]);
   });
 
-  it('takes no more than may be saved', () => {
+  it('reads at most the maximum number of views', () => {
     const many = Array.from({ length: maxViews + 5 }, (_, index) => ({ ...view, id: `${index}` }));
     expect(read({ views: many }).views).toHaveLength(maxViews);
   });
 
-  it('opens with none when the view is gone', () => {
+  it('opens without a view when the default view no longer exists', () => {
     expect(openingViewOf(read({ views: [view], opensWith: 'v2' }))).toBeUndefined();
   });
 });

@@ -100,7 +100,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
 });
 
-it('offers no export where there is nothing', async () => {
+it('offers no export of an empty list', async () => {
   service.mockImplementation(async () => ({ data: [], hasMore: false, nextCursor: null }));
   await renderAt('/', Rings);
   expect(await screen.findByText('No rings yet')).toBeTruthy();
@@ -108,7 +108,7 @@ it('offers no export where there is nothing', async () => {
 });
 
 describe('selecting rows', () => {
-  it('counts them, acts on them and lets go of them', async () => {
+  it('counts selected rows, acts on them and clears the selection', async () => {
     const { user, router } = await open();
     expect(bar()).toBeNull();
     await user.click(row('Ring 2'));
@@ -122,7 +122,7 @@ describe('selecting rows', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('takes the whole page, and no more than the page', async () => {
+  it('selects all rows of the page and no others', async () => {
     const { user } = await open();
     await user.click(wholePage());
     await user.click(screen.getByRole('button', { name: 'Cut' }));
@@ -132,7 +132,7 @@ describe('selecting rows', () => {
     expect(bar()).toBeNull();
   });
 
-  it('is let go of by another page, another order and another search', async () => {
+  it('clears the selection when the page, sort order or search changes', async () => {
     const { user, router } = await open();
     for (const next of ['/?cursor=50', '/?sort=-name', '/?q=Ring']) {
       await user.click(wholePage());
@@ -146,7 +146,7 @@ describe('selecting rows', () => {
 });
 
 describe('exporting', () => {
-  it('saves all rows that match, page by page, without what is no value', async () => {
+  it('exports all matching rows, page by page, without columns that have no value', async () => {
     const saved: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       saved.push(blob as Blob);
@@ -161,7 +161,7 @@ describe('exporting', () => {
     expect(currentToasts().at(-1)?.message).toBe('1,100 rows exported, with all times in UTC');
   });
 
-  it('can be cancelled, and says when it failed', async () => {
+  it('can be cancelled, and shows an error when it fails', async () => {
     const answers: ((page: Page<Ring>) => void)[] = [];
     const { user } = await open();
     service.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));

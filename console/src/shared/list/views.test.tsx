@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('saved views of a list', () => {
-  it('saves what is shown under a name, says that it is shown, and that it was changed', async () => {
+  it('saves the current list under a name, and shows the view and whether it has changed', async () => {
     const { history, user } = await open('/?kind=EVEN&sort=-year&pageSize=25');
     const dialog = await panel(user);
     await user.type(within(dialog).getByRole('textbox'), ' Even years {Enter}');
@@ -56,7 +56,7 @@ describe('saved views of a list', () => {
     expect(stored().views[0].query).not.toContain('-year');
   });
 
-  it('shows a view: search, filters, order, page size, columns; Back goes to what was before', async () => {
+  it('applies search, filters, sort order, page size and columns; Back restores the previous list', async () => {
     keepViews([even]);
     const { history, user } = await open('/?q=Ring&asOf=x');
     const dialog = await panel(user);
@@ -73,7 +73,7 @@ describe('saved views of a list', () => {
     await waitFor(() => expect(history.location.search).toBe('?q=Ring&asOf=x'));
   });
 
-  it('opens with the chosen view where the address says nothing, and asks for nothing else', async () => {
+  it('opens with the default view when the URL has no list parameters, without another request', async () => {
     keepViews([even], 'even');
     const { history } = await open('/?asOf=x');
     await waitFor(() =>
@@ -85,7 +85,7 @@ describe('saved views of a list', () => {
     expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull();
   });
 
-  it('does not open with it where the address has a search of its own', async () => {
+  it('does not apply the default view when the URL has a search', async () => {
     keepViews([even], 'even');
     const { history } = await open('/?q=1');
     await waitFor(() => expect(service).toHaveBeenCalled());
@@ -93,7 +93,7 @@ describe('saved views of a list', () => {
     expect(history.location.search).toBe('?q=1');
   });
 
-  it('stays without filters once they were cleared, also after Back', async () => {
+  it('stays without filters after they are cleared, also after Back', async () => {
     keepViews([{ ...even, query: 'kind=EVEN', pageSize: 50, columns: {} }], 'even');
     const { history, router, user } = await open('/');
     await waitFor(() => expect(history.location.search).toBe('?kind=EVEN'));
@@ -105,13 +105,13 @@ describe('saved views of a list', () => {
     await screen.findByRole('link', { name: 'Ring 1' });
     expect(history.location.search).toBe('');
     expect(service).toHaveBeenLastCalledWith(expect.objectContaining({ filters: {} }));
-    // Going there anew is opening it.
+    // A new navigation opens the list again, with its default view.
     await router.navigate({ to: '/rings/$id', params: { id: 'r1' } } as never);
     await router.navigate({ to: '/' } as never);
     await waitFor(() => expect(history.location.search).toBe('?kind=EVEN'));
   });
 
-  it('makes a view the one the list opens with, renames and deletes it, and Undo brings it back', async () => {
+  it('sets the default view, renames and deletes it, and Undo restores it', async () => {
     keepViews([even]);
     const { history, user } = await open('/');
     const dialog = within(await panel(user));
@@ -128,7 +128,7 @@ describe('saved views of a list', () => {
     expect(stored().opensWith).toBe('even');
   });
 
-  it('refuses a name that is missing or taken, and says so when the browser keeps nothing', async () => {
+  it('rejects a missing or duplicate name, and shows an error when storage is full', async () => {
     keepViews([even]);
     const { user } = await open('/');
     const dialog = within(await panel(user));
@@ -144,7 +144,7 @@ describe('saved views of a list', () => {
     expect(stored().views).toHaveLength(1);
   });
 
-  it('keeps in step with another tab', async () => {
+  it('follows changes from another tab', async () => {
     const { user } = await open('/?kind=EVEN&sort=-year&pageSize=25');
     await screen.findByRole('link', { name: 'Ring 1' });
     keepViews([{ ...even, columns: {} }]);
@@ -154,7 +154,7 @@ describe('saved views of a list', () => {
     expect(await screen.findByRole('button', { name: 'Even years' })).toBeTruthy();
   });
 
-  it('does without a filter and a column that are no more', async () => {
+  it('ignores filters and columns that no longer exist', async () => {
     keepViews(
       [{ ...even, query: 'gone=1&kind=EVEN', columns: { gone: true }, pageSize: 50 }],
       'even',

@@ -68,7 +68,7 @@ function see(state: 'visible' | 'hidden') {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-it('begins with now and goes on from each cursor, with one request for all who listen', async () => {
+it('starts at now and continues from each cursor, with one request for all listeners', async () => {
   const feed = follow();
   const other = vi.fn<(changes: Changes) => void>();
   follow(feed, other);
@@ -85,7 +85,7 @@ it('begins with now and goes on from each cursor, with one request for all who l
   expect(other).toHaveBeenCalledTimes(2);
 });
 
-it('tells at most once a second', async () => {
+it('sends at most one request per second', async () => {
   follow();
   (await request(1)).answer(200, page('c1', 'v1'));
   await passUntil(() => reported.length === 1);
@@ -95,7 +95,7 @@ it('tells at most once a second', async () => {
   await request(2);
 });
 
-it('says that there may be more where it is further behind than a page', async () => {
+it('reports possible further changes when more than one page behind', async () => {
   follow();
   (await request(1)).answer(200, page('c1'));
   (await request(2)).answer(200, { ...page('c2', 'v1'), hasMore: true });
@@ -103,7 +103,7 @@ it('says that there may be more where it is further behind than a page', async (
   expect((await request(3)).after).toBe('now');
 });
 
-it('stops while the tab is out of sight, and goes on where it was', async () => {
+it('pauses while the tab is hidden, then continues at its cursor', async () => {
   follow();
   (await request(1)).answer(200, page('c1'));
   const second = await request(2);
@@ -113,7 +113,7 @@ it('stops while the tab is out of sight, and goes on where it was', async () => 
   expect((await request(3)).after).toBe('c1');
 });
 
-it('waits longer after each failure, and tries again', async () => {
+it('waits longer after each failure before it retries', async () => {
   const feed = follow();
   for (const [index, pause] of [1_000, 2_000, 4_000].entries()) {
     (await request(index + 1)).answer(503, { error: 'Busy' });
@@ -126,7 +126,7 @@ it('waits longer after each failure, and tries again', async () => {
   await passUntil(() => feed.state === 'live');
 });
 
-it.each([404, 501, 403])('is silent where the service answers %s', async (status) => {
+it.each([404, 501, 403])('stops when the service answers %s', async (status) => {
   const feed = follow();
   (await request(1)).answer(status, { error: 'No' });
   await passUntil(() => feed.state === 'refused');
@@ -134,7 +134,7 @@ it.each([404, 501, 403])('is silent where the service answers %s', async (status
   expect(asked).toHaveLength(1);
 });
 
-it('rests when nobody touches the tab, so that the session can end, and goes on when somebody does', async () => {
+it('pauses when the user is idle, so that the session can end, and resumes on activity', async () => {
   const feed = follow();
   (await request(1)).answer(200, page('c1'));
   const second = await request(2);
@@ -147,7 +147,7 @@ it('rests when nobody touches the tab, so that the session can end, and goes on 
   expect((await request(3)).after).toBe('c2');
 });
 
-it('asks for nothing more once nobody listens', async () => {
+it('stops when the last listener leaves', async () => {
   const feed = follow();
   (await request(1)).answer(200, page('c1'));
   const second = await request(2);

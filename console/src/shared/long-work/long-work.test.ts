@@ -18,7 +18,7 @@ beforeEach(() => changeState({ user: ada }));
 afterEach(() => sessionPhase.set('resumed'));
 
 describe('long work', () => {
-  it('keeps the tab and the page while it is busy, for whoever started it', () => {
+  it('warns before leaving while work of the current user is running', () => {
     const runs = runStore<{ phase: string }>(({ phase }) => phase === 'RUNNING');
     expect(asksBeforeUnload()).toBe(false);
     runs.set({ phase: 'RUNNING' });
@@ -35,11 +35,11 @@ describe('long work', () => {
   });
 });
 
-describe('an attempt that met the end of the session', () => {
+describe('an attempt interrupted by the end of the session', () => {
   const over = new NotAuthenticated('r-1');
   const failingOnce = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(over);
 
-  it('is made again after the sign-in over the page, and not before', async () => {
+  it('is retried after sign-in, not before', async () => {
     sessionPhase.set('interrupted');
     const attempt = failingOnce().mockResolvedValue('done');
     const answer = retry(attempt, new AbortController().signal);
@@ -50,7 +50,7 @@ describe('an attempt that met the end of the session', () => {
     expect(await answer).toBe('done');
   });
 
-  it('fails when the page is given up, and can be cancelled while it waits', async () => {
+  it('fails when the page is left, and can be cancelled while waiting', async () => {
     sessionPhase.set('interrupted');
     const control = new AbortController();
     const givenUp = retry(failingOnce(), new AbortController().signal);
@@ -61,7 +61,7 @@ describe('an attempt that met the end of the session', () => {
     await expect(givenUp).rejects.toBeInstanceOf(NotAuthenticated);
   });
 
-  it('fails at once where the person is on the way to the login page', async () => {
+  it('fails immediately when the user is redirected to the login page', async () => {
     const attempt = failingOnce();
     const answer = retry(attempt, new AbortController().signal);
     await expect(answer).rejects.toBeInstanceOf(CallError);

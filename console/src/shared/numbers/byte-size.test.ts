@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { byteSize } from './byte-size.ts';
 
-test('a size is said in the largest unit that fits, as the language writes it', () => {
+test('formats a size in the largest fitting unit and in the given language', () => {
   expect([0, 999, 1000, 1_540_000, 2e12, 3e16].map((bytes) => byteSize(bytes, 'en'))).toEqual([
     '0 byte',
     '999 byte',

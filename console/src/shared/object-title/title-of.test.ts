@@ -13,7 +13,7 @@ describe('titleOf', () => {
     [{ title: '  ', name: 'N' }, 'N'],
     [{ title: 5, count: 3, motto: 'first text' }, 'first text'],
     [{ title: 'two\n  lines' }, 'two lines'],
-  ])('calls %j %s', (objectData, title) => {
+  ])('returns for %j the title %s', (objectData, title) => {
     expect(titleOf({ id, objectData })).toBe(title);
   });
 
@@ -24,7 +24,7 @@ describe('titleOf', () => {
     expect(titleOf({ id })).toBe(shortenId(id));
   });
 
-  it('takes no other text for a title that was erased', () => {
+  it('does not use other text in place of an erased title', () => {
     const objectData = { title: null, motto: 'first text' };
     expect(titleOf({ id, objectData, erased: [{ path: '/title' }] })).toBe(shortenId(id));
     expect(titleOf({ id, objectData, erased: [{ path: '/size' }] })).toBe('first text');
@@ -32,7 +32,7 @@ describe('titleOf', () => {
     expect(titleOf({ id, objectData: named, erased: [{ path: '/title' }] })).toBe('N');
   });
 
-  it('cuts a text that is no title', () => {
+  it('truncates text that is not a title', () => {
     expect(titleOf({ id, objectData: { text: 'word '.repeat(100) } })).toHaveLength(120);
   });
 });

@@ -32,17 +32,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('may what one of the own roles allows', async () => {
+it('allows what one of the user’s roles allows', async () => {
   await open(['AUDITOR', 'GLOBAL_MASTER'], roles);
   expect(await screen.findByText('may')).toBeTruthy();
 });
 
-it('may not what only other roles allow, whatever the console calls a master', async () => {
+it('denies what only other roles allow, even if isGlobalMaster is set', async () => {
   await open(['AUDITOR'], roles, true);
   expect(await screen.findByText('may not')).toBeTruthy();
 });
 
-it('takes a service that does not say what roles allow at the word of the master role', async () => {
+it('relies on the master role when the service does not list permissions', async () => {
   await open(['GLOBAL_MASTER'], { status: 404, body: { error: 'Not found' } }, true);
   expect(await screen.findByText('may')).toBeTruthy();
   cleanup();

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('starts what one of the own roles allows, at once where the roles are known', async () => {
+it('prefetches what the user’s roles allow, without requesting known roles again', async () => {
   const net = serve(roles);
   const may: boolean[] = [];
   const start = vi.fn((mayI: (permission: 'users:read' | 'users:write') => boolean) => {
@@ -38,10 +38,10 @@ it('starts what one of the own roles allows, at once where the roles are known',
 });
 
 it.each([
-  ['knows no roles', { status: 404, body: { error: 'Not found' } }],
-  ['does not say what roles allow', { body: ['GLOBAL_MASTER', 'AUDITOR'] }],
-  ['refuses to tell them', { status: 403, body: { error: 'Forbidden' } }],
-])('starts nothing at a service that %s', async (_, answer) => {
+  ['has no roles', { status: 404, body: { error: 'Not found' } }],
+  ['does not list permissions', { body: ['GLOBAL_MASTER', 'AUDITOR'] }],
+  ['refuses to list them', { status: 403, body: { error: 'Forbidden' } }],
+])('prefetches nothing when the service %s', async (_, answer) => {
   const net = serve(answer);
   const start = vi.fn(() => []);
   await prefetchIfDescribed(start);
@@ -49,7 +49,7 @@ it.each([
   expect(net.lines().some((line) => line.includes('/roles'))).toBe(true);
 });
 
-it('lets what it started fail: the page asks again and tells', async () => {
+it('ignores a failed prefetch, since the page repeats the request', async () => {
   serve(roles);
   const queryFn = vi.fn(() => Promise.reject(new Error('away')));
   const failing = { queryKey: ['failing'], queryFn };

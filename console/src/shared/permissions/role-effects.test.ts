@@ -15,7 +15,7 @@ const gain = (gained: string[], remaining: string[] = []) =>
 const lose = (lost: string[], remaining: string[] = []) =>
   roleEffects(roles, { gained: [], lost, remaining }).losses;
 
-it('names what comes with a role, the data first', () => {
+it('lists the permissions gained with a role, data permissions first', () => {
   expect(gain(['AUDITOR'])).toEqual([
     {
       role: 'AUDITOR',
@@ -27,7 +27,7 @@ it('names what comes with a role, the data first', () => {
   ]);
 });
 
-it('leaves out what another role allows anyway', () => {
+it('omits permissions that another role already grants', () => {
   expect(gain(['AUDITOR'], ['READER'])[0]?.permissions).toEqual(['users:read', 'events:read']);
   expect(lose(['AUDITOR'], ['READER'])[0]?.permissions).toEqual(['users:read', 'events:read']);
   expect(lose(['READER'], ['AUDITOR'])[0]).toMatchObject({ permissions: [], isCovered: true });
@@ -35,12 +35,12 @@ it('leaves out what another role allows anyway', () => {
   expect(gain(['READER', 'AUDITOR']).map(({ permissions }) => permissions?.length)).toEqual([1, 2]);
 });
 
-it('knows that everywhere is more than the own units', () => {
+it('treats a permission everywhere as more than in the user’s units', () => {
   expect(gain(['AUDITOR'], ['UNIT'])[0]?.permissions).toContain('users:read');
   expect(gain(['UNIT'], ['AUDITOR'])[0]).toMatchObject({ isCovered: true, ownUnitsOnly: true });
 });
 
-it('tells a role that allows nothing from one of which nothing is known', () => {
+it('distinguishes a role without permissions from one with unknown permissions', () => {
   expect(gain(['PLAIN'])[0]).toMatchObject({ permissions: [], isCovered: false });
   expect(gain(['SILENT'])[0]?.permissions).toBeUndefined();
 });

@@ -60,7 +60,7 @@ describe('UserPicker', () => {
     );
   }
 
-  it('finds by what is typed, by keyboard alone, and can be cleared', async () => {
+  it('searches as users type, works by keyboard, and can be cleared', async () => {
     const net = server();
     const { user } = await renderAt('/', Picked);
     const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Owner' });
@@ -81,7 +81,7 @@ describe('UserPicker', () => {
     expect(field.value).toBe('');
   });
 
-  it('says under the field why nothing could be found, with the request id, and tries again', async () => {
+  it('shows under the field why the search failed, with the request id, and retries', async () => {
     let isDown = true;
     const net = fakeServer(({ url }) =>
       url.startsWith('/v1/users/') && isDown
@@ -111,7 +111,7 @@ describe('UserPicker', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows again what is picked when the typing led to nothing', async () => {
+  it('restores the selected user when typing ends without a choice', async () => {
     server();
     const { user } = await renderAt('/', () => (
       <UserPicker label="Owner" value={ada} onChange={changed} />
@@ -126,7 +126,7 @@ describe('UserPicker', () => {
 });
 
 describe('UnitPicker', () => {
-  it('asks for what is typed alone, so that no options come and go before those', async () => {
+  it('requests only the typed search, not the full list first', async () => {
     const net = server();
     await renderAt('/', () => <UnitPicker label="Unit" value={null} onChange={changed} />);
     const field = await screen.findByRole('combobox', { name: 'Unit' });
@@ -137,7 +137,7 @@ describe('UnitPicker', () => {
     expect(asked).toEqual([expect.stringContaining('name=birch')]);
   });
 
-  it('shows the units as a tree, and several can be picked once each', async () => {
+  it('shows units as a tree; each of several can be selected once', async () => {
     server();
     function Units() {
       const [units, setUnits] = useState<readonly Pick<OrganizationalUnit, 'id' | 'name'>[]>([]);
@@ -166,7 +166,7 @@ describe('UnitPicker', () => {
 });
 
 describe('RolePicker', () => {
-  it('says what each role allows, and why one cannot be given', async () => {
+  it('shows what each role allows, and why a role cannot be granted', async () => {
     server();
     const { user } = await renderAt('/', () => (
       <RolePicker label="Roles" value={['USER', 'GONE']} onChange={changed} />

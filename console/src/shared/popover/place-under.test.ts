@@ -16,14 +16,14 @@ function placed(buttonTop: number, height: number) {
   return style;
 }
 
-test('a panel stands under its button', () => {
+test('places a panel under its button', () => {
   expect(placed(100, 200)).toMatchObject({ top: '140px', left: '260px' });
 });
 
-test('a panel that is higher than the window scrolls instead of leaving it', () => {
+test('limits the height of a panel that is higher than the window', () => {
   expect(placed(100, 2000)).toMatchObject({ top: '140px', maxHeight: '752px' });
 });
 
-test('a panel stands over a button near the lower edge', () => {
+test('places a panel above a button near the lower edge', () => {
   expect(placed(850, 200)).toMatchObject({ top: '646px', maxHeight: '838px' });
 });

@@ -26,7 +26,7 @@ type Rest = Parameters<typeof checkCheckpoint> extends [string, ...infer More] ?
 const judge = (...rest: Rest) => checkCheckpoint(log.partitionId, ...rest);
 const status = async (...rest: Rest) => (await judge(...rest)).status;
 
-it('takes a log that goes on from what is pinned, and asks for a proof only where it has grown', async () => {
+it('accepts a log that continues the pinned checkpoint, with a proof only if it has grown', async () => {
   const ask = vi.fn(honest);
   expect(await status(head(5), undefined, ask)).toBe('FIRST');
   expect(await status(head(5), head(5), ask)).toBe('SAME');
@@ -36,7 +36,7 @@ it('takes a log that goes on from what is pinned, and asks for a proof only wher
   expect(ask.mock.calls).toEqual([[5, 9]]);
 });
 
-it('tells a log that has gone back from one that is another', async () => {
+it('distinguishes a rollback from a fork', async () => {
   const forged = made('one', 4);
   for (let n = 4; n < 9; n++) forged.append({ objectData: { n: n * 2 } });
   const forgedHead = (size: number) => ({ checkpoint: forged.note(size), key: forged.key });
@@ -46,7 +46,7 @@ it('tells a log that has gone back from one that is another', async () => {
   expect(await status(head(9), head(6), async () => ['no hash'])).toBe('FORK');
 });
 
-it('takes no key for the pinned one, but one to which that hands over', async () => {
+it('rejects another key unless the pinned key signs the checkpoint as well', async () => {
   const other = made('two', 9);
   const theirs = signed({ ...log.checkpoint(), origin: log.origin }, other.seed);
   expect(await status(theirs, head(9), honest)).toBe('KEY');

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('keeps the first alarm and what was pinned before it until the log is trusted anew', () => {
+it('keeps the first alarm and the earlier pin until the log is trusted again', () => {
   pin('p', { checkpoint: note(9), key: 'k' });
   const { since } = pinnedCheckpoint('p') ?? {};
   raiseAlarm('p', { kind: 'ROLLBACK', checkpoint: note(4), key: 'k' });
@@ -23,7 +23,7 @@ it('keeps the first alarm and what was pinned before it until the log is trusted
   expect(pinnedCheckpoint('p')?.alarm).toBeUndefined();
 });
 
-it('makes room for new partitions, but not at the cost of an alarm', () => {
+it('discards the oldest pin for a new partition, but never one with an alarm', () => {
   vi.useFakeTimers();
   for (let n = 0; n < 500; n++) {
     vi.setSystemTime(n * 1000);
@@ -39,7 +39,7 @@ it('makes room for new partitions, but not at the cost of an alarm', () => {
   ]);
 });
 
-it('takes what it cannot read for nothing', () => {
+it('ignores a stored value that it cannot read', () => {
   localStorage.setItem('annals.checkpoint:p', '{"checkpoint":1}');
   expect(pinnedCheckpoint('p')).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { qrPath } from './QrCode.tsx';
 
-test('the path covers the dark modules and nothing else', () => {
+test('the path covers exactly the dark modules', () => {
   const text = 'otpauth://totp/Annals:ada%40example.org?secret=JBSWY3DPEHPK3PXP&issuer=Annals';
   const { path, size } = qrPath(text);
   const { data } = encode(text, { ecc: 'M', border: 4 });

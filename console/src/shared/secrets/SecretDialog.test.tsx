@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('closes neither by Escape nor by a click outside, and has no cross', async () => {
+it('does not close on Escape or an outside click, and has no close button', async () => {
   const { user } = await open();
   expect((await screen.findByText('ann_s3cret')).tagName).toBe('CODE');
   await user.keyboard('{Escape}');
@@ -31,7 +31,7 @@ it('closes neither by Escape nor by a click outside, and has no cross', async ()
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
 });
 
-it('closes once it is copied', async () => {
+it('can be closed after the secret is copied', async () => {
   const { user } = await open();
   await user.click(press('Copy: API token'));
   expect(await navigator.clipboard.readText()).toBe('ann_s3cret');
@@ -39,14 +39,14 @@ it('closes once it is copied', async () => {
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-it('copying what stands below is not copying the secret', async () => {
+it('copying the example below does not count as copying the secret', async () => {
   const { user } = await open();
   await user.click(press('Copy: curl'));
   expect(await navigator.clipboard.readText()).toContain('curl -H');
   expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
 });
 
-it('closes when the person says it is stored, also where the browser lets nobody copy', async () => {
+it('closes when users confirm that they stored the secret, even if copying fails', async () => {
   const { user } = await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await user.click(press('Copy: API token'));

@@ -14,7 +14,7 @@ import { phraseBook, type Phrases } from './german/phrase-book.ts';
 import { badInputs } from './testing/bad-inputs.ts';
 import { absentThings, found, type Piece, sentMessages } from './testing/sent-messages.ts';
 
-/** What is put into messages where it is translated as well, by the code that stands there. */
+/** The values inserted into messages that are translated too, by the code that inserts them. */
 const putIn: Readonly<Record<string, readonly string[]>> = {
   'verdict.reason': found(
     'server/src/proxy/url-policy.ts',
@@ -48,7 +48,7 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
 };
 const anything = '⟨…⟩';
 
-/** All that a message can be, with the values that it is put together from. */
+/** All texts of a message, with each of the values inserted into it. */
 function variants(pieces: readonly Piece[]): string[] {
   return joined(pieces.map((piece) => (typeof piece === 'string' ? [piece] : valuesOf(piece))));
 }
@@ -66,10 +66,10 @@ function valuesOf({ code, choice }: Exclude<Piece, string>): readonly string[] {
 const sent = sentMessages();
 const texts = sent.flatMap(({ file, pieces }) => variants(pieces).map((text) => ({ file, text })));
 
-test('messages are found where they are sent', () => {
+test('finds messages where they are sent', () => {
   const all = new Set(texts.map(({ text }) => text));
   expect(all.size).toBeGreaterThan(380);
-  // One of each way that the services say something.
+  // One message for each way in which the services send messages.
   for (const text of [
     'You do not have permission to do this. Ask an administrator for access.',
     'The row is not valid; see fields.',
@@ -83,12 +83,12 @@ test('messages are found where they are sent', () => {
     expect(all).toContain(text);
 });
 
-test('everything the services say, they say in German', () => {
+test('all messages of the services are translated into German', () => {
   const untranslated = texts.filter(({ text }) => translate(text) === undefined);
   expect(untranslated.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
 });
 
-test('a translation keeps what was put into the message', () => {
+test('a translation keeps the values inserted into the message', () => {
   const lost = texts.filter(
     ({ text }) => text.includes(anything) && translate(text)?.includes(anything) === false,
   );
@@ -101,7 +101,7 @@ test('a translation keeps what was put into the message', () => {
   }
 });
 
-test('nothing is translated that no service says any more', () => {
+test('no translation is unused', () => {
   const bare = (text: string) => text.replaceAll(/\{\w+\}/g, anything);
   const sentTexts = new Set(texts.map(({ text }) => text));
   const templates = new Set(
@@ -121,7 +121,7 @@ test('nothing is translated that no service says any more', () => {
   expect(unsaidSentences).toEqual([]);
 });
 
-test('what the contract says of bad input is said in German', () => {
+test('validation messages of the contract are translated', () => {
   z.config(z.locales.en());
   const seen = new Set<z.core.$ZodType>();
   const messages = new Set(
@@ -148,13 +148,13 @@ function messagesOf(schema: z.core.$ZodType, seen: Set<z.core.$ZodType>): string
 }
 
 function messagesOfIssue(issue: z.core.$ZodIssue): string[] {
-  // The services say it in their own way: "Unknown: …".
+  // The services have their own message for this: "Unknown: …".
   if (issue.code === 'unrecognized_keys') return [];
   const inner = issue.code === 'invalid_union' ? issue.errors.flat().flatMap(messagesOfIssue) : [];
   return [issue.message, ...inner];
 }
 
-/** The thread of the data service that checks by JSON Schemas, as it is. */
+/** The messages from the worker thread of the data service that validates JSON Schemas. */
 async function checkedBySchemas(requests: readonly object[]): Promise<{ message: string }[][]> {
   const path = new URL('../../../../services/data/src/types/schema-worker.js', import.meta.url);
   const thread = new Worker(path);
@@ -172,7 +172,7 @@ async function checkedBySchemas(requests: readonly object[]): Promise<{ message:
   return answers.map(({ problems, results }) => problems ?? results?.flat() ?? []);
 }
 
-test('what a JSON Schema says of data is said in German', async () => {
+test('JSON Schema messages are translated', async () => {
   const broken: [schema: object, data: unknown][] = [
     [{ type: 'string' }, 1],
     [{ type: ['string', 'null'] }, 1],
@@ -241,7 +241,7 @@ test('what a JSON Schema says of data is said in German', async () => {
   expect(unsaid(jsonSchema, sentTexts)).toEqual([]);
 });
 
-/** The phrases that none of the messages needs. */
+/** The phrases that match none of the messages. */
 function unsaid(phrases: Phrases, messages: readonly string[]): string[] {
   return Object.keys(phrases).filter((phrase) => {
     const fits = phraseBook({ [phrase]: 'fits' });
@@ -249,7 +249,7 @@ function unsaid(phrases: Phrases, messages: readonly string[]): string[] {
   });
 }
 
-test('a reply that breaks the contract is told in German, with the place', () => {
+test('a contract error is translated, with the path of the field', () => {
   const { message } = new ContractError('GET /v1/users', 'data.0.id', 'Invalid input', undefined);
   expect(translate(message)).toBe(
     'Die Antwort auf GET /v1/users verletzt den Vertrag bei data.0.id: Das passt nicht.',
@@ -259,12 +259,12 @@ test('a reply that breaks the contract is told in German, with the place', () =>
   );
 });
 
-test('what another service says is not taken for ours', () => {
+test('messages of other services are not translated', () => {
   for (const text of ['string', 'done', 'Two users', 'Must be unique.', 'Kaputt.', ''])
     expect(translate(text)).toBeUndefined();
 });
 
-test('it says du, and quotes as German does', () => {
+test('translations use “du” and German quotation marks', () => {
   for (const translation of Object.values({ ...sentences, ...words })) {
     expect(translation).not.toMatch(/\b(?:Sie|Ihre?n?|Ihnen)\b(?! [a-z{])/);
     expect(translation.replaceAll('"__proto__"', '')).not.toContain('"');

@@ -32,8 +32,8 @@ const refused = (message: string, fields: { path: string; message: string }[] = 
   });
 const inMantine = { wrapper: MantineProvider };
 
-// First, since the translations are loaded only once.
-test('an error panel speaks German as soon as the translations are there, and English again', async () => {
+// Runs first, because the translations are loaded only once.
+test('an error panel switches to German when the translations load, and back to English', async () => {
   const error = refused('There is no role AUDITOR.', [
     { path: 'body.roles', message: 'Unknown: AUDITOR.' },
     { path: 'body.x', message: 'Das hat ein fremder Dienst gesagt' },
@@ -49,7 +49,7 @@ test('an error panel speaks German as soon as the translations are there, and En
   expect(screen.getByRole('alert').textContent).toContain('There is no role AUDITOR.');
 });
 
-test('a reply of the wrong form names its place in German', async () => {
+test('a contract error shows the path of the field in German', async () => {
   const error = new ContractError('GET /v1/users', 'data.0.id', 'Invalid input', undefined);
   render(<ErrorPanel error={error} />, inMantine);
   const messages = await screen.findByText(
@@ -58,7 +58,7 @@ test('a reply of the wrong form names its place in German', async () => {
   expect(messages.textContent).not.toContain('Invalid input');
 });
 
-test('the message at a field of a form is in German', async () => {
+test('a field error of a form is shown in German', async () => {
   function Form() {
     const form = useGuardedForm<{ email: string }, object>({
       initialValues: { email: 'ada' },
@@ -89,7 +89,7 @@ test('the message at a field of a form is in German', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a toast of a failure is in the language that is read when it is shown', async () => {
+test('a failure toast uses the language at the time it is shown', async () => {
   showFailure(
     'Nicht gelöscht',
     refused('This is the last active global master. Make someone else a global master first.'),

@@ -12,6 +12,6 @@ test.each([
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', 'Unknown device'],
   [undefined, 'Unknown device'],
-])('%s', (userAgent, words) => {
+])('labels %s as %s', (userAgent, words) => {
   expect(deviceLabel(userAgent, t)).toBe(words);
 });

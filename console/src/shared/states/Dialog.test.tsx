@@ -9,7 +9,7 @@ import { trackFocus } from './last-focused-element.ts';
 
 afterEach(cleanup);
 
-/** Shows something else in the place of the button that was pressed, without the dialog itself being rendered again. */
+/** Replaces the pressed button without rendering the dialog again. */
 function Steps() {
   const [goesOn, setGoesOn] = useState(false);
   return goesOn ? (
@@ -26,7 +26,7 @@ function Steps() {
   );
 }
 
-it('takes the focus when what had it inside gives way, so that Tab does not lead to the page under it', async () => {
+it('takes the focus when the focused element is removed, so that Tab stays in the dialog', async () => {
   function Page() {
     const [opened, setOpened] = useState(false);
     return (
@@ -52,7 +52,7 @@ it('takes the focus when what had it inside gives way, so that Tab does not lead
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
 });
 
-it('gives the focus back to where it was when it is taken away', async () => {
+it('returns the focus to the previous element when it closes', async () => {
   function Page() {
     const [asks, setAsks] = useState(false);
     return (
@@ -79,8 +79,8 @@ it('gives the focus back to where it was when it is taken away', async () => {
   await waitFor(() => expect(document.activeElement).toBe(ask));
 });
 
-it.each(['at once', 'once its code is there'])(
-  'gives the focus to the button of the menu it was chosen from, which is gone by then: opened %s',
+it.each(['at once', 'after its code has loaded'])(
+  'returns the focus to the button of a closed menu: opened %s',
   async (when) => {
     const stop = trackFocus();
     function Page() {

@@ -40,8 +40,8 @@ async function openDialog(button: ReactNode, name: string | RegExp = 'Notify me'
 const answering = (answer: Answer) => (request: { method: string }) =>
   request.method === 'POST' ? answer : undefined;
 
-describe('the dialog that begins to follow', () => {
-  it('follows an object, once a day and with any field unless another choice is made', async () => {
+describe('the dialog for a new subscription', () => {
+  it('subscribes to an object, daily and for any field by default', async () => {
     const net = serveFollowed([priceSearch], answering({ status: 201, body: oak }));
     const { user, dialog } = await openDialog(<FollowButton {...object} />);
     expect(dialog.getByText('Oak table')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('the dialog that begins to follow', () => {
     ]);
   });
 
-  it('follows a search as it stands in the search field, or as it is changed here', async () => {
+  it('subscribes to the current search, which can be edited in the dialog', async () => {
     const net = serveFollowed([oak], answering({ status: 201, body: priceSearch }));
     const { user, dialog } = await openDialog(<FollowButton {...search} />);
     const query = dialog.getByRole('textbox', { name: 'Followed search' });
@@ -82,7 +82,7 @@ describe('the dialog that begins to follow', () => {
     ]);
   });
 
-  it('follows what refers to an object, with a search besides', async () => {
+  it('subscribes to references to an object, limited by a search', async () => {
     const net = serveFollowed([oak], answering({ status: 201, body: priceSearch }));
     const { user, dialog } = await openDialog(<FollowButton {...object} />);
     await user.click(dialog.getByRole('radio', { name: 'What refers to it' }));
@@ -107,7 +107,7 @@ describe('the dialog that begins to follow', () => {
     ]);
   });
 
-  it('follows the field that a bell stands beside, and more of them; what is no field is told before it is sent', async () => {
+  it('subscribes to the field of its button and to others; rejects invalid fields before sending', async () => {
     const net = serveFollowed([], answering({ status: 201, body: oak }));
     const { user, dialog } = await openDialog(
       <FollowFieldButton {...object} paths={['/release/cycle']} name="release.cycle" />,
@@ -136,7 +136,7 @@ describe('the dialog that begins to follow', () => {
       'You already follow this. Change that subscription, or delete it.',
     ],
     [
-      'what is wrong with the search (400) at its field',
+      'a search error (400) at its field',
       {
         code: 'bad_request',
         message: 'The request is invalid.',
@@ -144,7 +144,7 @@ describe('the dialog that begins to follow', () => {
       },
       'Write a value after the colon.',
     ],
-  ])('says %s, and keeps what was written', async (_, problem, messages) => {
+  ])('shows %s, and keeps the input', async (_, problem, messages) => {
     const isConflict = !('fields' in problem);
     const status = isConflict ? 409 : 400;
     serveFollowed([], answering({ status, body: { error: 'no', ...problem } }));
@@ -158,8 +158,8 @@ describe('the dialog that begins to follow', () => {
   });
 });
 
-describe('what is followed already', () => {
-  it('is changed in its place, from the version that was read', async () => {
+describe('an existing subscription', () => {
+  it('is updated based on the version that was read', async () => {
     const net = serveFollowed([priceSearch, oak], ({ method }) =>
       method === 'PATCH' ? { body: { ...priceSearch, delivery: 'DAILY' } } : undefined,
     );
@@ -178,7 +178,7 @@ describe('what is followed already', () => {
     ]);
   });
 
-  it('is what refers to an object, beside the object', async () => {
+  it('to references to an object is separate from one to the object', async () => {
     const referring = {
       ...priceSearch,
       query: '',
@@ -203,7 +203,7 @@ describe('what is followed already', () => {
     );
   });
 
-  it('is the object with the same fields alone: with others it is followed besides', async () => {
+  it('with other fields does not prevent a new subscription', async () => {
     const net = serveFollowed([oak], answering({ status: 201, body: oak }));
     const { user, dialog } = await openDialog(<FollowButton {...object} />);
     expect(dialog.queryByText(/You already follow this/)).toBeNull();
@@ -211,7 +211,7 @@ describe('what is followed already', () => {
     await waitFor(() => expect(net.written()[0]?.[0]).toBe(create));
   });
 
-  it('is not guessed: where it cannot be read the dialog says so and asks again', async () => {
+  it('is not assumed: when loading fails, the dialog shows an error and a retry', async () => {
     let isAway = true;
     serveFollowed([], ({ url }) =>
       isAway && url.startsWith('/v1/subscriptions')
@@ -228,7 +228,7 @@ describe('what is followed already', () => {
   });
 });
 
-it('speaks German, also what the service says', async () => {
+it('shows German texts, including messages of the service', async () => {
   setLanguage('de');
   const message = 'This server sends no emails about changes. They can be shown on Home.';
   serveFollowed([], answering({ status: 409, body: { error: 'no', code: 'no_mails', message } }));

@@ -39,7 +39,7 @@ const data: DataSystem = {
   backup: { takenDate: ago(days(1)), bytes: 1e6 },
 };
 
-it('finds nothing wrong where nothing is, and nothing in what is not known', () => {
+it('finds no problems in a healthy or unknown system', () => {
   expect(systemProblems(authentication, data, now)).toEqual([]);
   expect(systemProblems(undefined, undefined, now)).toEqual([]);
 });
@@ -122,7 +122,7 @@ it.each<[Partial<AuthenticationSystem>, Partial<DataSystem>, SystemProblem[]]>([
   [{}, { backup: null }, [{ kind: 'noBackup' }]],
   [{}, { backup: null, schema: { ...facts.schema, firstDate: ago(days(2)) } }, []],
   [{}, { backup: null, database: { ...facts.database, kind: 'postgresql' } }, []],
-])('case %#', (changed, changedData, problems) => {
+])('finds the problems of case %#', (changed, changedData, problems) => {
   const found = systemProblems({ ...authentication, ...changed }, { ...data, ...changedData }, now);
   expect(found).toEqual(problems);
 });

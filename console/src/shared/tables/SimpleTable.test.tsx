@@ -25,7 +25,7 @@ const columns: TableColumn<Tree>[] = [
 
 afterEach(cleanup);
 
-it('names the table, its columns and its rows, and shows a dash for nothing', () => {
+it('labels the table, its columns and rows, and shows a dash for missing values', () => {
   render(
     <SimpleTable
       label="Trees"
@@ -53,7 +53,7 @@ it('names the table, its columns and its rows, and shows a dash for nothing', ()
   ]);
 });
 
-it('can be reached by keyboard where it scrolls, and is no stop where it does not', () => {
+it('is focusable if it scrolls, otherwise not', () => {
   const table = { label: 'Trees', columns, rows: trees, rowKey: ({ name }: Tree) => name };
   const { rerender } = render(<SimpleTable {...table} scrolls="tall" />);
   expect(screen.getByRole('group', { name: 'Trees' }).tabIndex).toBe(0);
@@ -61,7 +61,7 @@ it('can be reached by keyboard where it scrolls, and is no stop where it does no
   expect(screen.queryByRole('group')).toBeNull();
 });
 
-it('says that there is nothing in place of a table without rows', () => {
+it('shows a message in place of an empty table', () => {
   const table = { label: 'Trees', columns, rowKey: ({ name }: Tree) => name, none: 'No trees yet' };
   const { rerender } = render(<SimpleTable {...table} rows={[]} />);
   expect(screen.getByText('No trees yet')).toBeTruthy();

@@ -19,7 +19,7 @@ const tab = (name: string) => screen.getByRole('tab', { name });
 
 afterEach(cleanup);
 
-it('shows the tab of the address, and the first one without or for one that is not there', async () => {
+it('shows the tab from the URL, or the first tab if it does not exist', async () => {
   await open('/?tab=history');
   expect((await screen.findByRole('tabpanel', { name: 'History' })).textContent).toBe(
     'The history',
@@ -30,7 +30,7 @@ it('shows the tab of the address, and the first one without or for one that is n
   expect(await screen.findByText('The overview')).toBeTruthy();
 });
 
-it('marks the ends beyond which more tabs are hidden', async () => {
+it('marks the sides on which tabs are hidden', async () => {
   const wide = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(500);
   const room = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
   await open('/');
@@ -49,7 +49,7 @@ it('marks the ends beyond which more tabs are hidden', async () => {
   room.mockRestore();
 });
 
-it('writes the tab into the address, keeps the moment and drops what a list had there', async () => {
+it('writes the tab into the URL, keeps asOf and removes list parameters', async () => {
   const { user, router } = await open('/?asOf=2024-01-01T00:00:00Z&q=ada&cursor=x');
   await user.click(await screen.findByRole('tab', { name: 'History' }));
   expect(await screen.findByText('The history')).toBeTruthy();
@@ -58,14 +58,14 @@ it('writes the tab into the address, keeps the moment and drops what a list had 
   await waitFor(() => expect(router.state.location.searchStr).toBe('?asOf=2024-01-01T00:00:00Z'));
 });
 
-it('keeps the change set of a preview in the address', async () => {
+it('keeps the change set of a preview in the URL', async () => {
   const { user, router } = await open('/?changeSet=c1&q=ada');
   await user.click(await screen.findByRole('tab', { name: 'History' }));
   expect(await screen.findByText('The history')).toBeTruthy();
   expect(router.state.location.searchStr).toBe('?changeSet=c1&tab=history');
 });
 
-it('is one stop of the keyboard: arrows move, Enter and Space open', async () => {
+it('is one tab stop: arrow keys move the focus, Enter and Space open a tab', async () => {
   const { user } = await open('/');
   await screen.findByText('The overview');
   await user.tab();
@@ -80,7 +80,7 @@ it('is one stop of the keyboard: arrows move, Enter and Space open', async () =>
   expect(await screen.findByText('The overview')).toBeTruthy();
 });
 
-it('keeps what is written in a tab with a form', async () => {
+it('keeps the input of a tab with a form', async () => {
   const { user } = await open('/?tab=edit');
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ada');
   await user.click(tab('Overview'));
@@ -91,7 +91,7 @@ it('keeps what is written in a tab with a form', async () => {
   expect(field.value).toBe('Ada');
 });
 
-it('loads the code of a tab as soon as one points at it or comes to it by keyboard', async () => {
+it('preloads the code of a tab on hover or keyboard focus', async () => {
   const preload = vi.fn(() => Promise.reject(new Error('away')));
   const { user } = await renderAt('/', () => (
     <Tabs

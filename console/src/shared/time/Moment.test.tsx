@@ -14,14 +14,14 @@ afterEach(() => {
 });
 
 describe('Moment', () => {
-  it('is relative, with the exact time in the tooltip', () => {
+  it('shows the relative time, with the exact time in the tooltip', () => {
     render(<Moment value="2026-03-07T11:00:00.000006Z" />);
     const time = screen.getByText('3 days ago');
     expect(time.getAttribute('datetime')).toBe('2026-03-07T11:00:00.000006Z');
     expect(time.title).toContain('2026-03-07 11:00:00.000006 UTC');
   });
 
-  it('grows older while one looks, and its timer ends with it', () => {
+  it('updates over time and stops its timer on unmount', () => {
     render(<Moment value="2026-03-10T11:59:30Z" />);
     expect(screen.getByText('just now')).toBeTruthy();
     act(() => {
@@ -32,14 +32,14 @@ describe('Moment', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('shows UTC once that is switched on, and remembers it', () => {
+  it('shows UTC when switched on, and remembers the setting', () => {
     render(<Moment value="2022-03-01T00:00:00Z" />);
     act(() => setUtc(true));
     expect(screen.getByText('Mar 1, 2022, 12:00 AM UTC')).toBeTruthy();
     expect(localStorage.getItem('annals.utc')).toBe('on');
   });
 
-  it('has the date beside it where that is wanted, in the order of the browser’s region', () => {
+  it('shows the date beside it if requested, in the format of the browser’s region', () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-AT', 'en-GB', 'en']);
     render(<Moment value="2022-03-01T12:00:00Z" withDate />);
     expect(screen.getByText(/^4 years ago/).textContent).toMatch(
@@ -48,7 +48,7 @@ describe('Moment', () => {
     vi.restoreAllMocks();
   });
 
-  it('shows a dash for nothing', () => {
+  it('shows a dash for a missing value', () => {
     render(<Moment value={null} />);
     expect(screen.getByText('–')).toBeTruthy();
   });

@@ -29,7 +29,7 @@ function Field({ start }: { start: string }) {
 const field = () => screen.getByLabelText<HTMLInputElement>('Expires');
 const moment = () => screen.getByRole('status').textContent;
 
-it('takes and shows a moment where times are shown, and keeps it when that changes', () => {
+it('uses the displayed time zone, and keeps the moment when the zone changes', () => {
   render(<Field start="2026-07-01T10:00:00Z" />);
   expect(field().value).toBe('01/07/2026, 12:00');
   act(() => setUtc(true));
@@ -45,7 +45,7 @@ it('takes and shows a moment where times are shown, and keeps it when that chang
   expect(moment()).toBe('');
 });
 
-it('says how a date is written to whoever leaves another text, and takes the one of the calendar', () => {
+it('explains the date format on blur after invalid input, and accepts a date from the calendar', () => {
   const { container } = render(<Field start="" />);
   expect(field().placeholder).toBe('dd/mm/yyyy, hh:mm');
   fireEvent.change(field(), { target: { value: '12/31/2026' } });

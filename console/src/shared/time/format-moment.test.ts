@@ -21,21 +21,21 @@ describe('relativeMoment', () => {
     ['2026-03-19T11:00:00Z', 'in 9 days'],
     ['2026-06-08T11:59:00Z', 'in 3 months'],
     ['2027-03-10T11:59:00Z', 'in 1 year'],
-  ])('%s is %s', (value, text) => {
+  ])('formats %s as %s', (value, text) => {
     expect(relative(value)).toBe(text);
   });
 
-  it('speaks German', () => {
+  it('formats in German', () => {
     expect(relative('2026-03-07T11:00:00Z', 'de')).toBe('vor 3 Tagen');
   });
 
-  it('gives back what is no moment', () => {
+  it('returns text that is not a date unchanged', () => {
     expect(relative('last Tuesday')).toBe('last Tuesday');
   });
 });
 
 describe('absoluteMoment', () => {
-  it('names UTC where it shows it', () => {
+  it('adds UTC when it shows UTC', () => {
     expect(absoluteMoment('2022-03-01T00:00:00Z', 'en', true)).toBe('Mar 1, 2022, 12:00 AM UTC');
     expect(absoluteMoment('2022-03-01T00:00:00Z', 'en-GB', true)).toBe('1 Mar 2022, 00:00 UTC');
     expect(absoluteMoment('2022-03-01T00:00:00Z', 'de', true)).toBe('1. März 2022, 00:00 UTC');
@@ -43,7 +43,7 @@ describe('absoluteMoment', () => {
 });
 
 describe('exactMoment', () => {
-  it('keeps every digit of the service', () => {
+  it('keeps all digits from the service', () => {
     const [local, utc] = exactMoment('2026-01-02T03:04:05.000006Z', 'en').split('\n');
     expect(local).toContain('2026');
     expect(utc).toBe('2026-01-02 03:04:05.000006 UTC');

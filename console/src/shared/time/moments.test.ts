@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('readAsOf', () => {
-  it('takes RFC 3339 in UTC', () => {
+  it('accepts RFC 3339 in UTC', () => {
     expect(readAsOf('2022-03-01T00:00:00.123456Z', now)).toEqual({
       kind: 'past',
       asOf: '2022-03-01T00:00:00.123456Z',
@@ -34,45 +34,45 @@ describe('readAsOf', () => {
     '2022-03-01T00:00:00+01:00',
     '2022-02-30T00:00:00Z',
     '2022-13-01T00:00:00Z',
-  ])('refuses %s', (text) => {
+  ])('rejects %s', (text) => {
     expect(readAsOf(text, now)).toEqual({ kind: 'unreadable', text });
   });
 
-  it('says that a moment has not come yet, with leeway for clocks that differ', () => {
+  it('recognizes a future moment, with tolerance for clock differences', () => {
     expect(readAsOf('2026-04-01T00:00:00Z', now).kind).toBe('future');
     expect(readAsOf('2026-03-31T12:01:00Z', now).kind).toBe('past');
   });
 });
 
 describe('isAfter', () => {
-  it('counts microseconds', () => {
+  it('compares microseconds', () => {
     expect(isAfter('2022-03-01T00:00:00.000001Z', '2022-03-01T00:00:00Z')).toBe(true);
     expect(isAfter('2022-03-01T00:00:00Z', '2022-03-01T00:00:00.000000Z')).toBe(false);
     expect(isAfter('2022-03-01T00:00:00.1Z', '2022-03-01T00:00:00.099999Z')).toBe(true);
   });
 });
 
-describe('the input', () => {
-  it('means local time, in winter and in summer', () => {
+describe('date input', () => {
+  it('is read as local time, in winter and summer', () => {
     expect(timestampOfInput('2022-03-01T00:00', false)).toBe('2022-02-28T23:00:00Z');
     expect(timestampOfInput('2022-07-01T00:00', false)).toBe('2022-06-30T22:00:00Z');
   });
 
-  it('means UTC where times are shown in UTC', () => {
+  it('is read as UTC when times are shown in UTC', () => {
     expect(timestampOfInput('2022-07-01T00:00', true)).toBe('2022-07-01T00:00:00Z');
     expect(inputOfMoment('2022-06-30T22:00:00.654321Z', true)).toBe('2022-06-30T22:00:00');
   });
 
-  it('moves a time that the clocks skip on, and takes the first of a time that comes twice', () => {
+  it('shifts a skipped time forward and uses the first of a repeated time', () => {
     expect(timestampOfInput('2022-03-27T02:30', false)).toBe('2022-03-27T01:30:00Z');
     expect(timestampOfInput('2022-10-30T02:30', false)).toBe('2022-10-30T00:30:00Z');
   });
 
-  it.each(['', '2022-03', '2022-02-30T00:00x', 'abc'])('has no moment for %j', (text) => {
+  it.each(['', '2022-03', '2022-02-30T00:00x', 'abc'])('returns null for %j', (text) => {
     expect(timestampOfInput(text, false)).toBeNull();
   });
 
-  it('comes back as it was, but for the hour that comes twice', () => {
+  it('round-trips, except for the repeated hour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 }), fc.boolean(), (seconds, utc) => {
         const value = new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
@@ -85,7 +85,7 @@ describe('the input', () => {
 });
 
 describe('quick choices', () => {
-  it('keep the clock time across the change of the clocks', () => {
+  it('keep the time of day across a clock change', () => {
     const monday = new Date('2026-03-30T10:00:00Z');
     expect(timestampOfChoice('yesterday', monday, false)).toBe('2026-03-29T10:00:00Z');
     expect(timestampOfChoice('yesterday', new Date('2026-03-29T10:00:00Z'), false)).toBe(
@@ -93,7 +93,7 @@ describe('quick choices', () => {
     );
   });
 
-  it('stay in the month before a longer one', () => {
+  it('use the last day of a shorter month', () => {
     const last = new Date('2026-03-31T10:00:00Z');
     expect(timestampOfChoice('monthAgo', last, false)).toBe('2026-02-28T11:00:00Z');
     expect(timestampOfChoice('monthAgo', last, true)).toBe('2026-02-28T10:00:00Z');
@@ -105,7 +105,7 @@ describe('quick choices', () => {
     );
   });
 
-  it('start the year in the zone that is shown', () => {
+  it('start the year in the displayed time zone', () => {
     const day = new Date('2026-06-01T10:00:00Z');
     expect(timestampOfChoice('startOfYear', day, false)).toBe('2025-12-31T23:00:00Z');
     expect(timestampOfChoice('startOfYear', day, true)).toBe('2026-01-01T00:00:00Z');

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { datePattern, readDate, writtenDate } from './written-dates.ts';
 
-describe('dates as a language writes them', () => {
+describe('localized dates', () => {
   it.each([
     ['en-GB', '03/12/2026, 20:05'],
     ['en-US', '12/03/2026, 08:05 PM'],
     ['de-AT', '03.12.2026, 20:05'],
-  ])('%s', (locale, written) => {
+  ])('are written and read in %s', (locale, written) => {
     const shown = writtenDate('2026-12-03T20:05:00', locale, 'date-time');
     expect(shown.replaceAll(/\s/g, ' ')).toBe(written);
     expect(readDate(shown, locale, 'date-time')).toBe('2026-12-03T20:05:00');
@@ -15,23 +15,23 @@ describe('dates as a language writes them', () => {
     expect(readDate(day, locale, 'date')).toBe('2026-12-03');
   });
 
-  it('are read without separators in its order', () => {
+  it('are read without separators in the order of the locale', () => {
     expect(readDate('12032026', 'en-US', 'date')).toBe('2026-12-03');
     expect(readDate('03122026', 'de-AT', 'date')).toBe('2026-12-03');
   });
 
-  it('are described in its letters', () => {
+  it('have a pattern with the letters of the language', () => {
     expect(datePattern('en-GB', 'date-time', 'yyyy mm dd hh mm')).toBe('dd/mm/yyyy, hh:mm');
     expect(datePattern('de-AT', 'date', 'JJJJ MM TT hh mm')).toBe('TT.MM.JJJJ');
   });
 
-  it('have seconds where there are some', () => {
+  it('show seconds if there are any', () => {
     expect(writtenDate('2026-12-03T20:05:09', 'en-GB', 'date-time')).toBe('03/12/2026, 20:05:09');
     expect(writtenDate('', 'en-GB', 'date-time')).toBe('');
   });
 });
 
-describe('what is read', () => {
+describe('readDate', () => {
   it.each([
     ['2024-03-03T12:00:00', '2024-03-03T12:00:00'],
     ['2024-3-3 9:30', '2024-03-03T09:30:00'],
@@ -40,7 +40,7 @@ describe('what is read', () => {
     ['31/12/2024 12:00 a.m.', '2024-12-31T00:00:00'],
     ['31122024', '2024-12-31T00:00:00'],
     ['311220242359', '2024-12-31T23:59:00'],
-  ])('%s', (text, value) => {
+  ])('reads %s', (text, value) => {
     expect(readDate(text, 'en-GB', 'date-time')).toBe(value);
   });
 
@@ -53,5 +53,5 @@ describe('what is read', () => {
     '12312024',
     '3112202',
     'soon',
-  ])('not %s', (text) => expect(readDate(text, 'en-GB', 'date-time')).toBeNull());
+  ])('rejects %s', (text) => expect(readDate(text, 'en-GB', 'date-time')).toBeNull());
 });

@@ -6,7 +6,7 @@ beforeEach(() => localStorage.clear());
 
 const at = (time: string) => Date.parse(`2026-03-01T${time}:00Z`);
 
-test('a visit goes on while there is something to do, and another begins after half an hour', () => {
+test('a visit continues while the user is active and ends after 30 minutes', () => {
   expect(continueVisit('u', at('09:00')).before).toBeNull();
   expect(continueVisit('u', at('09:20')).before).toBeNull();
   expect(continueVisit('u', at('09:49')).startedDate).toBe('2026-03-01T09:00:00.000Z');
@@ -18,12 +18,12 @@ test('a visit goes on while there is something to do, and another begins after h
   expect(continueVisit('another', at('10:20')).before).toBeNull();
 });
 
-test('what somebody else stored there is not read', () => {
+test('invalid stored data is ignored', () => {
   localStorage.setItem('annals.visit:u', '{"before":7}');
   expect(continueVisit('u', at('09:00')).before).toBeNull();
 });
 
-test('another session that was used later was the last visit, unless it is used beside this one', () => {
+test('a later session counts as the last visit unless it is used at the same time', () => {
   continueVisit('u', at('08:00'));
   const visit = continueVisit('u', at('12:00'));
   const seen = (time: string, current = false) => ({

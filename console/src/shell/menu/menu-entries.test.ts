@@ -5,7 +5,7 @@ import { isActiveEntry, menuFor } from './menu-entries.ts';
 const routesOf = (master: boolean) =>
   menuFor(master).map(({ heading, entries }) => [heading, entries.map(({ route }) => route)]);
 
-test('everyone sees Home, User Management and Partitions; Authentication is for global masters', () => {
+test('everyone sees Home, User Management and Partitions; only global masters see Authentication', () => {
   expect(routesOf(false)).toEqual([
     [undefined, ['index', 'user-management']],
     ['product', ['v1-partitions']],

@@ -21,11 +21,11 @@ describe('match', () => {
     ['', 'Users', 'nothing'],
     ['  ', 'Users', 'nothing'],
     ['…', 'Users', 'nothing'],
-  ])('of %j with %j is %s', (typed, name, rank) => {
+  ])('ranks %j in %j as %s', (typed, name, rank) => {
     expect(match(typed, name) ?? 'nothing').toBe(rank);
   });
 
-  it('finds by other names, after the name itself', () => {
+  it('matches other names, ranked after the name itself', () => {
     expect(match('benutzer', 'Users', ['Benutzer'])).toBe(2);
     const items = ['Group people', 'Users', 'People'];
     const names = { Users: ['people'] } as Record<string, string[]>;
@@ -36,7 +36,7 @@ describe('match', () => {
     ]);
   });
 
-  it('comes to an end for long texts without a match', () => {
+  it('terminates on long texts without a match', () => {
     const words = Array.from({ length: 30 }, (_, index) => `aaaa${index}`).join(' ');
     expect(match(`${'a'.repeat(100)}b`, words)).toBeUndefined();
   });
@@ -55,7 +55,7 @@ describe('marked', () => {
     ['Über uns', 'uber', '[Über] uns'],
     ['Straße', 'stras', 'Straße'],
     ['Users', '', 'Users'],
-  ])('%j for %j is %j', (name, typed, expected) => {
+  ])('marks in %j for %j: %j', (name, typed, expected) => {
     expect(shown(name, typed)).toBe(expected);
   });
 });

@@ -60,7 +60,7 @@ const pathOf = (url: string) => url.split('?')[0];
 
 describe('the palette', () => {
   // Runs first, because missing calls are remembered until the page is reloaded.
-  test('finds saved searches by name, and opens what they find', async () => {
+  test('finds saved searches by name and opens their results', async () => {
     const saved = {
       id: objectId,
       partitionId: partition.id,
@@ -94,7 +94,7 @@ describe('the palette', () => {
     );
   });
 
-  test('opens by its button too, and Escape gives the focus back', async () => {
+  test('opens with its button, and Escape returns the focus', async () => {
     services();
     openConsole('/nowhere');
     const button = await screen.findByRole('button', { name: 'Search or jump to…' });
@@ -106,7 +106,7 @@ describe('the palette', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
-  test('has what was typed while its code was loaded, which was no shortcut', async () => {
+  test('receives what is typed while its code loads, without triggering shortcuts', async () => {
     services();
     const router = openConsole('/nowhere');
     await screen.findByRole('button', { name: 'Search or jump to…' });
@@ -119,7 +119,7 @@ describe('the palette', () => {
     expect((await field()).value).toBe('');
   });
 
-  test('is walked through with the arrows while the focus stays in the field', async () => {
+  test('is navigated with the arrow keys while the focus stays in the field', async () => {
     const { input, router } = await openPalette();
     await userEvent.paste('par');
     await waitFor(() => expect(chosen()).toContain('Partitions'));
@@ -138,7 +138,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  test('finds objects of all partitions by a query, and says what is wrong with one', async () => {
+  test('finds objects of all partitions by a query, and shows errors in a query', async () => {
     const found = {
       partitionId: partition.id,
       partitionName: 'Forest',
@@ -178,7 +178,7 @@ describe('the palette', () => {
     );
   });
 
-  test('opens another tab with Ctrl and Enter, and stays', async () => {
+  test('opens a new tab with Ctrl+Enter and stays open', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     const { router } = await openPalette();
     await userEvent.paste('user man');
@@ -188,14 +188,14 @@ describe('the palette', () => {
     expect(screen.getByRole('listbox')).toBeTruthy();
   });
 
-  test('offers only what the person may do', async () => {
+  test('offers only what the user is allowed to do', async () => {
     await openPalette();
     expect(options().some((text) => text.includes('Invite user'))).toBe(false);
     expect(options().some((text) => text.includes('Migrations'))).toBe(false);
     expect(options()).toContain('New API token');
   });
 
-  test('speaks both languages and finds by the name in either', async () => {
+  test('is translated and finds names in both languages', async () => {
     setLanguage('de');
     services();
     openConsole('/nowhere');
@@ -205,7 +205,7 @@ describe('the palette', () => {
     await waitFor(() => expect(chosen()).toBe('Abmelden'));
   });
 
-  test('finds by name; what fails is absent, what is not offered is not asked again', async () => {
+  test('finds by name, omits failed results and does not repeat unsupported requests', async () => {
     localStorage.setItem('auth', master);
     const asked: string[] = [];
     const { input } = await openPalette(({ url }): Answer | undefined => {
@@ -238,13 +238,13 @@ describe('the palette', () => {
     await waitFor(() => expect(document.querySelector('output')?.textContent).toContain('result'));
   });
 
-  test('says when nothing is found', async () => {
+  test('shows when nothing is found', async () => {
     await openPalette();
     await userEvent.paste('qqqq');
     expect(await screen.findByText('No results for “qqqq”')).toBeTruthy();
   });
 
-  test('leads from an id to its page, also with the specification’s calls alone', async () => {
+  test('opens the page of an id, even with only the calls of the specification', async () => {
     const { router } = await openPalette(({ url }) =>
       pathOf(url) === `/v1/partitions/${partition.id}/objects/${objectId}`
         ? { body: object }
@@ -260,13 +260,13 @@ describe('the palette', () => {
     );
   });
 
-  test('says when an id is nothing the person may see', async () => {
+  test('shows that an id is unknown or inaccessible', async () => {
     await openPalette();
     await userEvent.paste(timelineId);
     expect(await screen.findByText('Nothing you can see has this id')).toBeTruthy();
   });
 
-  test('leads from an address to its page and to the detail page; not where the person may not go', async () => {
+  test('opens the page and the detail page of a URL, unless the user has no access', async () => {
     const { input } = await openPalette();
     await userEvent.paste(
       `https://elsewhere.example/v1/partitions/${partition.id}/objects/referencedBy/${objectId}`,
@@ -278,7 +278,7 @@ describe('the palette', () => {
     expect(options()).toEqual([]);
   });
 
-  test('keeps the moment within the partition that is shown', async () => {
+  test('keeps asOf within the current partition', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     const asOf = '2022-03-01T00:00:00Z';
     const { input } = await openPalette(
@@ -296,7 +296,7 @@ describe('the palette', () => {
     ]);
   });
 
-  test('loads the page whose line is highlighted before it is chosen, but not the first unasked', async () => {
+  test('preloads the highlighted page, but not the first result by default', async () => {
     localStorage.setItem('auth', master);
     storeRecentPage(user.id, { path: '/v1/users/7', name: 'Grace', within: 'Users' });
     storeRecentPage(user.id, { path: '/v1/users/8', name: 'Edsger', within: 'Users' });
@@ -313,9 +313,9 @@ describe('the palette', () => {
     expect(pages()).not.toContain('/v1/users/8');
   });
 
-  test('begins with where one was last', async () => {
+  test('starts with recently visited pages', async () => {
     storeRecentPage(user.id, { path: '/v1/users/1', name: 'Grace', within: 'Users' });
-    // Visited but refused: those who can open it get it as a page.
+    // Not listed as a recent page: users who can open it find it among the pages.
     storeRecentPage(user.id, { path: '/v1/tokens/new', name: 'Refused page', within: '' });
     await openPalette();
     expect(options()[0]).toContain('Grace');
@@ -323,10 +323,10 @@ describe('the palette', () => {
   });
 });
 
-describe('recent places', () => {
+describe('recent pages', () => {
   const place = (path: string) => ({ path, name: path, within: '' });
 
-  test('are bounded, each there once, the last first', () => {
+  test('are limited and unique, newest first', () => {
     for (let count = 0; count < 30; count++) storeRecentPage('me', place(`/${count % 25}`));
     const paths = recentPagesOf('me').map(({ path }) => path);
     expect(paths.length).toBe(20);
@@ -343,7 +343,7 @@ describe('recent places', () => {
     return recordRecentPages({ state, subscribe: () => () => undefined } as never);
   }
 
-  test('forget what is not there any more, but not for a moment of the past', () => {
+  test('remove a page that no longer exists, unless only at a past moment', () => {
     changeState({ user: { id: 'me' } });
     const path = `/v1/partitions/${partition.id}/objects/${objectId}`;
     visit(path, 'Ash', false)();
@@ -353,7 +353,7 @@ describe('recent places', () => {
     expect(recentPagesOf('me')).toEqual([]);
   });
 
-  test('forget the names in a partition that something was erased from', () => {
+  test('remove all names of a partition after an erasure', () => {
     changeState({ user: { id: 'me' } });
     const path = `/v1/partitions/${partition.id}/objects/${objectId}`;
     const stop = visit(path, 'Ada Lovelace', false);
@@ -363,7 +363,7 @@ describe('recent places', () => {
     stop();
   });
 
-  test('go, and nonsense in their place does no harm', () => {
+  test('can be cleared, and invalid stored data is ignored', () => {
     storeRecentPage('me', place('/'));
     clearRecentPages();
     expect(recentPagesOf('me')).toEqual([]);

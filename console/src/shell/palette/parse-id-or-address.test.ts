@@ -10,13 +10,13 @@ const of = (text: string, anyId = false) => parseIdOrAddress(text, origin, anyId
 
 describe('an id', () => {
   it.each([id, ` ${id}\n`, id.toUpperCase(), `"${id}",`, `{${id}}`, `'${id}'`])(
-    'is recognised in %j',
+    'is recognized in %j',
     (text) => {
       expect(of(text)).toEqual({ kind: 'id', id });
     },
   );
 
-  it('of a foreign service is one word with a digit', () => {
+  it('of another service is one word with a digit', () => {
     expect(of('acc-1042', true)).toEqual({ kind: 'id', id: 'acc-1042' });
     expect(of('acc-1042', false)).toBeUndefined();
     for (const text of ['accounts', 'account 1042', '12', '1042/7'])
@@ -25,7 +25,7 @@ describe('an id', () => {
 });
 
 describe('an address', () => {
-  it('of this console is a page, with its query', () => {
+  it('of this console returns the page with its query', () => {
     expect(of(`${origin}/v1/users?status=ACTIVE`)).toEqual({
       kind: 'address',
       page: { path: '/v1/users?status=ACTIVE', route: 'v1-users' },
@@ -39,14 +39,14 @@ describe('an address', () => {
     });
   });
 
-  it('of another console is the same page here', () => {
+  it('of another console returns the same page here', () => {
     expect(of(`http://localhost:3000${partition}/users?x=1`)).toMatchObject({
       page: { path: `${partition}/users?x=1` },
       elsewhere: true,
     });
   });
 
-  it('brings the detail page of what it is about', () => {
+  it('returns the detail page of its subject', () => {
     expect(of(`${partition}/objects/referencedBy/${other}`)).toMatchObject({
       detail: { kind: 'object', path: `${partition}/objects/${other}` },
     });
@@ -57,7 +57,7 @@ describe('an address', () => {
     expect(of(`/v1/users/${id}/`)).toMatchObject({ detail: undefined });
   });
 
-  it('of a call is the detail page of what is called', () => {
+  it('of an API call returns the detail page of its subject', () => {
     expect(of(`${origin}${partition}/timelines/${other}/blame?asOf=x`)).toEqual({
       kind: 'address',
       page: undefined,
@@ -66,7 +66,7 @@ describe('an address', () => {
     });
   });
 
-  it('may be an alias', () => {
+  it('can be an alias', () => {
     expect(of(`${origin}/a/handbook`)).toMatchObject({
       page: { path: '/a/handbook', route: 'alias' },
     });
@@ -86,7 +86,7 @@ describe('an address', () => {
     'Users and roles',
     'and/or',
     '',
-  ])('%j is none', (text) => {
+  ])('is not recognized in %j', (text) => {
     expect(of(text)).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the keys', () => {
+describe('shortcuts', () => {
   const pressed: string[] = [];
   const went: string[] = [];
   const opened: string[] = [];
@@ -37,7 +37,7 @@ describe('the keys', () => {
   });
   afterEach(() => stop());
 
-  test('press the controls of the page that can be used', async () => {
+  test('activate enabled controls of the page', async () => {
     page(`<button id="off" disabled data-shortcut="n">New</button>
       <button id="why" aria-disabled="true" data-shortcut="e">Edit</button>
       <button id="new" data-shortcut="n">New</button>
@@ -56,14 +56,14 @@ describe('the keys', () => {
     '<textarea id="field"></textarea>',
     '<div id="field" contenteditable="true" tabindex="0"></div>',
     '<select id="field"><option>n</option></select>',
-  ])('are text in %s', async (field) => {
+  ])('are typed as text in %s', async (field) => {
     page(`${field}<button id="new" data-shortcut="n">New</button>`);
     document.querySelector<HTMLElement>('#field')?.focus();
     await userEvent.keyboard('ngp?');
     expect([pressed, went, opened]).toEqual([[], [], []]);
   });
 
-  test('do nothing below a dialog', async () => {
+  test('do nothing behind a dialog', async () => {
     page('<button id="new" data-shortcut="n">New</button>');
     const dialog = document.createElement('section');
     dialog.setAttribute('aria-modal', 'true');
@@ -75,7 +75,7 @@ describe('the keys', () => {
     expect(pressed).toEqual(['new']);
   });
 
-  test('do nothing when they are switched off, nor with Ctrl', async () => {
+  test('do nothing when switched off or pressed with Ctrl', async () => {
     page('<button id="new" data-shortcut="n">New</button>');
     await userEvent.keyboard('{Control>}n{/Control}');
     localStorage.setItem('annals.singleKeys', 'off');
@@ -86,7 +86,7 @@ describe('the keys', () => {
     expect([pressed, opened]).toEqual([['new'], ['shortcuts']]);
   });
 
-  test('go to the pages of the menu, and to no others', async () => {
+  test('open the pages of the menu and no others', async () => {
     page('');
     await userEvent.keyboard('gpgu');
     expect(went).toEqual(['/v1/partitions']);
@@ -116,7 +116,7 @@ describe('the keys', () => {
 describe('the help sheet', () => {
   const sheet = async () => within(await screen.findByRole('dialog'));
 
-  test('opens with ?, lists what there is, and switches single keys off and on', async () => {
+  test('opens with ?, lists the shortcuts, and switches single-key shortcuts off', async () => {
     localStorage.setItem('auth', token);
     services();
     openConsole('/v1/partitions');
@@ -134,7 +134,7 @@ describe('the help sheet', () => {
     expect(await screen.findByRole('combobox', { name: 'Command palette' })).toBeTruthy();
   });
 
-  test('opens from the account menu and the palette, in German too', async () => {
+  test('opens from the palette, in German', async () => {
     localStorage.setItem('auth', token);
     setLanguage('de');
     services();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { phraseBook } from './phrase-book.ts';
 
-test('placeholders hold any text, which stands where the translation wants it', () => {
+test('a placeholder accepts any text and appears where the translation puts it', () => {
   const translate = phraseBook({
     'There is no role {name}.': 'Die Rolle {name} gibt es nicht.',
     '{one} calls itself {other}, not {one}.': '{other}, nicht {one}',
@@ -15,7 +15,7 @@ test('placeholders hold any text, which stands where the translation wants it', 
   expect(translate('There is no rule x.')).toBeUndefined();
 });
 
-test('of several that fit, the one with the most words of its own is taken', () => {
+test('the phrase with the most words of its own wins', () => {
   const translate = phraseBook({
     '{what} is taken.': '{what} ist vergeben.',
     'The name {name} is taken.': 'Der Name {name} ist vergeben.',
@@ -26,7 +26,7 @@ test('of several that fit, the one with the most words of its own is taken', () 
   expect(translate('It is taken.')).toBe('It ist vergeben.');
 });
 
-test('what is said within is translated, or the sentence is left as it is', () => {
+test('nested text is translated, or the whole sentence stays as it is', () => {
   const translate = phraseBook(
     {
       'It has {members}. Remove them.': 'Es hat {members:translated}. Entferne sie.',
@@ -40,11 +40,11 @@ test('what is said within is translated, or the sentence is left as it is', () =
   );
   expect(translate('Row 7 Not now.')).toBe('Zeile 7 Nicht jetzt.');
   expect(translate('It has 2 members, 3 cats. Remove them.')).toBeUndefined();
-  // Words say nothing by themselves: another service may well use them.
+  // Words alone are not translated, since another service may use them.
   expect(translate('1 unit')).toBeUndefined();
 });
 
-test('several sentences, each after the place it is about, are translated if all are known', () => {
+test('several sentences with paths are translated if all of them are known', () => {
   const translate = phraseBook({
     'Unknown.': 'Unbekannt.',
     'Some is wrong.': 'Etwas stimmt nicht.',
@@ -55,7 +55,7 @@ test('several sentences, each after the place it is about, are translated if all
   expect(translate('x: Unknown. y: Foreign.')).toBeUndefined();
 });
 
-test('a long text made to fit nearly takes no time worth speaking of', () => {
+test('a long text that nearly matches is rejected quickly', () => {
   const translate = phraseBook({ '{a} x {b} x {c} x {d} x {e} end.': '{a}' });
   const started = performance.now();
   expect(translate(`${' x'.repeat(100_000)} en.`)).toBeUndefined();
