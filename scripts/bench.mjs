@@ -1,6 +1,4 @@
-// `npm run bench`: builds, then runs the benchmarks (bench/README.md). Arguments select: first-load, felt,
-// grid-scroll, proxy, services, import, transactions, proofs, verify, known-unknown, users, pages-read,
-// partitions, pgbench, workers, start, overload; soak and deployments run only when selected.
+// `npm run bench`: builds, then runs the benchmarks, or those named by arguments (bench/README.md).
 import { runOnBuild } from './run-on-build.mjs';
 
 runOnBuild('bench/src/main.ts');

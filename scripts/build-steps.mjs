@@ -80,8 +80,8 @@ const steps = {
       rmSync(path.join(dist, name));
     await bundle.write(output);
     await bundle.close();
-    for (const place of ['services', 'server'])
-      rmSync(path.join(dist, place), { recursive: true, force: true });
+    for (const folder of ['services', 'server'])
+      rmSync(path.join(dist, folder), { recursive: true, force: true });
     copy('package.json');
     copy('server/demo/product-lifecycles.ndjson.gz');
     copy('server/demo/LICENSE.endoflife.date');
@@ -89,23 +89,22 @@ const steps = {
       file.endsWith('.js'),
     ))
       copy(`services/kit/src/database/${name}`);
-    await bundleApart(rolldown, input, 'services/data/src/types/schema-worker.js');
-    await bundleApart(rolldown, input, 'server/src/mcp/mcp-sdk.js');
-    await bundleApart(rolldown, input, 'server/src/telemetry/otel-sdk.js');
+    await bundleSeparately(rolldown, input, 'services/data/src/types/schema-worker.js');
+    await bundleSeparately(rolldown, input, 'server/src/mcp/mcp-sdk.js');
+    await bundleSeparately(rolldown, input, 'server/src/telemetry/otel-sdk.js');
     for (const service of ['authentication', 'data']) copy(`services/${service}/migrations`);
   },
 };
 
 /**
- * Bundles what the program loads by URL, a worker or rarely used code, into one file at the place where the
- * bundled modules look for it.
+ * Bundles a worker or rarely used code, which the program loads by URL, into one file at the same path below dist/.
  * @param {typeof import('rolldown').rolldown} rolldown
  * @param {import('rolldown').InputOptions} input
- * @param {string} place
+ * @param {string} file
  */
-async function bundleApart(rolldown, input, place) {
-  const bundle = await rolldown({ ...input, input: place });
-  await bundle.write({ file: path.join(dist, place), format: 'esm', codeSplitting: false });
+async function bundleSeparately(rolldown, input, file) {
+  const bundle = await rolldown({ ...input, input: file });
+  await bundle.write({ file: path.join(dist, file), format: 'esm', codeSplitting: false });
   await bundle.close();
 }
 
@@ -122,13 +121,13 @@ function compress(file, content) {
 }
 
 /**
- * Copies a file to the same place below dist/, where the bundled modules look for it.
- * @param {string} place
+ * Copies a file or folder to the same path below dist/, where the bundled modules look for it.
+ * @param {string} file
  */
-function copy(place) {
-  cpSync(path.join(root, place), path.join(dist, place), { recursive: true });
+function copy(file) {
+  cpSync(path.join(root, file), path.join(dist, file), { recursive: true });
 }
 
 const step = steps[process.argv[2] ?? ''];
-if (!step) throw new Error(`Name a step: ${Object.keys(steps).join(', ')}`);
+if (!step) throw new Error(`Specify a step: ${Object.keys(steps).join(', ')}`);
 await step();

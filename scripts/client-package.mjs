@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './setup.mjs';
-import { shortened } from './shorten.mjs';
+import { shorten } from './shorten.mjs';
 
 const source = path.join(root, 'client');
 
@@ -11,15 +11,15 @@ const source = path.join(root, 'client');
  * The table of calls repeats the same words many times, so it is compressed. The repository has the readable
  * version.
  */
-const shortTable = {
-  name: 'short-table',
+const compressTable = {
+  name: 'compress-table',
   transform: {
     filter: { id: /rows\.generated\.ts$/ },
     /** @param {string} code */
     handler: (code) =>
       code.replace(
         /tree = `([^`]*)`/,
-        (_, /** @type {string} */ text) => `tree = ${shortened(text)}`,
+        (_, /** @type {string} */ text) => `tree = ${shorten(text)}`,
       ),
   },
 };
@@ -38,7 +38,7 @@ export async function writeClientPackage(directory) {
     platform: 'neutral',
     // The other files import from it.
     preserveEntrySignatures: 'allow-extension',
-    plugins: [shortTable],
+    plugins: [compressTable],
   });
   await bundle.write({
     dir: path.join(directory, 'dist'),
@@ -72,7 +72,7 @@ export async function writeClientPackage(directory) {
 }
 
 /**
- * Writes the declarations that index.d.ts refers to; they must not name other packages.
+ * Writes index.d.ts and the declarations that it imports; none may import other packages.
  * @param {string} directory
  * @param {string} scratch
  */
@@ -83,12 +83,14 @@ function writeDeclarations(directory, scratch) {
     [compiler, '-p', path.join(source, 'tsconfig.json'), '--outDir', scratch],
     { encoding: 'utf8' },
   );
-  if (status !== 0) throw new Error(`The declarations of the client cannot be made:\n${stdout}`);
+  if (status !== 0)
+    throw new Error(`The declarations of the client cannot be generated:\n${stdout}`);
   const names = ['index'];
   for (const name of names) {
     const text = readFileSync(path.join(scratch, 'client/src', `${name}.d.ts`), 'utf8');
     const foreign = /(?:from|import\() ?['"](?!\.\/)[^'"]+/.exec(text);
-    if (foreign) throw new Error(`${name}.d.ts of the client leads out of it: ${foreign[0]}`);
+    if (foreign)
+      throw new Error(`${name}.d.ts of the client imports from outside the client: ${foreign[0]}`);
     for (const [, found = ''] of text.matchAll(/['"]\.\/([\w.-]+)\.ts['"]/g))
       if (!names.includes(found)) names.push(found);
     writeFileSync(

@@ -25,12 +25,12 @@ const running = new Set();
 /** @type {Awaited<ReturnType<typeof anyLocation>> | undefined} */
 let database;
 
-/** A small program that has only the package. */
+/** A small program that uses only the package. */
 const program = `
 import { AnnalsError, createClient, type AnnalsClient, type ClientOptions, type ObjectVersion } from '@annals/client';
 
 type IsAny<Type> = 0 extends 1 & Type ? true : false;
-const never = <Type extends false>(_isAny?: Type): void => undefined;
+const assertFalse = <Type extends false>(_isAny?: Type): void => undefined;
 
 export const clientOf = (url: string, token: string): AnnalsClient => createClient({ url, token });
 
@@ -42,15 +42,15 @@ export async function append(annals: AnnalsClient, partitionId: string): Promise
     transaction.create({ type: 'PRODUCT', objectData: { number }, references });
   }
   const { data } = await transaction.commit({ reason: 'A hundred at once' });
-  never<IsAny<typeof data>>();
+  assertFalse<IsAny<typeof data>>();
   return [...data];
 }
 
 export async function countAsOf(annals: AnnalsClient, partitionId: string, asOf: string): Promise<number> {
   let count = 0;
   for await (const { type, modificationDate } of annals.searchObjects.all({ partitionId, asOf, body: {} })) {
-    never<IsAny<typeof type>>();
-    never<IsAny<typeof modificationDate>>();
+    assertFalse<IsAny<typeof type>>();
+    assertFalse<IsAny<typeof modificationDate>>();
     count += 1;
   }
   return count;
@@ -61,27 +61,27 @@ export async function nowAndThen(annals: AnnalsClient, { id, timelineId = '', pa
   await annals.createObject({ partitionId, body: { timelineId, predecessorId: id, objectData: { number: -1 } } });
   const now = await annals.latestObject({ partitionId, timelineId });
   const then = await annals.latestObject({ partitionId, timelineId, asOf: modificationDate });
-  never<IsAny<typeof then.objectData>>();
+  assertFalse<IsAny<typeof then.objectData>>();
   return [now.objectData, then.objectData];
 }
 
 export async function importOne(annals: AnnalsClient, partitionId: string): Promise<number> {
   const rows = [{ key: 'note/1', type: 'NOTE', objectData: {} }];
   const { created } = await annals.importRows({ partitionId, rows });
-  never<IsAny<typeof created>>();
+  assertFalse<IsAny<typeof created>>();
   return created;
 }
 
-/** The other ways to connect: with a password, and directly to the services. */
+/** Connects with a password, or directly to the services. */
 export async function nameOf(options: ClientOptions): Promise<string> {
   const { name } = await createClient(options).currentUser();
-  never<IsAny<typeof name>>();
+  assertFalse<IsAny<typeof name>>();
   return name ?? '';
 }
 
 export async function follow(annals: AnnalsClient, partitionId: string, onVersion: (sequence: number) => void): Promise<void> {
   for await (const { sequence } of annals.followChanges({ partitionId })) {
-    never<IsAny<typeof sequence>>();
+    assertFalse<IsAny<typeof sequence>>();
     onVersion(sequence ?? 0);
   }
 }
@@ -96,7 +96,7 @@ export async function codeOfMissing(annals: AnnalsClient, partitionId: string): 
   }
 }
 
-export async function wrong(annals: AnnalsClient): Promise<void> {
+export async function invalidCalls(annals: AnnalsClient): Promise<void> {
   // @ts-expect-error There is no such parameter.
   await annals.listUsers({ nam: 'x' });
   // @ts-expect-error The partition is missing.
@@ -110,11 +110,11 @@ const main = `
 import { append, clientOf, codeOfMissing, countAsOf, follow, importOne, nameOf, nowAndThen } from './program.js';
 const { url, token, partitionId, username, password, endpoints } = JSON.parse(process.argv[2]);
 const annals = clientOf(url, token);
-const tell = (line) => console.log(JSON.stringify(line));
+const report = (line) => console.log(JSON.stringify(line));
 const before = new Date(Date.now() - 60_000).toISOString();
 const data = await append(annals, partitionId);
 const asOf = data[99].modificationDate;
-tell({
+report({
   dates: new Set(data.map(({ modificationDate }) => modificationDate)).size,
   asOf: await countAsOf(annals, partitionId, asOf),
   before: await countAsOf(annals, partitionId, before),
@@ -123,7 +123,7 @@ tell({
   imported: await importOne(annals, partitionId),
   names: [await nameOf({ url, username, password }), await nameOf({ endpoints, token })],
 });
-await follow(annals, partitionId, (sequence) => tell({ sequence }));
+await follow(annals, partitionId, (sequence) => report({ sequence }));
 `;
 
 beforeAll(async () => {
@@ -182,7 +182,7 @@ const filesIn = (folder) =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort();
 
-it('holds its code, its types, README and licence, and depends on nothing', () => {
+it('contains code, types, README and licence, and has no dependencies', () => {
   const files = filesIn(installed);
   expect(files.filter((name) => !/^dist\/[\w.-]+\.d\.ts$/.test(name))).toEqual([
     'LICENSE',
@@ -209,7 +209,7 @@ it('is smaller than 15 kB, minified and not compressed', () => {
       expect(from).toBe('./index.js');
 });
 
-it('makes of each call the request that the table in the repository says', async () => {
+it('sends the same request for each call as the client from source', async () => {
   const { createClient: createPacked } = await import(path.join(installed, 'dist/index.js'));
   /** @param {typeof createClient} create */
   const requestsOf = async (create) => {
@@ -223,8 +223,11 @@ it('makes of each call the request that the table in the repository says', async
         return new Response('{"PRODUCT_NAME":"annals"}');
       },
     });
-    for (const [name, { path: place, isPublic, isRepeatable }] of readRows()) {
-      const names = [...place.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => [parameter, 'x']);
+    for (const [name, { path: callPath, isPublic, isRepeatable }] of readRows()) {
+      const names = [...callPath.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => [
+        parameter,
+        'x',
+      ]);
       const call = Reflect.get(client, name);
       requests.push(`${name} ${'all' in call} ${isPublic} ${isRepeatable}`);
       await call(Object.fromEntries(names), { idempotencyKey: 'k' });
@@ -236,7 +239,7 @@ it('makes of each call the request that the table in the repository says', async
   expect(await requestsOf(createPacked)).toEqual(requests);
 });
 
-it('has no any in its types, and they lead nowhere else', () => {
+it('has types without any, and without imports of other packages', () => {
   const declarations = filesIn(path.join(installed, 'dist')).filter((name) =>
     name.endsWith('.d.ts'),
   );
@@ -248,7 +251,7 @@ it('has no any in its types, and they lead nowhere else', () => {
   }
 });
 
-it('the examples of its README compile', async () => {
+it('has a README whose examples compile', async () => {
   const readme = readFileSync(path.join(root, 'client/README.md'), 'utf8');
   const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
   const prelude = `import { AnnalsError, type AnnalsClient } from '@annals/client';
@@ -269,7 +272,7 @@ export { AnnalsError, objectId, storeCursor, storedCursor, timelineId, annals as
   );
 });
 
-it('a program with it appends a hundred objects at once, reads as of, and follows over a restart', async () => {
+it('lets a program append a hundred objects at once, read as of a time, and follow changes across a restart', async () => {
   await compile({ 'program.ts': program });
   writeFileSync(path.join(project, 'main.js'), main);
   const port = await freePort();
@@ -297,8 +300,8 @@ it('a program with it appends a hundred objects at once, reads as of, and follow
     authentication: `http://127.0.0.1:${port + 1}`,
     data: `http://127.0.0.1:${port + 2}`,
   };
-  const given = { url, token, partitionId, username: 'master@example.org', password, endpoints };
-  const child = spawn(process.execPath, ['main.js', JSON.stringify(given)], {
+  const options = { url, token, partitionId, username: 'master@example.org', password, endpoints };
+  const child = spawn(process.execPath, ['main.js', JSON.stringify(options)], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -321,6 +324,6 @@ it('a program with it appends a hundred objects at once, reads as of, and follow
   server = await serve();
   await master.createObject({ partitionId, body: { type: 'NOTE', objectData: {} } });
   expect(await next()).toEqual({ sequence: 103 });
-  // The same program is still running and never learned that the server was down.
+  // The same program is still running and did not notice that the server was down.
   expect(child.exitCode).toBeNull();
 }, 240_000);

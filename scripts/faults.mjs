@@ -1,4 +1,4 @@
-// `npm run faults -- kills`: builds, then injects faults (bench/README.md). Also: restarts, starts, disk-full.
+// `npm run faults -- kills`: builds, then runs a fault script (bench/README.md).
 import { runOnBuild } from './run-on-build.mjs';
 
 runOnBuild('bench/faults/main.ts');

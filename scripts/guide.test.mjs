@@ -22,17 +22,17 @@ const pictures = ['docs/images', 'docs/guide/images'].flatMap((folder) =>
   readdirSync(path.join(root, folder)).map((name) => path.join(folder, name)),
 );
 
-test('what README and guide link to and show is there', () => {
+test('links and images in README and guide exist', () => {
   expect(targets.filter((target) => !existsSync(path.join(root, target)))).toEqual([]);
 });
 
-test('no picture is kept that no page shows, and together they stay small', () => {
+test('every picture is shown, and together they stay small', () => {
   expect(pictures.filter((picture) => !targets.includes(picture))).toEqual([]);
   const bytes = pictures.map((picture) => statSync(path.join(root, picture)).size);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(4_000_000);
 });
 
-test('the guide says it in the words of the console', () => {
+test('the guide quotes texts of the console', () => {
   const sources = ['console/src', 'proofs/src', 'proofs/verifier', 'contracts/src'].flatMap(
     (folder) =>
       readdirSync(path.join(root, folder), { recursive: true })

@@ -4,13 +4,13 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './setup.mjs';
 
-const turns = 4;
+const rotationDays = 4;
 
 /** Days since 1970, which decide the rotation. TEST_DAY, which `npm test` prints, repeats the selection of a day. */
 export const day = Number(process.env.TEST_DAY ?? Math.floor(Date.now() / (24 * 3_600_000)));
 
 /** The browser tests that run every day: one of each kind. */
-const eachDay = new Set([
+const everyDay = new Set([
   'edit-objects',
   'every-page',
   'first-start',
@@ -54,7 +54,7 @@ const longTests = [
  * @param {readonly Item[]} items
  * @returns {Item[]}
  */
-const notToday = (items) => items.filter((_, index) => index % turns !== day % turns);
+const notToday = (items) => items.filter((_, index) => index % rotationDays !== day % rotationDays);
 
 /** Unit and service tests that do not run today. */
 export const testsOfOtherDays = () => notToday(longTests);
@@ -64,9 +64,9 @@ export function browserTestsOfToday() {
   const specs = readdirSync(path.join(root, 'e2e/src'))
     .filter((name) => name.endsWith('.spec.ts'))
     .toSorted();
-  const inTurn = specs.filter((name) => !eachDay.has(path.basename(name, '.spec.ts')));
-  const others = new Set(notToday(inTurn));
+  const rotating = specs.filter((name) => !everyDay.has(path.basename(name, '.spec.ts')));
+  const ofOtherDays = new Set(notToday(rotating));
   return specs
-    .filter((name) => !others.has(name))
+    .filter((name) => !ofOtherDays.has(name))
     .map((name) => `/${name.replaceAll('.', '\\.')}$`);
 }

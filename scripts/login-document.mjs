@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from './setup.mjs';
 
 /** The server replaces it with the product's name (server/src/console-files.ts). */
-const productPlace = '{product}';
+const productPlaceholder = '{product}';
 
 /**
  * The document of /login: the console's document with the sign-in form as HTML in each language, so that the
@@ -14,7 +14,7 @@ const productPlace = '{product}';
  * @param {string} script the path of the built early-form.js
  */
 export async function loginDocument(index, script) {
-  const forms = await renderedForms();
+  const forms = await renderForms();
   const templates = forms.map(
     ({ language, html }) =>
       // The Content-Security-Policy forbids the style attribute; early-form.js applies the styles.
@@ -27,7 +27,7 @@ export async function loginDocument(index, script) {
 }
 
 /** @returns {Promise<{ language: string, html: string }[]>} */
-async function renderedForms() {
+async function renderForms() {
   const [{ build }, { default: react }, { Window }] = await Promise.all([
     import('vite'),
     import('@vitejs/plugin-react'),
@@ -38,7 +38,7 @@ async function renderedForms() {
     configFile: false,
     root: path.join(root, 'console'),
     logLevel: 'warn',
-    plugins: [react(), withoutWhatIsLoadedLater],
+    plugins: [react(), externalizeDynamicImports],
     build: {
       write: false,
       target: 'es2022',
@@ -52,7 +52,7 @@ async function renderedForms() {
   const directory = mkdtempSync(path.join(tmpdir(), 'annals-login-'));
   const window = new Window({ url: 'http://localhost/login' });
   try {
-    window.document.head.innerHTML = `<meta name="product" content="${productPlace}">`;
+    window.document.head.innerHTML = `<meta name="product" content="${productPlaceholder}">`;
     for (const name of [
       'window',
       'self',
@@ -75,9 +75,9 @@ async function renderedForms() {
   }
 }
 
-/** The form does not need them. */
-const withoutWhatIsLoadedLater = {
-  name: 'without-what-is-loaded-later',
+/** The form does not need what is loaded later. */
+const externalizeDynamicImports = {
+  name: 'externalize-dynamic-imports',
   enforce: 'pre',
   resolveId: (source, _importer, { kind }) =>
     kind === 'dynamic-import' ? { id: source, external: true } : undefined,

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /** The long-term support release in the image, with which the tests run. */
-export const supported = '24.21.0';
+export const supportedVersion = '24.21.0';
 /** The oldest release on which Annals starts (`engines` in package.json). */
-export const oldest = '20.19.0';
+export const oldestVersion = '20.19.0';
 
 /**
  * The executable of this Node version from the npm registry, cached by npm; the running one if it has the same
@@ -13,12 +13,16 @@ export const oldest = '20.19.0';
  */
 export function nodeOfVersion(version) {
   const [major, minor] = version.split('.');
-  const [ownMajor, ownMinor] = process.versions.node.split('.');
-  if (version === supported ? ownMajor === major : ownMajor === major && ownMinor === minor)
+  const [runningMajor, runningMinor] = process.versions.node.split('.');
+  if (
+    version === supportedVersion
+      ? runningMajor === major
+      : runningMajor === major && runningMinor === minor
+  )
     return process.execPath;
   const { platform, arch } = process;
-  const pack = `--package=node-${platform === 'win32' ? 'win' : platform}-${arch}@${version}`;
-  const asked = ['exec', '--yes', pack, '--', 'node', '-p', 'process.execPath'];
-  const { status, stdout } = spawnSync('npm', asked, { encoding: 'utf8', cwd: '/' });
+  const packageOption = `--package=node-${platform === 'win32' ? 'win' : platform}-${arch}@${version}`;
+  const args = ['exec', '--yes', packageOption, '--', 'node', '-p', 'process.execPath'];
+  const { status, stdout } = spawnSync('npm', args, { encoding: 'utf8', cwd: '/' });
   return status === 0 ? stdout.trim() : undefined;
 }

@@ -25,8 +25,8 @@ const scripts = {
   faults: namesIn('bench/faults/main.ts'),
 };
 
-/** The problem with one entry that is said to prove a quality. */
-function faultOf(proof) {
+/** The problem with an entry that is to prove a quality; undefined if there is none. */
+function problemOf(proof) {
   const [, file, title] = /^`([^`]+)` › (.+)$/.exec(proof) ?? [];
   if (file) return titlesIn(file).includes(title) ? undefined : `no test “${title}” in ${file}`;
   const [, script, name] = /^`npm run (bench|faults) -- ([a-z-]+)[^`]*`$/.exec(proof) ?? [];
@@ -34,20 +34,20 @@ function faultOf(proof) {
   return `“${proof}” is neither a test nor a script`;
 }
 
-test('each row of docs/qualities.md names tests and scripts that there are, and what they last told', () => {
+test('each row of docs/qualities.md names existing tests and scripts, and their last figure', () => {
   expect(rows.length).toBeGreaterThan(60);
-  const faults = rows.flatMap(({ row, quality, shownBy, figure }) => [
+  const problems = rows.flatMap(({ row, quality, shownBy, figure }) => [
     ...(quality === '' ? [`${row}: says nothing`] : []),
     ...(figure === '' ? [`${row}: has no figure`] : []),
     ...shownBy.split('<br>').flatMap((proof) => {
-      const fault = faultOf(proof.trim());
-      return fault ? [`${row}: ${fault}`] : [];
+      const problem = problemOf(proof.trim());
+      return problem ? [`${row}: ${problem}`] : [];
     }),
   ]);
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
-test('no row is there twice', () => {
+test('no row occurs twice', () => {
   const numbers = rows.map(({ row }) => row);
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
 });

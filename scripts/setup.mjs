@@ -40,20 +40,20 @@ export function installPackages() {
   process.exit(1);
 }
 
-/** Modification times say nothing after a checkout or a copy; npm's own record does. */
+/** Compares npm's record of the installed packages, because modification times change with a checkout or a copy. */
 export function packagesAreInstalled() {
   const installedFile = path.join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedFile)) return false;
-  const wanted = readPackages(path.join(root, 'package-lock.json'));
+  const locked = readPackages(path.join(root, 'package-lock.json'));
   const installed = readPackages(installedFile);
-  return Object.entries(wanted).every(([place, one]) => {
-    if (!place.startsWith('node_modules/') && !place.includes('/node_modules/')) return true;
-    const there = installed[place];
+  return Object.entries(locked).every(([folder, expected]) => {
+    if (!folder.startsWith('node_modules/') && !folder.includes('/node_modules/')) return true;
+    const actual = installed[folder];
     // Packages for other platforms are optional and not installed.
-    if (!there) return one.optional === true || one.devOptional === true;
-    return one.link === true
-      ? there.link === true
-      : there.version === one.version && there.integrity === one.integrity;
+    if (!actual) return expected.optional === true || expected.devOptional === true;
+    return expected.link === true
+      ? actual.link === true
+      : actual.version === expected.version && actual.integrity === expected.integrity;
   });
 }
 

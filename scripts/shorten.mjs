@@ -5,11 +5,13 @@ const maxPieceLength = 8;
  * letter each, and restored from last to first.
  * @param {string} text ASCII without backslash, backtick and dollar sign
  */
-export function shortened(text) {
-  const unused = Array.from({ length: 0x7f - 0x21 }, (_, index) =>
+export function shorten(text) {
+  const printable = Array.from({ length: 0x7f - 0x21 }, (_, index) =>
     String.fromCharCode(0x21 + index),
   );
-  const letters = unused.filter((letter) => !text.includes(letter) && !'\\`$|\'"'.includes(letter));
+  const letters = printable.filter(
+    (letter) => !text.includes(letter) && !'\\`$|\'"'.includes(letter),
+  );
   /** @type {string[]} */
   const pieces = [];
   let rest = text;
@@ -40,12 +42,12 @@ function bestSaving(text) {
         known.end = at + length;
       }
     }
-  let most = 0;
+  let maxSaved = 0;
   let best;
   for (const [piece, { count }] of found) {
     // The piece and its letter have to be stored once, too.
     const saved = (piece.length - 1) * count - piece.length - 2;
-    if (saved > most && !piece.includes('|')) [most, best] = [saved, piece];
+    if (saved > maxSaved && !piece.includes('|')) [maxSaved, best] = [saved, piece];
   }
   return best;
 }

@@ -13,7 +13,7 @@ const password = 'rings of a very old tree';
 const options = process.argv.slice(2);
 
 /** The first of three free ports: the console's and the services'. */
-async function freePorts() {
+async function findFreePorts() {
   const first = 20_000 + Math.trunc(Math.random() * 20_000);
   const free = await Promise.all(
     [0, 1, 2].map(
@@ -25,10 +25,10 @@ async function freePorts() {
         }),
     ),
   );
-  return free.every(Boolean) ? first : freePorts();
+  return free.every(Boolean) ? first : findFreePorts();
 }
 
-const port = await freePorts();
+const port = await findFreePorts();
 const directory = mkdtempSync(join(tmpdir(), 'annals-smoke-'));
 const program = spawn(process.execPath, [join(root, 'dist/annals.mjs'), 'serve', ...options], {
   env: {
@@ -40,66 +40,69 @@ const program = spawn(process.execPath, [join(root, 'dist/annals.mjs'), 'serve',
   },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-let printed = '';
-const ended = new Promise((resolve) => program.once('exit', resolve));
+let output = '';
+const exited = new Promise((resolve) => program.once('exit', resolve));
 
-async function answer(url, { status, ...init }) {
+async function call(url, { status, ...init }) {
   const response = await fetch(url, init);
   const text = await response.text();
   if (response.status !== status) throw new Error(`${url}: ${response.status} ${text}`);
   return JSON.parse(text);
 }
 
-async function use() {
+async function useProgram() {
   await new Promise((resolve, reject) => {
     program.stdout.setEncoding('utf8').on('data', (text) => {
-      printed += text;
-      if (printed.includes('Ready.')) resolve();
+      output += text;
+      if (output.includes('Ready.')) resolve();
     });
-    void ended.then((code) => reject(new Error(`It ended with ${code} before it was ready.`)));
+    void exited.then((code) =>
+      reject(new Error(`The program ended with ${code} before it was ready.`)),
+    );
   });
   const authentication = `http://127.0.0.1:${port + 1}`;
   const data = `http://127.0.0.1:${port + 2}`;
   const json = { 'content-type': 'application/json' };
-  const [, token] = /#token=([\w-]{43})/.exec(printed) ?? [];
+  const [, token] = /#token=([\w-]{43})/.exec(output) ?? [];
   if (token !== undefined)
-    await answer(`${authentication}/v1/auth/password`, {
+    await call(`${authentication}/v1/auth/password`, {
       status: 200,
       method: 'POST',
       headers: json,
       body: JSON.stringify({ token, password, email: username, name: 'Mira Master' }),
     });
-  const { accessToken } = await answer(`${authentication}/v1/auth?type=PASSWORD`, {
+  const { accessToken } = await call(`${authentication}/v1/auth?type=PASSWORD`, {
     status: 200,
     method: 'POST',
     headers: json,
     body: JSON.stringify({ username, password }),
   });
   const headers = { ...json, authorization: `Bearer ${accessToken}` };
-  const { id } = await answer(`${data}/v1/partitions`, {
+  const { id } = await call(`${data}/v1/partitions`, {
     status: 201,
     method: 'POST',
     headers,
     body: JSON.stringify({ partitionName: 'Smoke' }),
   });
-  const written = await answer(`${data}/v1/partitions/${id}/objects`, {
+  const written = await call(`${data}/v1/partitions/${id}/objects`, {
     status: 201,
     method: 'POST',
     headers,
     body: JSON.stringify({ type: 'SMOKE', objectData: { node: process.version } }),
   });
-  const read = await answer(`${data}/v1/partitions/${id}/objects/${written.id}`, {
+  const read = await call(`${data}/v1/partitions/${id}/objects/${written.id}`, {
     status: 200,
     headers,
   });
-  if (read.objectData.node !== process.version) throw new Error('What was written is not there.');
+  if (read.objectData.node !== process.version)
+    throw new Error('The object read differs from the one written.');
 }
 
 try {
-  await use();
+  await useProgram();
   program.kill('SIGTERM');
-  const code = await ended;
-  if (code !== 0) throw new Error(`It ended with ${code}.`);
+  const code = await exited;
+  if (code !== 0) throw new Error(`The program ended with ${code}.`);
   console.log(`Annals works on Node ${process.versions.node}.`);
 } finally {
   program.kill('SIGKILL');

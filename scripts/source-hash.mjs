@@ -3,15 +3,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './setup.mjs';
 
-const ofTests = /\.test\.tsx?$|(?:^|\/)testing(?:\/|$)/;
+const testFiles = /\.test\.tsx?$|(?:^|\/)testing(?:\/|$)/;
 
 /**
  * A hash of the content of these files and folders, without tests.
- * @param {string[]} places relative to the root
+ * @param {string[]} paths relative to the root
  */
-export function hashOf(places) {
+export function hashOf(paths) {
   const hash = createHash('sha256');
-  for (const file of places.flatMap(filesIn).sort()) {
+  for (const file of paths.flatMap(filesIn).sort()) {
     const content = readFileSync(path.join(root, file));
     hash.update(`${file} ${content.length}\n`).update(content);
   }
@@ -19,16 +19,16 @@ export function hashOf(places) {
 }
 
 /**
- * @param {string} place
+ * @param {string} relativePath
  * @returns {string[]}
  */
-function filesIn(place) {
-  const full = path.join(root, place);
-  if (!statSync(full).isDirectory()) return [place];
+function filesIn(relativePath) {
+  const full = path.join(root, relativePath);
+  if (!statSync(full).isDirectory()) return [relativePath];
   return readdirSync(full, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
       path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
     )
-    .filter((file) => !ofTests.test(file));
+    .filter((file) => !testFiles.test(file));
 }

@@ -8,41 +8,42 @@ import { installPackages, requireNode } from './setup.mjs';
 import { copyTree } from './specification/copy.mjs';
 import { problemsOf, readBreaks, readRows } from './specification/table.mjs';
 
-const workers = 2;
+const workerCount = 2;
 
 requireNode();
 installPackages();
 const rows = readRows();
 const breaks = await readBreaks();
-const asked = process.argv.slice(2);
-const isAsked = ({ number, section }) =>
-  asked.length === 0 || asked.includes(number) || asked.includes(section);
-const chosen = rows.filter((row) => row.proof && isAsked(row));
+const requested = process.argv.slice(2);
+const isRequested = ({ number, section }) =>
+  requested.length === 0 || requested.includes(number) || requested.includes(section);
+const selected = rows.filter((row) => row.proof && isRequested(row));
 const tableProblems = problemsOf(rows, breaks).filter(
   (problem) =>
-    asked.length === 0 || rows.some((row) => isAsked(row) && problem.startsWith(`${row.number}:`)),
+    requested.length === 0 ||
+    rows.some((row) => isRequested(row) && problem.startsWith(`${row.number}:`)),
 );
 for (const problem of tableProblems) console.error(`✗ ${problem}`);
-if (tableProblems.length > 0 || chosen.length === 0) {
+if (tableProblems.length > 0 || selected.length === 0) {
   console.error(tableProblems.length > 0 ? 'Fix the table first.' : 'There is no such row.');
   process.exit(1);
 }
 
 /** The rows of a test file are run together. Those in a browser share a port, so they go to the same worker. */
-const groups = new Map(chosen.map(({ proof: { file } }) => [file, ofFile(file)]));
-const waiting = [...groups.keys()].sort((a, b) => groups.get(b).length - groups.get(a).length);
-const inBrowser = waiting.filter((file) => file.startsWith('e2e/'));
-const units = waiting.filter((file) => !file.startsWith('e2e/'));
+const groups = new Map(selected.map(({ proof: { file } }) => [file, rowsOfFile(file)]));
+const files = [...groups.keys()].sort((a, b) => groups.get(b).length - groups.get(a).length);
+const browserFiles = files.filter((file) => file.startsWith('e2e/'));
+const unitFiles = files.filter((file) => !file.startsWith('e2e/'));
 const started = Date.now();
 let caught = 0;
 let failed = 0;
 
-function ofFile(file) {
-  return chosen.filter(({ proof }) => proof.file === file);
+function rowsOfFile(file) {
+  return selected.filter(({ proof }) => proof.file === file);
 }
 
-async function worker(index) {
-  const next = () => units.shift() ?? (index === 0 ? inBrowser.shift() : undefined);
+async function runWorker(index) {
+  const next = () => unitFiles.shift() ?? (index === 0 ? browserFiles.shift() : undefined);
   let file = next();
   if (file === undefined) return;
   const copy = copyTree(`${process.pid}-${index}`);
@@ -51,13 +52,11 @@ async function worker(index) {
     env: { ...process.env, NODE_ENV: 'test', VITEST: 'true' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // Complaints of tests while something is broken are not of interest, but errors that end a worker are.
-  let complaints = '';
-  child.stderr
-    .setEncoding('utf8')
-    .on('data', (text) => (complaints = (complaints + text).slice(-4000)));
+  // Errors of tests of broken code are expected; the output is shown only if the worker itself fails.
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (errors = (errors + text).slice(-4000)));
   await new Promise((resolve, reject) => {
-    const hand = () => {
+    const sendNext = () => {
       if (file === undefined) return child.send({ end: true });
       const tasks = groups.get(file).map(({ number, proof }) => ({
         number,
@@ -69,19 +68,17 @@ async function worker(index) {
     child.on('message', (message) => {
       if (message.done) {
         file = next();
-        hand();
-      } else tell(message);
+        sendNext();
+      } else report(message);
     });
     child.on('close', (code) =>
-      file === undefined
-        ? resolve()
-        : reject(new Error(`A worker ended with ${code}.\n${complaints}`)),
+      file === undefined ? resolve() : reject(new Error(`A worker ended with ${code}.\n${errors}`)),
     );
-    hand();
+    sendNext();
   }).finally(() => rmSync(copy, { recursive: true, force: true }));
 }
 
-function tell({ number, problems }) {
+function report({ number, problems }) {
   const row = rows.find((one) => one.number === number);
   console.log(`${problems.length === 0 ? '✓' : '✗'} ${number} ${row.statement}`);
   for (const problem of problems) console.log(`    ${problem}`);
@@ -89,7 +86,9 @@ function tell({ number, problems }) {
   else failed += 1;
 }
 
-await Promise.all(Array.from({ length: workers }, (_, index) => worker(index)));
+await Promise.all(Array.from({ length: workerCount }, (_, index) => runWorker(index)));
 const seconds = Math.round((Date.now() - started) / 1000);
-console.log(`\n${caught} rows caught, ${failed} not, of ${rows.length} in the table; ${seconds} s`);
+console.log(
+  `\n${caught} rows caught, ${failed} not caught, of ${rows.length} in the table; ${seconds} s`,
+);
 process.exitCode = failed === 0 ? 0 : 1;

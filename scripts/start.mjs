@@ -6,7 +6,7 @@ import { installPackages, requireNode } from './setup.mjs';
 requireNode();
 installPackages();
 build();
-// Imported into this process, so that the server receives its signals and the terminal.
-const words = process.argv.slice(2);
-process.argv.splice(2, words.length, 'serve', ...words);
+// Runs in this process, so that it receives the signals and uses the terminal.
+const args = process.argv.slice(2);
+process.argv.splice(2, args.length, 'serve', ...args);
 await import('../dist/annals.mjs');

@@ -19,36 +19,36 @@ const read = (file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf
 /** @type {{ packages: Record<string, Locked> }} */
 const { packages } = JSON.parse(read('package-lock.json'));
 const installed = Object.entries(packages).filter(
-  ([place, { link }]) => place.includes('node_modules/') && !link,
+  ([folder, { link }]) => folder.includes('node_modules/') && !link,
 );
-const ours = Object.entries(packages).filter(([place]) => !place.includes('node_modules/'));
+const workspaces = Object.entries(packages).filter(([folder]) => !folder.includes('node_modules/'));
 
-it('every package is locked to its bytes', () => {
+it('every package is locked to a version and a hash', () => {
   const unlocked = installed.filter(
     ([, { version, integrity, inBundle }]) =>
       !inBundle && !(version && integrity?.startsWith('sha512-')),
   );
-  expect(unlocked.map(([place]) => place)).toEqual([]);
+  expect(unlocked.map(([folder]) => folder)).toEqual([]);
   expect(installed.length).toBeGreaterThan(100);
 });
 
-it('no package runs anything when it is installed, and none that runs in production would', () => {
+it('install scripts are disabled, and no production package has one', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
-  const running = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
-  expect(running.filter(([, { dev }]) => !dev).map(([place]) => place)).toEqual([]);
+  const withScript = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
+  expect(withScript.filter(([, { dev }]) => !dev).map(([folder]) => folder)).toEqual([]);
 });
 
-it('every package that we name is of one version, and has its reason in docs/dependencies.md', () => {
+it('every dependency has an exact version, and a reason in docs/dependencies.md', () => {
   const reasons = read('docs/dependencies.md');
-  const named = ours
-    .flatMap(([, { dependencies, devDependencies }]) =>
-      Object.entries({ ...dependencies, ...devDependencies }),
+  const dependencies = workspaces
+    .flatMap(([, workspace]) =>
+      Object.entries({ ...workspace.dependencies, ...workspace.devDependencies }),
     )
     .filter(([name]) => !name.startsWith('@annals/'));
-  const oneVersion = /^(?:npm:[\w./-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
-  expect(named.filter(([, version]) => !oneVersion.test(version))).toEqual([]);
+  const exactVersion = /^(?:npm:[\w./-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
+  expect(dependencies.filter(([, version]) => !exactVersion.test(version))).toEqual([]);
   // type packages are explained with the package they describe
-  const unexplained = named.filter(
+  const unexplained = dependencies.filter(
     ([name]) =>
       !name.startsWith('@types/') &&
       !reasons.includes(name) &&

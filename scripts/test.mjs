@@ -8,12 +8,12 @@ import { delimiter, dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { browserPath } from './browser.mjs';
 import { browserTestsOfToday, day, testsOfOtherDays } from './in-turn.mjs';
-import { nodeOfVersion, oldest, supported } from './node-versions.mjs';
+import { nodeOfVersion, oldestVersion, supportedVersion } from './node-versions.mjs';
 import { installPackages, requireNode, root } from './setup.mjs';
 
 const tally = { passed: 0, failed: 0, skipped: 0 };
 /** Tests that failed and passed when repeated: a defect of the test or, worse, of the code. */
-const unsteady = [];
+const flaky = [];
 /** The names of failures, repeated at the end so that a truncated log still has them. */
 const failed = [];
 
@@ -68,7 +68,7 @@ function addReport(succeeded, file, read) {
   tally.passed += counts.passed;
   tally.skipped += counts.skipped;
   tally.failed += counts.failed + (!succeeded && counts.failed === 0 ? 1 : 0);
-  unsteady.push(...(counts.unsteady ?? []));
+  flaky.push(...(counts.flaky ?? []));
   failed.push(...(counts.names ?? []));
 }
 
@@ -76,10 +76,10 @@ function addReport(succeeded, file, read) {
  * The tests in Playwright's report with this outcome, each with the first lines of its first failure; `flaky`
  * tests passed when repeated.
  */
-function testsWithStatus(ending, { suites = [], specs = [] }) {
+function testsWithStatus(outcome, { suites = [], specs = [] }) {
   const here = specs.flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === ending)
+      .filter(({ status }) => status === outcome)
       .map(({ results }) => {
         const failure = results.find(({ error }) => error !== undefined)?.error;
         const why = stripVTControlCharacters(failure?.message ?? '')
@@ -89,14 +89,14 @@ function testsWithStatus(ending, { suites = [], specs = [] }) {
         return `${file} › ${title}${at}: ${why.join(' ')}`;
       }),
   );
-  return [...here, ...suites.flatMap((suite) => testsWithStatus(ending, suite))];
+  return [...here, ...suites.flatMap((suite) => testsWithStatus(outcome, suite))];
 }
 
 /** The tests in Vitest's report with this outcome and a failure, each with its first line. */
-function failuresWithStatus(ending, testResults) {
+function failuresWithStatus(outcome, testResults) {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
-      .filter(({ status, failureMessages }) => status === ending && failureMessages.length > 0)
+      .filter(({ status, failureMessages }) => status === outcome && failureMessages.length > 0)
       .map(({ fullName, failureMessages }) => {
         const [why] = failureMessages[0].split('\n');
         return `${relative(root, name)} › ${fullName}: ${why}`;
@@ -109,19 +109,21 @@ if (isExhaustive) {
   const seed = process.env.TEST_SEED ?? String(Date.now() % 0x7fff_ffff);
   process.env.ANNALS_EXHAUSTIVE = '1';
   process.env.TEST_SEED = seed;
-  console.log(`Random runs begin with TEST_SEED=${seed}.`);
+  console.log(`Random runs use TEST_SEED=${seed}.`);
 } else {
   // The same day for the whole run, even past midnight.
   process.env.TEST_DAY = String(day);
-  console.log(`What takes turns is that of TEST_DAY=${day}.`);
+  console.log(`Rotating tests are those of TEST_DAY=${day}.`);
 }
 requireNode();
 installPackages();
 const browser = browserPath();
-const node = nodeOfVersion(supported) ?? process.execPath;
+const node = nodeOfVersion(supportedVersion) ?? process.execPath;
 /** Puts this Node first in PATH, because the tools call it by name. */
 const path = `${dirname(node)}${delimiter}${process.env.PATH}`;
-console.log(`Tests run on Node ${node === process.execPath ? process.versions.node : supported}.`);
+console.log(
+  `Tests run on Node ${node === process.execPath ? process.versions.node : supportedVersion}.`,
+);
 const reports = mkdtempSync(join(tmpdir(), 'annals-test-'));
 
 const compiler = 'node_modules/typescript-native/bin/tsc';
@@ -130,9 +132,9 @@ const compiler = 'node_modules/typescript-native/bin/tsc';
  * more time than it saves. Both end before they need two gigabytes, and would otherwise spend a quarter of
  * their time on garbage collection.
  */
-const oneChecker = ['--checkers', '1'];
-const withoutCollector = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
-const oneThread = { GOMAXPROCS: '1', ...withoutCollector };
+const singleChecker = ['--checkers', '1'];
+const withoutGarbageCollection = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
+const singleThread = { GOMAXPROCS: '1', ...withoutGarbageCollection };
 const packages = [
   'contracts',
   'proofs',
@@ -155,14 +157,14 @@ const checks = [
   ...['tsconfig.json', 'console/tsconfig.json', 'e2e/tsconfig.json'].map((project) => [
     `types of ${project}`,
     'node',
-    [compiler, '-p', project, ...oneChecker],
-    { env: withoutCollector },
+    [compiler, '-p', project, ...singleChecker],
+    { env: withoutGarbageCollection },
   ]),
-  ['lint', 'oxlint', ['--deny-warnings', '--threads=1'], { env: oneThread }],
+  ['lint', 'oxlint', ['--deny-warnings', '--threads=1'], { env: singleThread }],
   ['format', 'oxfmt', ['--check', '.']],
 ];
 
-async function unitTests(built) {
+async function runUnitTests(built) {
   const file = join(reports, 'vitest.json');
   const succeeded = await run(
     'vitest',
@@ -184,7 +186,7 @@ async function unitTests(built) {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
-    unsteady: failuresWithStatus('passed', report.testResults),
+    flaky: failuresWithStatus('passed', report.testResults),
     names: [
       ...report.testResults
         .filter(
@@ -196,7 +198,7 @@ async function unitTests(built) {
   }));
 }
 
-async function browserTests() {
+async function runBrowserTests() {
   const file = join(reports, 'playwright.json');
   const succeeded = await run(
     'playwright',
@@ -220,7 +222,7 @@ async function browserTests() {
     passed: report.stats.expected + report.stats.flaky,
     failed: report.stats.unexpected,
     skipped: report.stats.skipped,
-    unsteady: testsWithStatus('flaky', report),
+    flaky: testsWithStatus('flaky', report),
     names: testsWithStatus('unexpected', report),
   }));
 }
@@ -239,23 +241,23 @@ const files = mkdtempSync(join(fastDirectory(), 'annals-e2e-'));
 
 // Tests spend much time waiting for processes, delays and disks. Running both kinds at once keeps all cores
 // busy.
-const building = check('build', 'node', ['scripts/build.mjs']);
-const browsing = building.then((built) => built && browserTests());
+const build = check('build', 'node', ['scripts/build.mjs']);
+const browserRun = build.then((built) => built && runBrowserTests());
 for (const each of checks) await check(...each);
-const oldestNode = nodeOfVersion(oldest);
-if (oldestNode !== undefined && (await building))
+const oldestNode = nodeOfVersion(oldestVersion);
+if (oldestNode !== undefined && (await build))
   await check(
-    `start on Node ${oldest}`,
+    `start on Node ${oldestVersion}`,
     'node',
     ['scripts/smoke.mjs', ...(isExhaustive ? ['--demo'] : [])],
     { program: oldestNode },
   );
-await unitTests(await building);
-await browsing;
+await runUnitTests(await build);
+await browserRun;
 
 for (const directory of [reports, files]) rmSync(directory, { recursive: true, force: true });
 for (const [title, names] of Object.entries({
-  'Passed only when tried once more': unsteady,
+  'Flaky, passed only when repeated': flaky,
   Failed: failed,
 }))
   if (names.length > 0) console.log(`\n${title}:\n${names.map((name) => `  ${name}\n`).join('')}`);

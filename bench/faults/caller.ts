@@ -16,7 +16,7 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   data?: unknown;
-  key?: string;
+  idempotencyKey?: string;
 }
 
 /**
@@ -30,7 +30,7 @@ export class Caller {
   /** 503 responses without Retry-After. */
   withoutRetryAfter = 0;
   /** Called with the status of each response. */
-  seen: (status: number) => void = () => undefined;
+  onStatus: (status: number) => void = () => undefined;
   readonly #exchange: Send;
 
   /** @param origin a function if there are several servers */
@@ -41,19 +41,19 @@ export class Caller {
     );
   }
 
-  async call<Body>({ method = 'GET', url, data, key }: Call): Promise<Answer<Body>> {
+  async call<Body>({ method = 'GET', url, data, idempotencyKey }: Call): Promise<Answer<Body>> {
     const { accessToken } = this;
-    const answer = await this.#ask<Body>({
+    const answer = await this.#send<Body>({
       url,
       method,
       body: data === undefined ? undefined : JSON.stringify(data),
       headers: {
         ...headersOf({ accessToken }),
-        ...(key !== undefined && { 'Idempotency-Key': key }),
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       },
     });
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
-    this.seen(answer.status);
+    this.onStatus(answer.status);
     return answer;
   }
 
@@ -65,7 +65,7 @@ export class Caller {
     return body;
   }
 
-  async #ask<Body>(request: Request): Promise<Answer<Body>> {
+  async #send<Body>(request: Request): Promise<Answer<Body>> {
     try {
       const reply = await this.#exchange(request);
       const text = await reply.text();
@@ -78,5 +78,8 @@ export class Caller {
   }
 }
 
-/** Whether it is unknown if the call was carried out: there was no response, or a server error. */
+/** Whether the outcome of the call is unknown: there was no response, or a server error. */
 export const isUnknown = (status: number): boolean => status === 0 || status >= 500;
+
+/** How long a writer pauses after a call with an unknown outcome. */
+export const pauseAfterUnknownMs = 250;

@@ -8,7 +8,7 @@ import { summaryOf, Tally } from './ledger/tally.ts';
 import { pause } from './pause.ts';
 import { writeResult } from './result.ts';
 import { ServerProcess } from './server-process.ts';
-import { databases, openStore, type DatabaseKind } from './store.ts';
+import { openStore, selectDatabases, type DatabaseKind } from './store.ts';
 
 const run = promisify(execFile);
 const size = '400m';
@@ -19,10 +19,10 @@ const block = Buffer.alloc(1024 * 1024, 1);
  * space. Reports the responses in between, and whether data was lost. Runs on both databases unless one is
  * named; PostgreSQL keeps its write-ahead log on another disk, as recommended.
  */
-export async function fillTheDisk({ port, database }: FillOptions): Promise<boolean> {
+export async function fillDisk({ port, database }: FillOptions): Promise<boolean> {
   let passed = true;
-  for (const one of databases)
-    if (database === undefined || database === one) passed = (await onDiskOf(one, port)) && passed;
+  for (const kind of selectDatabases(database))
+    passed = (await runOnSmallDisk(kind, port)) && passed;
   return passed;
 }
 
@@ -31,19 +31,19 @@ interface FillOptions {
   database: string | undefined;
 }
 
-async function onDiskOf(database: DatabaseKind, port: number): Promise<boolean> {
+async function runOnSmallDisk(database: DatabaseKind, port: number): Promise<boolean> {
   const directory = await mkdtemp(path.join(tmpdir(), 'annals-disk-'));
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory]);
   } catch {
     await rm(directory, { recursive: true });
-    console.log('disk-full: left out, since this user may not mount a disk of its own');
+    console.log('disk-full: skipped, because this user may not mount a disk');
     return true;
   }
   try {
     const store = await openStore(database, directory);
     try {
-      return await onSmallDisk(database, directory, store.variables, port);
+      return await fillUnderLoad(database, directory, store.variables, port);
     } finally {
       await store.remove();
     }
@@ -53,7 +53,7 @@ async function onDiskOf(database: DatabaseKind, port: number): Promise<boolean> 
   }
 }
 
-async function onSmallDisk(
+async function fillUnderLoad(
   database: DatabaseKind,
   directory: string,
   variables: Record<string, string>,
@@ -68,13 +68,13 @@ async function onSmallDisk(
     const { caller } = load;
     const stop = new AbortController();
     const writing = load.write(stop.signal);
-    await load.acknowledgesMore();
+    await load.nextAcknowledgement();
     await fill(filler);
-    await refused(load);
-    const reads = { fine: 0, failed: 0 };
+    await writeIsRefused(load);
+    const reads = { succeeded: 0, failed: 0 };
     const read = async () => {
       const { status } = await caller.call({ url: '/v1/partitions' });
-      reads[status === 200 ? 'fine' : 'failed'] += 1;
+      reads[status === 200 ? 'succeeded' : 'failed'] += 1;
     };
     for (let count = 0; count < 50; count += 1) await read();
 
@@ -83,12 +83,12 @@ async function onSmallDisk(
     await fill(filler);
     server = new ServerProcess({ port, variables });
     tally.starts.push(await server.ready());
-    await refused(load);
+    await writeIsRefused(load);
     for (let count = 0; count < 50; count += 1) await read();
     if (reads.failed > 0) tally.fault('other', `${reads.failed} reads failed on the full disk`);
 
     await rm(filler);
-    await load.acknowledgesMore();
+    await load.nextAcknowledgement();
     stop.abort();
     await writing;
     for (const [status, count] of caller.statuses)
@@ -122,8 +122,8 @@ async function fill(name: string): Promise<void> {
   }
 }
 
-/** Resolves when a write is refused because the disk is full. */
-async function refused({ caller }: Load): Promise<void> {
+/** Resolves when a write is writeIsRefused because the disk is full. */
+async function writeIsRefused({ caller }: Load): Promise<void> {
   const before = caller.statuses.get(507) ?? 0;
   while ((caller.statuses.get(507) ?? 0) === before) await pause(20);
 }

@@ -1,20 +1,18 @@
 import { startPgbouncer, type Pgbouncer } from '@annals/kit/testing/pgbouncer';
-import { Load, verifyAll } from './load.ts';
-import { spread, summaryOf, Tally } from './ledger/tally.ts';
+import { checkStatuses, Load, verifyAll } from './load.ts';
+import { percentilesOf, summaryOf, Tally } from './ledger/tally.ts';
 import { PatroniCluster } from '../src/patroni.ts';
-import { anyOf, pause } from './pause.ts';
+import { randomBetween, pause } from './pause.ts';
 import { writeResult } from './result.ts';
 import { ServerProcess } from './server-process.ts';
 
-const usualRounds = 10;
+const defaultRounds = 10;
 const readers = 3;
-/** The statuses that are allowed; 404 is for a user that does not exist. */
-const fine = new Set([200, 201, 204, 404, 503]);
 const maxOutageMs = 15_000;
 /** The script gives up after this time. */
 const maxWaitMs = 120_000;
-/** After a kill, the time for acknowledgements on their way to arrive. */
-const onItsWayMs = 500;
+/** The time after a kill in which acknowledgements that were already sent arrive. */
+const inFlightMs = 500;
 
 /**
  * Repeatedly kills the primary of three servers under Patroni, together with its Patroni, while two Annals
@@ -23,7 +21,7 @@ const onItsWayMs = 500;
  * @param pooler whether there is a PgBouncer in front of each PostgreSQL
  */
 export async function failOver({
-  rounds = usualRounds,
+  rounds = defaultRounds,
   port,
   pooler,
 }: {
@@ -47,7 +45,7 @@ export async function failOver({
       urls = bouncers.map(({ urlOf }) => urlOf('annals'));
     }
     const variables: Record<string, string> = {
-      DATABASE_URL: severalHosts(urls),
+      DATABASE_URL: multiHostUrl(urls),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       WORKERS: '1',
     };
@@ -59,49 +57,46 @@ export async function failOver({
     servers = [first, second];
     await second.ready();
     const load = await Load.setUp([first, second], tally);
-    const watch = new Watch();
-    load.caller.seen = (status) => watch.note(status);
+    const unavailability = new UnavailabilityTimer();
+    load.caller.onStatus = (status) => unavailability.record(status);
     const rejoinedMs: number[] = [];
     const writtenAgainMs: number[] = [];
-    const refusedMs: number[] = [];
+    const unavailableMs: number[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       stop = new AbortController();
-      const busy = Promise.all([
+      const traffic = Promise.all([
         load.write(stop.signal),
         ...Array.from({ length: readers }, () => load.read(stop.signal)),
       ]);
-      await load.acknowledgesMore();
-      await pause(anyOf(1_000, 3_000));
+      await load.nextAcknowledgement();
+      await pause(randomBetween(1_000, 3_000));
       const leader = await cluster.leader();
-      watch.begin();
+      unavailability.reset();
       const killed = performance.now();
       await cluster.kill(leader);
-      await pause(onItsWayMs);
-      await load.acknowledgesMore(maxWaitMs);
+      await pause(inFlightMs);
+      await load.nextAcknowledgement(maxWaitMs);
       writtenAgainMs.push(performance.now() - killed);
       // The killed node returns while the new primary is written to.
-      const back = performance.now();
+      const restarted = performance.now();
       cluster.restart(leader);
-      await cluster.whole();
-      rejoinedMs.push(performance.now() - back);
-      refusedMs.push(watch.lengthMs);
+      await cluster.waitUntilHealthy();
+      rejoinedMs.push(performance.now() - restarted);
+      unavailableMs.push(unavailability.durationMs);
       stop.abort();
-      await busy;
+      await traffic;
       await load.check();
-      const printed = [writtenAgainMs, refusedMs, rejoinedMs].map((all) =>
-        Math.round(all.at(-1) ?? 0),
+      const [writtenAgain, unavailable, rejoined] = [writtenAgainMs, unavailableMs, rejoinedMs].map(
+        (all) => Math.round(all.at(-1) ?? 0),
       );
-      console.log(`round ${round}: ${leader} killed, ${printed.join(', ')} ms`);
+      console.log(
+        `round ${round}: ${leader} killed; next write after ${writtenAgain} ms, 503 for ${unavailable} ms, rejoined after ${rejoined} ms`,
+      );
       if (round === rounds) await verifyAll(variables, tally);
     }
-    const { statuses, withoutRetryAfter } = load.caller;
-    for (const [status, count] of statuses)
-      if (!fine.has(status)) tally.fault('other', `${count} calls were answered ${status}`);
-    if (withoutRetryAfter > 0)
-      tally.fault('other', `${withoutRetryAfter} × 503 without Retry-After`);
-    const longest = Math.max(...refusedMs, ...writtenAgainMs);
-    if (longest > maxOutageMs)
-      tally.fault('other', `it took ${Math.round(longest)} ms until the next write`);
+    checkStatuses(load.caller, tally);
+    const longest = Math.max(...unavailableMs, ...writtenAgainMs);
+    if (longest > maxOutageMs) tally.fault('other', `the outage took ${Math.round(longest)} ms`);
     const passed = tally.faults.length === 0;
     const { readyMs: _, readyProcessorMs: __, ...summary } = summaryOf(tally);
     const log = await cluster.logs();
@@ -109,11 +104,11 @@ export async function failOver({
       pooler ? 'failover-pooler' : 'failover',
       {
         failovers: writtenAgainMs.length,
-        writtenAgainInMs: spread(writtenAgainMs),
-        answered503ForMs: spread(refusedMs),
-        rejoinedInMs: spread(rejoinedMs),
+        writtenAgainInMs: percentilesOf(writtenAgainMs),
+        answered503ForMs: percentilesOf(unavailableMs),
+        rejoinedInMs: percentilesOf(rejoinedMs),
         rewinds: [...log.matchAll(/pg_rewind exit code=0/g)].length,
-        statuses: Object.fromEntries(statuses),
+        statuses: Object.fromEntries(load.caller.statuses),
         ...summary,
       },
       passed,
@@ -129,28 +124,28 @@ export async function failOver({
 }
 
 /** A URL with the hosts of all servers. */
-function severalHosts(urls: string[]): string {
+function multiHostUrl(urls: string[]): string {
   const [first = ''] = urls;
   return first.replace(new URL(first).host, urls.map((url) => new URL(url).host).join(','));
 }
 
 /** Measures the time from the first to the last 503 of a round. */
-class Watch {
+class UnavailabilityTimer {
   #first: number | undefined;
   #last: number | undefined;
 
-  begin(): void {
+  reset(): void {
     this.#first = undefined;
     this.#last = undefined;
   }
 
-  note(status: number): void {
+  record(status: number): void {
     if (status !== 503) return;
     this.#last = performance.now();
     this.#first ??= this.#last;
   }
 
-  get lengthMs(): number {
+  get durationMs(): number {
     return (this.#last ?? 0) - (this.#first ?? 0);
   }
 }

@@ -19,13 +19,10 @@ const reactions: Record<Misbehaviour, Reaction> = {
   hung: hang,
 };
 
-/** For a round without messages. */
-const maxPauseMs = 5_000;
+/** A round may have no messages. */
+const maxRequestWaitMs = 5_000;
 
-/**
- * A webhook receiver that records incoming messages, responds badly to some of them, and is unavailable when
- * told to be.
- */
+/** A webhook receiver that records incoming messages, misbehaves on some of them, and can be taken down. */
 export class HostileReceiver {
   readonly #receiver: WebhookReceiver;
   readonly #faults: string[] = [];
@@ -34,26 +31,26 @@ export class HostileReceiver {
   readonly misbehaved: Record<Misbehaviour, number> = { dropped: 0, refused: 0, hung: 0 };
   #next: Misbehaviour | undefined;
   /**
-   * A good response follows each bad one: consecutive failures lead to pauses of hours, which only the outage
-   * should have.
+   * A misbehaviour is followed by a success: consecutive failures lead to pauses of hours, which only the outage
+   * should cause.
    */
   #owesSuccess = false;
-  #isCalm = false;
-  #isThere = true;
+  #acceptsEverything = false;
+  #isAvailable = true;
   requests = 0;
   secret = '';
 
   private constructor(receiver: WebhookReceiver) {
     this.#receiver = receiver;
-    receiver.usually = (received, response) => this.#take(received, response);
+    receiver.defaultReaction = (received, response) => this.#receive(received, response);
   }
 
   static async start(): Promise<HostileReceiver> {
     return new HostileReceiver(await WebhookReceiver.start());
   }
 
-  get isThere(): boolean {
-    return this.#isThere;
+  get isAvailable(): boolean {
+    return this.#isAvailable;
   }
 
   get host(): string {
@@ -76,37 +73,38 @@ export class HostileReceiver {
     return [...this.#accepted.values()].filter(({ times }) => times > 1).length;
   }
 
-  /** Makes the response to the next message bad, unless the previous one was. */
-  misbehave(how: Misbehaviour): void {
+  /** Misbehaves on the next message, or on the one after it if the previous message was not accepted. */
+  misbehaveOnce(how: Misbehaviour): void {
     this.#next = how;
   }
 
-  /** Accepts every message from now on: each bad response costs a pause, and thousands of messages may be waiting. */
-  calmDown(): void {
-    this.#isCalm = true;
+  /** Accepts every message from now on: each misbehaviour costs a pause, and thousands of messages may be pending. */
+  acceptEverything(): void {
+    this.#acceptsEverything = true;
   }
 
   /**
-   * Resolves after the next request, or after a timeout: another server may still hold the webhook since the
-   * last kill.
+   * Resolves after the next request, or after a timeout: the killed server may still hold the webhook's lease.
    */
-  async takesMore(): Promise<void> {
+  async nextRequest(): Promise<void> {
     const before = this.requests;
     const started = performance.now();
-    while (this.requests === before && performance.now() - started < maxPauseMs) await pause(20);
+    while (this.requests === before && performance.now() - started < maxRequestWaitMs)
+      await pause(20);
   }
 
-  /** Pending bad responses are dropped: after the outage every message is accepted. */
-  async leave(): Promise<void> {
-    this.#isThere = false;
+  /** Becomes unavailable. Drops a pending misbehaviour, so that the first message after the outage is accepted. */
+  async goDown(): Promise<void> {
+    this.#isAvailable = false;
     await this.#receiver.close();
     this.#next = undefined;
     this.#owesSuccess = true;
   }
 
-  async comeBack(): Promise<void> {
+  /** Becomes available again at the same address. */
+  async comeUp(): Promise<void> {
     await this.#receiver.reopen();
-    this.#isThere = true;
+    this.#isAvailable = true;
   }
 
   /**
@@ -114,7 +112,7 @@ export class HostileReceiver {
    * @param written the number of the newest version
    * @param acknowledged the acknowledged versions by number
    */
-  faultsOf(written: number, acknowledged: ReadonlyMap<number, string>): string[] {
+  findFaults(written: number, acknowledged: ReadonlyMap<number, string>): string[] {
     const wrong: string[] = [];
     for (let number = 1; number <= written; number += 1)
       if (!this.#accepted.has(number)) wrong.push(`version ${number} did not arrive`);
@@ -125,13 +123,13 @@ export class HostileReceiver {
   }
 
   async close(): Promise<void> {
-    if (this.isThere) await this.leave();
+    if (this.isAvailable) await this.goDown();
   }
 
-  #take(received: Received, response: ServerResponse): void {
+  #receive(received: Received, response: ServerResponse): void {
     this.requests += 1;
     // The messages are recorded here in less memory.
-    this.#receiver.forget();
+    this.#receiver.reset();
     try {
       verify(this.secret, received);
     } catch (error) {
@@ -144,8 +142,8 @@ export class HostileReceiver {
     const known = this.#accepted.get(sequence);
     if (known && (known.messageId !== messageId || known.objectId !== objectId))
       this.#faults.push(`version ${sequence} came again as another message`);
-    const takes = this.#owesSuccess || this.#isCalm;
-    const how = takes ? undefined : (this.#next ?? byChance());
+    const accepts = this.#owesSuccess || this.#acceptsEverything;
+    const how = accepts ? undefined : (this.#next ?? randomMisbehaviour());
     this.#owesSuccess = how !== undefined;
     if (how === undefined) {
       this.#accepted.set(sequence, { times: (known?.times ?? 0) + 1, messageId, objectId });
@@ -158,7 +156,7 @@ export class HostileReceiver {
   }
 }
 
-function byChance(): Misbehaviour | undefined {
+function randomMisbehaviour(): Misbehaviour | undefined {
   const chance = Math.random();
   if (chance < 0.01) return 'dropped';
   return chance < 0.02 ? 'refused' : undefined;

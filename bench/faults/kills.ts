@@ -1,9 +1,10 @@
 import { Load, type LoadKind, verifyAll } from './load.ts';
 import { summaryOf, Tally } from './ledger/tally.ts';
-import { anyOf, pause } from './pause.ts';
+import { randomBetween, pause } from './pause.ts';
+import type { ScriptOptions } from './options.ts';
 import { writeResult } from './result.ts';
 import { ServerProcess } from './server-process.ts';
-import { databases, openCluster, openStore, type DatabaseKind, type Store } from './store.ts';
+import { openCluster, openStore, selectDatabases, type DatabaseKind, type Store } from './store.ts';
 
 interface KillsOptions {
   rounds: number;
@@ -12,15 +13,9 @@ interface KillsOptions {
   load: LoadKind;
 }
 
-interface Given {
-  rounds: number | undefined;
-  database: string | undefined;
-  port: number;
-}
-
-/** Only runs when it is named. */
+/** Runs only when it is named. */
 const citus = 'citus';
-const usualRounds = 200;
+const defaultRounds = 200;
 const roundsBetweenVerifications = 10;
 const roundsBetweenDatabaseKills = 5;
 const roundsBetweenKillsInRecovery = 10;
@@ -31,19 +26,21 @@ const maxFaults = 20;
  * the acknowledged writes after each restart. Runs on both databases unless one is named, or on a cluster.
  * @returns whether no write was lost or partial
  */
-export const killOnBoth = (given: Given): Promise<boolean> => killUnder('all', given);
+export const killUnderAllWrites = (options: ScriptOptions): Promise<boolean> =>
+  runOnDatabases('all', options);
 
-/** The same with only transactions and commits of change sets, of 200 operations each. */
-export const killCommits = (given: Given): Promise<boolean> => killUnder('commits', given);
+/** Does the same while only transactions and change sets of 200 operations are committed. */
+export const killUnderCommits = (options: ScriptOptions): Promise<boolean> =>
+  runOnDatabases('commits', options);
 
-async function killUnder(load: LoadKind, options: Given): Promise<boolean> {
+async function runOnDatabases(load: LoadKind, options: ScriptOptions): Promise<boolean> {
   let passed = true;
-  for (const database of [...databases, citus] as const) {
-    if (database === citus && options.database === undefined) continue;
-    if (options.database !== undefined && options.database !== database) continue;
+  const selected =
+    options.database === citus ? ([citus] as const) : selectDatabases(options.database);
+  for (const database of selected) {
     const store = await (database === citus ? openCluster() : openStore(database));
     try {
-      const { rounds = usualRounds, port } = options;
+      const { rounds = defaultRounds, port } = options;
       if (!(await runRounds({ rounds, database, port, load }, store))) passed = false;
     } finally {
       await store.remove();
@@ -73,7 +70,7 @@ async function runRounds(
     }
     if (round % roundsBetweenKillsInRecovery === 0) {
       const recovering = start();
-      await pause(anyOf(0, 1_000));
+      await pause(randomBetween(0, 1_000));
       await recovering.end('SIGKILL');
       kills.duringRecovery += 1;
     }
@@ -96,8 +93,8 @@ async function runRounds(
 async function writeAndKill(server: ServerProcess, load: Load): Promise<void> {
   const stop = new AbortController();
   const writing = load.write(stop.signal);
-  await load.acknowledgesMore();
-  await pause(anyOf(100, 1_600));
+  await load.nextAcknowledgement();
+  await pause(randomBetween(100, 1_600));
   const killed = server.end('SIGKILL');
   stop.abort();
   await Promise.all([killed, writing]);

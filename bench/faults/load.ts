@@ -7,7 +7,7 @@ import { UserLedger } from './ledger/user-ledger.ts';
 import { pause } from './pause.ts';
 import { runCommand, type ServerProcess } from './server-process.ts';
 
-const betweenReadsMs = 50;
+const readIntervalMs = 50;
 
 /** `commits` sends only transactions and commits of change sets, so that each kill hits one. */
 export type LoadKind = 'all' | 'commits';
@@ -40,11 +40,11 @@ export class Load {
    * server printed the setup link.
    */
   static async setUp(
-    given: ServerProcess | readonly [ServerProcess, ...ServerProcess[]],
+    serverOrServers: ServerProcess | readonly [ServerProcess, ...ServerProcess[]],
     tally: Tally,
     kind: LoadKind = 'all',
   ): Promise<Load> {
-    const servers = 'origin' in given ? ([given] as const) : given;
+    const servers = 'origin' in serverOrServers ? ([serverOrServers] as const) : serverOrServers;
     const [first] = servers;
     let turn = 0;
     const caller = new Caller(() => (servers[(turn += 1) % servers.length] ?? first).origin);
@@ -60,7 +60,7 @@ export class Load {
     return new Load(caller, tally, session, { ids, kind });
   }
 
-  /** Writes until stopped. Resolves when all calls have ended. */
+  /** Writes until stopped. Resolves when all calls have completed. */
   async write(stop: AbortSignal): Promise<void> {
     const [hot, calm, imports, transactions, sets] = this.#objects.map(({ ledger }) => ledger);
     const commits = Promise.all([
@@ -84,15 +84,15 @@ export class Load {
       for (const { ledger } of this.#objects)
         if (!stop.aborted) {
           await this.caller.call({ url: `${ledger.url}/objects/recent?pageSize=10` });
-          await pause(betweenReadsMs);
+          await pause(readIntervalMs);
         }
   }
 
   /**
    * Resolves when another write is acknowledged.
-   * @throws if none is within this time
+   * @throws if none is acknowledged within this time
    */
-  async acknowledgesMore(maxMs = Infinity): Promise<void> {
+  async nextAcknowledgement(maxMs = Infinity): Promise<void> {
     const before = this.#tally.acknowledgedWrites;
     const began = performance.now();
     while (this.#tally.acknowledgedWrites === before) {
@@ -110,14 +110,26 @@ export class Load {
   }
 }
 
+/** The statuses that are allowed while the database is unavailable; 404 is for a user that does not exist. */
+const statusesDuringOutage = new Set([200, 201, 204, 404, 503]);
+
+/** Records responses that no outage of the database may cause, such as a 503 without Retry-After. */
+export function checkStatuses({ statuses, withoutRetryAfter }: Caller, tally: Tally): void {
+  for (const [status, count] of statuses)
+    if (!statusesDuringOutage.has(status))
+      tally.fault('other', `${count} calls were answered ${status}`);
+  if (withoutRetryAfter > 0) tally.fault('other', `${withoutRetryAfter} × 503 without Retry-After`);
+}
+
 /** Runs the program's own verification of all stored data: every partition with its log, and the audit log. */
 export async function verifyAll(variables: Record<string, string>, tally: Tally): Promise<void> {
-  for (const words of [
+  for (const args of [
     ['verify', '--partition', 'all'],
     ['verify', 'events'],
   ]) {
-    const { code, output } = await runCommand(words, variables);
+    const { code, output } = await runCommand(args, variables);
     tally.verifications += 1;
-    if (code !== 0) tally.fault('half', `annals ${words.join(' ')} ended with ${code}:\n${output}`);
+    if (code !== 0)
+      tally.fault('partial', `annals ${args.join(' ')} ended with ${code}:\n${output}`);
   }
 }

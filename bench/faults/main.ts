@@ -1,34 +1,34 @@
 import { parseArgs } from 'node:util';
-import { fillTheDisk } from './disk-full.ts';
+import { fillDisk } from './disk-full.ts';
 import { failOver } from './failover.ts';
-import { floodBoth } from './flood/flood.ts';
-import { killCommits, killOnBoth } from './kills.ts';
-import { restartAgainAndAgain } from './restarts.ts';
-import { startTogether } from './starts.ts';
-import { replaceUnderLoad } from './upgrade/upgrade.ts';
-import { killWhileSending } from './webhooks.ts';
+import { floodServer } from './flood/flood.ts';
+import { killUnderCommits, killUnderAllWrites } from './kills.ts';
+import { restartPostgresql } from './restarts.ts';
+import { startConcurrently } from './starts.ts';
+import { upgradeUnderLoad } from './upgrade/upgrade.ts';
+import { killDuringDelivery } from './webhooks.ts';
 
 const usage = `npm run faults -- kills [--rounds 200] [--database embedded|postgresql|citus]
-npm run faults -- commits [--rounds 200] [--database embedded|postgresql|citus]   (kills under transactions and change sets)
-npm run faults -- webhooks [--rounds 50] [--database embedded|postgresql]   (kills while messages are sent)
+npm run faults -- commits [--rounds 200] [--database embedded|postgresql|citus]   (kills during transactions and commits of change sets)
+npm run faults -- webhooks [--rounds 50] [--database embedded|postgresql]   (kills while webhook messages are sent)
 npm run faults -- restarts [--rounds 30]
 npm run faults -- starts
-npm run faults -- upgrade [--versions 5000000] [--before COMMIT]   (the version that is replaced)
-npm run faults -- failover [--rounds 10] [--pooler]   (kills of the primary under Patroni; with PgBouncer)
+npm run faults -- upgrade [--versions 5000000] [--before COMMIT]   (the previous version)
+npm run faults -- failover [--rounds 10] [--pooler]   (kills the primary under Patroni; with PgBouncer)
 npm run faults -- disk-full [--database embedded|postgresql]
-npm run faults -- flood [--rounds 10] [--database embedded|postgresql]   (rounds: seconds of each measurement)
-With --port 4310: the first of the ports it takes.`;
+npm run faults -- flood [--rounds 10] [--database embedded|postgresql]   (rounds: the seconds of each measurement)
+--port 4310 is the first of the ports that a script takes.`;
 
 const scripts = {
-  kills: killOnBoth,
-  commits: killCommits,
-  restarts: restartAgainAndAgain,
-  starts: startTogether,
-  'disk-full': fillTheDisk,
+  kills: killUnderAllWrites,
+  commits: killUnderCommits,
+  restarts: restartPostgresql,
+  starts: startConcurrently,
+  'disk-full': fillDisk,
   failover: failOver,
-  flood: floodBoth,
-  upgrade: replaceUnderLoad,
-  webhooks: killWhileSending,
+  flood: floodServer,
+  upgrade: upgradeUnderLoad,
+  webhooks: killDuringDelivery,
 };
 
 const { positionals, values } = parseArgs({

@@ -15,7 +15,7 @@ export interface ServerOptions {
 /** The time from the start of the process until it was ready. */
 export interface Start {
   ms: number;
-  /** The CPU time: on a busy machine, the elapsed time alone says little. Undefined if unknown. */
+  /** The CPU time, because elapsed time says little on a busy machine. Undefined if unknown. */
   processorMs: number | undefined;
 }
 
@@ -80,11 +80,11 @@ export class ServerProcess {
  * than the measured one.
  */
 export async function runCommand(
-  words: string[],
+  args: string[],
   variables: Record<string, string>,
   build = program,
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [build, ...words], {
+  const child = spawn(process.execPath, [build, ...args], {
     env: environment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -9,8 +9,12 @@ import {
 } from '@annals/kit/testing/postgresql-server';
 import { runCommand } from './server-process.ts';
 
-export const databases = ['embedded', 'postgresql'] as const;
+const databases = ['embedded', 'postgresql'] as const;
 export type DatabaseKind = (typeof databases)[number];
+
+/** The named database, or all of them. */
+export const selectDatabases = (name: string | undefined): DatabaseKind[] =>
+  databases.filter((database) => name === undefined || name === database);
 
 /** The data that outlives a server. */
 export interface Store {
@@ -25,16 +29,16 @@ export interface Store {
  * @param disk the directory for its data
  */
 export async function openStore(database: DatabaseKind, disk?: string): Promise<Store> {
-  const own = await mkdtemp(path.join(tmpdir(), 'annals-faults-'));
+  const directory = await mkdtemp(path.join(tmpdir(), 'annals-faults-'));
   const postgresql = database === 'embedded' ? undefined : await startDurable(disk);
   return {
     variables: postgresql
-      ? { DATA_DIR: own, DATABASE_URL: postgresql.url }
-      : { DATA_DIR: path.join(disk ?? own, 'data') },
+      ? { DATA_DIR: directory, DATABASE_URL: postgresql.url }
+      : { DATA_DIR: path.join(disk ?? directory, 'data') },
     postgresql,
     remove: async () => {
       await postgresql?.remove();
-      await rm(own, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }
@@ -49,15 +53,15 @@ async function startDurable(disk: string | undefined): Promise<PostgresqlServer>
 export async function openCluster(): Promise<Store> {
   const bin = await findCitus();
   if (bin === undefined) throw new Error('PostgreSQL with Citus is not installed here.');
-  const own = await mkdtemp(path.join(tmpdir(), 'annals-faults-'));
+  const directory = await mkdtemp(path.join(tmpdir(), 'annals-faults-'));
   const { coordinator, workers, remove } = await startCitus(bin, { fsync: true });
-  const variables = { DATA_DIR: own, DATABASE_URL: coordinator.url };
+  const variables = { DATA_DIR: directory, DATABASE_URL: coordinator.url };
   const store = {
     variables,
     postgresql: workers[0],
     remove: async () => {
       await remove();
-      await rm(own, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
     },
   };
   const { code, output } = await runCommand(['distribute', '--shards', '8'], variables);

@@ -4,22 +4,17 @@ import { openDatabase } from '@annals/kit/database/database';
 import { Caller, isUnknown } from './caller.ts';
 import { SharedSession } from './ledger/session.ts';
 import { Tally } from './ledger/tally.ts';
-import { anyOf, pause } from './pause.ts';
+import { randomBetween, pause } from './pause.ts';
+import type { ScriptOptions } from './options.ts';
 import { writeResult } from './result.ts';
 import { ServerProcess } from './server-process.ts';
-import { databases, openStore, type DatabaseKind, type Store } from './store.ts';
+import { openStore, selectDatabases, type DatabaseKind, type Store } from './store.ts';
 import { HostileReceiver, misbehaviours } from './hostile-receiver.ts';
-
-interface Given {
-  rounds: number | undefined;
-  database: string | undefined;
-  port: number;
-}
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-const usualRounds = 50;
+const defaultRounds = 50;
 const writers = 4;
 /** The time limit for the last deliveries after the final kill. */
 const maxDrainMs = 10 * minute;
@@ -48,15 +43,14 @@ const slackMs = 10 * second;
  * Repeatedly kills the server while versions are written and their receiver drops connections, refuses, hangs
  * and is unavailable for an hour. Every version has to arrive in order and signed, and the reported delay has
  * to be correct. Runs on both databases unless one is named.
- * @returns whether all of this was so
+ * @returns whether all of this holds
  */
-export async function killWhileSending(given: Given): Promise<boolean> {
+export async function killDuringDelivery(options: ScriptOptions): Promise<boolean> {
   let passed = true;
-  for (const database of databases) {
-    if (given.database !== undefined && given.database !== database) continue;
+  for (const database of selectDatabases(options.database)) {
     const store = await openStore(database);
     try {
-      const { rounds = usualRounds, port } = given;
+      const { rounds = defaultRounds, port } = options;
       if (!(await run({ rounds, database, port }, store))) passed = false;
     } finally {
       await store.remove();
@@ -70,34 +64,34 @@ async function run(
   { variables }: Store,
 ): Promise<boolean> {
   const receiver = await HostileReceiver.start();
-  const sending = new Sending(port, variables, receiver);
+  const delivery = new DeliveryRun(port, variables, receiver);
   try {
-    await sending.begin();
+    await delivery.begin();
     let outage: Outage | undefined;
     for (let round = 1; round <= rounds; round += 1) {
-      await sending.killAround(async () => {
+      await delivery.killAround(async () => {
         const how = misbehaviours[round % misbehaviours.length] ?? 'dropped';
-        receiver.misbehave(how);
-        await receiver.takesMore();
-        const isWaitedFor = how === 'hung' && round % 2 === 0;
-        await pause(isWaitedFor ? hangMs : anyOf(0, 2_000));
+        receiver.misbehaveOnce(how);
+        await receiver.nextRequest();
+        const waitsForTimeout = how === 'hung' && round % 2 === 0;
+        await pause(waitsForTimeout ? hangMs : randomBetween(0, 2_000));
       });
-      if (round === Math.ceil(rounds / 2)) outage = await sending.throughOutage();
+      if (round === Math.ceil(rounds / 2)) outage = await delivery.runOutage();
     }
-    receiver.calmDown();
-    const { behind, drainMs } = await sending.drained();
-    const written = await sending.newestSequence();
-    const statuses = Object.fromEntries(sending.caller.statuses);
-    const faults = [...sending.faults, ...receiver.faultsOf(written, sending.acknowledged)];
+    receiver.acceptEverything();
+    const { behind, drainMs } = await delivery.drain();
+    const written = await delivery.newestSequence();
+    const statuses = Object.fromEntries(delivery.caller.statuses);
+    const faults = [...delivery.faults, ...receiver.findFaults(written, delivery.acknowledged)];
     if (behind > 0) faults.push(`${behind} entries of the log were not sent in ten minutes`);
     const passed = faults.length === 0 && written > 0;
     const { misbehaved, requests, repeated, arrived } = receiver;
     await writeResult(
       `webhooks-${database}`,
       {
-        kills: sending.kills,
+        kills: delivery.kills,
         written,
-        acknowledged: sending.acknowledged.size,
+        acknowledged: delivery.acknowledged.size,
         arrived,
         requests,
         repeated,
@@ -111,7 +105,7 @@ async function run(
     );
     return passed;
   } finally {
-    await sending.end();
+    await delivery.end();
     await receiver.close();
   }
 }
@@ -142,7 +136,7 @@ interface Outage {
 }
 
 /** A server that is killed, its writers, and the webhook that delivers what they write. */
-class Sending {
+class DeliveryRun {
   readonly acknowledged = new Map<number, string>();
   readonly faults: string[] = [];
   readonly caller: Caller;
@@ -195,7 +189,7 @@ class Sending {
   /** Writes until the work is done, kills the server, and starts it again. */
   async killAround(
     work: () => Promise<void>,
-    whileAway: () => Promise<void> = async () => undefined,
+    whileDown: () => Promise<void> = async () => undefined,
   ): Promise<void> {
     const { caller } = this;
     const stop = new AbortController();
@@ -211,7 +205,7 @@ class Sending {
       await Promise.all([killed, writing]);
     }
     this.kills += 1;
-    await whileAway();
+    await whileDown();
     this.#server = this.#start();
     await this.#server.ready();
     await this.#session.check(caller);
@@ -222,12 +216,12 @@ class Sending {
    * pauses are not waited for: while the server is down, the stored times of the webhook are moved back by the
    * rest of the pause.
    */
-  async throughOutage(): Promise<Outage> {
+  async runOutage(): Promise<Outage> {
     const started = Date.now();
-    let movedMs = 0;
+    let skippedMs = 0;
     let last: string | null = null;
     const outage: Outage = { awayMinutes: 0, pauses: [], behind: 0 };
-    await this.#receiver.leave();
+    await this.#receiver.goDown();
     for (;;) {
       let leftMs = 0;
       await this.killAround(
@@ -238,23 +232,24 @@ class Sending {
           leftMs = Math.max(0, Date.parse(nextAttemptDate ?? '') - Date.now());
         },
         async () => {
-          await this.#moveBack(leftMs);
-          movedMs += leftMs;
-          const awayMs = Date.now() - started + movedMs;
+          await this.#advanceClock(leftMs);
+          skippedMs += leftMs;
+          const awayMs = Date.now() - started + skippedMs;
           outage.awayMinutes = Math.round(awayMs / minute);
-          if (awayMs >= outageMs || this.faults.length > 0) await this.#receiver.comeBack();
+          if (awayMs >= outageMs || this.faults.length > 0) await this.#receiver.comeUp();
         },
       );
-      if (this.#receiver.isThere) break;
+      if (this.#receiver.isAvailable) break;
     }
-    await this.#until('goes on once the receiver is back', async () => {
+    await this.#waitUntil('the webhook is active again', async () => {
       const { state } = await this.#webhook();
       return state === 'ACTIVE';
     });
     return outage;
   }
 
-  async drained(): Promise<{ behind: number; drainMs: number }> {
+  /** Waits until everything is delivered, up to the limit. */
+  async drain(): Promise<{ behind: number; drainMs: number }> {
     const started = performance.now();
     for (;;) {
       const { behind } = await this.#webhook();
@@ -284,7 +279,7 @@ class Sending {
       });
       if (status === 201) this.acknowledged.set(body.sequence, body.id);
       head = status === 201 && number % 5 !== 4 ? body : undefined;
-      await pause(anyOf(20, 120));
+      await pause(randomBetween(20, 120));
     }
   }
 
@@ -294,8 +289,8 @@ class Sending {
     for (;;) {
       const { status, body } = await this.caller.call<Body>({ url });
       if (status === 200) return body;
-      const mayPass = isUnknown(status) || status === 401 || status === 429;
-      if (!mayPass || performance.now() - started > maxWaitMs)
+      const isTemporary = isUnknown(status) || status === 401 || status === 429;
+      if (!isTemporary || performance.now() - started > maxWaitMs)
         throw new Error(`GET ${url}: ${status} ${JSON.stringify(body)}`);
       await pause(500);
     }
@@ -313,7 +308,7 @@ class Sending {
   async #failedAttempt(last: string | null, outage: Outage): Promise<WebhookState> {
     let webhook = await this.#webhook();
     let attempt = await this.#newestAttempt();
-    await this.#until('tries a receiver that is away', async () => {
+    await this.#waitUntil('an attempt fails while the receiver is down', async () => {
       attempt = await this.#newestAttempt();
       webhook = await this.#webhook();
       const { nextAttemptDate } = webhook;
@@ -321,15 +316,16 @@ class Sending {
       // Both responses describe the same attempt.
       return (await this.#newestAttempt())?.id === attempt?.id;
     });
-    if (attempt?.outcome !== 'FAILED') this.faults.push('an attempt that failed is not listed');
+    if (attempt?.outcome !== 'FAILED') this.faults.push('the failed attempt is not listed');
     else this.#checkPause(attempt, webhook, outage);
     const { state, failingSinceDate, behindSinceDate } = webhook;
     if (state !== 'FAILING' || failingSinceDate === null || behindSinceDate === null)
-      this.faults.push(`a webhook that fails says ${JSON.stringify(webhook)}`);
+      this.faults.push(`a failing webhook is reported as ${JSON.stringify(webhook)}`);
     const unsent = (await this.newestSequence()) - this.#receiver.arrived;
     const { behind } = await this.#webhook();
     // Writers continue between the two requests.
-    if (behind < unsent) this.faults.push(`${unsent} versions wait, and the lag is ${behind}`);
+    if (behind < unsent)
+      this.faults.push(`${unsent} versions are pending, but the reported lag is ${behind}`);
     return webhook;
   }
 
@@ -353,8 +349,8 @@ class Sending {
       this.faults.push(`after attempt ${number} the pause was ${pauseMs} ms`);
   }
 
-  /** Makes the webhook believe that this much time has passed. */
-  async #moveBack(ms: number): Promise<void> {
+  /** Moves the stored times of the webhook back, as if this much time had passed. */
+  async #advanceClock(ms: number): Promise<void> {
     const { DATABASE_URL: databaseUrl, DATA_DIR = '' } = this.#variables;
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
     const database = await openDatabase({ databaseUrl, dataDir: path.resolve(DATA_DIR), log });
@@ -369,11 +365,11 @@ class Sending {
     }
   }
 
-  async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  async #waitUntil(condition: string, holds: () => Promise<boolean>): Promise<void> {
     const started = performance.now();
-    while (!(await isSo())) {
+    while (!(await holds())) {
       if (performance.now() - started > maxWaitMs) {
-        this.faults.push(`it does not: ${what}`);
+        this.faults.push(`timed out waiting until ${condition}`);
         return;
       }
       await pause(200);

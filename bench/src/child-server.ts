@@ -10,9 +10,9 @@ export interface ChildServer {
 }
 
 /** Runs a file of this folder as a server in its own process, so that it does not share a thread with the load. */
-export async function startChildServer(name: string, ...words: string[]): Promise<ChildServer> {
+export async function startChildServer(name: string, ...args: string[]): Promise<ChildServer> {
   const file = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...words], {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const url of createInterface({ input: child.stdout }))
@@ -20,7 +20,7 @@ export async function startChildServer(name: string, ...words: string[]): Promis
   throw new Error(`${name} ended before it listened.`);
 }
 
-/** Called in such a file: listens on a free port and reports it to the parent. */
+/** Listens on a free port of the child process and reports it to the parent. */
 export function listenAsChild(server: Server): void {
   server.listen(0, '127.0.0.1', () =>
     console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),

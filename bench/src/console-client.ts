@@ -31,8 +31,11 @@ export class ConsoleClient {
 
   /** @param maxConnections further calls wait for a connection */
   constructor(origin: string, { throughProxy: isProxied = true, maxConnections = 1000 } = {}) {
-    const most = maxConnections;
-    this.#agent = new Agent({ keepAlive: true, maxSockets: most, maxFreeSockets: most });
+    this.#agent = new Agent({
+      keepAlive: true,
+      maxSockets: maxConnections,
+      maxFreeSockets: maxConnections,
+    });
     this.#origin = origin;
     const services = { authentication: origin, data: origin };
     this.#exchange = withPosition(
@@ -47,7 +50,7 @@ export class ConsoleClient {
     });
   }
 
-  /** Follows Retry-After when many sign in at once. */
+  /** Retries according to Retry-After when many users sign in at once. */
   async signIn(username: string, password: string): Promise<void> {
     await this.#annals.signIn(username, password);
   }
@@ -65,14 +68,14 @@ export class ConsoleClient {
 
   /**
    * Sends a call once, because a refusal is a result too.
-   * @param left aborts a call whose response is no longer wanted; its status is 0
+   * @param signal aborts the call; its status is then 0
    */
-  async send({ method, url, data }: Call, left?: AbortSignal): Promise<Answer> {
+  async send({ method, url, data }: Call, signal?: AbortSignal): Promise<Answer> {
     const started = performance.now();
     const headers = { Authorization: `Bearer ${this.#tokens?.accessToken ?? ''}` };
     const body = data && JSON.stringify(data);
     try {
-      const reply = await this.#exchange({ method, url, headers, body }, left);
+      const reply = await this.#exchange({ method, url, headers, body }, signal);
       const text = await reply.text();
       return {
         status: reply.status,
@@ -81,12 +84,12 @@ export class ConsoleClient {
         took: performance.now() - started,
       };
     } catch (error) {
-      if (left?.aborted !== true) throw error;
+      if (signal?.aborted !== true) throw error;
       return { status: 0, retryAfter: undefined, text: '', took: performance.now() - started };
     }
   }
 
-  /** The part of `fetch` that the client package uses. */
+  /** Implements what the client package uses of `fetch`. */
   readonly #fetch: Fetch = (url, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const outgoing = request(
@@ -118,7 +121,7 @@ export class ConsoleClient {
 
   /** Opens this many connections for later calls. */
   async connect(connections: number): Promise<void> {
-    const open = () =>
+    const openConnection = () =>
       new Promise<void>((resolve, reject) => {
         request(`${this.#origin}/healthz`, { agent: this.#agent }, (reply) =>
           reply.resume().on('end', resolve),
@@ -126,10 +129,10 @@ export class ConsoleClient {
           .on('error', reject)
           .end();
       });
-    const together = 50;
-    for (let opened = 0; opened < connections; opened += together) {
-      // Held open together, so that none of them is reused.
-      await Promise.all(Array.from({ length: opened + together }, open));
+    const batchSize = 50;
+    for (let opened = 0; opened < connections; opened += batchSize) {
+      // Concurrent requests do not share a connection; those already open are used again.
+      await Promise.all(Array.from({ length: opened + batchSize }, openConnection));
     }
   }
 

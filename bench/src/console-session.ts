@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 
-const args = [
+const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -10,13 +10,13 @@ const args = [
 
 export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env['ANNALS_BROWSER'];
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
 }
 
 export type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
-/** The browser's storage after the demo user has signed in. */
-export async function signedIn(
+/** Signs in as the demo user and returns the browser's storage. */
+export async function signIn(
   browser: Browser,
   origin: string,
   password: string,

@@ -24,7 +24,7 @@ export class DataClient {
     return new DataClient(data, token);
   }
 
-  async post<Answer>(path: string, body: object): Promise<Answer> {
+  async post<Response>(path: string, body: object): Promise<Response> {
     return this.postText(path, JSON.stringify(body));
   }
 
@@ -44,18 +44,18 @@ export class DataClient {
   }
 
   async #importInto(partitionId: string, batches: readonly (readonly object[])[]): Promise<void> {
-    let answered: Promise<unknown> = Promise.resolve();
+    let response: Promise<unknown> = Promise.resolve();
     for (const rows of batches) {
       // Prepared while the previous batch is being processed.
       const text = JSON.stringify({ rows });
-      await answered;
-      answered = this.postText(`/v1/partitions/${partitionId}/import`, text);
+      await response;
+      response = this.postText(`/v1/partitions/${partitionId}/import`, text);
     }
-    await answered;
+    await response;
   }
 
-  async postText<Answer>(path: string, body: string): Promise<Answer> {
-    return (await this.#annals.send({ method: 'POST', url: path, body })) as Answer;
+  async postText<Response>(path: string, body: string): Promise<Response> {
+    return (await this.#annals.send({ method: 'POST', url: path, body })) as Response;
   }
 
   get headers() {

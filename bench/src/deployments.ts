@@ -6,8 +6,9 @@ import { findCitus, startCitus } from '@annals/kit/testing/citus-servers';
 import { quiet } from '@annals/kit/testing/databases';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { PatroniCluster } from './patroni.ts';
-import { ConsoleClient, type Call } from './console-client.ts';
-import { atPeak, within, type Done } from './load.ts';
+import { ConsoleClient } from './console-client.ts';
+import { durationQuantile, runAtPeak, type LoadResult } from './load.ts';
+import { createNote, createNotePartitions, latestNote } from './notes.ts';
 import { password, startProgram } from './program.ts';
 import { table } from './table.ts';
 
@@ -43,7 +44,7 @@ export async function measureDeployments(seconds: number): Promise<string> {
   for (const { name, start } of deployments) {
     console.log(`${name} …`);
     const running = await start();
-    if (!running) rows.push(leftOut(name));
+    if (!running) rows.push([name, 'not installed', '', '', '', '']);
     else
       try {
         rows.push(await measure(name, running, seconds));
@@ -51,13 +52,19 @@ export async function measureDeployments(seconds: number): Promise<string> {
         await running.remove();
       }
   }
-  const heads = ['', 'writes/s', 'p99 (ms)', 'reads/s', 'p99 (ms)', 'without writes for (s)'];
+  const header = [
+    '',
+    'writes/s',
+    'p99 (ms)',
+    'reads/s',
+    'p99 (ms)',
+    'longest gap between writes (s)',
+  ];
   const load = loadavg()[1]?.toFixed(1);
-  return `${table(heads, rows)}\n\n${clients} connections, ${partitionCount} partitions, ${seconds} s each; load average at the end ${load}.`;
+  return `${table(header, rows)}\n\n${clients} connections, ${partitionCount} partitions, ${seconds} s each; load average at the end ${load}.`;
 }
 
 type Row = (string | number)[];
-const leftOut = (name: string): Row => [name, 'not installed', '', '', '', ''];
 
 const deployments: Deployment[] = [
   {
@@ -91,7 +98,7 @@ const deployments: Deployment[] = [
     },
   },
   {
-    name: 'Patroni, a failover in the middle',
+    name: 'Patroni, with a failover halfway',
     start: async () => {
       const cluster = await PatroniCluster.start(firstPort).catch((error: unknown) => {
         if (error instanceof Error && error.message.endsWith('is not installed here.')) return;
@@ -139,23 +146,24 @@ async function measure(name: string, running: Running, seconds: number): Promise
   const client = new ConsoleClient(program.console);
   try {
     await client.signIn('master@example.org', password);
-    const places = await fill(client);
+    const partitions = await createNotePartitions(client, partitionCount);
     let turn = 0;
-    const next = () => places[(turn += 1) % places.length] ?? { id: '', timelineId: '' };
-    const write = () => client.send(noteIn(next().id));
-    const read = () => client.send(latestOf(next()));
-    await atPeak(write, seconds / 4, clients);
-    const failing = running.fail ? failWhileWriting(running.fail, write, seconds) : undefined;
-    const written = failing ? await failing : { done: await succeeding(write, seconds), gapMs: 0 };
-    await atPeak(read, seconds / 4, clients);
-    const done = await succeeding(read, seconds);
+    const next = () => partitions[(turn += 1) % partitions.length] ?? { id: '', timelineId: '' };
+    const write = () => client.send(createNote(next().id, note));
+    const read = () => client.send(latestNote(next()));
+    await runAtPeak(write, seconds / 4, clients);
+    const { writes, gapMs } = running.fail
+      ? await failWhileWriting(running.fail, write, seconds)
+      : { writes: await runWithoutFailures(write, seconds), gapMs: undefined };
+    await runAtPeak(read, seconds / 4, clients);
+    const reads = await runWithoutFailures(read, seconds);
     return [
       name,
-      Math.round(written.done.goodput),
-      rounded(within(written.done, 0.99)),
-      Math.round(done.goodput),
-      rounded(within(done, 0.99)),
-      failing ? rounded(written.gapMs / 1000) : '',
+      Math.round(writes.goodput),
+      rounded(durationQuantile(writes, 0.99)),
+      Math.round(reads.goodput),
+      rounded(durationQuantile(reads, 0.99)),
+      gapMs === undefined ? '' : rounded(gapMs / 1000),
     ];
   } finally {
     client.close();
@@ -163,76 +171,45 @@ async function measure(name: string, running: Running, seconds: number): Promise
   }
 }
 
+const note = { title: 'A note', text: 'x'.repeat(900) };
+
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-async function succeeding(ask: () => ReturnType<ConsoleClient['send']>, seconds: number) {
-  const done = await atPeak(ask, seconds, clients);
-  if (done.failed > 0)
-    throw new Error(`Calls failed: ${JSON.stringify(Object.fromEntries(done.statuses))}`);
-  return done;
+async function runWithoutFailures(send: () => ReturnType<ConsoleClient['send']>, seconds: number) {
+  const result = await runAtPeak(send, seconds, clients);
+  if (result.failed > 0)
+    throw new Error(`Calls failed: ${JSON.stringify(Object.fromEntries(result.statuses))}`);
+  return result;
 }
 
-/** The rate before and after the failure, excluding the time without writes. */
+/** Measures writes before and after a failure, excluding the longest time without writes. */
 async function failWhileWriting(
   fail: () => Promise<void>,
   write: () => ReturnType<ConsoleClient['send']>,
   seconds: number,
-): Promise<{ done: Done; gapMs: number }> {
+): Promise<{ writes: LoadResult; gapMs: number }> {
   let last = performance.now();
   let gapMs = 0;
-  const watched = async () => {
+  const writeAndMeasure = async () => {
     const answer = await write();
     if (answer.status === 201) {
       gapMs = Math.max(gapMs, performance.now() - last);
       last = performance.now();
     }
-    // After a refusal it pauses briefly, as clients do.
+    // Clients pause briefly after a refusal.
     else await pause(50);
     return answer;
   };
   const began = performance.now();
   const isOver = () => gapMs > 1_000 || performance.now() - began > maxFailoverMs;
   const failed = pause((seconds * 1000) / 2).then(fail);
-  const parts: Done[] = [await atPeak(watched, seconds / 2, clients)];
+  const parts: LoadResult[] = [await runAtPeak(writeAndMeasure, seconds / 2, clients)];
   await failed;
-  while (!isOver()) parts.push(await atPeak(watched, 1, clients));
-  parts.push(await atPeak(watched, seconds / 2, clients));
-  const took = parts.flatMap((part) => part.took).toSorted((left, right) => left - right);
-  const spent = (performance.now() - began - gapMs) / 1000;
+  while (!isOver()) parts.push(await runAtPeak(writeAndMeasure, 1, clients));
+  parts.push(await runAtPeak(writeAndMeasure, seconds / 2, clients));
+  const took = parts.flatMap((part) => part.took);
+  const writingSeconds = (performance.now() - began - gapMs) / 1000;
   const [first] = parts;
-  if (!first || gapMs > maxFailoverMs) throw new Error('Nothing was written again.');
-  return { done: { ...first, took, goodput: took.length / spent }, gapMs };
-}
-
-interface Place {
-  id: string;
-  timelineId: string;
-}
-
-const noteIn = (id: string): Call => ({
-  name: 'create',
-  method: 'POST',
-  url: `/v1/partitions/${id}/objects`,
-  data: { type: 'NOTE', objectData: { title: 'A note', text: 'x'.repeat(900) } },
-});
-
-const latestOf = ({ id, timelineId }: Place): Call => ({
-  name: 'latest',
-  method: 'GET',
-  url: `/v1/partitions/${id}/timelines/${timelineId}/objects/latest`,
-});
-
-async function fill(client: ConsoleClient): Promise<Place[]> {
-  const places: Place[] = [];
-  for (let number = 1; number <= partitionCount; number += 1) {
-    const { id } = await client.json<{ id: string }>({
-      name: 'create partition',
-      method: 'POST',
-      url: '/v1/partitions',
-      data: { partitionName: `Bench ${number}` },
-    });
-    const { timelineId } = await client.json<{ timelineId: string }>(noteIn(id));
-    places.push({ id, timelineId });
-  }
-  return places;
+  if (!first || gapMs > maxFailoverMs) throw new Error('Writes did not resume.');
+  return { writes: { ...first, took, goodput: took.length / writingSeconds }, gapMs };
 }

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { openBrowser, signedIn, type StorageState } from './console-session.ts';
+import { openBrowser, signIn, type StorageState } from './console-session.ts';
 import { password, startProgram } from './program.ts';
 import { table } from './table.ts';
 
@@ -8,11 +8,11 @@ export async function measureFirstLoad(): Promise<string> {
   const program = await startProgram(['--demo'], { DEMO_PASSWORD: password });
   const browser = await openBrowser();
   try {
-    const login = await transferred(browser, `${program.console}/login`);
-    const list = await transferred(
+    const login = await transferredBytes(browser, `${program.console}/login`);
+    const list = await transferredBytes(
       browser,
       `${program.console}/v1/users`,
-      await signedIn(browser, program.console, password),
+      await signIn(browser, program.console, password),
     );
     return table(
       ['page', 'JavaScript and CSS, brotli (kB)', 'budget (kB)'],
@@ -27,7 +27,7 @@ export async function measureFirstLoad(): Promise<string> {
   }
 }
 
-async function transferred(
+async function transferredBytes(
   browser: Browser,
   url: string,
   storageState?: StorageState,

@@ -1,80 +1,79 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { openBrowser, signedIn, type StorageState } from './console-session.ts';
+import { openBrowser, signIn, type StorageState } from './console-session.ts';
 import { DataClient } from './data-client.ts';
 import { password, startProgram } from './program.ts';
-import { median, table } from './table.ts';
+import { median } from './statistics.ts';
+import { table } from './table.ts';
 
 const rowCount = 5000;
 const fieldCount = 12;
-const operationsOfTransaction = 1000;
+const operationsPerTransaction = 1000;
 const rounds = 3;
-const framesOfSteps = 240;
-const secondsOfScroll = 4;
+const stepCount = 240;
+const scrollSeconds = 4;
 /** Scroll speeds in pixels per second: reading, fast wheel scrolling, and a free-spinning wheel. */
 const speeds = [1000, 3000, 8000];
-/** Milliseconds. */
-const frameOf60 = 1000 / 60;
+/** The duration of a frame at 60 frames per second. */
+const frameMs = 1000 / 60;
 /** The minimal share of the frames that an empty page draws in the same time. */
-const minEmptyShare = 0.95;
+const minShareOfEmptyPage = 0.95;
 
-interface Scrolled {
+interface ScrollResult {
   /** Frames per second that the browser draws with the view moved. */
   drawn: number;
-  /** Frames in which the page itself took part: a scroll continues without it. */
-  ofPage: number;
-  /** The share of the page's frames that have missing rows in the view. */
+  /** Frames of the main thread per second: the browser scrolls without it. */
+  mainThread: number;
+  /** The share of these frames in which rows are missing from the view. */
   missing: number;
 }
 
 /**
  * Measures frames while a wheel scrolls the grid of 5,000 objects with 12 fields, alternating with an empty
- * page of the same height: a busy machine drops frames of both. Also measures the CPU time of frames that are
- * as far apart as at 60 frames per second, which does not depend on the load of the machine. Sets the exit code
- * if the grid draws fewer frames, or if a frame takes longer than it lasts.
+ * page of the same height: a busy machine drops frames of both. Also measures the CPU time of a frame at 60
+ * frames per second, which does not depend on the load of the machine. Sets the exit code if the grid draws
+ * fewer frames, or if a frame needs more CPU time than it lasts.
  */
 export async function measureGridScroll(): Promise<string> {
   const program = await startProgram(['--demo'], { DEMO_PASSWORD: password });
   const browser = await openBrowser();
   try {
-    const partition = await makeObjects(await DataClient.signIn(program, password));
-    const storageState = await signedIn(browser, program.console, password);
-    const page = await wide(browser, storageState);
+    const partition = await createObjects(await DataClient.signIn(program, password));
+    const storageState = await signIn(browser, program.console, password);
+    const page = await newWidePage(browser, storageState);
     await page.goto(`${program.console}${partition}/objects/edit`);
     await page.locator(`[role=grid][aria-rowcount="${rowCount + 1}"]`).waitFor();
-    const { height, whole } = await page
+    const { height, scrollHeight } = await page
       .locator('[role=grid]')
-      .evaluate(({ clientHeight, scrollHeight }) => ({
-        height: clientHeight,
-        whole: scrollHeight,
-      }));
-    const empty = await wide(browser);
+      .evaluate((grid) => ({ height: grid.clientHeight, scrollHeight: grid.scrollHeight }));
+    const empty = await newWidePage(browser);
     await empty.setContent(
-      `<div role="grid" style="height:${height}px;overflow:auto"><div style="height:${whole}px"></div></div>`,
+      `<div role="grid" style="height:${height}px;overflow:auto"><div style="height:${scrollHeight}px"></div></div>`,
     );
     const tracing = await browser.newBrowserCDPSession();
     const lines: (string | number)[][] = [];
     for (const speed of speeds) {
-      const [ofEmpty, ofGrid]: [Scrolled[], Scrolled[]] = [[], []];
+      const [emptyRuns, gridRuns]: [ScrollResult[], ScrollResult[]] = [[], []];
       for (let round = 0; round < rounds; round += 1) {
-        ofEmpty.push(await scroll(empty, tracing, speed));
-        ofGrid.push(await scroll(page, tracing, speed));
+        emptyRuns.push(await scroll(empty, tracing, speed));
+        gridRuns.push(await scroll(page, tracing, speed));
       }
-      const [bare, grid] = [medians(ofEmpty), medians(ofGrid)];
-      const work = await workOfFrame(page, tracing, speed);
-      if (grid.drawn < minEmptyShare * bare.drawn || work > frameOf60) process.exitCode = 1;
+      const [emptyPage, grid] = [medians(emptyRuns), medians(gridRuns)];
+      const work = await cpuOfFrame(page, tracing, speed);
+      if (grid.drawn < minShareOfEmptyPage * emptyPage.drawn || work > frameMs)
+        process.exitCode = 1;
       lines.push(
-        line(speed, 'empty page', bare, await workOfFrame(empty, tracing, speed)),
+        line(speed, 'empty page', emptyPage, await cpuOfFrame(empty, tracing, speed)),
         line(speed, 'grid', grid, work),
       );
     }
     return table(
       [
-        'scrolled (px/s)',
+        'scroll speed (px/s)',
         'page',
         'frames drawn/s',
-        'frames of the page/s',
+        'frames of the main thread/s',
         'frames with missing rows (%)',
-        'processor time of a frame (ms, ≤ 16.7)',
+        'CPU time of a frame (ms, ≤ 16.7)',
       ],
       lines,
     );
@@ -84,29 +83,33 @@ export async function measureGridScroll(): Promise<string> {
   }
 }
 
-function medians(scrolled: readonly Scrolled[]): Scrolled {
-  const of = (part: keyof Scrolled) => median(scrolled.map((one) => one[part]));
-  return { drawn: of('drawn'), ofPage: of('ofPage'), missing: of('missing') };
+function medians(results: readonly ScrollResult[]): ScrollResult {
+  const medianOf = (figure: keyof ScrollResult) => median(results.map((result) => result[figure]));
+  return {
+    drawn: medianOf('drawn'),
+    mainThread: medianOf('mainThread'),
+    missing: medianOf('missing'),
+  };
 }
 
 const line = (
   speed: number,
   name: string,
-  { drawn, ofPage, missing }: Scrolled,
+  { drawn, mainThread, missing }: ScrollResult,
   work: number,
 ): (string | number)[] => [
   speed,
   name,
-  ...[drawn, ofPage, missing * 100, work].map((value) => Number(value.toFixed(1))),
+  ...[drawn, mainThread, missing * 100, work].map((value) => Number(value.toFixed(1))),
 ];
 
 /** @returns the path of a partition with the objects */
-async function makeObjects(client: DataClient): Promise<string> {
+async function createObjects(client: DataClient): Promise<string> {
   const { id } = await client.post<{ id: string }>('/v1/partitions', { partitionName: 'Grid' });
   const partition = `/v1/partitions/${id}`;
-  for (let made = 0; made < rowCount; made += operationsOfTransaction)
+  for (let made = 0; made < rowCount; made += operationsPerTransaction)
     await client.post(`${partition}/transactions`, {
-      operations: Array.from({ length: operationsOfTransaction }, (_, index) => ({
+      operations: Array.from({ length: operationsPerTransaction }, (_, index) => ({
         operation: 'create',
         type: 'ITEM',
         objectData: dataOf(made + index),
@@ -124,7 +127,7 @@ const dataOf = (number: number): Record<string, unknown> =>
     ]),
   ]);
 
-async function wide(browser: Browser, storageState?: StorageState): Promise<Page> {
+async function newWidePage(browser: Browser, storageState?: StorageState): Promise<Page> {
   const context = await browser.newContext({
     ...(storageState && { storageState }),
     viewport: { width: 1920, height: 1080 },
@@ -134,7 +137,7 @@ async function wide(browser: Browser, storageState?: StorageState): Promise<Page
 }
 
 /** Scrolls from the top with wheel events that Chromium generates. */
-async function scroll(page: Page, tracing: CDPSession, speed: number): Promise<Scrolled> {
+async function scroll(page: Page, tracing: CDPSession, speed: number): Promise<ScrollResult> {
   await page.bringToFront();
   const grid = page.locator('[role=grid]');
   await grid.evaluate((scroller) => scroller.scrollTo({ top: 0 }));
@@ -142,11 +145,11 @@ async function scroll(page: Page, tracing: CDPSession, speed: number): Promise<S
   if (!box) throw new Error('The grid is not shown.');
   const session = await page.context().newCDPSession(page);
   await page.evaluate(watchFrames);
-  const events = await traced(tracing, async () => {
+  const events = await recordTrace(tracing, async () => {
     await session.send('Input.synthesizeScrollGesture', {
       x: box.x + box.width / 2,
       y: box.y + box.height / 2,
-      yDistance: -speed * secondsOfScroll,
+      yDistance: -speed * scrollSeconds,
       speed,
       gestureSourceType: 'mouse',
       preventFling: true,
@@ -154,17 +157,17 @@ async function scroll(page: Page, tracing: CDPSession, speed: number): Promise<S
   });
   await session.detach();
   const { all, missing } = await page.evaluate(() => {
-    const place = globalThis as unknown as { frames: Frames };
-    place.frames.watching = false;
-    return place.frames;
+    const { frames } = globalThis as unknown as { frames: Frames };
+    frames.watching = false;
+    return frames;
   });
   const { frames, pid } = framesOf(events);
   const drawn = events.filter(
     (event) => event.pid === pid && event.name === 'ProxyImpl::ScheduledActionDraw',
   ).length;
   return {
-    drawn: drawn / secondsOfScroll,
-    ofPage: frames / secondsOfScroll,
+    drawn: drawn / scrollSeconds,
+    mainThread: frames / scrollSeconds,
     missing: missing / all,
   };
 }
@@ -180,13 +183,13 @@ function framesOf(events: readonly TraceEvent[]) {
  * Milliseconds of CPU time that the page's thread needs for a frame at 60 frames per second: a late frame does
  * not have more rows to show.
  */
-async function workOfFrame(page: Page, tracing: CDPSession, speed: number): Promise<number> {
+async function cpuOfFrame(page: Page, tracing: CDPSession, speed: number): Promise<number> {
   await page.bringToFront();
-  const events = await traced(tracing, async () => {
+  const events = await recordTrace(tracing, async () => {
     await page.evaluate(`(async () => {
       const scroller = document.querySelector('[role=grid]');
       scroller.scrollTo({ top: 0 });
-      for (let taken = 0; taken < ${framesOfSteps}; taken += 1) {
+      for (let taken = 0; taken < ${stepCount}; taken += 1) {
         await new Promise(requestAnimationFrame);
         scroller.scrollBy({ top: ${speed / 60} });
       }
@@ -210,7 +213,7 @@ interface TraceEvent {
 }
 
 /** Records Chromium's trace during a function. */
-async function traced(tracing: CDPSession, run: () => Promise<void>): Promise<TraceEvent[]> {
+async function recordTrace(tracing: CDPSession, run: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]));
   tracing.on('Tracing.dataCollected', collect);

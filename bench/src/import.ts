@@ -1,7 +1,8 @@
 import autocannon from 'autocannon';
 import { inBatches, readLifecycles } from '@annals/data/testing/lifecycles';
 import { DataClient } from './data-client.ts';
-import { measuredOnBoth, password, startProgram } from './program.ts';
+import { throwIfRequestsFailed } from './failed-requests.ts';
+import { measureOnBoth, password, startProgram } from './program.ts';
 import { table } from './table.ts';
 
 const connections = 10;
@@ -9,43 +10,43 @@ const seconds = 5;
 const readers = 4;
 
 /** Imports on both databases, and calls on the embedded one, over HTTP with an access token. */
-export const measureImport = (): Promise<string> => measuredOnBoth(measureOn, { fsync: true });
+export const measureImport = (): Promise<string> => measureOnBoth(measureOn, { fsync: true });
 
 async function measureOn(database: string, environment: Record<string, string>): Promise<string> {
   const program = await startProgram(['--demo'], { ...environment, DEMO_PASSWORD: password });
   try {
     const client = await DataClient.signIn(program, password);
-    const makePartition = async () =>
+    const createPartition = async () =>
       (await client.post<{ id: string }>('/v1/partitions', { partitionName: 'Bench' })).id;
-    const partitionId = await makePartition();
+    const partitionId = await createPartition();
     const batches = inBatches(await readLifecycles(), 500, 900_000);
     const imported = await client.importLines([partitionId], batches);
-    const together = await client.importLines(
-      [await makePartition(), await makePartition()],
+    const concurrently = await client.importLines(
+      [await createPartition(), await createPartition()],
       batches,
     );
-    const small = await client.importLines([await makePartition()], smallBatches());
+    const small = await client.importLines([await createPartition()], smallBatches());
     const stopReading = startReading(
       client,
       `/v1/partitions/${partitionId}/objects/recent?pageSize=10`,
     );
-    const besideReads = await client.importLines([await makePartition()], batches);
+    const duringReads = await client.importLines([await createPartition()], batches);
     const reads = await stopReading();
     const calls = table(
       ['call', 'requests/s', 'p99 (ms)'],
       await measureCalls(client, partitionId),
     );
     return [
-      `### ${database}: ready after ${Math.round(program.readyAfter)} ms (with demo data)`,
+      `### ${database}: ready after ${Math.round(program.readyAfterMs)} ms (with demo data)`,
       table(
         ['import', 'took'],
         [
           ['life-cycle records, about 4 kB and 122 values each', imported],
-          ['the same into two partitions at once', together],
+          ['the same into two partitions at once', concurrently],
           ['records of 250 bytes and 8 values', small],
           [
             `life-cycle records while ${readers} read lists of ten, ${Math.round(reads)} a second`,
-            besideReads,
+            duringReads,
           ],
         ],
       ),
@@ -56,7 +57,7 @@ async function measureOn(database: string, environment: Record<string, string>):
   }
 }
 
-/** @returns a function that stops it and returns the responses per second */
+/** @returns a function that stops reading and returns the responses per second */
 function startReading({ origin, headers }: DataClient, path: string): () => Promise<number> {
   let running: autocannon.Instance | undefined;
   const ended = new Promise<autocannon.Result>((resolve, reject) => {
@@ -67,9 +68,9 @@ function startReading({ origin, headers }: DataClient, path: string): () => Prom
   });
   return async () => {
     running?.stop();
-    const { requests, duration, non2xx, errors } = await ended;
-    if (non2xx > 0 || errors > 0) throw new Error(`${path}: ${non2xx + errors} reads failed`);
-    return requests.total / duration;
+    const result = await ended;
+    throwIfRequestsFailed(path, result);
+    return result.requests.total / result.duration;
   };
 }
 
@@ -99,7 +100,7 @@ interface Version {
   modificationCount: number;
 }
 
-interface Measured {
+interface MeasuredCall {
   name: string;
   method?: 'GET' | 'POST';
   path: string;
@@ -112,11 +113,11 @@ async function measureCalls(data: DataClient, partitionId: string): Promise<(str
     text: 'Node.js',
   });
   const [node] = found.data;
-  if (!node) throw new Error('Node.js is not there after the import.');
+  if (!node) throw new Error('The import contains no Node.js.');
   const asOf = 'asOf=2024-03-01T00:00:00Z';
   const timeline = `${base}/timelines/${node.timelineId}/objects`;
   const search = { method: 'POST' as const, path: `${base}/objects/search` };
-  const calls: Measured[] = [
+  const calls: MeasuredCall[] = [
     { name: 'one version', path: `${base}/objects/${node.id}` },
     { name: 'latest', path: `${timeline}/latest` },
     { name: 'latest as of', path: `${timeline}/latest?${asOf}` },
@@ -158,7 +159,7 @@ async function anyCategory(data: DataClient, base: string): Promise<string> {
 
 async function load(
   url: string,
-  { method = 'GET', body }: Measured,
+  { method = 'GET', body }: MeasuredCall,
   headers: Record<string, string>,
 ) {
   const result = await autocannon({
@@ -170,7 +171,6 @@ async function load(
     warmup: { connections, duration: 1 },
     ...(body ? { body: JSON.stringify(body) } : {}),
   } as autocannon.Options);
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} answers were no success, ${result.errors} failed`);
+  throwIfRequestsFailed(url, result);
   return { rate: result.requests.average, p99: result.latency.p99 };
 }

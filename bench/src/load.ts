@@ -1,103 +1,105 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from './console-client.ts';
+import { quantile } from './statistics.ts';
 
 const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
 
-export interface Done {
-  asked: number;
-  /** Successful responses per second. */
+export interface LoadResult {
+  /** The number of requests. */
+  sent: number;
+  /** Expected responses per second. */
   goodput: number;
   seconds: number;
-  /** Their durations in milliseconds, ascending. */
+  /** Their durations in milliseconds. */
   took: number[];
   statuses: Map<number, number>;
-  /** Responses that were neither successful nor refused with 429 or 503 and Retry-After. */
+  /** Responses that were neither expected nor refused with 429 or 503 and Retry-After. */
   failed: number;
 }
 
-/** Each connection sends the next request as soon as it has the response. */
-export async function atPeak(
-  ask: () => Promise<Answer>,
+/** Sends the next request on each connection as soon as the previous response has arrived. */
+export async function runAtPeak(
+  send: () => Promise<Answer>,
   seconds: number,
-  atOnce: number,
-  isDone = isSuccess,
-): Promise<Done> {
-  const tally = new Tally(isDone);
+  concurrency: number,
+  isExpected = isSuccess,
+): Promise<LoadResult> {
+  const counter = new ResponseCounter(isExpected);
   const end = performance.now() + seconds * 1000;
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (performance.now() < end) await tally.ask(ask);
+    Array.from({ length: concurrency }, async () => {
+      while (performance.now() < end) await counter.count(send);
     }),
   );
-  return tally.done(seconds);
+  return counter.result(seconds);
 }
 
 /** Sends requests at a fixed rate, however many are still pending. */
-export async function atRate(
-  ask: () => Promise<Answer>,
+export async function runAtRate(
+  send: () => Promise<Answer>,
   rate: number,
   seconds: number,
-  isDone = isSuccess,
-): Promise<Done> {
-  const tally = new Tally(isDone);
+  isExpected = isSuccess,
+): Promise<LoadResult> {
+  const counter = new ResponseCounter(isExpected);
   const began = performance.now();
-  let steady: { since: number; done: number } | undefined;
+  let steady: { since: number; expected: number } | undefined;
   const running = new Set<Promise<void>>();
-  for (let asked = 0; performance.now() - began < seconds * 1000; await pause(tick)) {
+  for (let sent = 0; performance.now() - began < seconds * 1000; await pause(tickMs)) {
     // The first responses are late because all accepted requests start together.
     if (performance.now() - began > (seconds * 1000) / 3)
-      steady ??= { since: performance.now(), done: tally.count };
+      steady ??= { since: performance.now(), expected: counter.expectedCount };
     const due = Math.min(rate * seconds, ((performance.now() - began) / 1000) * rate);
-    for (; asked < due; asked += 1) {
-      const call: Promise<void> = tally.ask(ask).finally(() => running.delete(call));
+    for (; sent < due; sent += 1) {
+      const call: Promise<void> = counter.count(send).finally(() => running.delete(call));
       running.add(call);
     }
   }
   const ended = performance.now();
-  const { since, done } = steady ?? { since: began, done: 0 };
-  const goodput = ((tally.count - done) / (ended - since)) * 1000;
+  const { since, expected } = steady ?? { since: began, expected: 0 };
+  const goodput = ((counter.expectedCount - expected) / (ended - since)) * 1000;
   await Promise.all(running);
-  return { ...tally.done((ended - began) / 1000), goodput };
+  return { ...counter.result((ended - began) / 1000), goodput };
 }
 
-/** The duration in milliseconds within which this share of the calls ended. */
-export const within = ({ took }: Done, part: number): number =>
-  took[Math.floor(took.length * part)] ?? Number.NaN;
+/** A quantile of the durations in milliseconds. */
+export const durationQuantile = ({ took }: LoadResult, share: number): number =>
+  quantile(took, share);
 
-const tick = 5;
+const tickMs = 5;
 
-class Tally {
-  readonly #isDone: (answer: Answer) => boolean;
+class ResponseCounter {
+  readonly #isExpected: (answer: Answer) => boolean;
   readonly #took: number[] = [];
   readonly #statuses = new Map<number, number>();
-  #asked = 0;
+  #sent = 0;
   #failed = 0;
 
-  constructor(isDone: (answer: Answer) => boolean) {
-    this.#isDone = isDone;
+  constructor(isExpected: (answer: Answer) => boolean) {
+    this.#isExpected = isExpected;
   }
 
-  /** The number of successful responses. */
-  get count(): number {
+  /** The number of expected responses so far. */
+  get expectedCount(): number {
     return this.#took.length;
   }
 
-  async ask(ask: () => Promise<Answer>): Promise<void> {
-    this.#asked += 1;
-    const answer = await ask().catch(() => undefined);
+  async count(send: () => Promise<Answer>): Promise<void> {
+    this.#sent += 1;
+    const answer = await send().catch(() => undefined);
     const status = answer?.status ?? 0;
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
-    if (answer && this.#isDone(answer)) this.#took.push(answer.took);
+    if (answer && this.#isExpected(answer)) this.#took.push(answer.took);
     else if ((status !== 429 && status !== 503) || answer?.retryAfter === undefined)
       this.#failed += 1;
   }
 
-  done(seconds: number): Done {
+  result(seconds: number): LoadResult {
     return {
-      asked: this.#asked,
+      sent: this.#sent,
       goodput: this.#took.length / seconds,
       seconds,
-      took: this.#took.toSorted((left, right) => left - right),
+      took: this.#took,
       statuses: new Map(this.#statuses),
       failed: this.#failed,
     };

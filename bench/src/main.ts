@@ -21,7 +21,7 @@ import { measureUsers } from './users.ts';
 import { measureVerify } from './verify.ts';
 import { measureWorkers } from './workers.ts';
 
-const { values, positionals: asked } = parseArgs({
+const { values, positionals: requested } = parseArgs({
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '20' },
@@ -69,10 +69,10 @@ const benchmarks: Record<string, () => Promise<string>> = {
       database: values.database === 'embedded' ? 'embedded' : 'postgresql',
     }),
 };
-/** Take too long to run unless requested, or measure nothing of the program. */
-const onlyWhenAsked = new Set(['deployments', 'imports', 'path', 'soak']);
+/** Benchmarks that take long, or that do not measure performance. */
+const onlyOnRequest = new Set(['deployments', 'imports', 'path', 'soak']);
 
-const unknown = asked.filter((name) => !(name in benchmarks));
+const unknown = requested.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   console.error(
     `There is no benchmark ${unknown.join(', ')}; choose from ${Object.keys(benchmarks).join(', ')}.`,
@@ -84,7 +84,7 @@ console.log(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
 );
 for (const [name, measure] of Object.entries(benchmarks)) {
-  if (asked.length > 0 ? !asked.includes(name) : onlyWhenAsked.has(name)) continue;
+  if (requested.length > 0 ? !requested.includes(name) : onlyOnRequest.has(name)) continue;
   console.log(`\n## ${name}\n`);
   console.log(await measure());
 }

@@ -1,5 +1,5 @@
-// Loaded into the measured program: reports the heap in use when asked. Its worker threads load it too, but
-// have no channel.
+// Loaded into the measured program: reports the heap in use on request. Worker threads load it too, but have no
+// channel.
 if (process.channel) {
   process.on('message', () => {
     globalThis.gc?.();

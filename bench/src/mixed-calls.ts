@@ -5,8 +5,8 @@ interface Version {
   timelineId: string;
 }
 
-/** How often each call occurs among a hundred. */
-const mix: [times: number, make: (place: Place, one: Version) => Call][] = [
+/** How many of a hundred calls are of each kind. */
+const mix: [share: number, create: (partition: DemoPartition, version: Version) => Call][] = [
   [
     26,
     ({ base }, { timelineId }) => get('latest', `${base}/timelines/${timelineId}/objects/latest`),
@@ -48,7 +48,7 @@ const search = (name: string, base: string, data: object): Call => ({
   data,
 });
 
-interface Place {
+interface DemoPartition {
   partitionId: string;
   /** The prefix of its calls' paths. */
   base: string;
@@ -56,12 +56,12 @@ interface Place {
 
 /** Calls of users who browse the demo's partition and occasionally write. They are the same in each run. */
 export class MixedCalls {
-  readonly place: Place;
+  readonly partition: DemoPartition;
   readonly #versions: Version[];
   #turn = 0;
 
   private constructor(partitionId: string, versions: Version[]) {
-    this.place = { partitionId, base: `/v1/partitions/${partitionId}` };
+    this.partition = { partitionId, base: `/v1/partitions/${partitionId}` };
     this.#versions = versions;
   }
 
@@ -80,11 +80,11 @@ export class MixedCalls {
   next(): Call {
     // 37 and 100 are coprime: each number occurs once in a hundred turns.
     let number = (this.#turn * 37) % 100;
-    const one = this.#versions[this.#turn % this.#versions.length];
+    const version = this.#versions[this.#turn % this.#versions.length];
     this.#turn += 1;
-    for (const [times, make] of mix) {
-      if (number < times && one) return make(this.place, one);
-      number -= times;
+    for (const [share, create] of mix) {
+      if (number < share && version) return create(this.partition, version);
+      number -= share;
     }
     throw new Error('The demo has no products.');
   }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { authenticate, ConsoleClient, type Answer } from './console-client.ts';
-import { atPeak, atRate, within, type Done } from './load.ts';
+import { runAtPeak, runAtRate, durationQuantile, type LoadResult } from './load.ts';
 import { MixedCalls } from './mixed-calls.ts';
 import { useOf } from './process-use.ts';
-import { runAs } from './processors.ts';
-import { password, startProgram, type Program } from './program.ts';
+import { pinTo } from './processors.ts';
+import { password, type Program, skippedWithoutPostgresql, startProgram } from './program.ts';
 import { table } from './table.ts';
 
 const username = 'master@example.org';
@@ -17,43 +17,43 @@ const connectionsAtPeak = 32;
  */
 const connections = 1000;
 const overload = 3;
-/** The share of the peak that must still be done at three times the load. */
+/** The share of the peak that must still be served at three times the load. */
 const minGoodput = 0.8;
 
 /**
  * Measures the goodput at three times the peak load on PostgreSQL: through the console's server, directly at
  * the service, and during a burst of sign-ins. Requests arrive at a fixed rate, independent of responses. Sets
- * the exit code if less than 80 % of the peak is done, or if anything fails other than with 429 or 503.
+ * the exit code if less than 80 % of the peak is served, or if anything fails other than with 429 or 503.
  */
 export async function measureOverload(seconds: number): Promise<string> {
   const bin = await findPostgresql();
-  if (bin === undefined) return 'PostgreSQL: not found, left out';
-  const apart = runAs('measured');
+  if (bin === undefined) return skippedWithoutPostgresql;
+  const hasOwnProcessors = pinTo('measured');
   const server = await startPostgresql(bin, { fsync: true });
   const program = await startProgram(['--demo'], {
     DATABASE_URL: server.url,
     DEMO_PASSWORD: password,
   });
-  if (apart) runAs('load');
+  if (hasOwnProcessors) pinTo('load');
   try {
-    const straight = { origin: program.authentication, throughProxy: false };
+    const direct = { origin: program.authentication, throughProxy: false };
     return [
-      apart
-        ? 'Server and database have one processor, the load has the others.'
-        : 'The load shares the processors with server and database: what is done under overload is too little here.',
+      hasOwnProcessors
+        ? 'Server and database have one processor, and the load has the others.'
+        : 'The load shares the processors with server and database, so the figures under overload are too low.',
       await measureThrough('through the console', program, { origin: program.console }, seconds),
-      await measureThrough('straight at the service', program, straight, seconds),
+      await measureThrough('directly at the service', program, direct, seconds),
       await measureSignIns(program, seconds),
     ].join('\n\n');
   } finally {
     // Later measurements use all processors again.
-    if (apart) runAs('all');
+    if (hasOwnProcessors) pinTo('all');
     await program.stop();
     await server.remove();
   }
 }
 
-interface Way {
+interface Target {
   origin: string;
   throughProxy?: boolean;
 }
@@ -61,7 +61,7 @@ interface Way {
 async function measureThrough(
   name: string,
   program: Program,
-  { origin, throughProxy = true }: Way,
+  { origin, throughProxy = true }: Target,
   seconds: number,
 ): Promise<string> {
   const client = new ConsoleClient(origin, { throughProxy });
@@ -69,27 +69,27 @@ async function measureThrough(
     await client.signIn(username, password);
     const calls = await MixedCalls.inDemo(client);
     const next = () => client.send(calls.next());
-    await atPeak(next, seconds / 2, connectionsAtPeak);
-    const peak = await atPeak(next, seconds, connectionsAtPeak);
+    await runAtPeak(next, seconds / 2, connectionsAtPeak);
+    const peak = await runAtPeak(next, seconds, connectionsAtPeak);
     const began = performance.now();
     await client.connect(connections);
-    const before = await useOf(program, began);
+    const useBefore = await useOf(program, began);
     const health = watchHealth(program.console);
-    const flooded = await atRate(next, peak.goodput * overload, seconds);
+    const flooded = await runAtRate(next, peak.goodput * overload, seconds);
     const slowestHealth = await health.end();
-    const after = await useOf(program, began);
+    const useAfter = await useOf(program, began);
     await client.signIn(username, password);
-    const again = await atPeak(next, seconds, connectionsAtPeak);
+    const afterwards = await runAtPeak(next, seconds, connectionsAtPeak);
     const ratio = flooded.goodput / peak.goodput;
     if (!(ratio >= minGoodput) || flooded.failed > 0 || slowestHealth === undefined)
       process.exitCode = 1;
     return [
-      `### ${name}: ${(flooded.asked / flooded.seconds / peak.goodput).toFixed(1)} times the peak is asked, ${ratio.toFixed(2)} of it is done`,
+      `### ${name}: ${(flooded.sent / flooded.seconds / peak.goodput).toFixed(1)} times the peak is requested, ${ratio.toFixed(2)} of the peak is served`,
       table(
-        ['', 'done/s', 'p50 (ms)', 'p99 (ms)', 'answers'],
-        [rowOf('peak', peak), rowOf('overload', flooded), rowOf('after it', again)],
+        ['', 'served/s', 'p50 (ms)', 'p99 (ms)', 'responses'],
+        [rowOf('peak', peak), rowOf('overload', flooded), rowOf('afterwards', afterwards)],
       ),
-      `Slowest /healthz or /readyz: ${slowestHealth?.toFixed(0) ?? 'failed'} ms. Heap in use ${megabytes(before.heap)} before and ${megabytes(after.heap)} after it, memory of the process ${megabytes(before.resident)} and ${megabytes(after.resident)}.`,
+      `Slowest /healthz or /readyz: ${slowestHealth?.toFixed(0) ?? 'failed'} ms. Heap in use: ${megabytes(useBefore.heap)} before and ${megabytes(useAfter.heap)} afterwards. Memory of the process: ${megabytes(useBefore.resident)} and ${megabytes(useAfter.resident)}.`,
     ].join('\n\n');
   } finally {
     client.close();
@@ -111,22 +111,22 @@ async function measureSignIns(program: Program, seconds: number): Promise<string
         ...authenticate('PASSWORD'),
         data: { username: `nobody-${(names += 1)}-${Date.now()}@example.org`, password },
       });
-    const signIns = await atPeak(signIn, seconds / 2, 4, isRefusedPassword);
-    const alone = await atPeak(() => client.send(calls.next()), seconds, 4);
+    const signIns = await runAtPeak(signIn, seconds / 2, 4, isWrongPassword);
+    const alone = await runAtPeak(() => client.send(calls.next()), seconds, 4);
     await client.connect(connections);
-    const burst = atRate(signIn, signIns.goodput * overload, seconds, isRefusedPassword);
-    const beside = await atPeak(() => client.send(calls.next()), seconds, 4);
+    const burst = runAtRate(signIn, signIns.goodput * overload, seconds, isWrongPassword);
+    const during = await runAtPeak(() => client.send(calls.next()), seconds, 4);
     const flooded = await burst;
-    if (beside.failed > 0 || flooded.failed > 0) process.exitCode = 1;
+    if (during.failed > 0 || flooded.failed > 0) process.exitCode = 1;
     return [
-      `### a burst of sign-ins: beside it ${(beside.goodput / alone.goodput).toFixed(2)} of the other calls are done`,
+      `### A burst of sign-ins: ${(during.goodput / alone.goodput).toFixed(2)} of the other calls are served meanwhile`,
       table(
-        ['', 'done/s', 'p50 (ms)', 'p99 (ms)', 'answers'],
+        ['', 'served/s', 'p50 (ms)', 'p99 (ms)', 'responses'],
         [
-          rowOf('sign-ins, as many as can', signIns),
-          rowOf('sign-ins, three times as many', flooded),
+          rowOf('sign-ins, at their peak', signIns),
+          rowOf('sign-ins, at three times the peak', flooded),
           rowOf('other calls, alone', alone),
-          rowOf('other calls, beside them', beside),
+          rowOf('other calls, during the burst', during),
         ],
       ),
     ].join('\n\n');
@@ -135,15 +135,15 @@ async function measureSignIns(program: Program, seconds: number): Promise<string
   }
 }
 
-/** The service did not check the password. */
-const isRefusedPassword = ({ status }: Answer) => status === 401;
+/** The password was checked and is wrong, as opposed to a refusal by a rate limit. */
+const isWrongPassword = ({ status }: Answer) => status === 401;
 
 /** Polls the health and readiness of the server; the result is undefined if any check failed. */
 function watchHealth(origin: string) {
-  const over = new AbortController();
+  const stop = new AbortController();
   let slowest: number | undefined = 0;
   const watch = async () => {
-    while (!over.signal.aborted) {
+    while (!stop.signal.aborted) {
       for (const path of ['/healthz', '/readyz']) {
         const began = performance.now();
         const answer = await fetch(origin + path).catch(() => undefined);
@@ -158,17 +158,17 @@ function watchHealth(origin: string) {
   const watched = watch();
   return {
     end: () => {
-      over.abort();
+      stop.abort();
       return watched;
     },
   };
 }
 
-const rowOf = (name: string, done: Done) => [
+const rowOf = (name: string, result: LoadResult) => [
   name,
-  Math.round(done.goodput),
-  ...[0.5, 0.99].map((part) => Math.round(within(done, part))),
-  [...done.statuses]
+  Math.round(result.goodput),
+  ...[0.5, 0.99].map((share) => Math.round(durationQuantile(result, share))),
+  [...result.statuses]
     .toSorted(([left], [right]) => left - right)
     .map(([status, count]) => `${status}: ${count}`)
     .join(', '),

@@ -5,6 +5,7 @@ import { countingPages, hasGrown } from '@annals/data/testing/page-reads';
 import { openDatabase } from '@annals/kit/database/database';
 import { quiet } from '@annals/kit/testing/databases';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
+import { skippedWithoutPostgresql } from './program.ts';
 import { table } from './table.ts';
 
 const sizes = [100_000, 1_000_000] as const;
@@ -20,7 +21,7 @@ const rounds = 7;
  */
 export async function measurePagesRead(): Promise<string> {
   const bin = await findPostgresql();
-  if (bin === undefined) return 'PostgreSQL: not found, left out';
+  if (bin === undefined) return skippedWithoutPostgresql;
   const read: PagesRead[][] = [];
   for (const versions of sizes) read.push(await readWith(bin, versions));
   const [few = [], many = []] = read;

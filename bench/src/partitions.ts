@@ -19,8 +19,9 @@ import { openDatabase } from '@annals/kit/database/database';
 import { quiet } from '@annals/kit/testing/databases';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { ConsoleClient, type Call } from './console-client.ts';
-import { password, startProgram, type Program } from './program.ts';
-import { median, table } from './table.ts';
+import { password, type Program, skippedWithoutPostgresql, startProgram } from './program.ts';
+import { median } from './statistics.ts';
+import { table } from './table.ts';
 
 const sizes = [1_000, 10_000] as const;
 const objects = 20;
@@ -35,8 +36,8 @@ const maxSearchMs = 10;
 /** The distance between partitions that are queried in turn. */
 const stride = 41;
 
-/** The built program and, to count the pages that it reads, the service in this process, both on the same database. */
-interface Side {
+/** The built program, and the service in this process, which counts the pages that it reads, on the same database. */
+interface Setup {
   program: Program;
   client: ConsoleClient;
   database: CountingDatabase;
@@ -53,22 +54,22 @@ interface Side {
  */
 export async function measurePartitions(): Promise<string> {
   const bin = await findPostgresql();
-  if (bin === undefined) return 'PostgreSQL: not found, left out';
-  const sides: Side[] = [];
+  if (bin === undefined) return skippedWithoutPostgresql;
+  const setups: Setup[] = [];
   try {
-    for (const size of sizes) sides.push(await openSide(bin, size));
-    const read = await measureReads(sides);
-    const written = await measureWrites(sides);
+    for (const size of sizes) setups.push(await openSetup(bin, size));
+    const read = await measureReads(setups);
+    const written = await measureWrites(setups);
     return [
       table(['read', 'pages', '', 'times', 'median ms', '', 'times'], read),
       table(['', ...sizes.map((size) => `${size} partitions`), 'times'], written),
     ].join('\n\n');
   } finally {
-    for (const side of sides) await side.close();
+    for (const setup of setups) await setup.close();
   }
 }
 
-async function openSide(bin: string, partitions: number): Promise<Side> {
+async function openSetup(bin: string, partitions: number): Promise<Setup> {
   const server = await startPostgresql(bin, { settings: { shared_buffers: '512MB' } });
   const program = await startProgram(['--demo'], {
     DATABASE_URL: server.url,
@@ -171,13 +172,13 @@ const readsOf = (): Read[] => {
 };
 
 /** Reads that cover all partitions and therefore grow with their number. */
-const growing = /ago, changed last|contains|^users$/;
+const growingReads = /ago, changed last|contains|^users$/;
 
-async function measureReads(sides: readonly Side[]): Promise<(string | number)[][]> {
+async function measureReads(setups: readonly Setup[]): Promise<(string | number)[][]> {
   const rows: (string | number)[][] = [];
   for (const [name, as, endpoint, input] of readsOf()) {
-    const askOf =
-      ({ service, ids }: Side, turn = 0) =>
+    const readOf =
+      ({ service, ids }: Setup, turn = 0) =>
       async () => {
         // A different partition each time, whose pages are not cached yet.
         const params = name.startsWith('in a partition')
@@ -187,21 +188,21 @@ async function measureReads(sides: readonly Side[]): Promise<(string | number)[]
         if (answer.status !== 200)
           throw new Error(`${name}: ${answer.status} ${answer.body.error}`);
       };
-    for (const side of sides) await askOf(side)();
+    for (const setup of setups) await readOf(setup)();
     const pages: number[] = [];
-    for (const side of sides) pages.push(await side.database.pagesDuring(askOf(side)));
-    const took = sides.map((): number[] => []);
+    for (const setup of setups) pages.push(await setup.database.pagesDuring(readOf(setup)));
+    const took = setups.map((): number[] => []);
     for (let round = 0; round < rounds; round += 1)
-      for (const [index, side] of sides.entries()) {
+      for (const [index, setup] of setups.entries()) {
         const began = performance.now();
-        await askOf(side, round + 1)();
+        await readOf(setup, round + 1)();
         took[index]?.push(performance.now() - began);
       }
     const ms = took.map((each) => median(each));
     const [few = 0, many = 0] = pages;
-    // With ten times as many rows an index is a level deeper, which is a page more for each look into it.
+    // With ten times as many rows an index is a level deeper, which costs one more page per lookup.
     const max = Math.max(few * maxGrowth, few + 100);
-    if (many > max && !growing.test(name)) process.exitCode = 1;
+    if (many > max && !growingReads.test(name)) process.exitCode = 1;
     if (/search/.test(name) && (ms.at(-1) ?? 0) > maxSearchMs) process.exitCode = 1;
     rows.push([name, ...pages, times(pages), ...ms.map(rounded), times(ms)]);
   }
@@ -215,31 +216,38 @@ const get = (url: string): Call => ({ name: url, method: 'GET', url });
 const note = (id: string): Call =>
   post(`/v1/partitions/${id}/objects`, { type: 'NOTE', objectData: { title: 'A note' } });
 
-async function measureWrites(sides: readonly Side[]): Promise<(string | number)[][]> {
+async function measureWrites(setups: readonly Setup[]): Promise<(string | number)[][]> {
   // Access tokens expire after five minutes.
-  for (const { client } of sides) await client.signIn('master@example.org', password);
-  const inTurn = async (callOf: (side: Side, turn: number) => Call) => {
-    const took = sides.map((): number[] => []);
+  for (const { client } of setups) await client.signIn('master@example.org', password);
+  const inTurn = async (callOf: (setup: Setup, turn: number) => Call) => {
+    const took = setups.map((): number[] => []);
     for (let turn = 0; turn < rounds; turn += 1)
-      for (const [index, side] of sides.entries()) {
-        const answer = await side.client.send(callOf(side, turn));
+      for (const [index, setup] of setups.entries()) {
+        const answer = await setup.client.send(callOf(setup, turn));
         if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
         took[index]?.push(answer.took);
       }
     return took.map((each) => median(each));
   };
-  const nth = ({ ids }: Side, turn: number) => ids[Math.floor((turn * ids.length) / rounds)] ?? '';
+  const partitionFor = ({ ids }: Setup, turn: number) =>
+    ids[Math.floor((turn * ids.length) / rounds)] ?? '';
   const figures: [string, number[]][] = [
-    ['write to another one each time (ms)', await inTurn((side, turn) => note(nth(side, turn)))],
-    ['write to the same one (ms)', await inTurn((side) => note(side.ids[0] ?? ''))],
+    [
+      'write to another partition each time (ms)',
+      await inTurn((setup, turn) => note(partitionFor(setup, turn))),
+    ],
+    ['write to the same partition (ms)', await inTurn((setup) => note(setup.ids[0] ?? ''))],
   ];
-  const reported: number[] = [];
+  const notified: number[] = [];
   const heap: number[] = [];
-  for (const { client, program, ids } of sides) {
-    reported.push(await timeToTell(client, ids));
+  for (const { client, program, ids } of setups) {
+    notified.push(await measureNotification(client, ids));
     heap.push((await program.heapInUse()) / 2 ** 20);
   }
-  figures.push(['change told while 20 are followed (ms)', reported], ['heap in use (MB)', heap]);
+  figures.push(
+    ['notification of a change while 20 are followed (ms)', notified],
+    ['heap in use (MB)', heap],
+  );
   return figures.map(([name, [few = 0, many = 0]]) => [
     name,
     rounded(few),
@@ -249,7 +257,7 @@ async function measureWrites(sides: readonly Side[]): Promise<(string | number)[
 }
 
 /** The time from a write to the response for its follower, while the user follows the maximum number of partitions. */
-async function timeToTell(client: ConsoleClient, ids: readonly string[]): Promise<number> {
+async function measureNotification(client: ConsoleClient, ids: readonly string[]): Promise<number> {
   const followed = ids.slice(-followers);
   const cursors = new Map<string, string>();
   const follow = async (id: string): Promise<number> => {

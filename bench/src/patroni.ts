@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { account, findPostgresql } from '@annals/kit/testing/postgresql-server';
+import { findPostgresql, unprivilegedUser } from '@annals/kit/testing/postgresql-server';
 
 const run = promisify(execFile);
 
 /** The configuration for operators, and the script that creates the role and the database. */
-const deployed = fileURLToPath(new URL('../../deploy/patroni/', import.meta.url));
+const deployFolder = fileURLToPath(new URL('../../deploy/patroni/', import.meta.url));
 const password = 'rings-of-a-very-old-tree';
 const maxStartMs = 180_000;
 
@@ -27,7 +27,7 @@ interface Node {
   host: string;
   restApi: string;
   /** The directory of all its files. */
-  own: string;
+  directory: string;
   data: string;
   log: string;
   variables: Record<string, string>;
@@ -60,59 +60,62 @@ export class PatroniCluster {
       await run(program, ['--version']).catch(() => {
         throw new Error(`${program} is not installed here.`);
       });
-    const owner = await account();
+    const owner = await unprivilegedUser();
     const directory = await mkdtemp(path.join(tmpdir(), 'annals-patroni-'));
     const numbers = [0, 1, 2];
     const clients = numbers.map((number) => `127.0.0.1:${port + number}`);
     const peers = numbers.map((number) => `etcd${number}=http://127.0.0.1:${port + 3 + number}`);
     for (const file of ['patroni.yaml', 'annals-database']) {
-      await copyFile(path.join(deployed, file), path.join(directory, file));
+      await copyFile(path.join(deployFolder, file), path.join(directory, file));
       await chmod(path.join(directory, file), 0o755);
     }
     const passwordFile = path.join(directory, 'password');
     await writeFile(passwordFile, password);
     const nodes = numbers.map((number): Node => {
-      const own = path.join(directory, `node${number}`);
+      const nodeDirectory = path.join(directory, `node${number}`);
       const host = `127.0.0.1:${port + 6 + number}`;
       const restApi = `127.0.0.1:${port + 9 + number}`;
       const variables = {
         PATH: [directory, process.env['PATH']].join(path.delimiter),
-        HOME: own,
+        HOME: nodeDirectory,
         LC_ALL: 'C.UTF-8',
         ANNALS_PASSWORD_FILE: passwordFile,
-        PATRONI_NAME: path.basename(own),
+        PATRONI_NAME: path.basename(nodeDirectory),
         PATRONI_ETCD3_HOSTS: clients.join(','),
         PATRONI_RESTAPI_LISTEN: restApi,
         PATRONI_RESTAPI_CONNECT_ADDRESS: restApi,
         PATRONI_POSTGRESQL_LISTEN: host,
         PATRONI_POSTGRESQL_CONNECT_ADDRESS: host,
-        PATRONI_POSTGRESQL_DATA_DIR: path.join(own, 'data'),
+        PATRONI_POSTGRESQL_DATA_DIR: path.join(nodeDirectory, 'data'),
         PATRONI_POSTGRESQL_BIN_DIR: bin,
-        PATRONI_POSTGRESQL_PGPASS: path.join(own, 'pgpass'),
+        PATRONI_POSTGRESQL_PGPASS: path.join(nodeDirectory, 'pgpass'),
         PATRONI_SUPERUSER_PASSWORD: password,
         PATRONI_REPLICATION_PASSWORD: password,
         PATRONI_REWIND_PASSWORD: password,
       };
-      const [data, log] = [path.join(own, 'data'), path.join(own, 'patroni.log')];
+      const [data, log] = [
+        path.join(nodeDirectory, 'data'),
+        path.join(nodeDirectory, 'patroni.log'),
+      ];
       return {
-        name: path.basename(own),
+        name: path.basename(nodeDirectory),
         host,
         restApi,
-        own,
+        directory: nodeDirectory,
         data,
         log,
         variables,
         patroni: undefined,
       };
     });
-    for (const { own } of nodes) {
-      await mkdir(own);
-      await give(own, owner);
+    for (const node of nodes) {
+      await mkdir(node.directory);
+      await changeOwner(node.directory, owner);
     }
-    await give(directory, owner);
+    await changeOwner(directory, owner);
     const etcd = clients.map((client, number) => {
       const peer = peers[number]?.split('=')[1] ?? '';
-      const words = {
+      const options = {
         name: `etcd${number}`,
         'data-dir': path.join(directory, `etcd${number}`),
         'listen-client-urls': `http://${client}`,
@@ -124,14 +127,14 @@ export class PatroniCluster {
       };
       return spawn(
         'etcd',
-        Object.entries(words).flatMap(([name, value]) => [`--${name}`, value]),
+        Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
         { ...owner, cwd: directory, stdio: 'ignore' },
       );
     });
     const cluster = new PatroniCluster(directory, owner, { etcd, nodes });
     try {
       for (const { name } of nodes) cluster.restart(name);
-      await cluster.whole();
+      await cluster.waitUntilHealthy();
       return cluster;
     } catch (error) {
       await cluster.remove();
@@ -165,21 +168,21 @@ export class PatroniCluster {
   }
 
   /** Resolves when all three nodes run, with one leader and one synchronous standby. */
-  async whole(): Promise<void> {
+  async waitUntilHealthy(): Promise<void> {
     const deadline = performance.now() + maxStartMs;
     for (;;) {
       const members = await this.#members();
       const roles = new Set(members.map(({ role }) => role));
-      const isWhole =
+      const isHealthy =
         members.length === this.#nodes.length &&
         // newer versions report "streaming" for standbys
         members.every(({ state }) => state === 'running' || state === 'streaming') &&
         roles.has('leader') &&
         roles.has('sync_standby');
-      if (isWhole) return;
+      if (isHealthy) return;
       if (performance.now() > deadline)
         throw new Error(
-          `The cluster is not whole: ${JSON.stringify(members)}\n${await this.logs()}`,
+          `The cluster is not healthy: ${JSON.stringify(members)}\n${await this.logs()}`,
         );
       await pause(250);
     }
@@ -195,7 +198,7 @@ export class PatroniCluster {
     const exited = new Promise((resolve) => patroni.once('exit', resolve));
     const isRunning = patroni.exitCode === null && patroni.signalCode === null;
     patroni.kill('SIGKILL');
-    for (const pid of processes) killIfThere(pid);
+    for (const pid of processes) killIfRunning(pid);
     if (isRunning) await exited;
   }
 
@@ -205,7 +208,7 @@ export class PatroniCluster {
     const log = openSync(node.log, 'a');
     node.patroni = spawn('patroni', [path.join(this.#directory, 'patroni.yaml')], {
       ...this.#owner,
-      cwd: node.own,
+      cwd: node.directory,
       env: node.variables,
       stdio: ['ignore', log, log],
     });
@@ -241,8 +244,11 @@ export class PatroniCluster {
   }
 }
 
-async function give(place: string, { uid, gid }: { uid?: number; gid?: number }): Promise<void> {
-  if (uid !== undefined && gid !== undefined) await chown(place, uid, gid);
+async function changeOwner(
+  file: string,
+  { uid, gid }: { uid?: number; gid?: number },
+): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(file, uid, gid);
 }
 
 /**
@@ -260,7 +266,7 @@ async function processesOf(data: string): Promise<number[]> {
   }
 }
 
-function killIfThere(pid: number): void {
+function killIfRunning(pid: number): void {
   try {
     if (pid > 1) process.kill(pid, 'SIGKILL');
   } catch {

@@ -9,9 +9,16 @@ import { openDatabase } from '@annals/kit/database/database';
 import { quiet } from '@annals/kit/testing/databases';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { ConsoleClient, type Call } from './console-client.ts';
-import { atPeak, within } from './load.ts';
-import { password, startProgram } from './program.ts';
-import { literalOf, recordingStatements, written, type Statement } from './recorded-statements.ts';
+import { durationQuantile, runAtPeak } from './load.ts';
+import { createNote, createNotePartitions, latestNote, type NotePartition } from './notes.ts';
+import { password, skippedWithoutPostgresql, startProgram } from './program.ts';
+import {
+  inlineValues,
+  literalOf,
+  recordingStatements,
+  type Statement,
+} from './recorded-statements.ts';
+import { quantile } from './statistics.ts';
 import { table } from './table.ts';
 
 const run = promisify(execFile);
@@ -25,7 +32,7 @@ const maxRatio = 5;
  */
 export async function measurePgbench(seconds: number): Promise<string> {
   const bin = await findPostgresql();
-  if (bin === undefined) return 'PostgreSQL: not found, left out';
+  if (bin === undefined) return skippedWithoutPostgresql;
   const server = await startPostgresql(bin, { fsync: true });
   const directory = await mkdtemp(path.join(tmpdir(), 'annals-pgbench-'));
   const environment = { DATABASE_URL: server.url, DEMO_PASSWORD: password };
@@ -33,28 +40,32 @@ export async function measurePgbench(seconds: number): Promise<string> {
   const client = new ConsoleClient(program.authentication, { throughProxy: false });
   try {
     await client.signIn('master@example.org', password);
-    const partitions = await preparePartitions(client);
+    const partitions = await createNotePartitions(client, clients);
     const recorded = await record(server.url);
-    // Partitions for pgbench alone: it writes invalid proofs, which the service would refuse to extend.
-    const theirs = await preparePartitions(client);
+    // pgbench writes invalid proofs, which the service would refuse to extend, so it has its own partitions.
+    const pgbenchPartitions = await createNotePartitions(client, clients);
     const { id: userId } = await client.json<{ id: string }>({
       name: 'current user',
       method: 'GET',
       url: '/v1/users/current',
     });
-    const scripts = scriptsOf(recorded, userId, partitions, theirs);
-    for (const [name, script] of scripts.slice(2)) await checkThatItFinds(server.url, name, script);
+    const scripts = scriptsOf(recorded, userId, partitions, pgbenchPartitions);
+    for (const [name, script] of scripts.slice(2)) await requireResult(server.url, name, script);
     const measured: Measured[] = [];
     for (const [name, script, callOf] of scripts) {
       const file = path.join(directory, 'script.sql');
       await writeFile(file, `${script}\n`);
       const sql = await pgbench(server.url, directory, file, seconds);
       let turn = 0;
-      const ask = () => client.send(callOf(partitions[(turn += 1) % clients] ?? hot(partitions)));
-      await atPeak(ask, seconds / 4, clients);
-      const ours = await atPeak(ask, seconds, clients);
-      if (ours.failed > 0) throw new Error(`${name}: ${ours.failed} calls failed`);
-      measured.push({ name, sql, ours: { rate: ours.goodput, p99: within(ours, 0.99) } });
+      const send = () => client.send(callOf(partitions[(turn += 1) % clients] ?? hot(partitions)));
+      await runAtPeak(send, seconds / 4, clients);
+      const annals = await runAtPeak(send, seconds, clients);
+      if (annals.failed > 0) throw new Error(`${name}: ${annals.failed} calls failed`);
+      measured.push({
+        name,
+        sql,
+        annals: { rate: annals.goodput, p99: durationQuantile(annals, 0.99) },
+      });
     }
     return reportOf(measured);
   } finally {
@@ -65,34 +76,7 @@ export async function measurePgbench(seconds: number): Promise<string> {
   }
 }
 
-interface Partition {
-  id: string;
-  timelineId: string;
-}
-
-const hot = ([first]: Partition[]): Partition => first ?? { id: '', timelineId: '' };
-
-const note = (id: string): Call => ({
-  name: 'create',
-  method: 'POST',
-  url: `/v1/partitions/${id}/objects`,
-  data: { type: 'NOTE', objectData: { title: 'A note' } },
-});
-
-async function preparePartitions(client: ConsoleClient): Promise<Partition[]> {
-  const partitions: Partition[] = [];
-  for (let number = 0; number < clients; number += 1) {
-    const { id } = await client.json<{ id: string }>({
-      name: 'create partition',
-      method: 'POST',
-      url: '/v1/partitions',
-      data: { partitionName: `Bench ${number}` },
-    });
-    const { timelineId } = await client.json<{ timelineId: string }>(note(id));
-    partitions.push({ id, timelineId });
-  }
-  return partitions;
-}
+const hot = ([first]: NotePartition[]): NotePartition => first ?? { id: '', timelineId: '' };
 
 interface Recorded {
   partitionId: string;
@@ -114,14 +98,16 @@ async function record(url: string): Promise<Recorded> {
   await administrator.connect();
   await administrator.query(`create database ${name}`);
   await administrator.end();
-  const other = new URL(url);
-  other.pathname = `/${name}`;
-  const database = recordingStatements(await openDatabase({ databaseUrl: other.href, log: quiet }));
+  const recordedUrl = new URL(url);
+  recordedUrl.pathname = `/${name}`;
+  const database = recordingStatements(
+    await openDatabase({ databaseUrl: recordedUrl.href, log: quiet }),
+  );
   const listener = await startListener(database);
   try {
     const partitionId = await listener.makePartition();
     const base = `/v1/partitions/${partitionId}`;
-    const body = JSON.stringify(note(partitionId).data);
+    const body = JSON.stringify(createNote(partitionId).data);
     const append = () => listener.send('POST', `${base}/objects`, { as: 'owner', body });
     const first = await append();
     await append();
@@ -142,19 +128,19 @@ async function record(url: string): Promise<Recorded> {
   }
 }
 
-type Script = [name: string, sql: string, callOf: (partition: Partition) => Call];
+type Script = [name: string, sql: string, callOf: (partition: NotePartition) => Call];
 
 function scriptsOf(
   recorded: Recorded,
   userId: string,
-  ours: Partition[],
-  theirs: Partition[],
+  partitions: NotePartition[],
+  pgbenchPartitions: NotePartition[],
 ): Script[] {
-  const one = hot(ours);
-  const idOfClient = `(array[${theirs.map(({ id }) => `'${id}'`).join(',')}]::uuid[])[:client_id + 1]`;
-  const inPlace = (statements: Statement[], id: string) =>
+  const one = hot(partitions);
+  const idOfClient = `(array[${pgbenchPartitions.map(({ id }) => `'${id}'`).join(',')}]::uuid[])[:client_id + 1]`;
+  const withValues = (statements: Statement[], id: string) =>
     statements.map((statement) =>
-      written(statement, (value) => {
+      inlineValues(statement, (value) => {
         if (value === recorded.partitionId) return id;
         if (Array.isArray(value) && value.includes(recorded.partitionId)) return `array[${id}]`;
         if (value === recorded.timelineId) return literalOf(one.timelineId);
@@ -163,44 +149,44 @@ function scriptsOf(
       }),
     );
   const reads = (statements: Statement[]) =>
-    inPlace(statements, literalOf(one.id))
+    withValues(statements, literalOf(one.id))
       .map((text) => `${text};`)
       .join('\n');
   const appends = (id: string) =>
-    inPlace(recorded.append, id)
-      .map((text) => `${waiting(text)}${text.includes('for update') ? ' \\gset' : ';'}`)
+    withValues(recorded.append, id)
+      .map((text) => `${waitingForLocks(text)}${text.includes('for update') ? ' \\gset' : ';'}`)
       .join('\n');
-  const latest: Call = {
-    name: 'latest',
-    method: 'GET',
-    url: `/v1/partitions/${one.id}/timelines/${one.timelineId}/objects/latest`,
-  };
+  const latest = latestNote(one);
   return [
-    ['append to one partition', appends(literalOf(hot(theirs).id)), () => note(one.id)],
-    ['append to ten', appends(idOfClient), ({ id }) => note(id)],
+    [
+      'append to one partition',
+      appends(literalOf(hot(pgbenchPartitions).id)),
+      () => createNote(one.id),
+    ],
+    ['append to ten', appends(idOfClient), ({ id }) => createNote(id)],
     ['latest', reads(recorded.latest), () => latest],
     ['latest as of', reads(recorded.asOf), () => ({ ...latest, url: `${latest.url}?${asOf}` })],
   ];
 }
 
-/** A statement without results would be a meaningless baseline. */
-async function checkThatItFinds(url: string, name: string, script: string): Promise<void> {
+/** A read without a result would be a meaningless baseline. */
+async function requireResult(url: string, name: string, script: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<Record<string, unknown>>(script);
   await client.end();
   if (!JSON.stringify(rows).includes('A note'))
-    throw new Error(`${name}: pgbench would read nothing`);
+    throw new Error(`${name}: the script of pgbench reads nothing`);
 }
 
 /** pgbench waits for locks, because it cannot return to rows that it skipped. */
-const waiting = (text: string): string => text.replace(' skip locked', '');
+const waitingForLocks = (text: string): string => text.replace(' skip locked', '');
 
 /**
  * The values that differ between appends: ids, the sequence and the position in the log, and with it the size
  * of the log.
  */
-const others: Record<string, string> = {
+const changingValues: Record<string, string> = {
   seq: ':nextSeq',
   logIndex: ':size',
   size: ':size + 1',
@@ -216,7 +202,7 @@ function rowsOf(value: unknown, partitionId: string): string | undefined {
   const [row] = JSON.parse(text) as Record<string, unknown>[];
   let json = JSON.stringify([row]);
   const expressions: [token: string, sql: string][] = [];
-  for (const [name, sql] of Object.entries({ ...others, partitionId })) {
+  for (const [name, sql] of Object.entries({ ...changingValues, partitionId })) {
     const own = row?.[name];
     if (own === undefined) continue;
     const token = typeof own === 'string' ? `"@${name}"` : `@${name}`;
@@ -237,7 +223,7 @@ interface Figures {
 interface Measured {
   name: string;
   sql: Figures;
-  ours: Figures;
+  annals: Figures;
 }
 
 async function pgbench(
@@ -265,27 +251,35 @@ async function pgbench(
       if (line !== '') took.push(Number(line.split(' ')[2]) / 1000);
     await rm(file);
   }
-  took.sort((left, right) => left - right);
-  return { rate, p99: took[Math.floor(took.length * 0.99)] ?? Number.NaN };
+  return { rate, p99: quantile(took, 0.99) };
 }
 
 function reportOf(measured: Measured[]): string {
-  const over = measured.filter(({ name, sql, ours }) =>
-    name.startsWith('append') ? ours.rate < minRatio * sql.rate : ours.p99 > maxRatio * sql.p99,
+  const over = measured.filter(({ name, sql, annals }) =>
+    name.startsWith('append') ? annals.rate < minRatio * sql.rate : annals.p99 > maxRatio * sql.p99,
   );
   if (over.length > 0) process.exitCode = 1;
-  const rows = measured.map(({ name, sql, ours }) => [
+  const rows = measured.map(({ name, sql, annals }) => [
     name,
-    Math.round(ours.rate),
+    Math.round(annals.rate),
     Math.round(sql.rate),
-    (ours.rate / sql.rate).toFixed(2),
-    ours.p99.toFixed(1),
+    (annals.rate / sql.rate).toFixed(2),
+    annals.p99.toFixed(1),
     sql.p99.toFixed(1),
-    (ours.p99 / sql.p99).toFixed(1),
+    (annals.p99 / sql.p99).toFixed(1),
     over.some((one) => one.name === name) ? 'over budget' : '',
   ]);
   return table(
-    ['', 'ours/s', 'pgbench/s', 'part', 'p99 of ours (ms)', 'p99 of pgbench (ms)', 'times', ''],
+    [
+      '',
+      'Annals/s',
+      'pgbench/s',
+      'ratio',
+      'p99 of Annals (ms)',
+      'p99 of pgbench (ms)',
+      'ratio',
+      '',
+    ],
     rows,
   );
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Program } from './program.ts';
+import { mean, sum } from './statistics.ts';
 
 export interface Use {
   /** Seconds since the start of the measurement. */
@@ -34,6 +35,3 @@ export function growthPerHour(uses: readonly Use[], figure: (use: Use) => number
     sum(uses.map(({ at }) => (at - meanAt) ** 2));
   return slope * 3600;
 }
-
-export const mean = (figures: number[]): number => sum(figures) / figures.length;
-const sum = (figures: number[]): number => figures.reduce((total, figure) => total + figure, 0);

@@ -9,16 +9,16 @@ export const processors = availableParallelism();
  * generating load takes no time from the measured program; 'all' undoes that.
  * @returns false if the system does not support it
  */
-export function runAs(side: 'measured' | 'load' | 'all'): boolean {
-  if (side === 'all') return runOn(0, processors);
-  return side === 'measured' ? runOn(0, 1) : runOn(1, processors);
+export function pinTo(side: 'measured' | 'load' | 'all'): boolean {
+  if (side === 'all') return pinToProcessors(0, processors);
+  return side === 'measured' ? pinToProcessors(0, 1) : pinToProcessors(1, processors);
 }
 
 /**
  * Pins this process and its future children to the processors from `first` up to `end`.
  * @returns false if the system does not support it
  */
-export function runOn(first: number, end: number): boolean {
+export function pinToProcessors(first: number, end: number): boolean {
   if (processors < 2) return false;
   const list = `${first}-${end - 1}`;
   return spawnSync('taskset', ['-acp', list, String(process.pid)]).status === 0;

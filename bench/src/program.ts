@@ -14,14 +14,17 @@ export const password = 'rings of a very old tree';
 export const programFile =
   process.env['ANNALS_BENCH_PROGRAM'] ??
   fileURLToPath(new URL('../../dist/annals.mjs', import.meta.url));
+/** What a benchmark reports where PostgreSQL is not installed. */
+export const skippedWithoutPostgresql = 'Skipped: PostgreSQL is not installed.';
+
 const probeFile = new URL('./memory-probe.js', import.meta.url);
 
 export interface Program {
   console: string;
   authentication: string;
   data: string;
-  /** Milliseconds from start to the first 200 response from /readyz. */
-  readyAfter: number;
+  /** From the start to the first 200 response from /readyz. */
+  readyAfterMs: number;
   pid: number;
   /** Bytes in use after a garbage collection; only for a program without workers. */
   heapInUse(): Promise<number>;
@@ -36,11 +39,10 @@ export async function startProgram(
   const port = Number(process.env['ANNALS_BENCH_PORT']) || (await freePort());
   const directory = await mkdtemp(join(tmpdir(), 'annals-bench-'));
   const started = performance.now();
-  // The memory probe works only in a single process: with workers, other processes are in between.
-  const isAlone = (environment['WORKERS'] ?? '1') === '1';
-  const probe = isAlone ? ['--expose-gc', `--import=${probeFile.href}`] : [];
-  const node = [...probe, programFile, 'serve', ...args];
-  const child = spawn(process.execPath, node, {
+  // The memory probe needs a single process: with workers, the child process serves no requests itself.
+  const isSingleProcess = (environment['WORKERS'] ?? '1') === '1';
+  const probe = isSingleProcess ? ['--expose-gc', `--import=${probeFile.href}`] : [];
+  const child = spawn(process.execPath, [...probe, programFile, 'serve', ...args], {
     env: {
       ...process.env,
       LOG_LEVEL: 'error',
@@ -52,21 +54,21 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const console = `http://127.0.0.1:${port}`;
-  const saidReady = new Promise((resolve) =>
+  const printedReady = new Promise((resolve) =>
     child.stdout?.on('data', (text: Buffer) => text.includes('Ready.') && resolve(undefined)),
   );
   while (!(await fetch(`${console}/readyz`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null) throw new Error('The program ended before it was ready.');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  const readyAfter = performance.now() - started;
-  // Printed once the demo data is loaded too.
-  await saidReady;
+  const readyAfterMs = performance.now() - started;
+  // Printed when the demo data is loaded too.
+  await printedReady;
   return {
     console,
     authentication: `http://127.0.0.1:${port + 1}`,
     data: `http://127.0.0.1:${port + 2}`,
-    readyAfter,
+    readyAfterMs,
     pid: child.pid ?? 0,
     heapInUse: () =>
       new Promise((resolve) => {
@@ -98,19 +100,19 @@ async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** The report of `measure` on the embedded database, and on PostgreSQL if it is installed. */
-export async function measuredOnBoth(
+/** Measures on the embedded database, and on PostgreSQL if it is installed. Returns both reports. */
+export async function measureOnBoth(
   measure: (database: string, environment: Record<string, string>) => Promise<string>,
   { fsync = false }: { fsync?: boolean } = {},
 ): Promise<string> {
-  const parts = [await measure('embedded', {})];
+  const reports = [await measure('embedded', {})];
   const bin = await findPostgresql();
-  if (bin === undefined) return [...parts, 'PostgreSQL: not found, left out'].join('\n\n');
+  if (bin === undefined) return [...reports, skippedWithoutPostgresql].join('\n\n');
   const server = await startPostgresql(bin, { fsync });
   try {
-    parts.push(await measure('PostgreSQL', { DATABASE_URL: server.url }));
+    reports.push(await measure('PostgreSQL', { DATABASE_URL: server.url }));
   } finally {
     await server.remove();
   }
-  return parts.join('\n\n');
+  return reports.join('\n\n');
 }

@@ -7,7 +7,9 @@ import { inBatches, readLifecycles, type Line } from '@annals/data/testing/lifec
 import { openDatabase, type Database } from '@annals/kit/database/database';
 import { quiet } from '@annals/kit/testing/databases';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
-import { median, table } from './table.ts';
+import { skippedWithoutPostgresql } from './program.ts';
+import { median, medianAndRange } from './statistics.ts';
+import { table } from './table.ts';
 
 const rounds = 7;
 /** The CPU budget in microseconds for the proof of a version when it is written. */
@@ -20,7 +22,7 @@ const budget = 100;
  */
 export async function measureProofs(): Promise<string> {
   const bin = await findPostgresql();
-  if (bin === undefined) return 'PostgreSQL: not found, left out';
+  if (bin === undefined) return skippedWithoutPostgresql;
   const server = await startPostgresql(bin);
   const database = await openDatabase({ databaseUrl: server.url, log: quiet });
   const service = await startListener(database);
@@ -40,12 +42,12 @@ export async function measureProofs(): Promise<string> {
     const [append, proof] = [median(appends), median(proofs)];
     if (proof > budget) process.exitCode = 1;
     return table(
-      ['µs of CPU for each version', 'median', 'least', 'most'],
+      ['µs of CPU for each version', 'median', 'min', 'max'],
       [
-        ['append, with its proof', ...spread(appends)],
-        [`its proof (${budget} at most)`, ...spread(proofs)],
-        ['append without it', (append - proof).toFixed(1), '', ''],
-        ['with it to without it', (append / (append - proof)).toFixed(2), '', ''],
+        ['append with proof', ...medianAndRange(appends)],
+        [`proof (≤ ${budget})`, ...medianAndRange(proofs)],
+        ['append without proof', (append - proof).toFixed(1), '', ''],
+        ['ratio of both', (append / (append - proof)).toFixed(2), '', ''],
       ],
     );
   } finally {
@@ -55,6 +57,7 @@ export async function measureProofs(): Promise<string> {
   }
 }
 
+/** Microseconds of CPU time. */
 async function cpuOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -95,6 +98,3 @@ function buildLog(partitionId: string, versions: ScannedVersion[]): void {
     byteaText(leaves);
   }
 }
-
-const spread = (figures: number[]): string[] =>
-  [median(figures), Math.min(...figures), Math.max(...figures)].map((figure) => figure.toFixed(1));

@@ -1,12 +1,14 @@
 import autocannon from 'autocannon';
 import { startChildServer } from './child-server.ts';
+import { throwIfRequestsFailed } from './failed-requests.ts';
 import { startProgram } from './program.ts';
-import { median, table } from './table.ts';
+import { median } from './statistics.ts';
+import { table } from './table.ts';
 
 const seconds = 4;
 const rounds = 3;
 
-/** Requests per second through the proxy, relative to a bare node:http hop to the same upstream, in turn. */
+/** Measures requests per second through the proxy and through a bare node:http hop to the same upstream, in turn. */
 export async function measureProxy(): Promise<string> {
   const upstream = await startChildServer('upstream');
   const bare = await startChildServer('bare-hop', upstream.url);
@@ -50,9 +52,6 @@ export async function measureProxy(): Promise<string> {
 
 async function rate(options: autocannon.Options): Promise<number> {
   const result = await autocannon({ connections: 20, duration: seconds, ...options });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(
-      `${options.url}: ${result.non2xx} answers were no success, ${result.errors} failed`,
-    );
+  throwIfRequestsFailed(options.url, result);
   return result.requests.average;
 }

@@ -5,7 +5,7 @@ export interface Statement {
   values: readonly unknown[];
 }
 
-/** A database that records the statements of a function, with `begin` and `commit` around those of a transaction. */
+/** Records the statements that a function sends, with `begin` and `commit` around those of a transaction. */
 export interface RecordingDatabase extends Database {
   statementsOf(work: () => Promise<unknown>): Promise<Statement[]>;
 }
@@ -13,10 +13,10 @@ export interface RecordingDatabase extends Database {
 export function recordingStatements(database: Database): RecordingDatabase {
   let recorded: Statement[] | undefined;
   const recording =
-    (through: Queryable): Queryable['query'] =>
+    (target: Queryable): Queryable['query'] =>
     (statement, name) => {
       recorded?.push({ text: statement.text, values: statement.values });
-      return through.query(statement, name);
+      return target.query(statement, name);
     };
   return {
     kind: database.kind,
@@ -64,7 +64,7 @@ const quoted = (text: string): string =>
   `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll(':', '\\x3a').replaceAll('\n', '\\n')}'`;
 
 /** The statement on one line with its values inserted by `valueOf`. */
-export function written({ text, values }: Statement, valueOf = literalOf): string {
+export function inlineValues({ text, values }: Statement, valueOf = literalOf): string {
   return text
     .replace(/\s*\n\s*/g, ' ')
     .replaceAll(/'(?:[^']|'')*'/g, (literal) =>

@@ -2,17 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { ConsoleClient, type Answer, type Call } from './console-client.ts';
 import { MixedCalls } from './mixed-calls.ts';
-import { growthPerHour, mean, useOf, type Use } from './process-use.ts';
-import { password, startProgram, type Program } from './program.ts';
+import { growthPerHour, useOf, type Use } from './process-use.ts';
+import { password, type Program, skippedWithoutPostgresql, startProgram } from './program.ts';
+import { mean } from './statistics.ts';
 import { table } from './table.ts';
 
 const username = 'master@example.org';
 /** The number of concurrent users, each with a session and a page that waits for changes. */
-const people = 8;
-/** The average think time between two calls, in milliseconds. */
-const thinking = 200;
-const callsOfAVisit = 60;
-const sampleEvery = 15_000;
+const userCount = 8;
+/** The average think time between two calls. */
+const averageThinkMs = 200;
+const callsPerVisit = 60;
+const sampleIntervalMs = 15_000;
 /** The share of the time in which caches fill and code is compiled, which is not evaluated. */
 const warmUp = 0.25;
 /** The maximum growth per hour that counts as flat: a share of the mean, or a number of descriptors. */
@@ -26,7 +27,7 @@ const maxGrowth = { heap: 0.1, resident: 0.1, descriptors: 5 };
 export async function measureSoak({ minutes, database }: SoakOptions): Promise<string> {
   if (database === 'embedded') return soak('embedded', minutes, {});
   const bin = await findPostgresql();
-  if (bin === undefined) return 'PostgreSQL: not found, left out';
+  if (bin === undefined) return skippedWithoutPostgresql;
   const server = await startPostgresql(bin, { fsync: true });
   try {
     return await soak('PostgreSQL', minutes, { DATABASE_URL: server.url });
@@ -46,61 +47,62 @@ async function soak(
   environment: Record<string, string>,
 ): Promise<string> {
   const program = await startProgram(['--demo'], { ...environment, DEMO_PASSWORD: password });
-  const over = new AbortController();
+  const stop = new AbortController();
   const began = performance.now();
-  const end = setTimeout(() => over.abort(), minutes * 60_000);
+  const timer = setTimeout(() => stop.abort(), minutes * 60_000);
   const statuses = new Map<string, number>();
-  const work = Array.from({ length: people }, () => visits(program, statuses, over.signal));
+  const work = Array.from({ length: userCount }, () => runVisits(program, statuses, stop.signal));
   try {
-    const watched = await Promise.race([watch(program, began, over.signal), failureOf(work)]);
+    const samples = await Promise.race([sample(program, began, stop.signal), failureOf(work)]);
     await Promise.all(work);
     await program.stop();
-    return reportOf(database, minutes, watched, statuses);
+    return reportOf(database, minutes, samples, statuses);
   } finally {
-    clearTimeout(end);
-    over.abort();
+    clearTimeout(timer);
+    stop.abort();
     await program.stop();
   }
 }
 
+/** Never resolves, and rejects when the work does. */
 const failureOf = async (work: Promise<void>[]): Promise<never> => {
   await Promise.all(work);
   return new Promise(() => undefined);
 };
 
-/** The successive visits of one user. */
-async function visits(
+/** Runs the successive visits of one user. */
+async function runVisits(
   program: Program,
   statuses: Map<string, number>,
-  over: AbortSignal,
+  stop: AbortSignal,
 ): Promise<void> {
-  while (!over.aborted) {
+  while (!stop.aborted) {
     const client = new ConsoleClient(program.console);
     const left = new AbortController();
-    const note = (name: string, status: number) =>
+    const record = (name: string, status: number) =>
       statuses.set(`${name} ${status}`, (statuses.get(`${name} ${status}`) ?? 0) + 1);
     const send = async (call: Call): Promise<Answer> => {
       const answer = await client.send(call);
-      note(call.name, answer.status);
+      record(call.name, answer.status);
       return answer;
     };
     await client.signIn(username, password);
-    note('sign in', 200);
+    record('sign in', 200);
     const calls = await MixedCalls.inDemo(client);
-    const following = follow(client, calls.place.base, note, left.signal);
-    for (let count = 0; count < callsOfAVisit && !over.aborted; count += 1) {
-      await pause(thinking * 2 * Math.random());
+    const following = follow(client, calls.partition.base, record, left.signal);
+    for (let count = 0; count < callsPerVisit && !stop.aborted; count += 1) {
+      await pause(averageThinkMs * 2 * Math.random());
       await send(calls.next());
       if (count % 20 === 5) {
         await client.refresh();
-        note('refresh', 200);
+        record('refresh', 200);
       }
-      if (count % 20 === 10) await send(wrong(calls.place.base));
+      if (count % 20 === 10) await send(invalidWrite(calls.partition.base));
       if (count % 20 === 15) {
-        const gone = new AbortController();
-        const answer = client.send(calls.next(), gone.signal);
-        setTimeout(() => gone.abort(), 2);
-        note('gone', Math.min((await answer).status, 1));
+        const abort = new AbortController();
+        const answer = client.send(calls.next(), abort.signal);
+        setTimeout(() => abort.abort(), 2);
+        record('aborted', Math.min((await answer).status, 1));
       }
     }
     left.abort();
@@ -110,8 +112,8 @@ async function visits(
   }
 }
 
-const wrong = (base: string): Call => ({
-  name: 'wrong',
+const invalidWrite = (base: string): Call => ({
+  name: 'invalid write',
   method: 'POST',
   url: `${base}/objects`,
   data: { type: '', objectData: 1 },
@@ -121,7 +123,7 @@ const wrong = (base: string): Call => ({
 async function follow(
   client: ConsoleClient,
   base: string,
-  note: (name: string, status: number) => void,
+  record: (name: string, status: number) => void,
   left: AbortSignal,
 ): Promise<void> {
   let after = 'now';
@@ -132,30 +134,33 @@ async function follow(
       url: `${base}/changes?after=${after}&wait=25&pageSize=10`,
     };
     const { status, text } = await client.send(wait, left);
-    note('changes', status);
+    record('changes', status);
     if (status === 200) after = (JSON.parse(text) as { nextCursor: string }).nextCursor;
   }
 }
 
-/** Samples every 15 seconds until the end. */
-async function watch(program: Program, began: number, over: AbortSignal): Promise<Use[]> {
+/** Samples the process every 15 seconds until the end. */
+async function sample(program: Program, began: number, stop: AbortSignal): Promise<Use[]> {
   const uses: Use[] = [];
-  while (!over.aborted) {
+  while (!stop.aborted) {
     const use = await useOf(program, began);
     uses.push(use);
     // Printed so that an aborted run leaves its measurements.
     console.error(JSON.stringify(use));
-    await pause(sampleEvery, undefined, { signal: over }).catch(() => undefined);
+    await pause(sampleIntervalMs, undefined, { signal: stop }).catch(() => undefined);
   }
   return uses;
 }
 
-/** The expected statuses of each kind of call; an aborted call has the status 0. */
+/**
+ * The expected statuses of each kind of call; others expect 200. An aborted call has the status 0, or 1 if its response
+ * arrived first.
+ */
 const expected: Readonly<Record<string, readonly number[]>> = {
   create: [201],
-  wrong: [400],
+  'invalid write': [400],
   changes: [200, 0],
-  gone: [0, 1],
+  aborted: [0, 1],
   'sign out': [204],
 };
 
@@ -165,19 +170,20 @@ function reportOf(
   uses: Use[],
   statuses: ReadonlyMap<string, number>,
 ): string {
-  const judged = uses.filter(({ at }) => at >= minutes * 60 * warmUp);
+  const evaluated = uses.filter(({ at }) => at >= minutes * 60 * warmUp);
   const unexpected = [...statuses].filter(([key]) => {
     const [, name = '', status] = /^(.*) (\d+)$/.exec(key) ?? [];
     return !(expected[name] ?? [200]).includes(Number(status));
   });
   const rows = (['heap', 'resident', 'descriptors'] as const).map((figure) => {
-    const growth = growthPerHour(judged, (use) => use[figure]);
-    const usual = mean(judged.map((use) => use[figure]));
-    const most = maxGrowth[figure] * (figure === 'descriptors' ? 1 : usual);
+    const growth = growthPerHour(evaluated, (use) => use[figure]);
+    const average = mean(evaluated.map((use) => use[figure]));
+    const limit = maxGrowth[figure] * (figure === 'descriptors' ? 1 : average);
     const unit = figure === 'descriptors' ? 1 : 2 ** 20;
-    const at = (part: number) => judged[Math.floor((judged.length - 1) * part)]?.[figure] ?? 0;
+    const at = (share: number) =>
+      evaluated[Math.floor((evaluated.length - 1) * share)]?.[figure] ?? 0;
     const shown = (value: number) => (value / unit).toFixed(1);
-    const verdict = growth <= most ? 'flat' : 'grows';
+    const verdict = growth <= limit ? 'flat' : 'grows';
     return [figure, shown(at(0)), shown(at(0.5)), shown(at(1)), shown(growth), verdict];
   });
   if (unexpected.length > 0 || rows.some((row) => row.at(-1) !== 'flat')) process.exitCode = 1;
@@ -185,19 +191,12 @@ function reportOf(
   return [
     `### ${database}, ${minutes} minutes, ${calls} calls, ${statuses.get('sign in 200') ?? 0} sign-ins`,
     table(
-      [
-        'MB, or number',
-        'after the warm-up',
-        'in the middle',
-        'at the end',
-        'gained in an hour',
-        '',
-      ],
+      ['MB, or number', 'after the warm-up', 'in the middle', 'at the end', 'growth per hour', ''],
       rows,
     ),
     unexpected.length === 0
-      ? 'Every answer was one that was to come.'
-      : `Not to come: ${unexpected.map(([key, count]) => `${key} (${count})`).join(', ')}`,
+      ? 'Every response was expected.'
+      : `Unexpected responses: ${unexpected.map(([key, count]) => `${key} (${count})`).join(', ')}`,
     `\`${[...statuses].map(([key, count]) => `${key}: ${count}`).join(', ')}\``,
   ].join('\n\n');
 }

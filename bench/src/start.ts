@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { useOf } from './process-use.ts';
-import { startProgram } from './program.ts';
-import { median, table } from './table.ts';
+import { skippedWithoutPostgresql, startProgram } from './program.ts';
+import { median } from './statistics.ts';
+import { table } from './table.ts';
 
 const rounds = 5;
 const slowest = 1000;
@@ -15,7 +16,7 @@ const maxMemory = 150;
  */
 export async function measureStart(): Promise<string> {
   const bin = await findPostgresql();
-  if (bin === undefined) return 'PostgreSQL: not found, left out';
+  if (bin === undefined) return skippedWithoutPostgresql;
   const first: Start[] = [];
   const later: Start[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -58,7 +59,7 @@ async function start(url: string): Promise<Start> {
   try {
     await pause(2_000);
     const { resident } = await useOf(program, 0);
-    return { ready: program.readyAfter, memory: resident / 2 ** 20 };
+    return { ready: program.readyAfterMs, memory: resident / 2 ** 20 };
   } finally {
     await program.stop();
   }

@@ -6,8 +6,3 @@ export function table(head: string[], rows: (string | number)[][]): string {
   );
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
-
-export function median(numbers: number[]): number {
-  const sorted = numbers.toSorted((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}

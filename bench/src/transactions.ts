@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataClient } from './data-client.ts';
-import { measuredOnBoth, password, startProgram } from './program.ts';
+import { measureOnBoth, password, startProgram } from './program.ts';
+import { median } from './statistics.ts';
 import { table } from './table.ts';
 
 const objects = 200;
@@ -10,8 +11,7 @@ const pairs = 40;
 const maxRatio = 1.3;
 
 /** Compares transactions of 200 objects with imports of the same versions, in turn, over HTTP. */
-export const measureTransactions = (): Promise<string> =>
-  measuredOnBoth(measureOn, { fsync: true });
+export const measureTransactions = (): Promise<string> => measureOnBoth(measureOn, { fsync: true });
 
 async function measureOn(database: string, environment: Record<string, string>): Promise<string> {
   const program = await startProgram(['--demo'], { ...environment, DEMO_PASSWORD: password });
@@ -94,6 +94,3 @@ const documentOf = (number: number, padding: number) => ({
   visits: number,
   note: `Asked to be called in the morning. ${'river delta bank '.repeat(padding / 17)}`,
 });
-
-const median = (figures: number[]): number =>
-  figures.toSorted((left, right) => left - right)[Math.floor(figures.length / 2)] ?? 0;

@@ -2,15 +2,16 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
-import { password, programFile, startProgram } from './program.ts';
+import { password, programFile, skippedWithoutPostgresql, startProgram } from './program.ts';
+import { quantile } from './statistics.ts';
 import { table } from './table.ts';
 
 const master = 'master@example.org';
 const sizes = [10_000, 100_000] as const;
-const warmUp = 20;
-const measured = 300;
+const warmUpRequests = 20;
+const measuredRequests = 300;
 
-/** Each request asks for the first page. */
+/** The requests for the first page: a name, and the query. */
 const requests = [
   ['first page', ''],
   ['first page by last sign-in', 'sort=-lastSignInDate'],
@@ -34,26 +35,26 @@ const requests = [
   ['members of a unit of 30', 'organizationalUnitId=00000000-0000-7000-8000-000000000001'],
 ] as const;
 
-/** The users list for a single client, with 10,000 and with 100,000 users on PostgreSQL. */
+/** Measures the users list for a single client, with 10,000 and with 100,000 users on PostgreSQL. */
 export async function measureUsers(): Promise<string> {
   const bin = await findPostgresql();
-  if (bin === undefined) return 'PostgreSQL: not found, left out';
+  if (bin === undefined) return skippedWithoutPostgresql;
   const server = await startPostgresql(bin, { fsync: true });
   try {
-    const link = await makeMaster(server.url);
+    const output = await createMaster(server.url);
     const program = await startProgram([], { DATABASE_URL: server.url });
     try {
-      await setPassword(program.authentication, link);
+      await setPassword(program.authentication, output);
       const rows: (string | number)[][] = requests.map(([name]) => [name]);
       for (const size of sizes) {
-        await load(server.url, size);
-        for (const [at, [, query]] of requests.entries()) {
+        await addUsers(server.url, size);
+        for (const [index, [, query]] of requests.entries()) {
           const headers = await signIn(program.authentication);
-          const { p50, p99 } = await timesOf(
+          const { p50, p99 } = await measureRequest(
             `${program.authentication}/v1/users?${encodeURI(query)}`,
             headers,
           );
-          rows[at]?.push(Number(p50.toFixed(1)), Number(p99.toFixed(1)));
+          rows[index]?.push(Number(p50.toFixed(1)), Number(p99.toFixed(1)));
         }
       }
       const head = sizes.flatMap((size) => [`p50 (ms), ${size} users`, `p99 (ms), ${size} users`]);
@@ -66,8 +67,8 @@ export async function measureUsers(): Promise<string> {
   }
 }
 
-/** Creates the schema and a global master on the command line, and returns the link for setting the password. */
-async function makeMaster(url: string): Promise<string> {
+/** Creates the schema and a global master on the command line. Returns the output with the link for the password. */
+async function createMaster(url: string): Promise<string> {
   const args = [programFile, 'user', 'create', master, '--role', 'GLOBAL_MASTER'];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, LOG_LEVEL: 'error', DATABASE_URL: url },
@@ -75,8 +76,8 @@ async function makeMaster(url: string): Promise<string> {
   return stdout;
 }
 
-async function setPassword(origin: string, label: string): Promise<void> {
-  const token = /#token=(\S+)/.exec(label)?.[1];
+async function setPassword(origin: string, output: string): Promise<void> {
+  const token = /#token=(\S+)/.exec(output)?.[1];
   const answer = await fetch(`${origin}/v1/auth/password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -95,35 +96,33 @@ async function signIn(origin: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${accessToken}` };
 }
 
-async function timesOf(url: string, headers: Record<string, string>) {
+async function measureRequest(url: string, headers: Record<string, string>) {
   const times: number[] = [];
-  for (let count = -warmUp; count < measured; count += 1) {
+  for (let count = -warmUpRequests; count < measuredRequests; count += 1) {
     const started = performance.now();
     const answer = await fetch(url, { headers });
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
     if (count >= 0) times.push(performance.now() - started);
   }
-  const sorted = times.toSorted((left, right) => left - right);
-  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+  return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
 /**
  * Adds users up to this number. The search index is rebuilt afterwards, which is faster than updating it row by
  * row.
  */
-async function load(url: string, size: number): Promise<void> {
+async function addUsers(url: string, size: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const index = 'authentication.user_account_by_grams';
-    const { rows } = await client.query<{ made: string }>(
-      `select pg_get_indexdef('${index}'::regclass) as made`,
+    const { rows } = await client.query<{ definition: string }>(
+      `select pg_get_indexdef('${index}'::regclass) as definition`,
     );
     await client.query(`drop index ${index}`);
     await client.query(fill, [size]);
-    await client.query(rows[0]?.made ?? '');
+    await client.query(rows[0]?.definition ?? '');
     await client.query(rolesAndUnits);
     await client.query('vacuum analyze');
   } finally {

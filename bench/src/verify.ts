@@ -1,9 +1,10 @@
 import type { Browser, Page, Request } from '@playwright/test';
 import { inBatches, readLifecycles, type Line } from '@annals/data/testing/lifecycles';
-import { openBrowser, signedIn, type StorageState } from './console-session.ts';
+import { openBrowser, signIn, type StorageState } from './console-session.ts';
 import { DataClient } from './data-client.ts';
-import { measuredOnBoth, password, startProgram } from './program.ts';
-import { median, table } from './table.ts';
+import { measureOnBoth, password, startProgram } from './program.ts';
+import { median, medianAndRange } from './statistics.ts';
+import { table } from './table.ts';
 
 const rounds = 5;
 const versions = 10_000;
@@ -14,7 +15,7 @@ const budget = 5;
  * How long the console takes to verify 10,000 versions of life-cycle records, from the click to the verdict,
  * each time in a new browser. Sets the exit code over budget.
  */
-export const measureVerify = (): Promise<string> => measuredOnBoth(measureOn);
+export const measureVerify = (): Promise<string> => measureOnBoth(measureOn);
 
 async function measureOn(database: string, environment: Record<string, string>): Promise<string> {
   const browser = await openBrowser();
@@ -22,8 +23,8 @@ async function measureOn(database: string, environment: Record<string, string>):
   try {
     const client = await DataClient.signIn(program, password);
     const { id } = await client.post<{ id: string }>('/v1/partitions', { partitionName: 'Bench' });
-    const imported = await client.importLines([id], inBatches(await lines(), 500, 900_000));
-    const session = await signedIn(browser, program.console, password);
+    const imported = await client.importLines([id], inBatches(await readLines(), 500, 900_000));
+    const session = await signIn(browser, program.console, password);
     const checks: Check[] = [];
     for (let round = 0; round < rounds; round++)
       checks.push(await check(browser, session, `${program.console}/v1/partitions/${id}`));
@@ -34,21 +35,21 @@ async function measureOn(database: string, environment: Record<string, string>):
   }
 }
 
-/** Each line is followed by a similar one of another timeline, ordered by date, as a log requires. */
-async function lines(): Promise<Line[]> {
-  return (await readLifecycles()).flatMap((line) => [line, again(line)]).slice(0, versions);
+/** Follows each line by a copy of it for another timeline, so that the lines stay ordered by date. */
+async function readLines(): Promise<Line[]> {
+  return (await readLifecycles()).flatMap((line) => [line, copyOf(line)]).slice(0, versions);
 }
 
-const again = (line: Line): Line =>
+const copyOf = (line: Line): Line =>
   line.ended
-    ? { ...line, key: againKey(line.key) }
+    ? { ...line, key: copiedKey(line.key) }
     : {
         ...line,
-        key: againKey(line.key),
-        references: line.references.map(({ name, key }) => ({ name, key: againKey(key) })),
+        key: copiedKey(line.key),
+        references: line.references.map(({ name, key }) => ({ name, key: copiedKey(key) })),
       };
 
-const againKey = (key: string): string => `again/${key}`;
+const copiedKey = (key: string): string => `again/${key}`;
 
 interface Check {
   /** Milliseconds from the click to the verdict. */
@@ -66,7 +67,7 @@ interface Check {
 interface PageOfLog {
   bytes: number;
   /** Milliseconds until the first byte, and from there to the last. */
-  answered: number;
+  firstByte: number;
   transferred: number;
 }
 
@@ -108,9 +109,9 @@ async function metricsOf(page: Page) {
   await session.send('Performance.enable');
   return async () => {
     const { metrics } = await session.send('Performance.getMetrics');
-    const of = (wanted: string) =>
-      (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN) * 1000;
-    return { task: of('TaskDuration'), processor: of('ThreadTime') };
+    const millis = (metric: string) =>
+      (metrics.find(({ name }) => name === metric)?.value ?? Number.NaN) * 1000;
+    return { task: millis('TaskDuration'), processor: millis('ThreadTime') };
   };
 }
 
@@ -127,7 +128,7 @@ async function pageOf(request: Request): Promise<PageOfLog> {
   const { requestStart, responseStart, responseEnd } = request.timing();
   return {
     bytes: responseBodySize,
-    answered: responseStart - requestStart,
+    firstByte: responseStart - requestStart,
     transferred: responseEnd - responseStart,
   };
 }
@@ -138,24 +139,30 @@ function reportOf(title: string, checks: Check[]): string {
   return [
     `### ${title}; ${checks[0]?.verdict.replaceAll('\n', ' ')}`,
     table(
-      ['press to verdict', 'median', 'least', 'most'],
+      ['click to verdict', 'median', 'min', 'max'],
       [
-        [`s (${budget} at most)`, ...spread(checks.map(({ took }) => took / 1000))],
-        ['main thread at work, % of it', ...spread(checks.map(({ busy }) => busy * 100))],
-        ['main thread on the processor, %', ...spread(checks.map((one) => one.processor * 100))],
-        ['tasks over 50 ms', ...spread(checks.map(({ longTasks }) => longTasks.length))],
-        ['longest task (ms)', ...spread(checks.map(({ longTasks }) => Math.max(0, ...longTasks)))],
-        ['pages of the log', ...spread(checks.map(({ pages }) => pages.length))],
-        ['kB of a page', ...ofPages(checks, ({ bytes }) => bytes / 1000)],
-        ['ms to its first byte', ...ofPages(checks, ({ answered }) => answered)],
-        ['ms from there to its last', ...ofPages(checks, ({ transferred }) => transferred)],
+        [`seconds (≤ ${budget})`, ...medianAndRange(checks.map(({ took }) => took / 1000))],
+        [
+          'main thread busy, % of that time',
+          ...medianAndRange(checks.map(({ busy }) => busy * 100)),
+        ],
+        [
+          'main thread on a processor, %',
+          ...medianAndRange(checks.map((one) => one.processor * 100)),
+        ],
+        ['tasks over 50 ms', ...medianAndRange(checks.map(({ longTasks }) => longTasks.length))],
+        [
+          'longest task (ms)',
+          ...medianAndRange(checks.map(({ longTasks }) => Math.max(0, ...longTasks))),
+        ],
+        ['pages of the log', ...medianAndRange(checks.map(({ pages }) => pages.length))],
+        ['kB per page', ...perPage(checks, ({ bytes }) => bytes / 1000)],
+        ['ms to first byte', ...perPage(checks, ({ firstByte }) => firstByte)],
+        ['ms from first to last byte', ...perPage(checks, ({ transferred }) => transferred)],
       ],
     ),
   ].join('\n\n');
 }
 
-const ofPages = (checks: Check[], figure: (page: PageOfLog) => number): string[] =>
-  spread(checks.flatMap(({ pages }) => pages.map(figure)));
-
-const spread = (figures: number[]): string[] =>
-  [median(figures), Math.min(...figures), Math.max(...figures)].map((figure) => figure.toFixed(1));
+const perPage = (checks: Check[], figure: (page: PageOfLog) => number): string[] =>
+  medianAndRange(checks.flatMap(({ pages }) => pages.map(figure)));

@@ -1,9 +1,11 @@
 import autocannon from 'autocannon';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { DataClient } from './data-client.ts';
-import { processors, runOn } from './processors.ts';
-import { password, startProgram } from './program.ts';
-import { median, table } from './table.ts';
+import { throwIfRequestsFailed } from './failed-requests.ts';
+import { processors, pinToProcessors } from './processors.ts';
+import { password, skippedWithoutPostgresql, startProgram } from './program.ts';
+import { median } from './statistics.ts';
+import { table } from './table.ts';
 
 const counts = [1, 2, 4];
 const rounds = 3;
@@ -13,36 +15,38 @@ const connections = 40;
 const minSpeedup = 3;
 
 /**
- * Reads of one version with one worker and with several. With enough processors, four workers run on four of
- * them, and PostgreSQL and the load on the others; only then does the exit code tell whether four workers do
- * three times as much.
+ * Measures reads of a version with one worker and with several. With enough processors, the workers run on four of
+ * them, and PostgreSQL and the load on the others; only then is the exit code set if four workers do less than
+ * three times as much as one.
  */
 export async function measureWorkers(): Promise<string> {
   const bin = await findPostgresql();
-  if (bin === undefined) return 'PostgreSQL: not found, left out';
-  const isApart = processors >= 8 && runOn(4, processors);
+  if (bin === undefined) return skippedWithoutPostgresql;
+  const hasOwnProcessors = processors >= 8 && pinToProcessors(4, processors);
   const server = await startPostgresql(bin, { fsync: true });
   const rates = new Map(counts.map((count) => [count, [] as number[]]));
   try {
     const path = await prepare(server.url);
     for (let round = 0; round < rounds; round += 1)
       for (const count of counts)
-        rates.get(count)?.push(await readsWith(count, { databaseUrl: server.url, path, isApart }));
+        rates
+          .get(count)
+          ?.push(await readsWith(count, { databaseUrl: server.url, path, hasOwnProcessors }));
   } finally {
     await server.remove();
-    if (isApart) runOn(0, processors);
+    if (hasOwnProcessors) pinToProcessors(0, processors);
   }
-  const of = (count: number) => median(rates.get(count) ?? []);
-  if (isApart && of(4) < minSpeedup * of(1)) process.exitCode = 1;
+  const rateOf = (count: number) => median(rates.get(count) ?? []);
+  if (hasOwnProcessors && rateOf(4) < minSpeedup * rateOf(1)) process.exitCode = 1;
   const rows = counts.map((count) => [
     count,
-    Math.round(of(count)),
-    (of(count) / of(1)).toFixed(2),
+    Math.round(rateOf(count)),
+    (rateOf(count) / rateOf(1)).toFixed(2),
   ]);
-  const where = isApart
+  const note = hasOwnProcessors
     ? 'The workers have four processors of their own.'
-    : `${processors} processors for workers, PostgreSQL and load: too few to tell.`;
-  return `${table(['workers', 'reads/s', 'times'], rows)}\n\n${where}`;
+    : `${processors} processors for workers, PostgreSQL and load: too few for a verdict.`;
+  return `${table(['workers', 'reads/s', 'times'], rows)}\n\n${note}`;
 }
 
 /**
@@ -65,17 +69,20 @@ async function prepare(databaseUrl: string): Promise<string> {
   }
 }
 
-interface Measured {
+interface WorkersSetup {
   databaseUrl: string;
   path: string;
   /** Whether the workers have their own processors. */
-  isApart: boolean;
+  hasOwnProcessors: boolean;
 }
 
-async function readsWith(count: number, { databaseUrl, path, isApart }: Measured): Promise<number> {
-  if (isApart) runOn(0, 4);
+async function readsWith(
+  count: number,
+  { databaseUrl, path, hasOwnProcessors }: WorkersSetup,
+): Promise<number> {
+  if (hasOwnProcessors) pinToProcessors(0, 4);
   const program = await startProgram([], { DATABASE_URL: databaseUrl, WORKERS: String(count) });
-  if (isApart) runOn(4, processors);
+  if (hasOwnProcessors) pinToProcessors(4, processors);
   try {
     const client = await DataClient.signIn(program, password);
     const load = (duration: number) =>
@@ -84,12 +91,12 @@ async function readsWith(count: number, { databaseUrl, path, isApart }: Measured
         headers: client.headers,
         connections,
         duration,
-        ...(isApart ? { workers: 2 } : {}),
+        ...(hasOwnProcessors ? { workers: 2 } : {}),
       });
     await load(1); // warm-up
-    const { requests, non2xx, errors } = await load(seconds);
-    if (non2xx + errors > 0) throw new Error(`${non2xx} answers were no success, ${errors} failed`);
-    return requests.average;
+    const result = await load(seconds);
+    throwIfRequestsFailed(path, result);
+    return result.requests.average;
   } finally {
     await program.stop();
   }

@@ -32,7 +32,7 @@ export class Documentation {
     }
   }
 
-  /** What the contract exports under this name. */
+  /** The declaration that this module exports under this name. */
   find(file: string, name: string): Documented {
     return new Documented(this.#checker, this.#exports.get(`${file} ${name}`));
   }
@@ -50,7 +50,6 @@ export class Documented {
     this.#type = type ?? (symbol && checker.getTypeOfSymbol(symbol));
   }
 
-  /** Its comment. */
   get comment(): string {
     const symbol = this.#symbol;
     return symbol ? ts.displayPartsToString(symbol.getDocumentationComment(this.#checker)) : '';
@@ -63,7 +62,7 @@ export class Documented {
     return new Documented(this.#checker, this.#type?.getProperty(name)).at(...others);
   }
 
-  /** A part of the definition of a schema. */
+  /** A property of the definition of a schema. */
   part(name: string): Documented {
     return this.at('_zod', 'def', name);
   }

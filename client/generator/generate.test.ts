@@ -4,15 +4,15 @@ import { expect, it } from 'vitest';
 import { isRead } from '@annals/contracts/endpoint';
 import { readRows } from '../src/rows.ts';
 import { generate } from './generate.ts';
-import { readContract, rowsAmong } from './rows-of-contract.ts';
+import { readContract, findRows } from './rows-of-contract.ts';
 
-it('types and table are those of the contract as it is; npm run client makes them anew', async () => {
+it('the generated files are up to date with the contract; npm run client regenerates them', async () => {
   for (const [file, text] of await generate())
     expect(readFileSync(file, 'utf8') === text, `${path.basename(file)} is up to date`).toBe(true);
 });
 
-it('the table has every call, and says of each what its row says', async () => {
-  const rows = rowsAmong(await readContract());
+it('the table contains every call, as its row declares it', async () => {
+  const rows = findRows(await readContract());
   const table = readRows();
   expect([...table.keys()].sort()).toEqual([...rows.keys()].sort());
   for (const [name, { row }] of rows) {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Documentation } from './documentation.ts';
-import { readContract, rowsAmong } from './rows-of-contract.ts';
+import { readContract, findRows } from './rows-of-contract.ts';
 import { treeOf } from './table.ts';
 import { TypeWriter } from './types.ts';
 
@@ -10,7 +10,7 @@ const note = '// Made from the rows of the contract by `npm run client`. Not to 
 /** The generated files, by path. */
 export async function generate(): Promise<ReadonlyMap<string, string>> {
   const exported = await readContract();
-  const rows = rowsAmong(exported);
+  const rows = findRows(exported);
   const writer = new TypeWriter(exported, new Documentation());
   writer.add(rows);
   const imports =

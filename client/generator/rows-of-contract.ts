@@ -31,7 +31,7 @@ export async function readContract(): Promise<readonly Exported[]> {
 }
 
 /** The rows of the contract by export name, in alphabetical order. */
-export function rowsAmong(
+export function findRows(
   exported: readonly Exported[],
 ): ReadonlyMap<string, { row: Endpoint; file: string }> {
   const rows = new Map<string, { row: Endpoint; file: string }>();

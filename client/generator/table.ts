@@ -15,7 +15,7 @@ interface Node {
 
 /**
  * All calls as a tree of their paths, which is a third of the size of a list. Each line has a path segment,
- * which continues that of the last less-indented line, and the calls with this path.
+ * which continues that of its parent line, and the calls with this path.
  */
 export function treeOf(rows: ReadonlyMap<string, { row: Endpoint }>): string {
   const root: Node = { calls: [], children: new Map() };
@@ -32,8 +32,8 @@ export function treeOf(rows: ReadonlyMap<string, { row: Endpoint }>): string {
 }
 
 function flagsOf(row: Endpoint): string {
-  const repeats = row.method !== 'GET' && (isRead(row) || row.repeatable);
-  return `${isList(row) ? '*' : ''}${repeats ? '!' : ''}${row.access.kind === 'public' ? '~' : ''}`;
+  const isRepeatable = row.method !== 'GET' && (isRead(row) || row.repeatable);
+  return `${isList(row) ? '*' : ''}${isRepeatable ? '!' : ''}${row.access.kind === 'public' ? '~' : ''}`;
 }
 
 function linesOf(node: Node, depth: number): string[] {
@@ -42,14 +42,14 @@ function linesOf(node: Node, depth: number): string[] {
     .flatMap(([segment, child]) => {
       let end = child;
       let segments = `/${segment}`;
-      // A node without calls and branches needs no line.
+      // A node without calls and with a single child needs no line.
       for (
-        let [only] = end.children;
-        only && end.calls.length === 0 && end.children.size === 1;
-        [only] = end.children
+        let [onlyChild] = end.children;
+        onlyChild && end.calls.length === 0 && end.children.size === 1;
+        [onlyChild] = end.children
       ) {
-        segments += `/${only[0]}`;
-        end = only[1];
+        segments += `/${onlyChild[0]}`;
+        end = onlyChild[1];
       }
       const line = `${' '.repeat(depth)}${[segments, ...end.calls].join(' ')}`;
       return [line].concat(linesOf(end, depth + 1));

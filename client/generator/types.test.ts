@@ -9,32 +9,34 @@ type Rows = {
 
 /** The input of a call as the client takes it: parameters and query in one object. */
 type InputOf<Row> = Row extends Endpoint
-  ? CallInput<Row> extends infer Whole
-    ? (Whole extends { params: infer Params } ? Params : unknown) &
-        (Whole extends { query?: infer Query } ? NonNullable<Query> : unknown) &
-        (Whole extends { body: infer Body }
+  ? CallInput<Row> extends infer Input
+    ? (Input extends { params: infer Params } ? Params : unknown) &
+        (Input extends { query?: infer Query } ? NonNullable<Query> : unknown) &
+        (Input extends { body: infer Body }
           ? undefined extends Body
             ? unknown
             : { body: Body }
           : unknown)
     : never
   : never;
-type AnswerOf<Row> = Row extends Endpoint ? ResponseOf<Row> : never;
+type RowResponse<Row> = Row extends Endpoint ? ResponseOf<Row> : never;
 
-type Given<Name extends keyof Calls> = NonNullable<Parameters<Calls[Name]>[0]>;
-type Answered<Name extends keyof Calls> = Awaited<ReturnType<Calls[Name]>>;
+type ClientInput<Name extends keyof Calls> = NonNullable<Parameters<Calls[Name]>[0]>;
+type ClientResponse<Name extends keyof Calls> = Awaited<ReturnType<Calls[Name]>>;
 
 /** The names of calls whose input the service would refuse. */
 type WrongInput = {
-  [Name in keyof Calls]: Given<Name> extends InputOf<Rows[Name & keyof Rows]> ? never : Name;
+  [Name in keyof Calls]: ClientInput<Name> extends InputOf<Rows[Name & keyof Rows]> ? never : Name;
 }[keyof Calls];
 /** The names of calls whose response has a different type. */
-type WrongAnswer = {
-  [Name in keyof Calls]: AnswerOf<Rows[Name & keyof Rows]> extends Answered<Name> ? never : Name;
+type WrongResponse = {
+  [Name in keyof Calls]: RowResponse<Rows[Name & keyof Rows]> extends ClientResponse<Name>
+    ? never
+    : Name;
 }[keyof Calls];
 
-it('the types of all calls fit what the contract infers', () => {
+it('the types of all calls are compatible with those that the contract infers', () => {
   expectTypeOf<keyof Calls>().toEqualTypeOf<keyof Rows>();
   expectTypeOf<WrongInput>().toEqualTypeOf<never>();
-  expectTypeOf<WrongAnswer>().toEqualTypeOf<never>();
+  expectTypeOf<WrongResponse>().toEqualTypeOf<never>();
 });

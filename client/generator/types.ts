@@ -10,19 +10,19 @@ type Schema = z.core.$ZodType;
 type Side = 'input' | 'output';
 type Def = z.core.$ZodTypes['_zod']['def'];
 
-const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
+const capitalize = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 const defOf = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.def;
 
 /**
  * The types of all calls as plain TypeScript: what Zod infers from the contract's rows, written out. Exported
- * schemas become named types. Fields that only services of other vendors send are left out, as are alternative
+ * schemas become named types. Omits fields that only services of other vendors send, and alternative
  * spellings of an input (a number as digits, a boolean as text).
  */
 export class TypeWriter {
   readonly #documentation: Documentation;
   readonly #names = new Map<Schema, { name: string; file: string }>();
-  /** The types of responses by schema. */
-  readonly #answered = new Map<Schema, string>();
+  /** The output types of named schemas. */
+  readonly #outputTypes = new Map<Schema, string>();
   /** The text of each named type. */
   readonly #types = new Map<string, string>();
   readonly #calls: string[] = [];
@@ -30,18 +30,23 @@ export class TypeWriter {
   constructor(exported: readonly Exported[], documentation: Documentation) {
     this.#documentation = documentation;
     for (const { name, value, file } of exported)
-      if (value instanceof z.core.$ZodType && !this.#names.has(value) && isThing(value))
+      if (value instanceof z.core.$ZodType && !this.#names.has(value) && isNameable(value))
         this.#names.set(value, { name, file });
   }
 
   /** Adds all calls. Responses come first, so that an input with the same name as a response gets another name. */
   add(rows: ReadonlyMap<string, { row: Endpoint; file: string }>): void {
     const calls = [...rows].map(([name, { row, file }]) => {
-      const place = this.#documentation.find(file, name);
-      return { name, row, place, answer: this.#answerOf(name, row, place.at('response')) };
+      const documented = this.#documentation.find(file, name);
+      return {
+        name,
+        row,
+        documented,
+        answer: this.#answerOf(name, row, documented.at('response')),
+      };
     });
-    for (const { name, row, place, answer } of calls) {
-      const { type, isOptional } = this.#inputOf(name, row, place);
+    for (const { name, row, documented, answer } of calls) {
+      const { type, isOptional } = this.#inputOf(name, row, documented);
       const lines = [row.summary.replace(/[^.]$/, '$&.'), `\`${row.method} ${row.path}\``];
       const kind = `${isOptional ? 'Optional' : ''}${isList(row) ? 'List' : ''}Call`;
       this.#calls.push(
@@ -59,14 +64,14 @@ export class TypeWriter {
   }
 
   /** The response of a call; for a list also the type of its items, and the page if it has more fields than usual. */
-  #answerOf(name: string, row: Endpoint, place: Documented): string {
+  #answerOf(name: string, row: Endpoint, documented: Documented): string {
     const { response } = row;
     const item = itemOf(response);
     if (item) {
-      const text = this.#named(`${capital(name)}Item`, item, itemPlace(place));
+      const text = this.#named(`${capitalize(name)}Item`, item, itemDocumentation(documented));
       return isList(row) ? text : `Page<${text}>`;
     }
-    const answer = this.#named(`${capital(name)}Answer`, response, place);
+    const answer = this.#named(`${capitalize(name)}Answer`, response, documented);
     if (!isList(row)) return answer;
     const def = defOf(response);
     const options = def.type === 'union' ? def.options : [];
@@ -74,7 +79,12 @@ export class TypeWriter {
     const itemOfOption = options[index] && itemOf(options[index]);
     // A single thing or a list.
     const text = itemOfOption
-      ? this.#typeOf(itemOfOption, itemPlace(place.part('options').element(index)), '', 'output')
+      ? this.#typeOf(
+          itemOfOption,
+          itemDocumentation(documented.part('options').element(index)),
+          '',
+          'output',
+        )
       : `${answer}['data'][number]`;
     return `${text}, ${answer}`;
   }
@@ -83,18 +93,18 @@ export class TypeWriter {
   #inputOf(
     name: string,
     { params, query, body }: Endpoint,
-    place: Documented,
+    documented: Documented,
   ): { type: string; isOptional: boolean } {
-    const title = `${capital(name)}Input`;
+    const title = `${capitalize(name)}Input`;
     const parts = [
-      ...this.#propertiesOf(params, place.at('params'), '  '),
-      ...this.#propertiesOf(query, place.at('query'), '  '),
+      ...this.#propertiesOf(params, documented.at('params'), '  '),
+      ...this.#propertiesOf(query, documented.at('query'), '  '),
     ];
     const names = parts.map(({ name: property }) => property);
     if (names.includes('body') || new Set(names).size < names.length)
-      throw new Error(`${name} has two inputs of one name.`);
+      throw new Error(`${name} has two inputs with the same name.`);
     if (body && !isEmpty(body)) {
-      const text = this.#named(`${capital(name)}Body`, body, place.at('body'), 'input');
+      const text = this.#named(`${capitalize(name)}Body`, body, documented.at('body'), 'input');
       parts.push({ name: 'body', isOptional: false, text: `  body: ${text};` });
     }
     const isOptional = parts.every((part) => part.isOptional);
@@ -106,7 +116,7 @@ export class TypeWriter {
 
   #propertiesOf(
     schema: Schema | undefined,
-    place: Documented,
+    documented: Documented,
     indent: string,
     side: Side = 'input',
   ) {
@@ -114,44 +124,44 @@ export class TypeWriter {
     const def = defOf(schema);
     if (def.type !== 'object') throw new Error('Parameters and query are objects.');
     return Object.entries(def.shape).flatMap(([name, property]) => {
-      const at = place.part('shape').at(name);
+      const field = documented.part('shape').at(name);
       const isOptional =
         (side === 'input' ? property._zod.optin : property._zod.optout) !== undefined;
-      const text = this.#typeOf(...withoutDefault(property, at), indent, side);
+      const text = this.#typeOf(...withoutDefault(property, field), indent, side);
       // Another alternative of the union has this property.
       if (text === 'never') return [];
-      const more = isOptional && !text.endsWith('| undefined') && text !== 'unknown';
-      const comment = commentOf(at.comment, indent);
+      const needsUndefined = isOptional && !text.endsWith('| undefined') && text !== 'unknown';
+      const comment = commentOf(field.comment, indent);
       const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
       return [
         {
           name,
           isOptional,
-          text: `${comment}${indent}${key}${isOptional ? '?' : ''}: ${text}${more ? ' | undefined' : ''};`,
+          text: `${comment}${indent}${key}${isOptional ? '?' : ''}: ${text}${needsUndefined ? ' | undefined' : ''};`,
         },
       ];
     });
   }
 
   /** Declares a type with this name, unless the schema has its own name or needs none. */
-  #named(title: string, schema: Schema, place: Documented, side: Side = 'output'): string {
-    const text = this.#typeOf(schema, place, '', side);
+  #named(title: string, schema: Schema, documented: Documented, side: Side = 'output'): string {
+    const text = this.#typeOf(schema, documented, '', side);
     if (!text.startsWith('{') && !text.includes('| {') && !text.includes('\n')) return text;
     if (this.#types.has(title)) throw new Error(`There are two types named ${title}.`);
     this.#types.set(title, declarationOf(title, text));
     return title;
   }
 
-  #typeOf(schema: Schema, place: Documented, indent: string, side: Side): string {
+  #typeOf(schema: Schema, documented: Documented, indent: string, side: Side): string {
     const named = this.#names.get(schema);
-    if (!named) return this.#textOf(schema, place, indent, side);
-    const own = this.#documentation.find(named.file, named.name);
-    const text = this.#textOf(schema, own, '', side);
-    const answered = this.#answered.get(schema);
-    const isAnother = side === 'input' && answered !== undefined && answered !== text;
-    if (side === 'output') this.#answered.set(schema, text);
-    const title = capital(named.name) + (isAnother ? 'Input' : '');
-    const declaration = commentOf(own.comment, '') + declarationOf(title, text);
+    if (!named) return this.#textOf(schema, documented, indent, side);
+    const namedDocumentation = this.#documentation.find(named.file, named.name);
+    const text = this.#textOf(schema, namedDocumentation, '', side);
+    const outputType = this.#outputTypes.get(schema);
+    const differsFromOutput = side === 'input' && outputType !== undefined && outputType !== text;
+    if (side === 'output') this.#outputTypes.set(schema, text);
+    const title = capitalize(named.name) + (differsFromOutput ? 'Input' : '');
+    const declaration = commentOf(namedDocumentation.comment, '') + declarationOf(title, text);
     const known = this.#types.get(title);
     if (known !== undefined && known !== declaration)
       throw new Error(`There are two types named ${title}.`);
@@ -159,10 +169,10 @@ export class TypeWriter {
     return title;
   }
 
-  #textOf(schema: Schema, place: Documented, indent: string, side: Side): string {
+  #textOf(schema: Schema, documented: Documented, indent: string, side: Side): string {
     const def = defOf(schema);
     const inner = (part: Schema, name: string) =>
-      this.#typeOf(part, place.part(name), indent, side);
+      this.#typeOf(part, documented.part(name), indent, side);
     switch (def.type) {
       case 'string':
       case 'number':
@@ -188,20 +198,20 @@ export class TypeWriter {
       }
       case 'array': {
         const text = inner(def.element, 'element');
-        return text.includes(' | ') && !isOneObject(text) ? `(${text})[]` : `${text}[]`;
+        return text.includes(' | ') && !isSingleObject(text) ? `(${text})[]` : `${text}[]`;
       }
       case 'record':
         return `Record<string, ${inner(def.valueType, 'valueType')}>`;
       case 'object': {
-        const properties = this.#propertiesOf(schema, place, `${indent}  `, side);
+        const properties = this.#propertiesOf(schema, documented, `${indent}  `, side);
         if (properties.length === 0) return 'Record<string, unknown>';
         return `{\n${properties.map(({ text }) => text).join('\n')}\n${indent}}`;
       }
       case 'union': {
         const options = def.options.map((option, index) => ({ option, index }));
-        const own = options.filter(({ option }) => !isAlternativeSpelling(option));
-        const texts = (own.length > 0 ? own : options).map(({ option, index }) =>
-          this.#typeOf(option, place.part('options').element(index), indent, side),
+        const regular = options.filter(({ option }) => !isAlternativeSpelling(option));
+        const texts = (regular.length > 0 ? regular : options).map(({ option, index }) =>
+          this.#typeOf(option, documented.part('options').element(index), indent, side),
         );
         const distinct = [...new Set(texts)];
         // The type string includes any literal next to it.
@@ -210,7 +220,7 @@ export class TypeWriter {
       }
       case 'pipe': {
         const item = itemOf(schema);
-        if (item) return `Page<${this.#typeOf(item, itemPlace(place), indent, side)}>`;
+        if (item) return `Page<${this.#typeOf(item, itemDocumentation(documented), indent, side)}>`;
         // An input with several spellings has the type that they are converted to.
         if (defOf(def.out).type !== 'transform') return inner(def.out, 'out');
         if (side === 'output') throw new Error('The type of a transform is not known.');
@@ -222,12 +232,12 @@ export class TypeWriter {
   }
 }
 
-const isThing = (schema: Schema): boolean => {
+const isNameable = (schema: Schema): boolean => {
   const def = defOf(schema);
   return def.type === 'object'
     ? Object.keys(def.shape).length > 0
-    : (def.type === 'union' && def.options.some(isThing)) ||
-        (def.type === 'pipe' && itemOf(schema) === undefined && isThing(def.in));
+    : (def.type === 'union' && def.options.some(isNameable)) ||
+        (def.type === 'pipe' && itemOf(schema) === undefined && isNameable(def.in));
 };
 
 /** The specification sends an empty body with some calls; the client does not. */
@@ -238,7 +248,7 @@ function isEmpty(body: Schema): boolean {
 }
 
 /** The declaration of the entries of a page: `pageOf`. */
-const itemPlace = (page: Documented): Documented =>
+const itemDocumentation = (page: Documented): Documented =>
   page.part('in').part('options').element(0).part('element');
 
 /** Whether it is a text that stands for another type. */
@@ -247,15 +257,15 @@ function isAlternativeSpelling(schema: Schema): boolean {
   return def.type === 'pipe' && ['string', 'enum'].includes(defOf(def.in).type);
 }
 
-function withoutDefault(schema: Schema, place: Documented): [Schema, Documented] {
+function withoutDefault(schema: Schema, documented: Documented): [Schema, Documented] {
   const def = defOf(schema);
   return def.type === 'default' || def.type === 'optional'
-    ? withoutDefault(def.innerType, place.part('innerType'))
-    : [schema, place];
+    ? withoutDefault(def.innerType, documented.part('innerType'))
+    : [schema, documented];
 }
 
 /** Whether the text is a single object type. */
-function isOneObject(text: string): boolean {
+function isSingleObject(text: string): boolean {
   let depth = 0;
   for (const [index, letter] of Array.from(text).entries()) {
     if (letter === '{') depth += 1;
@@ -275,7 +285,9 @@ const literal = (value: unknown): string =>
   typeof value === 'string' ? quoted(value) : String(value);
 
 const declarationOf = (title: string, text: string): string =>
-  isOneObject(text) ? `export interface ${title} ${text}\n` : `export type ${title} = ${text};\n`;
+  isSingleObject(text)
+    ? `export interface ${title} ${text}\n`
+    : `export type ${title} = ${text};\n`;
 
 function commentOf(text: string, indent: string): string {
   if (text === '') return '';

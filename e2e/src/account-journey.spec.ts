@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expect, submitPassword, signedIn, signIn, signOut, test } from './annals.ts';
+import { expect, submitPassword, startSession, signIn, signOut, test } from './annals.ts';
 import { mailTo, passwordLinkIn } from './mails.ts';
 import { addAuthenticator, addPasskey } from './passkeys.ts';
 
@@ -16,7 +16,7 @@ let lastStep = 0;
  * An authenticator code that has not been used yet. The service accepts each code once, including those of a
  * clock one step ahead or behind, so this rarely has to wait. The code is valid for at least ten more seconds.
  */
-async function freshCode(): Promise<string> {
+async function unusedCode(): Promise<string> {
   const now = () => app.counter();
   const step = Math.max(lastStep + 1, app.counter({ timestamp: Date.now() + 10_000 }) - 1);
   await expect.poll(now, { timeout: 60_000 }).toBeGreaterThanOrEqual(step - 1);
@@ -24,7 +24,7 @@ async function freshCode(): Promise<string> {
   return app.generate({ timestamp: step * app.period * 1000 });
 }
 
-const loggedIn = (page: Page) => page.getByRole('button', { name: 'Logout' });
+const logoutButton = (page: Page) => page.getByRole('button', { name: 'Logout' });
 
 async function openSecurity(page: Page) {
   await page
@@ -36,18 +36,18 @@ async function openSecurity(page: Page) {
 }
 
 /** The service asks for the password again if the sign-in is not recent. */
-async function proveAgain(page: Page, password: string) {
+async function confirmIdentity(page: Page, password: string) {
   const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
   if (!(await proof.isVisible())) return;
   await proof.getByLabel('Password', { exact: true }).fill(password);
   await proof.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a master invites somebody, who sets a password from the mail and is in', async ({
+test('an invited user sets a password with the link in the email and is signed in', async ({
   page,
   browser,
 }) => {
-  await signedIn(page);
+  await startSession(page);
   await page.goto('/v1/users');
   await page.getByRole('button', { name: 'Invite user' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Invite user' });
@@ -71,7 +71,7 @@ test('a master invites somebody, who sets a password from the mail and is in', a
   await invited.close();
 });
 
-test('an authenticator app: added, recovery codes seen once, asked for at the sign-in', async ({
+test('an authenticator app can be added, shows its recovery codes once, and is required at sign-in', async ({
   page,
 }) => {
   await signIn(page, email, firstPassword);
@@ -83,9 +83,9 @@ test('an authenticator app: added, recovery codes seen once, asked for at the si
   await expect(
     secret.or(page.getByRole('dialog', { name: 'Confirm your identity' })),
   ).toBeVisible();
-  await proveAgain(page, firstPassword);
+  await confirmIdentity(page, firstPassword);
   app = new TOTP({ secret: Secret.fromBase32((await secret.innerText()).replaceAll(/\s/g, '')) });
-  await dialog.getByLabel('Code', { exact: true }).fill(await freshCode());
+  await dialog.getByLabel('Code', { exact: true }).fill(await unusedCode());
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 
   const codes = page.getByRole('dialog', { name: 'Store your recovery codes' });
@@ -108,12 +108,12 @@ test('an authenticator app: added, recovery codes seen once, asked for at the si
     await code.fill('000000');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('This code is wrong.');
-    await code.fill(await freshCode());
+    await code.fill(await unusedCode());
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(loggedIn(page)).toBeVisible();
+    await expect(logoutButton(page)).toBeVisible();
   });
 
-  await test.step('a recovery code lets in once', async () => {
+  await test.step('a recovery code works once', async () => {
     const useRecoveryCode = async () => {
       await signOut(page);
       await submitPassword(page, email, firstPassword);
@@ -122,14 +122,14 @@ test('an authenticator app: added, recovery codes seen once, asked for at the si
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     };
     await useRecoveryCode();
-    await expect(loggedIn(page)).toBeVisible();
+    await expect(logoutButton(page)).toBeVisible();
     await useRecoveryCode();
     await expect(page.getByRole('alert')).toContainText('it was used before');
   });
 });
 
 test(
-  'a forgotten password is set anew by mail; the old one no longer works',
+  'a forgotten password can be reset by email, and the old one no longer works',
   { tag: '@exhaustive' },
   async ({ page }) => {
     await page.goto('/login');
@@ -145,16 +145,16 @@ test(
     await page.getByLabel('New password', { exact: true }).fill(secondPassword);
     await page.getByRole('button', { name: 'Set password and sign in' }).click();
     // someone who can read the mailbox still does not have the phone
-    await page.getByLabel('Code', { exact: true }).fill(await freshCode());
+    await page.getByLabel('Code', { exact: true }).fill(await unusedCode());
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(loggedIn(page)).toBeVisible();
+    await expect(logoutButton(page)).toBeVisible();
     await signOut(page);
     await submitPassword(page, email, firstPassword);
     await expect(page.getByText('User name or password is wrong.')).toBeVisible();
     await submitPassword(page, email, secondPassword);
     await expect(page.getByLabel('Code', { exact: true })).toBeVisible();
 
-    await test.step('an unknown email gets the same answer, and no mail', async () => {
+    await test.step('an unknown email gets the same response and no email', async () => {
       await page.goto('/reset');
       await page.getByLabel('Email').fill('nobody@example.org');
       await page.getByRole('button', { name: 'Send link' }).click();
@@ -163,7 +163,7 @@ test(
   },
 );
 
-test('a passkey: added, and signed in with', { tag: '@exhaustive' }, async ({ page }) => {
+test('a passkey can be added and used to sign in', { tag: '@exhaustive' }, async ({ page }) => {
   const person = 'auditor@example.org';
   const { devtools, authenticatorId } = await addAuthenticator(page);
   await signIn(page, person);
@@ -174,9 +174,9 @@ test('a passkey: added, and signed in with', { tag: '@exhaustive' }, async ({ pa
   await signOut(page);
   await submitPassword(page, person);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(loggedIn(page)).toBeVisible();
+  await expect(logoutButton(page)).toBeVisible();
 
-  await test.step('removed again: the password alone is enough', async () => {
+  await test.step('after its removal the password alone is enough', async () => {
     const factors = await openSecurity(page);
     await factors.getByRole('button', { name: 'Remove: Key ring' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
@@ -187,11 +187,11 @@ test('a passkey: added, and signed in with', { tag: '@exhaustive' }, async ({ pa
 });
 
 test(
-  'the link of an invitation that was withdrawn says so and lets nobody in',
+  'the link of a withdrawn invitation is rejected with an explanation',
   { tag: '@exhaustive' },
   async ({ page }) => {
     const guest = 'wilma.withdrawn@example.org';
-    await signedIn(page);
+    await startSession(page);
     await page.goto('/user-management');
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite user' });

@@ -1,12 +1,12 @@
-import { expect, signedIn, test } from './annals.ts';
-import { dataPlaces } from './demo-places.ts';
+import { expect, startSession, test } from './annals.ts';
+import { dataPaths } from './demo-paths.ts';
 
-test('the activity of a partition is looked at closer by keyboard, and as of a moment', async ({
+test('the activity of a partition can be zoomed with the keyboard and viewed as of a time', async ({
   page,
 }) => {
-  await signedIn(page);
-  const places = await dataPlaces(page.request);
-  await page.goto(places['partition'] ?? '');
+  await startSession(page);
+  const paths = await dataPaths(page.request);
+  await page.goto(paths['partition'] ?? '');
   const activity = page.getByRole('region', { name: 'Activity' });
   await expect(activity).toContainText(/Peak: \d+ per month/);
   await expect(activity).toContainText('17 Aug 2021 –');
@@ -29,7 +29,7 @@ test('the activity of a partition is looked at closer by keyboard, and as of a m
   await everything.click();
   await expect(activity).toContainText(/Peak: \d+ per month/);
 
-  await page.goto(`${places['partition']}?asOf=2022-03-01T00:00:00Z`);
+  await page.goto(`${paths['partition']}?asOf=2022-03-01T00:00:00Z`);
   await expect(activity).toContainText('17 Aug 2021 – 1 Mar 2022');
   await expect(activity).toContainText(/Peak: \d+ per week/);
 });

@@ -1,12 +1,12 @@
-import { expect, signedIn, test } from './annals.ts';
+import { expect, startSession, test } from './annals.ts';
 
-test('an alias: made, opened, deactivated, reactivated', async ({ page, browser }, {
+test('an alias can be created, opened, deactivated and reactivated', async ({ page, browser }, {
   repeatEachIndex,
   retry,
 }) => {
   // A retry finds the alias of the first attempt.
   const alias = `node${'-again'.repeat(repeatEachIndex + retry)}`;
-  await signedIn(page);
+  await startSession(page);
   await page.goto('/v1/alias-urls');
   await page.getByRole('button', { name: 'New alias' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New alias' });

@@ -6,21 +6,21 @@ import {
   type Browser,
   type BrowserContext,
 } from '@playwright/test';
-import { followRequests } from './at-rest.ts';
-import { sessionOf } from './calls.ts';
+import { trackRequests } from './page-idle.ts';
+import { createSession } from './calls.ts';
 import { demoProgram } from './demo-program.ts';
 
 /**
  * A browser test of Annals. Any Content-Security-Policy violation or uncaught error in any of its pages fails
  * the test.
  */
-export const test = base.extend<{ complaints: string[] }>({
-  complaints: [
+export const test = base.extend<{ pageErrors: string[] }>({
+  pageErrors: [
     async ({ browser, page }, use) => {
-      followRequests(page);
-      const complaints = await collectComplaints(browser, page.context());
-      await use(complaints);
-      expect(complaints, 'what the page complained about').toEqual([]);
+      trackRequests(page);
+      const pageErrors = await collectPageErrors(browser, page.context());
+      await use(pageErrors);
+      expect(pageErrors, 'errors reported by the page').toEqual([]);
     },
     { auto: true },
   ],
@@ -37,10 +37,10 @@ export async function signIn(
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 }
 
-/** Gives the page a session of its own, for tests that are not about signing in. */
-export async function signedIn(page: Page, username?: string) {
+/** Gives the page a session without the login page, for tests that are not about signing in. */
+export async function startSession(page: Page, username?: string) {
   const context = page.context();
-  const { accessToken, refreshToken } = await sessionOf(context.request, username);
+  const { accessToken, refreshToken } = await createSession(context.request, username);
   const { origin } = new URL((await context.request.head('/')).url());
   await context.setStorageState({
     cookies: [],
@@ -82,22 +82,23 @@ export async function writeData(form: Locator | Page, data: object) {
 
 export { expect } from '@playwright/test';
 
-const aboutPolicy = /Content Security Policy|TrustedHTML|TrustedScript|securitypolicyviolation/i;
+const policyViolation =
+  /Content Security Policy|TrustedHTML|TrustedScript|securitypolicyviolation/i;
 
 /**
  * Collects what pages of this context, and of each context that the test opens, report: Content-Security-Policy
  * violations, from the console or from events of the page, and uncaught errors.
  */
-async function collectComplaints(browser: Browser, context: BrowserContext): Promise<string[]> {
-  const complaints: string[] = [];
+async function collectPageErrors(browser: Browser, context: BrowserContext): Promise<string[]> {
+  const pageErrors: string[] = [];
   const watch = async (watched: BrowserContext) => {
-    watched.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+    watched.on('weberror', (error) => pageErrors.push(`uncaught: ${error.error().message}`));
     watched.on('console', (message) => {
       const { url, lineNumber } = message.location();
-      if (aboutPolicy.test(message.text()))
-        complaints.push(`${message.text()} at ${url}:${lineNumber}`);
+      if (policyViolation.test(message.text()))
+        pageErrors.push(`${message.text()} at ${url}:${lineNumber}`);
     });
-    await watched.addInitScript(tellViolations);
+    await watched.addInitScript(reportViolations);
   };
   // A context that is closed before its page has received the script has nothing to report.
   const watchOpened = (opened: BrowserContext) => void watch(opened).catch(() => undefined);
@@ -105,11 +106,11 @@ async function collectComplaints(browser: Browser, context: BrowserContext): Pro
   await watch(context);
   browser.on('context', watchOpened);
   context.on('close', () => browser.off('context', watchOpened));
-  return complaints;
+  return pageErrors;
 }
 
 /** Runs in the page. Some violations are not logged to the console, such as those within a frame. */
-function tellViolations(): void {
+function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', (event) =>
     console.error(
       `securitypolicyviolation of ${event.effectiveDirective} by ${event.blockedURI} ${event.sample}`,

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs, type Calls } from './calls.ts';
-import { dataPlaces } from './demo-places.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs, type Calls } from './calls.ts';
+import { dataPaths } from './demo-paths.ts';
 import { demoProgram } from './demo-program.ts';
 
 const run = promisify(execFile);
 
 /** A token of the demo's master with the read scope. */
 async function readingToken(call: Calls): Promise<string> {
-  const { token } = await answerOf<{ token: string }>(
+  const { token } = await bodyOf<{ token: string }>(
     call('POST /v1/tokens', {
       description: 'Copied code',
       scopes: ['read'],
@@ -39,11 +39,11 @@ test.beforeEach(async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 });
 
-test('the copied call of a page answers what the page shows', async ({ page, request }) => {
+test('the copied call of a page returns what the page shows', async ({ page, request }) => {
   const call = await callsAs(request);
   const token = await readingToken(call);
-  const places = await dataPlaces(request);
-  await signedIn(page);
+  const paths = await dataPaths(request);
+  await startSession(page);
 
   await page.goto('/v1/users?sort=-name&status=ACTIVE');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -53,17 +53,17 @@ test('the copied call of a page answers what the page shows', async ({ page, req
   const shown = await page.getByRole('row').nth(1).innerText();
   expect(shown).toContain(users.data[0]?.name);
 
-  const objects = `${places['partition']}/objects?q=${encodeURIComponent('type:PRODUCT "node.js"')}`;
+  const objects = `${paths['partition']}/objects?q=${encodeURIComponent('type:PRODUCT "node.js"')}`;
   await page.goto(`${objects}&asOf=2024-03-03T00:00:00Z`);
   await expect(page.getByRole('row', { name: /Node\.js/ })).toBeVisible();
   const found = (await runCopied(page, token)) as { data: { modificationDate: string }[] };
   expect(found.data).toHaveLength(1);
   expect((found.data[0]?.modificationDate ?? '') < '2024-03-03').toBe(true);
 
-  const { data } = await answerOf<{ data: { timelineId: string }[] }>(
-    call(`POST ${places['partition']}/objects/search`, { type: 'PRODUCT', query: '"node.js"' }),
+  const { data } = await bodyOf<{ data: { timelineId: string }[] }>(
+    call(`POST ${paths['partition']}/objects/search`, { type: 'PRODUCT', query: '"node.js"' }),
   );
-  const timeline = `${places['partition']}/timelines/${data[0]?.timelineId}/objects`;
+  const timeline = `${paths['partition']}/timelines/${data[0]?.timelineId}/objects`;
   await page.goto(timeline);
   const history = (await runCopied(page, token)) as { data: { timelineId: string }[] };
   expect(history.data.length).toBeGreaterThan(1);
@@ -81,8 +81,8 @@ test('the copied call of a page answers what the page shows', async ({ page, req
   expect(command).toContain(`/objects/${latest.id}/proof'`);
 });
 
-test('a stranger reads the API reference and makes a call', async ({ page }) => {
-  await signedIn(page);
+test('a signed-in user finds a call in the API reference and sends it', async ({ page }) => {
+  await startSession(page);
   await page.goto('/help');
   await page.getByRole('link', { name: 'API reference' }).click();
   await expect(page.getByText(`${demoProgram.url}/api/annals`, { exact: true })).toBeVisible();
@@ -116,7 +116,7 @@ test('a stranger reads the API reference and makes a call', async ({ page }) => 
   await expect(answer.getByText('201')).toBeVisible();
 });
 
-test('the document can be fetched from where the console is', async ({ request }) => {
+test('the OpenAPI document is served by the console and names its address', async ({ request }) => {
   const document = (await (await request.get('/openapi.json')).json()) as {
     servers: { url: string }[];
     paths: Record<string, unknown>;

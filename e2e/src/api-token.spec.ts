@@ -1,9 +1,11 @@
-import { expect, signedIn, test } from './annals.ts';
+import { expect, startSession, test } from './annals.ts';
 import { demoProgram } from './demo-program.ts';
 
-test('an API token: made, shown once, used, revoked, refused', async ({ page }) => {
+test('an API token is shown once, works, and is rejected after its revocation', async ({
+  page,
+}) => {
   const description = 'Reads the tide tables';
-  await signedIn(page, 'user@example.org');
+  await startSession(page, 'user@example.org');
   await page.goto('/v1/tokens/new');
   await page.getByLabel('Description').fill(description);
   await page.getByRole('button', { name: 'Create token' }).click();
@@ -12,17 +14,18 @@ test('an API token: made, shown once, used, revoked, refused', async ({ page }) 
     await dialog.getByRole('group', { name: 'Token', exact: true }).locator('code').innerText()
   ).trim();
   expect(secret.length).toBeGreaterThan(20);
-  const line = await dialog.getByRole('group', { name: 'Try it' }).locator('code').innerText();
+  const example = await dialog.getByRole('group', { name: 'Try it' }).locator('code').innerText();
 
   // sends what the curl line on the page would send
-  const [, url = '', header = ''] = /^curl '([^']+)' \\\n {2}-H '([^']+)'$/.exec(line.trim()) ?? [];
+  const [, url = '', header = ''] =
+    /^curl '([^']+)' \\\n {2}-H '([^']+)'$/.exec(example.trim()) ?? [];
   expect(url, 'reachable from where the console is').toBe(
     `${demoProgram.url}/api/annals/v1/users/current`,
   );
   const [name = '', value = ''] = header.split(': ');
   expect([name, value]).toEqual(['X-Akarion-Api-Token', secret]);
-  const use = () => fetch(url, { headers: { [name]: value } });
-  const answer = await use();
+  const callWithToken = () => fetch(url, { headers: { [name]: value } });
+  const answer = await callWithToken();
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ email: 'user@example.org' });
 
@@ -45,7 +48,7 @@ test('an API token: made, shown once, used, revoked, refused', async ({ page }) 
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(page.getByText(`“${description}” revoked.`)).toBeVisible();
   await expect(row).toHaveCount(0);
-  expect((await use()).status).toBe(401);
+  expect((await callWithToken()).status).toBe(401);
   expect(afterwards.length).toBeGreaterThan(0);
   expect(afterwards.filter((sent) => sent.includes(secret))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, submitPassword, signedIn, test } from './annals.ts';
+import { expect, submitPassword, startSession, test } from './annals.ts';
 
-test('who fails to sign in appears live, and is exported', async ({ page }) => {
-  await signedIn(page, 'auditor@example.org');
+test('a failed sign-in appears live and can be exported', async ({ page }) => {
+  await startSession(page, 'auditor@example.org');
   await page.goto('/audit-log?action=signIn.failed');
   const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
 
@@ -29,8 +29,8 @@ test('who fails to sign in appears live, and is exported', async ({ page }) => {
   expect(JSON.parse(line)).toMatchObject({ action: 'signIn.failed' });
 });
 
-test('a history leads to the same thing in the audit log', async ({ page }) => {
-  await signedIn(page);
+test('a history links to the audit log of the same unit', async ({ page }) => {
+  await startSession(page);
   await page.goto('/v1/organizational-units');
   await page.getByRole('link', { name: 'Engineering' }).first().click();
   await page.getByRole('tab', { name: 'History' }).click();
@@ -39,10 +39,10 @@ test('a history leads to the same thing in the audit log', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Remove the filter Engineering' })).toBeVisible();
 });
 
-test('whoever may open a page finds it: an auditor the units, which the menu does not have', async ({
+test('the palette offers an auditor the units, which the menu does not contain', async ({
   page,
 }) => {
-  await signedIn(page, 'auditor@example.org');
+  await startSession(page, 'auditor@example.org');
   await page.goto('/');
   await page.getByRole('button', { name: /^Search or jump to/ }).click();
   await expect(page.getByRole('option', { name: 'Organizational Units' })).toBeVisible();

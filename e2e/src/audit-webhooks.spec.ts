@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { expect, signedIn, test } from './annals.ts';
+import { expect, startSession, test } from './annals.ts';
 import { demoProgram, receiverHost } from './demo-program.ts';
 
 interface Message {
@@ -11,7 +11,7 @@ interface Message {
 
 const event = 'Audit log webhook created';
 
-test('a master sends the audit log elsewhere, sees the attempt, rotates the secret and ends it', async ({
+test('a master creates an audit log webhook, sees its attempt, rotates its secret and deletes it', async ({
   page,
 }) => {
   const received: Message[] = [];
@@ -27,7 +27,7 @@ test('a master sends the audit log elsewhere, sees the attempt, rotates the secr
   receiver.listen(Number(port), host);
   await once(receiver, 'listening');
   try {
-    await signedIn(page);
+    await startSession(page);
     // The session is fresh, so the first response imitates the one for an older session.
     let asked = 0;
     await page.route('**/api/annals', async (route) => {
@@ -60,7 +60,7 @@ test('a master sends the audit log elsewhere, sees the attempt, rotates the secr
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monitoring of this test');
     await expect(page.getByRole('region', { name: 'How to detect a gap' })).toBeVisible();
 
-    await test.step('what the receiver got, and that nothing is missing in it', async () => {
+    await test.step('the receiver got all events without a gap', async () => {
       await expect.poll(() => received.map(({ type }) => type)).toContain('eventWebhook.created');
       for (const { data } of received) {
         const hash = createHash('sha256')
@@ -70,7 +70,7 @@ test('a master sends the audit log elsewhere, sees the attempt, rotates the secr
       }
     });
 
-    await test.step('the attempt, with the request and the answer', async () => {
+    await test.step('the attempt shows the request and the response', async () => {
       await page.getByRole('button', { name: `Details: ${event}` }).click();
       const attempt = page.getByRole('dialog', { name: event });
       await expect(attempt.getByText('Delivered', { exact: true })).toBeVisible();
@@ -80,7 +80,7 @@ test('a master sends the audit log elsewhere, sees the attempt, rotates the secr
       await attempt.getByRole('button', { name: 'Close' }).last().click();
     });
 
-    await test.step('a new secret', async () => {
+    await test.step('replace the secret', async () => {
       await page.getByRole('button', { name: 'New secret' }).click();
       const confirm = page.getByRole('dialog', { name: 'Create a new secret?' });
       await confirm.getByRole('button', { name: 'New secret' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const most = 90;
+const maxPresses = 90;
 
 /**
  * Presses Tab until the target has the focus. Every stop on the way has to show a focus indicator and must not
@@ -15,15 +15,17 @@ export async function tabTo(
   // Locating an element by role takes longer than a key press, so this repeats it only after the element was
   // replaced.
   let element = await target.elementHandle();
-  for (let presses = 0; presses < most; presses++) {
+  for (let presses = 0; presses < maxPresses; presses++) {
     if (!(await element?.evaluate((node) => node.isConnected)))
       element = await target.elementHandle();
     if (await element?.evaluate((node) => node.matches(':focus'))) return;
     await page.keyboard.press(key);
     // Late content may move the element for a moment.
-    await expect.poll(() => page.evaluate(unseenFocus), { timeout: 10_000 }).toBeUndefined();
+    await expect
+      .poll(() => page.evaluate(describeInvisibleFocus), { timeout: 10_000 })
+      .toBeUndefined();
   }
-  throw new Error(`${most} presses of ${key} do not lead to ${target.toString()}.`);
+  throw new Error(`${maxPresses} presses of ${key} do not lead to ${target.toString()}.`);
 }
 
 /** Moves the focus to the target and presses a key. */
@@ -33,7 +35,7 @@ export async function pressOn(page: Page, target: Locator, key = 'Enter') {
 }
 
 /** Runs in the page. Describes the focused element if its focus is not visible. */
-function unseenFocus(): string | undefined {
+function describeInvisibleFocus(): string | undefined {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return undefined;
   const name = `${focused.localName} “${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').slice(0, 40)}”`;
@@ -43,26 +45,26 @@ function unseenFocus(): string | undefined {
     return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
   };
   // The link of a row shows its focus ring around the row; the radio of a switch shows it on its label.
-  const shows =
+  const isOutlined =
     outlined(focused) ||
     outlined(focused, '::after') ||
     outlined(focused.parentElement) ||
     outlined(focused.nextElementSibling) ||
     focused.matches('h1, main');
-  if (!shows) return `${name} does not show the focus`;
+  if (!isOutlined) return `${name} has no focus indicator`;
   const { left, top, right, bottom, width } = focused.getBoundingClientRect();
   if (width < 4) return undefined;
-  const places = [
+  const points = [
     [(left + right) / 2, (top + bottom) / 2],
     [left + 3, top + 3],
     [right - 3, bottom - 3],
   ] as const;
-  const seen = places.some(([x, y]) => {
-    const over = document.elementFromPoint(x, y);
-    return over !== null && (focused.contains(over) || over.contains(focused));
+  const isVisible = points.some(([x, y]) => {
+    const element = document.elementFromPoint(x, y);
+    return element !== null && (focused.contains(element) || element.contains(focused));
   });
-  const over = document.elementFromPoint(...places[0]);
-  return seen
+  const cover = document.elementFromPoint(...points[0]);
+  return isVisible
     ? undefined
-    : `${name} at ${Math.round(left)}, ${Math.round(top)} has the focus and cannot be seen under ${over === null ? 'nothing' : over.outerHTML.slice(0, 80)}`;
+    : `${name} at ${Math.round(left)}, ${Math.round(top)} has the focus and is covered by ${cover === null ? 'nothing' : cover.outerHTML.slice(0, 80)}`;
 }

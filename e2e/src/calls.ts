@@ -15,7 +15,7 @@ export interface Session {
 }
 
 /** Signs in a demo user without the page. */
-export async function sessionOf(
+export async function createSession(
   request: APIRequestContext,
   username = 'master@example.org',
 ): Promise<Session> {
@@ -30,7 +30,7 @@ export async function sessionOf(
 
 /** Signs in a demo user without the page, and returns a function that makes calls as this user. */
 export async function callsAs(request: APIRequestContext, username?: string): Promise<Calls> {
-  const { accessToken } = await sessionOf(request, username);
+  const { accessToken } = await createSession(request, username);
   return callsWith(request, { Authorization: `Bearer ${accessToken}` });
 }
 
@@ -62,7 +62,7 @@ export function callsTo(origin: string, { accessToken }: Session): Calls {
 }
 
 /** The body of a response, which has to be successful. */
-export async function answerOf<Body>(answer: Promise<Answer>): Promise<Body> {
+export async function bodyOf<Body>(answer: Promise<Answer>): Promise<Body> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return body as Body;

@@ -1,5 +1,5 @@
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
 
 interface Version {
   timelineId: string;
@@ -13,7 +13,7 @@ test('two objects are edited in the grid and saved in one transaction', async ({
   request,
 }) => {
   const call = await callsAs(request);
-  const { id } = await answerOf<{ id: string }>(
+  const { id } = await bodyOf<{ id: string }>(
     call('POST /v1/partitions', { partitionName: 'Prices in a grid' }),
   );
   const base = `/v1/partitions/${id}`;
@@ -21,9 +21,9 @@ test('two objects are edited in the grid and saved in one transaction', async ({
     { title: 'Oak table', price: 120 },
     { title: 'Pine chair', price: 45 },
   ])
-    await answerOf(call(`POST ${base}/objects`, { type: 'PRODUCT', objectData }));
+    await bodyOf(call(`POST ${base}/objects`, { type: 'PRODUCT', objectData }));
 
-  await signedIn(page);
+  await startSession(page);
   await page.goto(`${base}/objects`);
   await page.getByRole('button', { name: 'Edit in a grid' }).click();
   const grid = page.getByRole('grid', { name: 'Objects of type PRODUCT' });
@@ -43,7 +43,7 @@ test('two objects are edited in the grid and saved in one transaction', async ({
   await page.getByRole('button', { name: 'Save 2 objects' }).click();
   await expect(page.getByText('Nothing changed yet')).toBeVisible();
 
-  const { data } = await answerOf<{ data: Version[] }>(call(`POST ${base}/objects/search`, {}));
+  const { data } = await bodyOf<{ data: Version[] }>(call(`POST ${base}/objects/search`, {}));
   expect(data.map(({ objectData }) => objectData)).toEqual(
     expect.arrayContaining([
       { title: 'Oak table', price: 50 },

@@ -1,15 +1,19 @@
-import { expect, signedIn, test, writeData } from './annals.ts';
-import { objectWith } from './object-with.ts';
+import { expect, startSession, test, writeData } from './annals.ts';
+import { createObject } from './create-object.ts';
 
 test.use({ timezoneId: 'UTC' });
 
-test('the same object is edited in two windows and merged', async ({ page, context, request }) => {
-  const { partitionId, timelineId } = await objectWith(request, {
+test('concurrent edits of an object in two windows are merged', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { partitionId, timelineId } = await createObject(request, {
     title: 'Tea round',
     place: 'kitchen',
     cups: 2,
   });
-  await signedIn(page);
+  await startSession(page);
   const latest = `/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`;
   await page.goto(latest);
   const other = await context.newPage();
@@ -38,16 +42,13 @@ test('the same object is edited in two windows and merged', async ({ page, conte
     await expect(data.getByText(value, { exact: true })).toBeVisible();
 });
 
-test('a change says why, where its versions are, and is found by that', async ({
-  page,
-  request,
-}) => {
-  const { partitionId, timelineId } = await objectWith(
+test('a reason is shown with its version and can be searched for', async ({ page, request }) => {
+  const { partitionId, timelineId } = await createObject(
     request,
     { title: 'Bench', price: 80 },
     { title: 'Bench', price: 85 },
   );
-  await signedIn(page);
+  await startSession(page);
   const timeline = `/v1/partitions/${partitionId}/timelines/${timelineId}/objects`;
   await page.goto(`${timeline}/latest`);
   await page.getByRole('button', { name: 'New version' }).click();
@@ -72,15 +73,15 @@ test('a change says why, where its versions are, and is found by that', async ({
 });
 
 test(
-  'an old version is restored, and that is taken back',
+  'restoring an old version can be undone',
   { tag: '@exhaustive' },
   async ({ page, request }) => {
-    const { partitionId, timelineId } = await objectWith(
+    const { partitionId, timelineId } = await createObject(
       request,
       { title: 'Recipe', text: 'with butter' },
       { title: 'Recipe', text: 'with oil' },
     );
-    await signedIn(page);
+    await startSession(page);
     await page.goto(`/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`);
     await page.getByRole('link', { name: 'Previous version' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recipe, version 1');

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { matchRoute, type RouteName, routes } from '@annals/contracts/routes';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
-import { authenticationPlaces, dataPlaces, demoPlaces, outside } from './demo-places.ts';
-import { emptyEveryList, failEveryCall, refusedRequestId } from './altered-replies.ts';
-import { clearShifts, shiftsOf, watchShifts } from './layout-shift.ts';
-import { faultsOf, overflowOf } from './page-faults.ts';
-import { eachState, show } from './visit.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
+import { authenticationPaths, dataPaths, demoPaths, publicPaths } from './demo-paths.ts';
+import { emptyEveryList, failEveryCall, failedRequestId } from './altered-responses.ts';
+import { clearShifts, findShifts, watchShifts } from './layout-shift.ts';
+import { findProblems, findOverflow } from './page-problems.ts';
+import { forEachTab, openPage } from './visit.ts';
 
 // tracing all that axe does takes longer than axe itself
 test.use({ trace: 'off' });
@@ -15,131 +15,131 @@ test.use({ trace: 'off' });
 /** The problems of these pages. */
 async function visit(
   page: Page,
-  places: Record<string, string>,
-  look: (name: string) => Promise<string[]>,
+  paths: Record<string, string>,
+  check: (name: string) => Promise<string[]>,
 ): Promise<string[]> {
-  const faults: string[] = [];
-  for (const [name, path] of Object.entries(places))
-    await show(page, path)
-      .then(async () => faults.push(...(await look(name))))
-      .catch((error: unknown) => faults.push(String(error)));
-  return faults;
+  const problems: string[] = [];
+  for (const [name, path] of Object.entries(paths))
+    await openPage(page, path)
+      .then(async () => problems.push(...(await check(name))))
+      .catch((error: unknown) => problems.push(String(error)));
+  return problems;
 }
 
 /** The problems of these pages and their tabs, at any size, and their layout shifts while loading. */
-async function visitAll(page: Page, places: Record<string, string>): Promise<string[]> {
-  const faults: string[] = [];
+async function visitAll(page: Page, paths: Record<string, string>): Promise<string[]> {
+  const problems: string[] = [];
   await watchShifts(page);
-  for (const place of Object.entries(places))
-    await eachState(page, place, async (name) => {
-      faults.push(...(await shiftsOf(page, name)));
-      faults.push(...(await faultsOf(page, name)), ...(await overflowOf(page, name)));
+  for (const place of Object.entries(paths))
+    await forEachTab(page, place, async (name) => {
+      problems.push(...(await findShifts(page, name)));
+      problems.push(...(await findProblems(page, name)), ...(await findOverflow(page, name)));
       await clearShifts(page);
-    }).catch((error: unknown) => faults.push(String(error)));
-  return faults;
+    }).catch((error: unknown) => problems.push(String(error)));
+  return problems;
 }
 
 /** A sample of the pages; all of them in the exhaustive run. */
-const someOf = (places: Record<string, string>) =>
-  Object.fromEntries(oneInEvery(40, Object.entries(places)));
+const sampleOf = (paths: Record<string, string>) =>
+  Object.fromEntries(oneInEvery(40, Object.entries(paths)));
 
 /** Without the pages whose names match. */
-const without = (places: Record<string, string>, starts: RegExp) =>
-  Object.fromEntries(Object.entries(places).filter(([name]) => !starts.test(name)));
+const omit = (paths: Record<string, string>, names: RegExp) =>
+  Object.fromEntries(Object.entries(paths).filter(([name]) => !names.test(name)));
 
-test.describe('no page has a fault that axe finds, scrolls sideways or moves while it loads', () => {
+test.describe('no page has accessibility violations, scrolls sideways or shifts while it loads', () => {
   test.describe.configure({ mode: 'parallel' });
 
-  test('before the sign-in', async ({ page }) => {
-    expect(await visitAll(page, outside)).toEqual([]);
+  test('pages without a session', async ({ page }) => {
+    expect(await visitAll(page, publicPaths)).toEqual([]);
   });
 
-  test('people and programs', async ({ page, request }) => {
-    const places = await authenticationPlaces(request);
-    await signedIn(page);
-    expect(await visitAll(page, someOf(places))).toEqual([]);
+  test('users and applications', async ({ page, request }) => {
+    const paths = await authenticationPaths(request);
+    await startSession(page);
+    expect(await visitAll(page, sampleOf(paths))).toEqual([]);
   });
 
-  test('partitions, and what there is not', async ({ page, request }) => {
-    const places = await dataPlaces(request);
-    await signedIn(page);
-    expect(await visitAll(page, someOf(places))).toEqual([]);
+  test('pages of partitions, and of missing things', async ({ page, request }) => {
+    const paths = await dataPaths(request);
+    await startSession(page);
+    expect(await visitAll(page, sampleOf(paths))).toEqual([]);
   });
 
-  test('what somebody who is no master sees', async ({ page, request }) => {
+  test('pages of a user who is not a master', async ({ page, request }) => {
     const call = await callsAs(request, 'user@example.org');
-    const { data } = await answerOf<{ data: { id: string }[] }>(call('GET /v1/partitions'));
+    const { data } = await bodyOf<{ data: { id: string }[] }>(call('GET /v1/partitions'));
     const partition = `/v1/partitions/${data[0]?.id}`;
-    const places = { home: '/', partition, members: `${partition}/users`, refused: '/migrations' };
-    await signedIn(page, 'user@example.org');
-    expect(await visitAll(page, someOf(places))).toEqual([]);
+    const paths = { home: '/', partition, members: `${partition}/users`, refused: '/migrations' };
+    await startSession(page, 'user@example.org');
+    expect(await visitAll(page, sampleOf(paths))).toEqual([]);
   });
 
   // On a phone, the items beside the heading, the actions and the facts wrap onto their own lines.
-  test('on a phone nothing moves either', async ({ page, request }) => {
-    const of = await demoPlaces(request);
+  test('pages do not shift on a phone', async ({ page, request }) => {
+    const all = await demoPaths(request);
     // The first page is loaded directly.
     const names =
       'no-such-partition partition recent object latest past application provider unit user';
-    const places = Object.fromEntries(names.split(' ').map((name) => [name, of[name] ?? '']));
+    const paths = Object.fromEntries(names.split(' ').map((name) => [name, all[name] ?? '']));
     await page.setViewportSize({ width: 390, height: 844 });
-    await signedIn(page);
+    await startSession(page);
     await watchShifts(page);
-    const look = async (name: string) => {
-      const faults = await shiftsOf(page, `${name} on a phone`);
+    const check = async (name: string) => {
+      const problems = await findShifts(page, `${name} on a phone`);
       await clearShifts(page);
-      return faults;
+      return problems;
     };
-    expect(await visit(page, places, look)).toEqual([]);
+    expect(await visit(page, paths, check)).toEqual([]);
   });
 
   for (const [part, placesOf] of [
-    ['people and programs', authenticationPlaces],
-    ['partitions', dataPlaces],
+    ['users and applications', authenticationPaths],
+    ['partitions', dataPaths],
   ] as const) {
-    test(`on the first day: ${part}`, async ({ page, request }) => {
+    test(`empty lists: ${part}`, async ({ page, request }) => {
       // Forms and pages of missing things do not depend on whether there is data.
-      const places = someOf(without(await placesOf(request), /^(new|edit|no|not|past)-/));
-      await signedIn(page);
+      const paths = sampleOf(omit(await placesOf(request), /^(new|edit|no|not|past)-/));
+      await startSession(page);
       await emptyEveryList(page);
-      const look = async (name: string) => [
-        ...(await barsLeft(page, name)),
-        ...(await faultsOf(page, name)),
-        ...(await page.evaluate(neitherEmptyNorFull)).map((fault) => `${name}: ${fault}`),
+      const check = async (name: string) => [
+        ...(await remainingSkeletons(page, name)),
+        ...(await findProblems(page, name)),
+        ...(await page.evaluate(incompleteRegions)).map((problem) => `${name}: ${problem}`),
       ];
-      expect(await visit(page, places, look)).toEqual([]);
+      expect(await visit(page, paths, check)).toEqual([]);
     });
 
-    test(`with the service in trouble: ${part}`, async ({ page, request }) => {
-      // Pages that report a missing thing make no call, or show their own message about it.
-      const places = someOf(
-        without(await placesOf(request), /^(not-found|no-such|nothing-found|past)/),
+    test(`failing calls: ${part}`, async ({ page, request }) => {
+      // Pages that report a missing thing make no call, or openPage their own message about it.
+      const paths = sampleOf(
+        omit(await placesOf(request), /^(not-found|no-such|nothing-found|past)/),
       );
-      await signedIn(page);
+      await startSession(page);
       const failed = await failEveryCall(page);
-      const look = async (name: string) => [
-        ...(await barsLeft(page, name)),
-        ...(await faultsOf(page, name)),
-        ...(await page.evaluate(missingInTrouble, { refusedRequestId, failed: failed() })).map(
-          (fault) => `${name}: ${fault}`,
+      const check = async (name: string) => [
+        ...(await remainingSkeletons(page, name)),
+        ...(await findProblems(page, name)),
+        ...(await page.evaluate(missingErrorParts, { failedRequestId, failed: failed() })).map(
+          (problem) => `${name}: ${problem}`,
         ),
       ];
-      expect(await visit(page, places, look)).toEqual([]);
+      expect(await visit(page, paths, check)).toEqual([]);
     });
   }
 
-  test('that are all routes', async ({ request }) => {
-    const places = { ...outside, ...(await demoPlaces(request)) };
+  test('every route is covered', async ({ request }) => {
+    const paths = { ...publicPaths, ...(await demoPaths(request)) };
     const visited = new Set(
-      Object.values(places).map((path) => matchRoute(path.split('?', 1)[0] ?? '')?.name),
+      Object.values(paths).map((path) => matchRoute(path.split('?', 1)[0] ?? '')?.name),
     );
     const names = Object.keys(routes) as RouteName[];
     expect(names.filter((name) => !visited.has(name))).toEqual([]);
   });
 });
 
-/** Skeletons that stay although nothing more is loading. Content outside the viewport may not be loaded yet. */
-async function barsLeft(page: Page, name: string): Promise<string[]> {
+/** Skeletons that stay although nothing more is loading. Content publicPaths the viewport may not be loaded yet. */
+async function remainingSkeletons(page: Page, name: string): Promise<string[]> {
   const none = () =>
     [...document.querySelectorAll('.mantine-Skeleton-root[data-visible]')].every(
       (bar) => bar.getBoundingClientRect().top > innerHeight,
@@ -147,39 +147,39 @@ async function barsLeft(page: Page, name: string): Promise<string[]> {
   return page
     .waitForFunction(none, undefined, { timeout: 60_000 })
     .then(() => [])
-    .catch(() => [`${name}: bars where nothing comes any more`]);
+    .catch(() => [`${name}: skeletons remain although nothing is loading`]);
 }
 
 /** Runs in the page. Finds regions that contain only a heading, and tables without rows. */
-function neitherEmptyNorFull(): string[] {
-  const faults: string[] = [];
+function incompleteRegions(): string[] {
+  const problems: string[] = [];
   for (const part of document.querySelectorAll('main section[aria-labelledby]')) {
     const title = part.querySelector('h2')?.textContent ?? '';
-    if (part.textContent === title) faults.push(`nothing under “${title}”`);
+    if (part.textContent === title) problems.push(`only a heading “${title}”`);
   }
   for (const body of document.querySelectorAll('main tbody'))
-    if (body.childElementCount === 0) faults.push('a table without rows');
-  return faults;
+    if (body.childElementCount === 0) problems.push('a table without rows');
+  return problems;
 }
 
 /** Runs in the page. Finds what is missing from a page whose calls fail. */
-function missingInTrouble({
-  refusedRequestId: requestId,
+function missingErrorParts({
+  failedRequestId: requestId,
   failed,
 }: {
-  refusedRequestId: string;
+  failedRequestId: string;
   failed: number;
 }): string[] {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const alerts = [...document.querySelectorAll('main [role="alert"]')];
-  if (failed > 0 && alerts.length === 0) faults.push('no word of the failure');
+  if (failed > 0 && alerts.length === 0) problems.push('no error message');
   for (const alert of alerts) {
     const text = (alert.textContent ?? '').slice(0, 60);
-    if (!alert.textContent?.includes(requestId)) faults.push(`no request id to quote: ${text}`);
+    if (!alert.textContent?.includes(requestId)) problems.push(`no request id: ${text}`);
     if (![...alert.querySelectorAll('button')].some((button) => button.textContent === 'Try again'))
-      faults.push(`no way to try again: ${text}`);
+      problems.push(`no button to try again: ${text}`);
   }
   if (location.pathname !== '/' && !document.querySelector('main nav ol'))
-    faults.push('no breadcrumb');
-  return faults;
+    problems.push('no breadcrumb');
+  return problems;
 }

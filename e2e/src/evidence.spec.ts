@@ -1,22 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
-import { objectWith } from './object-with.ts';
-import { verifiedOffline } from './offline-verifier.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
+import { createObject } from './create-object.ts';
+import { verifyOffline } from './offline-verifier.ts';
 
-test('evidence of an object is handed out, and checked with nothing but the file', async ({
+test('evidence of an object can be downloaded and verified with nothing but the file', async ({
   page,
   browser,
   request,
 }, { outputDir }) => {
-  const object = await objectWith(
+  const object = await createObject(
     request,
     { title: 'Loan 4712', amount: 120 },
     { title: 'Loan 4712', amount: 90 },
   );
-  await signedIn(page);
+  await startSession(page);
   await page.goto(`/v1/partitions/${object.partitionId}/objects/${object.id}`);
   await page.getByRole('button', { name: 'Evidence' }).click();
   const dialog = page.getByRole('dialog', { name: 'Evidence of Loan 4712' });
@@ -35,11 +35,7 @@ test('evidence of an object is handed out, and checked with nothing but the file
   const [proof = ''] = execFileSync('find', ['proofs', '-name', '0002.proof.json'], { cwd: root })
     .toString()
     .split('\n');
-  const { verdict } = await verifiedOffline(
-    browser,
-    join(root, proof),
-    join(root, 'verifier.html'),
-  );
+  const { verdict } = await verifyOffline(browser, join(root, proof), join(root, 'verifier.html'));
   expect(verdict).toBe('intact');
   const offline = await browser.newContext({ offline: true });
   const elsewhere = await offline.newPage();
@@ -49,16 +45,16 @@ test('evidence of an object is handed out, and checked with nothing but the file
   await offline.close();
 });
 
-test('evidence that is much is made while the person is elsewhere, and found again', async ({
+test('large evidence is created in the background and listed among the runs', async ({
   page,
   request,
 }, { outputDir }) => {
   const call = await callsAs(request);
-  const { id } = await answerOf<{ id: string }>(
+  const { id } = await bodyOf<{ id: string }>(
     call('POST /v1/partitions', { partitionName: 'Prices of years' }),
   );
   for (let from = 0; from < 1500; from += 500)
-    await answerOf(
+    await bodyOf(
       call(`POST /v1/partitions/${id}/import`, {
         rows: Array.from({ length: 500 }, (_, index) => ({
           key: 'price',
@@ -68,7 +64,7 @@ test('evidence that is much is made while the person is elsewhere, and found aga
         })),
       }),
     );
-  await signedIn(page);
+  await startSession(page);
   await page.goto(`/v1/partitions/${id}/objects?q=type:PRICE`);
   await page.getByRole('button', { name: 'Evidence', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Evidence of/ });

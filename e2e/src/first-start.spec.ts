@@ -16,7 +16,7 @@ const pinnedSize = async (page: Page) =>
     return typeof stored === 'object' && stored && 'size' in stored ? stored.size : undefined;
   });
 
-test('an empty start: link, first master, first partition and object, restart, all there', async ({
+test('a first start creates the first master, partition and object, which survive a restart', async ({
   page,
 }) => {
   // this test starts the program three times while another test runs
@@ -26,8 +26,8 @@ test('an empty start: link, first master, first partition and object, restart, a
   const environment = { PORT: String(firstPort + 10), DATA_DIR: directory };
   let program = await startProgram([], environment);
   try {
-    await expect.poll(() => program.printed()).toMatch(/\/set-password#token=\S+/);
-    const link = /\/set-password#token=\S+/.exec(program.printed())?.[0] ?? '';
+    await expect.poll(() => program.output()).toMatch(/\/set-password#token=\S+/);
+    const link = /\/set-password#token=\S+/.exec(program.output())?.[0] ?? '';
     await page.goto(program.url + link);
     await expect(page).toHaveURL(`${program.url}/set-password`);
     await page.getByLabel('Email').fill('first@example.org');
@@ -58,13 +58,13 @@ test('an empty start: link, first master, first partition and object, restart, a
     expect(await program.stop()).toBe(0);
     await cp(directory, backup, { recursive: true });
     program = await startProgram([], environment);
-    expect(program.printed()).not.toContain('set-password');
+    expect(program.output()).not.toContain('set-password');
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The first entry/);
     await page.goto(program.url + link);
     await expect(page.getByText('This link was already used')).toBeVisible();
 
-    await test.step('a backup that is put back is noticed', async () => {
+    await test.step('a restored backup is detected', async () => {
       await page.goto(address);
       await page.getByRole('button', { name: 'New version' }).click();
       await writeData(page.getByRole('dialog'), { title: 'The first entry, mended' });

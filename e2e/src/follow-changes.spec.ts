@@ -1,5 +1,5 @@
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
 import { mailTo } from './mails.ts';
 
 interface Made {
@@ -7,7 +7,7 @@ interface Made {
   timelineId: string;
 }
 
-test('a person follows an object; somebody changes it; Home and a mail say so, and the mail’s link ends it', async ({
+test('Home and an email report changes of a followed object, and the link in the email ends the subscription', async ({
   page,
   request,
 }) => {
@@ -16,19 +16,19 @@ test('a person follows an object; somebody changes it; Home and a mail say so, a
   const call = await callsAs(request);
   const partitionName = `Followed ${Date.now()}`;
   const title = `Oak table ${Date.now()}`;
-  const { id } = await answerOf<Made>(call('POST /v1/partitions', { partitionName }));
+  const { id } = await bodyOf<Made>(call('POST /v1/partitions', { partitionName }));
   const asUser = await callsAs(request, 'user@example.org');
-  const user = await answerOf<Made>(asUser('GET /v1/users/current'));
-  await answerOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
+  const user = await bodyOf<Made>(asUser('GET /v1/users/current'));
+  await bodyOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
   const objects = `POST /v1/partitions/${id}/objects`;
-  const first = await answerOf<Made>(
+  const first = await bodyOf<Made>(
     call(objects, { type: 'PRODUCT', objectData: { title, price: 120, colour: 'brown' } }),
   );
   const { timelineId } = first;
   const home = page.getByRole('region', { name: 'Subscriptions' });
 
-  await test.step('who follows nothing sees no empty section', async () => {
-    await signedIn(page, 'user@example.org');
+  await test.step('without subscriptions there is no empty section', async () => {
+    await startSession(page, 'user@example.org');
     await page.goto('/');
     await expect(page.getByRole('link', { name: partitionName }).first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Written in the last 30 days' })).toBeVisible();
@@ -51,11 +51,11 @@ test('a person follows an object; somebody changes it; Home and a mail say so, a
   });
 
   const change = async (last: Made, objectData: object, reason: string) =>
-    answerOf<Made>(call(objects, { timelineId, predecessorId: last.id, objectData, reason }));
+    bodyOf<Made>(call(objects, { timelineId, predecessorId: last.id, objectData, reason }));
   const second = await change(first, { title, price: 120, colour: 'black' }, 'Stained');
   await change(second, { title, price: 130, colour: 'black' }, 'Dearer oak');
 
-  await test.step('Home shows the change that was followed, until it is seen', async () => {
+  await test.step('Home shows the change until it is marked as seen', async () => {
     await expect(async () => {
       await page.goto('/');
       await expect(home.getByText('Dearer oak')).toBeVisible({ timeout: 2_000 });
@@ -68,18 +68,19 @@ test('a person follows an object; somebody changes it; Home and a mail say so, a
     await expect(followed).toBeHidden();
   });
 
-  const link = await test.step('the mail says what, from what to what, and why', async () => {
-    await expect(async () => {
-      await mailTo('user@example.org', new RegExp(title));
-    }).toPass({ timeout: 150_000 });
-    const mail = await mailTo('user@example.org', new RegExp(title));
-    expect(mail.subject).toBe(`${title}: 1 change`);
-    expect(mail.text).toContain('/price: 120 → 130');
-    expect(mail.text).toContain('Reason: Dearer oak');
-    expect(mail.text).not.toContain('Stained');
-    const found = /http\S+\/subscriptions\?end=\S+/.exec(mail.text ?? '')?.[0];
-    return new URL(found ?? '');
-  });
+  const link =
+    await test.step('the email contains the field, both values and the reason', async () => {
+      await expect(async () => {
+        await mailTo('user@example.org', new RegExp(title));
+      }).toPass({ timeout: 150_000 });
+      const mail = await mailTo('user@example.org', new RegExp(title));
+      expect(mail.subject).toBe(`${title}: 1 change`);
+      expect(mail.text).toContain('/price: 120 → 130');
+      expect(mail.text).toContain('Reason: Dearer oak');
+      expect(mail.text).not.toContain('Stained');
+      const found = /http\S+\/subscriptions\?end=\S+/.exec(mail.text ?? '')?.[0];
+      return new URL(found ?? '');
+    });
 
   await test.step('its link ends the subscription', async () => {
     await page.goto(link.pathname + link.search);
@@ -91,20 +92,20 @@ test('a person follows an object; somebody changes it; Home and a mail say so, a
   });
 });
 
-test('a search is followed from its list, then edited, paused and resumed on one’s own page', async ({
+test('a subscription to a search can be created from the list, and edited, paused, resumed and ended', async ({
   page,
   request,
 }) => {
   const call = await callsAs(request);
   const partitionName = `Searched for ${Date.now()}`;
-  const { id } = await answerOf<Made>(call('POST /v1/partitions', { partitionName }));
-  await answerOf(
+  const { id } = await bodyOf<Made>(call('POST /v1/partitions', { partitionName }));
+  await bodyOf(
     call(`POST /v1/partitions/${id}/objects`, {
       type: 'PRODUCT',
       objectData: { title: 'Oak', price: 5 },
     }),
   );
-  await signedIn(page);
+  await startSession(page);
   await page.goto(`/v1/partitions/${id}/objects?q=price<10`);
   await page.getByRole('button', { name: 'Notify me' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notify me about changes' });
@@ -135,24 +136,24 @@ test('a search is followed from its list, then edited, paused and resumed on one
   await expect(row).toHaveCount(0);
 });
 
-test('what refers to an object is followed from its page: Home tells of what begins and ceases to', async ({
+test('Home reports objects that start or stop to refer to a followed object', async ({
   page,
   request,
 }) => {
   const call = await callsAs(request);
   const partitionName = `Referred to ${Date.now()}`;
   const maker = `Smith & Sons ${Date.now()}`;
-  const { id } = await answerOf<Made>(call('POST /v1/partitions', { partitionName }));
+  const { id } = await bodyOf<Made>(call('POST /v1/partitions', { partitionName }));
   const asUser = await callsAs(request, 'user@example.org');
-  const user = await answerOf<Made>(asUser('GET /v1/users/current'));
-  await answerOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
+  const user = await bodyOf<Made>(asUser('GET /v1/users/current'));
+  await bodyOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
   const objects = `POST /v1/partitions/${id}/objects`;
-  const { timelineId } = await answerOf<Made>(
+  const { timelineId } = await bodyOf<Made>(
     call(objects, { type: 'MAKER', objectData: { title: maker } }),
   );
   const references = [{ name: 'makerRef', timelineId }];
 
-  await signedIn(page, 'user@example.org');
+  await startSession(page, 'user@example.org');
   await page.goto(`/v1/partitions/${id}/timelines/${timelineId}/objects/latest`);
   await page.getByRole('button', { name: 'Notify me' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notify me about changes' });
@@ -164,10 +165,10 @@ test('what refers to an object is followed from its page: Home tells of what beg
   await expect(dialog).toBeHidden();
 
   const anvil = { type: 'PRODUCT', objectData: { title: 'Anvil' } };
-  const first = await answerOf<Made>(call(objects, { ...anvil, references }));
-  await answerOf(call(objects, { type: 'PRODUCT', objectData: { title: 'Of nobody' } }));
+  const first = await bodyOf<Made>(call(objects, { ...anvil, references }));
+  await bodyOf(call(objects, { type: 'PRODUCT', objectData: { title: 'Of nobody' } }));
   const from = { timelineId: first.timelineId, predecessorId: first.id };
-  await answerOf(call(objects, { ...anvil, ...from, references: [], reason: 'Sold' }));
+  await bodyOf(call(objects, { ...anvil, ...from, references: [], reason: 'Sold' }));
   const followed = page
     .getByRole('region', { name: 'Subscriptions' })
     .getByRole('region', { name: `what refers to ${maker}` });

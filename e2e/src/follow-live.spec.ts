@@ -1,5 +1,5 @@
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
 
 test.use({ timezoneId: 'UTC' });
 
@@ -7,13 +7,16 @@ interface Made {
   id: string;
 }
 
-test('what is imported appears on the recent page by itself', async ({ page, request }) => {
+test('imported objects appear on the page of recent changes without a reload', async ({
+  page,
+  request,
+}) => {
   const call = await callsAs(request);
-  const { id } = await answerOf<Made>(
+  const { id } = await bodyOf<Made>(
     call('POST /v1/partitions', { partitionName: `Followed ${Date.now()}` }),
   );
   const importRows = (from: number, count: number) =>
-    answerOf(
+    bodyOf(
       call(`POST /v1/partitions/${id}/import`, {
         rows: Array.from({ length: count }, (_, index) => ({
           key: `note-${from + index}`,
@@ -24,13 +27,13 @@ test('what is imported appears on the recent page by itself', async ({ page, req
       }),
     );
   await importRows(1, 60);
-  await signedIn(page);
+  await startSession(page);
   await page.goto(`/v1/partitions/${id}/objects/recent`);
   const list = page.getByRole('grid', { name: 'Recent changes' });
   await expect(list.getByRole('link', { name: 'Note 60' })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Follow live' })).toContainText('Live');
 
-  await test.step('rows come in at the top, and the total grows', async () => {
+  await test.step('rows are added at the top, and the total grows', async () => {
     for (const batch of [1, 2, 3]) {
       const last = 60 + batch * 20;
       await importRows(last - 19, 20);
@@ -40,7 +43,7 @@ test('what is imported appears on the recent page by itself', async ({ page, req
     }
   });
 
-  await test.step('further down they wait, and the address keeps the place', async () => {
+  await test.step('while scrolled down, new rows wait and the URL keeps the position', async () => {
     await list.getByRole('row').nth(1).focus();
     await page.keyboard.press('End');
     await expect(list.getByRole('link', { name: 'Note 1', exact: true })).toBeVisible();
@@ -52,7 +55,7 @@ test('what is imported appears on the recent page by itself', async ({ page, req
     await expect(page).not.toHaveURL(/at=/);
   });
 
-  await test.step('paused, nothing moves until one goes on', async () => {
+  await test.step('nothing is added while paused', async () => {
     const live = page.getByRole('switch', { name: 'Follow live' });
     await live.click();
     await expect(live).toHaveAttribute('aria-checked', 'false');
@@ -63,19 +66,19 @@ test('what is imported appears on the recent page by itself', async ({ page, req
 });
 
 test(
-  'what pointed at a category two years ago, as a list and as a graph',
+  'incoming references as of a past time are shown as a list and as a graph',
   { tag: '@exhaustive' },
   async ({ page, request }) => {
     const call = await callsAs(request);
-    const { data } = await answerOf<{ data: { id: string; partitionName: string }[] }>(
+    const { data } = await bodyOf<{ data: { id: string; partitionName: string }[] }>(
       call('GET /v1/partitions'),
     );
     const partition = data.find(({ partitionName }) => partitionName === 'Product lifecycles')?.id;
-    const found = await answerOf<{ data: Made[] }>(
+    const found = await bodyOf<{ data: Made[] }>(
       call(`POST /v1/partitions/${partition}/objects/search`, { type: 'CATEGORY', text: 'lang' }),
     );
     const address = `/v1/partitions/${partition}/objects/referencedBy/${found.data[0]?.id}`;
-    await signedIn(page);
+    await startSession(page);
     await page.goto(address);
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Rust', exact: true })).toBeVisible();

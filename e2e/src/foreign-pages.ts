@@ -7,7 +7,7 @@ interface ForeignPage {
 }
 
 /** Shown where a page depends entirely on a call that these services do not have. */
-const lacking = 'The service does not support this.';
+const unsupported = 'The service does not support this.';
 
 /** Every page of the console, on services that know only the calls of the specification. */
 const pages: [path: string, heading: RegExp, shows: string, offers: string][] = [
@@ -16,7 +16,7 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
   ['/v1/users/u2', /grace/, 'grace', 'Overview, Roles, Add to unit, Remove from unit'],
   ['/v1/users/u2?tab=roles', /grace/, 'grace', 'Overview, Roles'],
   ['/v1/users/u2/roles', /grace/, 'Unit administrator', 'Save roles'],
-  ['/v1/users/u2/edit', /Edit user/, lacking, ''],
+  ['/v1/users/u2/edit', /Edit user/, unsupported, ''],
   ['/v1/users/forName/grace', /grace/, 'grace', 'Overview, Roles, Add to unit, Remove from unit'],
   [
     '/v1/users/forNameContaining/gra',
@@ -50,34 +50,34 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
     'New API token, Details: a token of theirs, Revoke: a token of theirs',
   ],
   ['/v1/tokens/new', /New/, 'Description', 'Create token'],
-  ['/v1/applications', /Applications/, lacking, ''],
+  ['/v1/applications', /Applications/, unsupported, ''],
   [
     '/v1/applications/a1',
     /Foghorn/,
     'a token of the foghorn',
     'New token, Revoke: a token of the foghorn',
   ],
-  ['/migrations', /Import and export/, lacking, ''],
-  ['/migrations?tab=import', /Import and export/, lacking, ''],
+  ['/migrations', /Import and export/, unsupported, ''],
+  ['/migrations?tab=import', /Import and export/, unsupported, ''],
   ['/v1/alias-urls', /Alias.URLs/i, 'The service does not list aliases', 'Find'],
   ['/v1/alias-urls?alias=harbour', /harbour/, 'Reactivate', 'Reactivate'],
   ['/v1/alias-urls?alias=nowhere', /There is no alias nowhere/, 'All alias URLs', 'Find'],
-  ['/v1/partitions/all/users', /users/, lacking, ''],
+  ['/v1/partitions/all/users', /users/, unsupported, ''],
   ['/v1/partitions/all/users/u2', /grace/, 'grace', ''],
   ['/v1/partitions', /Partitions/, 'Foreign ledger', 'Name'],
   ['/v1/partitions/7', /Foreign ledger/, 'grace', ''],
   ['/v1/partitions/7?tab=types', /Foreign ledger/, 'grace', ''],
-  ['/v1/partitions/7/users', /Members/, lacking, ''],
+  ['/v1/partitions/7/users', /Members/, unsupported, ''],
   ['/v1/partitions/7/objects', /Objects/, 'mainOperatorRef', 'Export CSV, Title'],
-  ['/v1/partitions/7/objects/edit', /Edit in a grid/, lacking, ''],
-  ['/v1/partitions/7/objects/recent', /Recent changes/, lacking, ''],
-  ['/v1/partitions/7/objects/o1', /./, lacking, ''],
-  ['/v1/partitions/7/objects/referencedBy/o1', /./, lacking, ''],
-  ['/v1/partitions/7/objects/referencedBy/o1?view=graph', /./, lacking, ''],
-  ['/v1/partitions/7/indices/search-text?text=an', /Full-text search/, lacking, ''],
-  ['/v1/partitions/7/change-sets', /Change sets/, lacking, ''],
-  ['/v1/partitions/7/change-sets/c1', /Change set/, lacking, ''],
-  ['/v1/partitions/7/timelines/tl-account/objects', /History/, lacking, ''],
+  ['/v1/partitions/7/objects/edit', /Edit in a grid/, unsupported, ''],
+  ['/v1/partitions/7/objects/recent', /Recent changes/, unsupported, ''],
+  ['/v1/partitions/7/objects/o1', /./, unsupported, ''],
+  ['/v1/partitions/7/objects/referencedBy/o1', /./, unsupported, ''],
+  ['/v1/partitions/7/objects/referencedBy/o1?view=graph', /./, unsupported, ''],
+  ['/v1/partitions/7/indices/search-text?text=an', /Full-text search/, unsupported, ''],
+  ['/v1/partitions/7/change-sets', /Change sets/, unsupported, ''],
+  ['/v1/partitions/7/change-sets/c1', /Change set/, unsupported, ''],
+  ['/v1/partitions/7/timelines/tl-account/objects', /History/, unsupported, ''],
   [
     '/v1/partitions/7/timelines/tl-account/objects/latest',
     /An account/,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { specifiedCalls } from '@annals/contracts/testing/specified-calls';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
-import { expect, signedIn, signIn, test } from './annals.ts';
-import { atRest } from './at-rest.ts';
+import { expect, startSession, signIn, test } from './annals.ts';
+import { waitForIdle } from './page-idle.ts';
 import { firstPort } from './demo-program.ts';
 import { isSpecified, startForeignServices, type ForeignServices } from './foreign-services.ts';
 import { foreignPages } from './foreign-pages.ts';
@@ -28,7 +28,7 @@ test.afterAll(async () => {
 test.use({ baseURL: `http://127.0.0.1:${firstPort + 15}`, actionTimeout: 10_000 });
 
 /** Navigates without loading the console again, as a link does: reloading so many pages would take most of the time. */
-async function goTo(page: Page, path: string, lands = path) {
+async function goTo(page: Page, path: string, landsOn = path) {
   await page.evaluate((to) => history.pushState({}, '', to), path);
   await page.waitForFunction(
     (to) => {
@@ -40,20 +40,20 @@ async function goTo(page: Page, path: string, lands = path) {
         document.querySelector('[aria-busy="true"]') === null
       );
     },
-    lands,
+    landsOn,
     { timeout: 60_000 },
   );
-  await atRest(page);
+  await waitForIdle(page);
 }
 
 interface Router {
   state: { status: string; resolvedLocation?: { href: string } };
 }
 
-test('sign-in, start-up and the menu work against somebody else’s services', async ({ page }) => {
+test('sign-in, start-up and menu work with services of another vendor', async ({ page }) => {
   await signIn(page, 'ada', 'anything');
-  const started = foreign.calls.filter((call) => /users\/current/.test(call));
-  expect(started).toEqual(['GET /v1/users/current', 'GET /v1/partitions/all/users/current']);
+  const startUpCalls = foreign.calls.filter((call) => /users\/current/.test(call));
+  expect(startUpCalls).toEqual(['GET /v1/users/current', 'GET /v1/partitions/all/users/current']);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Home' })).toBeVisible();
   for (const [list, name] of [
@@ -78,13 +78,11 @@ test('sign-in, start-up and the menu work against somebody else’s services', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/grace/);
 });
 
-test('each page shows what there is, and offers nothing that the services do not know', async ({
-  page,
-}) => {
-  await signedIn(page, 'ada');
+test('each page shows the available data and offers only supported actions', async ({ page }) => {
+  await startSession(page, 'ada');
   await page.goto('/');
   const main = page.getByRole('main');
-  const broken: string[] = [];
+  const problems: string[] = [];
   foreign.rejected.length = 0;
   for (const { path, heading, shows, offers } of oneInEvery(6, foreignPages)) {
     await goTo(page, path, path.replace('forName/grace', 'u2'));
@@ -92,11 +90,11 @@ test('each page shows what there is, and offers nothing that the services do not
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     const alerts = await main.getByRole('alert').allInnerTexts();
     if (!heading.test(title) || alerts.length > 0 || !text.includes(shows))
-      broken.push(`${path}: “${title}” ${alerts.join(' | ')} ${text}`);
+      problems.push(`${path}: “${title}” ${alerts.join(' | ')} ${text}`);
     const offered = await offersIn(main);
-    if (offered.join(', ') !== offers) broken.push(`${path} offers ${offered.join(', ')}`);
+    if (offered.join(', ') !== offers) problems.push(`${path} offers ${offered.join(', ')}`);
   }
-  expect(broken).toEqual([]);
+  expect(problems).toEqual([]);
   // A call that one page found missing is not repeated by any other page, whatever its query.
   const missing = foreign.rejected
     .map((call) => call.split('?')[0])
@@ -109,13 +107,15 @@ async function offersIn(main: Locator): Promise<string[]> {
   const names = await main
     .locator('button:visible, [role="tab"]:visible')
     .evaluateAll((all) =>
-      all.map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim()),
+      all.map((element) =>
+        (element.getAttribute('aria-label') ?? element.textContent ?? '').trim(),
+      ),
     );
   return names.filter((name) => !/^(?:Copy|Columns|Compact|Views|Save view|Cancel$)/.test(name));
 }
 
 test(
-  'every call of the specification is made, and no other is needed',
+  'the console sends every call of the specification and needs no other',
   { tag: '@exhaustive' },
   async ({ page }) => {
     const dialog = page.getByRole('dialog');
@@ -125,9 +125,9 @@ test(
       await within.getByRole('combobox', { name: 'Organizational unit' }).click();
       await page.getByRole('option', { name: 'Somewhere' }).click();
     };
-    await signedIn(page, 'ada');
+    await startSession(page, 'ada');
     await page.goto('/v1/tokens/new');
-    foreign.endAccess();
+    foreign.expireAccessTokens();
     await page.getByLabel('Description').fill('a token of ours');
     await press('Create token');
     const secret = page.getByRole('dialog', { name: 'Token created' });
@@ -210,19 +210,19 @@ test(
     await expect(operators.getByRole('link', { name: 'grace' })).toBeVisible();
 
     const missing = specifiedCalls.filter(
-      (call) => !foreign.seen.some((seen) => isSpecified(call, seen)),
+      (call) => !foreign.received.some((received) => isSpecified(call, received)),
     );
     expect(missing).toEqual([]);
   },
 );
 
-test('what is said in another form than ours is shown as it came, and breaks nothing', async ({
+test('responses in an unknown format are shown as additional data and break no page', async ({
   page,
 }) => {
-  await signedIn(page, 'ada');
+  await startSession(page, 'ada');
   await page.goto('/');
   const main = page.getByRole('main');
-  const more = main.getByText('Additional data from the service');
+  const additionalData = main.getByText('Additional data from the service');
   const answers: [
     path: string,
     call: string,
@@ -267,17 +267,19 @@ test('what is said in another form than ours is shown as it came, and breaks not
     ],
   ];
   for (const [path, call, reply, shown, shownElement] of answers) {
-    foreign.instead.set(call, reply);
+    foreign.replacements.set(call, reply);
     await goTo(page, path);
     await expect(shownElement).toBeVisible();
-    await expect(more).toBeVisible();
-    if ((await more.evaluate(({ tagName }) => tagName)) === 'SUMMARY') {
-      const isOpen = await more.evaluate((summary) => summary.parentElement?.hasAttribute('open'));
-      if (!isOpen) await more.click();
+    await expect(additionalData).toBeVisible();
+    if ((await additionalData.evaluate(({ tagName }) => tagName)) === 'SUMMARY') {
+      const isOpen = await additionalData.evaluate((summary) =>
+        summary.parentElement?.hasAttribute('open'),
+      );
+      if (!isOpen) await additionalData.click();
     }
     for (const text of shown) await expect(main.getByText(text).first()).toBeVisible();
     await expect(main.getByRole('alert')).toHaveCount(0);
     await expect(main).not.toContainText('Host not allowed');
-    foreign.instead.delete(call);
+    foreign.replacements.delete(call);
   }
 });

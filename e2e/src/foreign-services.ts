@@ -75,7 +75,7 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 const accessTokenOf = (count: number) =>
   `${encode({ alg: 'none' })}.${encode({ roles: ['GLOBAL_MASTER'] })}.${count}`;
 
-export interface Seen {
+export interface ReceivedCall {
   method: string;
   /** Path and query. */
   url: string;
@@ -91,17 +91,17 @@ export interface ForeignServices {
   /** The rejected calls among them. */
   rejected: string[];
   /** All calls since the start. */
-  seen: Seen[];
-  /** Responses that replace those of the services, keyed by "METHOD /path". */
-  instead: Map<string, unknown>;
+  received: ReceivedCall[];
+  /** Responses that replace those of the services, by "METHOD /path". */
+  replacements: Map<string, unknown>;
   /** Rejects all access tokens issued so far, so that they have to be refreshed. */
-  endAccess(): void;
+  expireAccessTokens(): void;
   close(): Promise<void>;
 }
 
 const plain: Convention = {
-  name: 'as few words as the specification has',
-  say: (body) => ({ body }),
+  name: 'minimal',
+  format: (body) => ({ body }),
 };
 
 /** @param convention the format of the responses */
@@ -110,25 +110,28 @@ export async function startForeignServices(
 ): Promise<ForeignServices> {
   const calls: string[] = [];
   const rejected: string[] = [];
-  const seen: Seen[] = [];
-  const instead = new Map<string, unknown>();
-  let given = 0;
+  const received: ReceivedCall[] = [];
+  const replacements = new Map<string, unknown>();
+  let issued = 0;
   const answer = (request: IncomingMessage, url: string): unknown => {
     const path = url.split('?')[0] ?? '';
     calls.push(`${request.method} ${url}`);
     if (path === '/v1/auth')
       return {
-        ...(request.method === 'POST' && { accessToken: accessTokenOf(given), refreshToken: 'r1' }),
+        ...(request.method === 'POST' && {
+          accessToken: accessTokenOf(issued),
+          refreshToken: 'r1',
+        }),
         weather: 'fair',
       };
-    if (request.headers.authorization !== `Bearer ${accessTokenOf(given)}`) return 401;
+    if (request.headers.authorization !== `Bearer ${accessTokenOf(issued)}`) return 401;
     const call = `${request.method} ${path}`;
     // keyed by the whole URL where the response depends on the query
-    const found = instead.get(call) ?? answers[`${request.method} ${url}`] ?? answers[call];
+    const found = replacements.get(call) ?? answers[`${request.method} ${url}`] ?? answers[call];
     if (found === undefined) rejected.push(`${request.method} ${url}`);
     return found ?? 404;
   };
-  const authentication = await listen(answer, seen, convention);
+  const authentication = await listen(answer, received, convention);
   const data = await listen(
     (request) => {
       calls.push(`data: ${request.method} ${request.url}`);
@@ -143,10 +146,10 @@ export async function startForeignServices(
     dataEndpoint: origin(data),
     calls,
     rejected,
-    seen,
-    instead,
-    endAccess: () => {
-      given += 1;
+    received,
+    replacements,
+    expireAccessTokens: () => {
+      issued += 1;
     },
     close: async () => {
       for (const server of [authentication, data]) {
@@ -159,19 +162,19 @@ export async function startForeignServices(
 
 async function listen(
   answer: (request: IncomingMessage, url: string) => unknown,
-  seen: Seen[],
-  { understand = (url) => url, say }: Convention,
+  received: ReceivedCall[],
+  { translateUrl = (url) => url, format }: Convention,
 ): Promise<Server> {
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '' } = request;
-    const url = understand(request.url ?? '');
+    const url = translateUrl(request.url ?? '');
     const sent = await text(request);
-    seen.push({ method, url, body: sent === '' ? undefined : JSON.parse(sent) });
+    received.push({ method, url, body: sent === '' ? undefined : JSON.parse(sent) });
     const found = answer(request, url);
     const [path = '', query] = url.split('?');
     if (typeof found === 'number')
       response.writeHead(found, { 'content-type': 'text/plain' }).end('no');
-    else await send(say(found, { method, path, query: new URLSearchParams(query) }), response);
+    else await send(format(found, { method, path, query: new URLSearchParams(query) }), response);
   };
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -203,23 +206,23 @@ async function send(
  * Whether a call matches one of the specification: its path with placeholders for ids, its required query, and
  * its body.
  */
-export function isSpecified(specified: string, { method, url, body }: Seen): boolean {
+export function isSpecified(specified: string, { method, url, body }: ReceivedCall): boolean {
   const [, verb, address = '', note] = /^(\w+) (\S+)(?: \((.+)\))?$/.exec(specified) ?? [];
   const [path = '', query = ''] = address.replace(/^\/authentication/, '').split('?');
-  const asked = new URL(url, 'http://service');
+  const requested = new URL(url, 'http://service');
   const segments = path.split('/').map((part) => (part.startsWith('{') ? '[^/]+' : part));
   return (
     method === verb &&
-    new RegExp(`^${segments.join('/')}$`).test(asked.pathname) &&
+    new RegExp(`^${segments.join('/')}$`).test(requested.pathname) &&
     [...new URLSearchParams(query)].every(([name, value]) => {
-      const values = asked.searchParams.getAll(name);
+      const values = requested.searchParams.getAll(name);
       return value === '' || value === '...' ? values.some(Boolean) : values.includes(value);
     }) &&
-    sends(note, body)
+    bodyMatches(note, body)
   );
 }
 
-function sends(note: string | undefined, body: unknown): boolean {
+function bodyMatches(note: string | undefined, body: unknown): boolean {
   if (note === undefined) return true;
   const sent = JSON.stringify(body ?? {});
   if (note === 'empty body') return sent === '{}';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
-import { expect, signedIn, test } from './annals.ts';
-import { demoPlaces } from './demo-places.ts';
+import { expect, startSession, test } from './annals.ts';
+import { demoPaths } from './demo-paths.ts';
 import { navigateInApp } from './visit.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -30,7 +30,7 @@ const shownTexts = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-test('who switches to German reads nothing in English any more', async ({ page, request }) => {
+test('no page shows English texts in German', async ({ page, request }) => {
   // Titles that the specification defines, and words that occur in the data.
   const untranslated = new Set([
     'Page Not Found',
@@ -47,19 +47,20 @@ test('who switches to German reads nothing in English any more', async ({ page, 
   ]);
   const english = new Set([...englishTexts()].filter((text) => !untranslated.has(text)));
   expect(english.size).toBeGreaterThan(1000);
-  const places = await demoPlaces(request);
-  await signedIn(page);
+  const paths = await demoPaths(request);
+  await startSession(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByText('Deutsch').click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  const left: string[] = [];
-  for (const [name, path] of oneInEvery(6, Object.entries(places))) {
+  const found: string[] = [];
+  for (const [name, path] of oneInEvery(6, Object.entries(paths))) {
     // Whether the page settles is checked by another test.
     await navigateInApp(page, path).catch(() => undefined);
-    for (const text of await shownTexts(page)) if (english.has(text)) left.push(`${name}: ${text}`);
+    for (const text of await shownTexts(page))
+      if (english.has(text)) found.push(`${name}: ${text}`);
   }
-  expect(left).toEqual([]);
+  expect(found).toEqual([]);
 });
 
 const root = new URL('../../console/src/', import.meta.url);

@@ -1,7 +1,7 @@
-import { expect, signedIn, test } from './annals.ts';
+import { expect, startSession, test } from './annals.ts';
 
-test('every page leads to what the guide says about it', async ({ page }) => {
-  await signedIn(page);
+test('pages link to their section of the guide', async ({ page }) => {
+  await startSession(page);
   for (const [path, heading, section] of [
     ['/v1/organizational-units', 'Give access', 'Units'],
     ['/audit-log', 'Find out who changed or could see what', 'What happened anywhere'],
@@ -22,10 +22,10 @@ test('every page leads to what the guide says about it', async ({ page }) => {
 });
 
 test(
-  'the guide is searched on its page and from the palette',
+  'the guide can be searched on its page and from the palette',
   { tag: '@exhaustive' },
   async ({ page }) => {
-    await signedIn(page);
+    await startSession(page);
     await page.goto('/help');
     await page.getByRole('searchbox', { name: 'Search the guide' }).fill('recovery codes');
     await page.getByRole('link', { name: 'Sign in › A second factor' }).click();
@@ -40,7 +40,7 @@ test(
   },
 );
 
-test('who cannot sign in reads the guide too', async ({ page }) => {
+test('the guide can be read without a session', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Help' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
@@ -50,8 +50,8 @@ test('who cannot sign in reads the guide too', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Prove it' })).toBeVisible();
 });
 
-test('the first visit says what is here, until it is dismissed for good', async ({ page }) => {
-  await signedIn(page);
+test('the introduction on Home stays dismissed', async ({ page }) => {
+  await startSession(page);
   await page.goto('/');
   const whatsHere = page.getByRole('region', { name: 'What’s here' });
   await expect(whatsHere).toContainText('nothing is overwritten');

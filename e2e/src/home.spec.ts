@@ -1,11 +1,9 @@
-import { failEveryCall } from './altered-replies.ts';
-import { expect, signedIn, test } from './annals.ts';
-import { settled } from './at-rest.ts';
+import { failEveryCall } from './altered-responses.ts';
+import { expect, startSession, test } from './annals.ts';
+import { waitUntilSettled } from './page-idle.ts';
 
-test('Home begins with what needs attention; services that run stand at the end', async ({
-  page,
-}) => {
-  await signedIn(page);
+test('Home shows what needs attention first and operational services last', async ({ page }) => {
+  await startSession(page);
   await page.goto('/');
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await expect(attention.getByRole('link', { name: /users who never signed in/ })).toBeVisible();
@@ -16,8 +14,8 @@ test('Home begins with what needs attention; services that run stand at the end'
   expect(regions.filter((title) => order.includes(title))).toEqual(order);
 });
 
-test('a certificate that ends soon is a problem of the system', async ({ page }) => {
-  await signedIn(page);
+test('an expired certificate is counted as a system problem', async ({ page }) => {
+  await startSession(page);
   let certificates: object[] = [];
   await page.route('**/api/annals', async (route) =>
     route.request().postData()?.includes('/system/provider-certificates"')
@@ -29,7 +27,7 @@ test('a certificate that ends soon is a problem of the system', async ({ page })
     .getByRole('link', { name: /problems? with the system$/ });
   const problems = async () => {
     await page.goto('/');
-    await settled(page);
+    await waitUntilSettled(page);
     return (await card.count()) === 0 ? 0 : Number.parseInt((await card.textContent()) ?? '', 10);
   };
   const others = await problems();
@@ -39,8 +37,8 @@ test('a certificate that ends soon is a problem of the system', async ({ page })
   expect(await problems()).toBe(others + 1);
 });
 
-test('somebody for whom nothing waits begins with their partitions', async ({ page }) => {
-  await signedIn(page, 'user@example.org');
+test('Home starts with the partitions if nothing needs attention', async ({ page }) => {
+  await startSession(page, 'user@example.org');
   // Other tests request reviews from the same user.
   await page.route('**/api/annals', async (route) =>
     /partitions\/all\/(?:change-sets|webhooks)"/.test(route.request().postData() ?? '')
@@ -52,17 +50,17 @@ test('somebody for whom nothing waits begins with their partitions', async ({ pa
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toHaveCount(0);
 });
 
-test('a service that does not answer is not asked without end', async ({ page }) => {
-  await signedIn(page);
+test('an unresponsive service is not polled endlessly', async ({ page }) => {
+  await startSession(page);
   await failEveryCall(page);
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    if (request.postData()?.includes('/v1/health')) asked += 1;
+    if (request.postData()?.includes('/v1/health')) requests += 1;
   });
   await page.goto('/');
-  await settled(page);
+  await waitUntilSettled(page);
   await expect(page.getByText('Not responding').first()).toBeVisible();
   // Both services, each with a few retries. A card that refetches on every render makes seventy requests a
   // second.
-  expect(asked).toBeLessThan(30);
+  expect(requests).toBeLessThan(30);
 });

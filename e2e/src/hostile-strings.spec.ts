@@ -9,29 +9,29 @@ import {
   startPostgresql,
   type PostgresqlServer,
 } from '@annals/kit/testing/postgresql-server';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsTo, callsWith, sessionOf } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsTo, callsWith, createSession } from './calls.ts';
 import { demoProgram, firstPort } from './demo-program.ts';
 import { startProgram, type RunningProgram } from './program.ts';
-import { hostilePlaces, makeHostileThings, storeEverywhere } from './stored-strings.ts';
-import { navigateInApp, show } from './visit.ts';
+import { hostilePaths, createHostileItems, findStorageProblems } from './stored-strings.ts';
+import { navigateInApp, openPage } from './visit.ts';
 
 // tracing each page takes longer than checking it
 const port = firstPort + 20;
 const url = `http://127.0.0.1:${port}`;
 test.use({ baseURL: url, trace: 'off' });
 // the program starts and all routes are visited while another test runs
-const patience = 480_000;
-test.describe.configure({ timeout: patience });
+const timeoutMs = 480_000;
+test.describe.configure({ timeout: timeoutMs });
 
-/** Pages without a session show no stored data. */
-const outside: readonly RouteName[] = ['login', 'reset', 'signup', 'set-password'];
+/** Pages without a session openPage no stored data. */
+const publicRoutes: readonly RouteName[] = ['login', 'reset', 'signup', 'set-password'];
 
 let directory: string;
 let postgresql: PostgresqlServer | undefined;
 let program: RunningProgram | undefined;
 test.beforeAll(async ({ playwright }) => {
-  test.setTimeout(patience);
+  test.setTimeout(timeoutMs);
   directory = await mkdtemp(join(tmpdir(), 'annals-hostile-'));
   // The same database as for the demo (demo-server.ts): the tests of the services check on both databases how
   // text is stored.
@@ -39,11 +39,11 @@ test.beforeAll(async ({ playwright }) => {
   postgresql = bin === undefined ? undefined : await startPostgresql(bin);
   const database = postgresql && { DATABASE_URL: postgresql.url, WORKERS: '1' };
   const environment = { PORT: String(port), DATA_DIR: directory, ...database };
-  program = await startProgram([], environment, patience);
+  program = await startProgram([], environment, timeoutMs);
   const request = await playwright.request.newContext({ baseURL: url });
-  const token = /\/set-password#token=([\w-]+)/.exec(program.printed())?.[1];
+  const token = /\/set-password#token=([\w-]+)/.exec(program.output())?.[1];
   const { password } = demoProgram;
-  await answerOf(
+  await bodyOf(
     callsWith(request, {})('POST /v1/auth/password', {
       token,
       email: 'master@example.org',
@@ -58,54 +58,54 @@ test.afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('hostile text is stored as it is or refused, and is text on every page', async ({
+test('hostile text is stored unchanged or rejected, and every page shows it as text', async ({
   page,
   request,
-  complaints,
+  pageErrors,
 }) => {
   page.on('dialog', (dialog) => {
-    complaints.push(`a dialog says ${dialog.message()}`);
+    pageErrors.push(`opens a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('request', (asked) => {
-    if (![`${url}/`, 'data:', 'blob:'].some((ours) => asked.url().startsWith(ours)))
-      complaints.push(`asks ${asked.url()}`);
+  page.on('request', (sent) => {
+    if (![`${url}/`, 'data:', 'blob:'].some((prefix) => sent.url().startsWith(prefix)))
+      pageErrors.push(`requests ${sent.url()}`);
   });
-  const call = callsTo(url, await sessionOf(request));
-  const things = await makeHostileThings(call);
-  expect(await storeEverywhere(call, things)).toEqual([]);
+  const call = callsTo(url, await createSession(request));
+  const things = await createHostileItems(call);
+  expect(await findStorageProblems(call, things)).toEqual([]);
 
-  const places = hostilePlaces(things);
+  const paths = hostilePaths(things);
   const visited = new Set<string | undefined>([
-    ...outside,
-    ...places.map((place) => matchRoute(place.split('?', 1)[0] ?? '')?.name),
+    ...publicRoutes,
+    ...paths.map((place) => matchRoute(place.split('?', 1)[0] ?? '')?.name),
   ]);
   expect(Object.keys(routes).filter((name) => !visited.has(name))).toEqual([]);
 
-  await signedIn(page);
-  const faults: string[] = [];
-  for (const place of oneInEvery(12, places)) {
-    await show(page, place);
-    faults.push(...(await faultsOf(page, place)));
+  await startSession(page);
+  const problems: string[] = [];
+  for (const place of oneInEvery(12, paths)) {
+    await openPage(page, place);
+    problems.push(...(await findProblems(page, place)));
   }
-  await show(page, `/v1/partitions/${things.partitionId}/objects`);
+  await openPage(page, `/v1/partitions/${things.partitionId}/objects`);
   await page.getByRole('button', { name: 'Searches' }).click();
   const searches = page.getByRole('dialog', { name: 'Saved searches' });
   await expect(searches.getByRole('listitem').nth(5)).toBeVisible();
-  faults.push(...(await faultsOf(page, 'saved searches')));
-  expect(faults).toEqual([]);
+  problems.push(...(await findProblems(page, 'saved searches')));
+  expect(problems).toEqual([]);
 });
 
-test('what is asked for in the address before the sign-in is text too', async ({ page }) => {
+test('hostile text in the URL of pages without a session is shown as text', async ({ page }) => {
   const text = encodeURIComponent('"><img src=x onerror=alert(1)>{{7*7}}');
   await page.goto(`/login?redirect=javascript:alert(1)&idp=${text}`);
   for (const place of [`/signup?email=${text}`, `/reset?email=${text}`, `/set-password#${text}`]) {
     await navigateInApp(page, place);
-    expect(await faultsOf(page, place)).toEqual([]);
+    expect(await findProblems(page, place)).toEqual([]);
   }
 });
 
-test.fail('a violation of the policy fails the test in which it happens', async ({ page }) => {
+test.fail('a violation of the Content-Security-Policy fails its test', async ({ page }) => {
   await page.goto('/login');
   const consoleMessage = page.waitForEvent('console');
   await page.evaluate(() => (new Image().src = 'https://elsewhere.example/x.png'));
@@ -113,7 +113,7 @@ test.fail('a violation of the policy fails the test in which it happens', async 
 });
 
 /** Text that a page interpreted as something else, and content that does not fit a phone. */
-async function faultsOf(page: Page, place: string): Promise<string[]> {
+async function findProblems(page: Page, place: string): Promise<string[]> {
   const made = await page.evaluate(() =>
     [...document.querySelectorAll('script, svg, img, a[href], [srcdoc], [onerror], [onload]')]
       .filter((element) => {

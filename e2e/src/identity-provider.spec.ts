@@ -27,7 +27,7 @@ async function signInAtProvider(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a master makes a provider, tests it in two steps and enables it', async ({ page }) => {
+test('a master creates an identity provider, tests it and enables it', async ({ page }) => {
   await signIn(page);
   await page
     .getByRole('navigation', { name: 'Main menu' })
@@ -46,11 +46,11 @@ test('a master makes a provider, tests it in two steps and enables it', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(page.getByText(peer.clientSecret)).toHaveCount(0);
 
-  await test.step('what it says of itself', async () => {
+  await test.step('the test shows the metadata of the provider', async () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await expect(page.getByText('Signing keys')).toBeVisible();
   });
-  await test.step('a sign-in for trial signs nobody in', async () => {
+  await test.step('a test sign-in creates no session', async () => {
     await page.getByRole('button', { name: 'Test sign-in' }).click();
     await signInAtProvider(page, colleague);
     await expect(page.getByText('create an account, and sign in')).toBeVisible();
@@ -61,7 +61,7 @@ test('a master makes a provider, tests it in two steps and enables it', async ({
   await expect(page.getByText(`“${name}” enabled.`)).toBeVisible();
 });
 
-test('a colleague signs in with it and lands where they wanted to go', async ({ page }) => {
+test('a user signs in with the provider and lands on the requested page', async ({ page }) => {
   await page.goto(wanted);
   await page.getByRole('button', { name: button }).click();
   await signInAtProvider(page, colleague);
@@ -69,7 +69,7 @@ test('a colleague signs in with it and lands where they wanted to go', async ({ 
   await expect(page).toHaveURL(wanted);
   await expect(page.getByRole('searchbox')).toHaveValue('robot');
 
-  await test.step('once more, with the account that is there now, offered first', async () => {
+  await test.step('the next sign-in offers the same provider first', async () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.goto('/login');
     await page.getByRole('button', { name: button }).click();
@@ -77,7 +77,7 @@ test('a colleague signs in with it and lands where they wanted to go', async ({ 
   });
 });
 
-test('who finds an account set up by somebody else confirms it with a code, and only they get in', async ({
+test('an account set up by someone else must be confirmed with a code from its email', async ({
   page,
   request,
 }) => {
@@ -119,7 +119,7 @@ test('who finds an account set up by somebody else confirms it with a code, and 
 });
 
 test(
-  'who has a password signs in as before, and the provider is linked',
+  'an account with a password is linked after a sign-in with the password',
   { tag: '@exhaustive' },
   async ({ page, request }) => {
     const master = await callsAs(request);
@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('an answer of a provider that nobody asked for is refused', async ({ page, request }) => {
+test('an unsolicited response of a provider is rejected', async ({ page, request }) => {
   await page.goto('/login?code=stolen&state=unknown');
   await expect(page.getByRole('alert')).toContainText(
     'does not belong to a sign-in that was started in this tab',
@@ -158,7 +158,7 @@ test('an answer of a provider that nobody asked for is refused', async ({ page, 
 });
 
 test(
-  'the answer for one tab does not sign anybody in in another',
+  'a response for one tab does not sign in another',
   { tag: '@exhaustive' },
   async ({ page, browser }) => {
     const answered = page.waitForRequest(/\/login\?.*code=/);

@@ -1,6 +1,6 @@
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
 
 const lighthouse = (version: number, objectData: object) =>
   JSON.stringify({
@@ -45,14 +45,14 @@ const files = [
 ] as const;
 
 for (const { name, mimeType, lines, rows, became, shows } of oneInEvery(files.length, files))
-  test(`${name} is tried, imported and found among the runs`, async ({ page, request }) => {
+  test(`${name} is previewed, imported and listed among the runs`, async ({ page, request }) => {
     const call = await callsAs(request);
     const partitionName = `Imported ${name} ${Date.now()}`;
-    const { id } = await answerOf<{ id: string }>(call('POST /v1/partitions', { partitionName }));
+    const { id } = await bodyOf<{ id: string }>(call('POST /v1/partitions', { partitionName }));
     const written = async () =>
-      (await answerOf<{ data: unknown[] }>(call(`GET /v1/partitions/${id}/objects/recent`))).data
+      (await bodyOf<{ data: unknown[] }>(call(`GET /v1/partitions/${id}/objects/recent`))).data
         .length;
-    await signedIn(page);
+    await startSession(page);
     await page.goto(`/migrations?tab=import&partition=${id}`);
     await expect(page.getByRole('combobox', { name: 'Target partition' })).toHaveValue(
       partitionName,
@@ -61,7 +61,7 @@ for (const { name, mimeType, lines, rows, became, shows } of oneInEvery(files.le
     await choose.setInputFiles({ name, mimeType, buffer: Buffer.from(`${lines.join('\n')}\n`) });
     await page.getByRole('button', { name: 'Check the file' }).click();
 
-    await test.step('the dry run tells what would become of the rows, and writes none', async () => {
+    await test.step('the dry run previews every row and writes none', async () => {
       await expect(page.getByText(`${rows} of ${rows} rows`)).toBeVisible();
       await expect(page.getByRole('group', { name: 'Preview' })).toBeVisible();
       expect(await written()).toBe(0);
@@ -72,7 +72,7 @@ for (const { name, mimeType, lines, rows, became, shows } of oneInEvery(files.le
     for (const count of became.split(', ')) await expect(outcome.getByText(count)).toBeVisible();
     expect(await written()).toBe(rows);
 
-    await test.step('the run says the same', async () => {
+    await test.step('the run shows the same result', async () => {
       await page.getByRole('link', { name: 'Show the run' }).click();
       const run = page.getByRole('region', { name: 'Import', exact: true });
       for (const label of [name, became, 'Done'])
@@ -87,26 +87,26 @@ for (const { name, mimeType, lines, rows, became, shows } of oneInEvery(files.le
       await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   });
 
-test('a file goes into a change set where the policy asks for approvals, and is written with it', async ({
+test('a file is imported into a change set if the policy requires approvals, and written when it is committed', async ({
   page,
   request,
 }) => {
   const call = await callsAs(request);
   const partitionName = `Proposed by file ${Date.now()}`;
-  const { id } = await answerOf<{ id: string }>(call('POST /v1/partitions', { partitionName }));
+  const { id } = await bodyOf<{ id: string }>(call('POST /v1/partitions', { partitionName }));
   const base = `/v1/partitions/${id}`;
   const cove = { key: 'cove', type: 'HARBOUR', objectData: { title: 'Cove' }, references: [] };
-  await answerOf(call(`POST ${base}/import`, { rows: [cove] }));
+  await bodyOf(call(`POST ${base}/import`, { rows: [cove] }));
   const rules = [{ types: null, approvals: 1, approvers: { roles: ['OWNER'], userIds: [] } }];
-  await answerOf(call(`PUT ${base}/change-policy`, { rules }));
+  await bodyOf(call(`PUT ${base}/change-policy`, { rules }));
   const objects = async () =>
     (
-      await answerOf<{ data: { objectData: { title: string }; references: { name: string }[] }[] }>(
+      await bodyOf<{ data: { objectData: { title: string }; references: { name: string }[] }[] }>(
         call(`GET ${base}/objects/recent`),
       )
     ).data;
 
-  await signedIn(page);
+  await startSession(page);
   await page.goto(`/migrations?tab=import&partition=${id}`);
   await expect(page.getByRole('radio', { name: 'Into a new change set' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Directly into the partition' })).toBeHidden();
@@ -125,7 +125,7 @@ test('a file goes into a change set where the policy asks for approvals, and is 
   });
   await page.getByRole('button', { name: 'Check the file' }).click();
 
-  await test.step('a wrong row is told by its number in the file', async () => {
+  await test.step('an invalid row is reported by its number in the file', async () => {
     const preview = page.getByRole('group', { name: 'Preview', exact: true });
     for (const count of ['2 new', '1 changed', '1 refused'])
       await expect(preview.getByText(count)).toBeVisible();
@@ -140,15 +140,15 @@ test('a file goes into a change set where the policy asks for approvals, and is 
   await expect(page.getByRole('heading', { name: 'Boats of June' })).toBeVisible();
   expect(await objects()).toHaveLength(1);
   const changeSetId = new URL(page.url()).pathname.split('/').at(-1);
-  const check = await answerOf<{ valid: boolean }>(
+  const check = await bodyOf<{ valid: boolean }>(
     call(`GET ${base}/change-sets/${changeSetId}/check`),
   );
   expect(check.valid).toBe(true);
 
-  await test.step('committed, it has written what the file says', async () => {
-    await answerOf(call(`PUT ${base}/change-policy`, { rules: [] }));
-    await answerOf(call(`POST ${base}/change-sets/${changeSetId}/submit`));
-    await answerOf(call(`POST ${base}/change-sets/${changeSetId}/commit`, {}));
+  await test.step('the commit writes the rows of the file', async () => {
+    await bodyOf(call(`PUT ${base}/change-policy`, { rules: [] }));
+    await bodyOf(call(`POST ${base}/change-sets/${changeSetId}/submit`));
+    await bodyOf(call(`POST ${base}/change-sets/${changeSetId}/commit`, {}));
     const written = await objects();
     expect(written.map(({ objectData: { title } }) => title).toSorted()).toEqual([
       'Cove',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
 
 const editor = 'user@example.org';
 
@@ -40,20 +40,20 @@ interface Version {
   references: { name: string }[];
 }
 
-test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', async ({
+test('an editor imports a spreadsheet, maps its columns and fixes an invalid row', async ({
   page,
   request,
 }) => {
   const call = await callsAs(request);
   const partitionName = `Customers ${Date.now()}`;
-  const { id } = await answerOf<{ id: string }>(call('POST /v1/partitions', { partitionName }));
-  const { id: userId } = await answerOf<{ id: string }>(call(`GET /v1/users/forName/${editor}`));
-  await answerOf(call(`PUT /v1/partitions/${id}/users/${userId}`, { role: 'EDITOR' }));
-  await answerOf(call(`PUT /v1/partitions/${id}/types/CUSTOMER`, { jsonSchema }));
+  const { id } = await bodyOf<{ id: string }>(call('POST /v1/partitions', { partitionName }));
+  const { id: userId } = await bodyOf<{ id: string }>(call(`GET /v1/users/forName/${editor}`));
+  await bodyOf(call(`PUT /v1/partitions/${id}/users/${userId}`, { role: 'EDITOR' }));
+  await bodyOf(call(`PUT /v1/partitions/${id}/types/CUSTOMER`, { jsonSchema }));
   const rows = [{ key: 'anna', type: 'PERSON', objectData: { title: 'Anna' } }];
-  await answerOf(call(`POST /v1/partitions/${id}/import`, { rows }));
+  await bodyOf(call(`POST /v1/partitions/${id}/import`, { rows }));
   const customers = async () => {
-    const { data } = await answerOf<{ data: Version[] }>(
+    const { data } = await bodyOf<{ data: Version[] }>(
       call(`GET /v1/partitions/${id}/objects/recent`),
     );
     return data.filter(({ type }) => type === 'CUSTOMER').toReversed();
@@ -62,15 +62,15 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
   const preview = page.getByRole('button', { name: 'Preview the rows' });
   const outcome = (name: string) => page.getByRole('group', { name, exact: true });
 
-  await test.step('the form knows the partition', async () => {
-    await signedIn(page, editor);
+  await test.step('the form starts with the partition', async () => {
+    await startSession(page, editor);
     await page.goto(`/migrations?tab=import&partition=${id}`);
     await expect(page.getByRole('combobox', { name: 'Target partition' })).toHaveValue(
       partitionName,
     );
   });
 
-  await test.step('columns are proposed by the schema, by names and values', async () => {
+  await test.step('a mapping of the columns is proposed from schema, names and values', async () => {
     await page.getByLabel('Choose a file').setInputFiles(spreadsheet());
     await check.click();
     await expect(page.getByText('3 rows, separated by semicolons, Windows-1252')).toBeVisible();
@@ -92,7 +92,7 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the columns are still there after a reload', async () => {
+  await test.step('the mapping survives a reload', async () => {
     await expect(page.getByText('You can reload this page')).toBeVisible();
     await stored(page, 'managerRef');
     await page.reload();
@@ -105,7 +105,7 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
     await preview.click();
   });
 
-  await test.step('the wrong row is fixed by its number in the file', async () => {
+  await test.step('the invalid row is found by its number in the file and fixed', async () => {
     await expect(outcome('Preview').getByText('2 new')).toBeVisible();
     const wrong = page.getByRole('row').filter({ hasText: 'Umsatz: “viel” is not a number.' });
     await expect(wrong.getByRole('cell').first()).toHaveText('4');
@@ -155,14 +155,14 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
     );
   });
 
-  await test.step('the result leads to the objects', async () => {
+  await test.step('the result links to the objects', async () => {
     await page.getByRole('link', { name: 'Show the objects' }).click();
     await expect(page).toHaveURL(`/v1/partitions/${id}/objects?type=CUSTOMER`);
     await expect(page.getByRole('link', { name: 'Café Zoë', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Anna', exact: true })).toBeHidden();
   });
 
-  await test.step('the same file again changes only what differs', async () => {
+  await test.step('importing the file again changes only what differs', async () => {
     await page.goto(`/migrations?tab=import&partition=${id}`);
     await page.getByLabel('Choose a file').setInputFiles(spreadsheet());
     await check.click();
@@ -185,7 +185,7 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
     expect(versions[3]?.objectData).toMatchObject({ title: 'Größe; Maß', umsatz: 2500.25 });
   });
 
-  await test.step('a key of an object of another type is a problem of its row', async () => {
+  await test.step('a key of an object of another type is reported for its row', async () => {
     await page.getByRole('button', { name: 'Import another file' }).click();
     await page.getByLabel('Choose a file').setInputFiles({
       name: 'Bestellungen.csv',
@@ -201,7 +201,7 @@ test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', a
     await expect(row.getByRole('cell').first()).toHaveText('2');
   });
 
-  await test.step('nothing of a file is left in the browser after it is discarded, nor after log-out', async () => {
+  await test.step('discarding a file and signing out remove it from the browser', async () => {
     await page.reload();
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByText('Unfinished import')).toBeHidden();

@@ -1,14 +1,14 @@
-import { expect, signedIn, test } from './annals.ts';
-import { settled } from './at-rest.ts';
+import { expect, startSession, test } from './annals.ts';
+import { waitUntilSettled } from './page-idle.ts';
 import { pressOn, tabTo } from './by-keyboard.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { bodyOf, callsAs } from './calls.ts';
 import { demoProgram } from './demo-program.ts';
-import { objectWith } from './object-with.ts';
-import { faultsOf } from './page-faults.ts';
+import { createObject } from './create-object.ts';
+import { findProblems } from './page-problems.ts';
 
 test.use({ timezoneId: 'UTC' });
 
-test('from the sign-in to the roles of a user, two users at once, and a look at the way there', async ({
+test('users can be found and their roles changed, also several at once, with the keyboard alone', async ({
   page,
   request,
 }, { retry }) => {
@@ -16,7 +16,7 @@ test('from the sign-in to the roles of a user, two users at once, and a look at 
   // A retry finds the people of the first attempt.
   const lastName = `Typing${'again'.repeat(retry)}`;
   for (const name of [`Kay ${lastName}`, `Kim ${lastName}`])
-    await answerOf(
+    await bodyOf(
       call('POST /v1/users', {
         email: `${name.replace(' ', '.')}@example.org`.toLowerCase(),
         name,
@@ -32,39 +32,39 @@ test('from the sign-in to the roles of a user, two users at once, and a look at 
     await page.keyboard.press('Enter');
     const skip = page.getByRole('button', { name: 'Skip to content' });
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-    await settled(page);
+    await waitUntilSettled(page);
     await tabTo(page, skip, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await tabTo(page, page.getByRole('link', { name: 'Users' }).first(), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused();
-    await settled(page);
+    await waitUntilSettled(page);
   });
 
-  await test.step('a user by a part of the name', async () => {
+  await test.step('find a user by a part of the name', async () => {
     await tabTo(page, page.getByRole('searchbox'));
     await page.keyboard.type(lastName.toLowerCase());
     await expect(page.getByRole('link', { name: `Kim ${lastName}` })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(3);
-    await settled(page);
+    await waitUntilSettled(page);
     await tabTo(page, page.getByRole('link', { name: `Kay ${lastName}` }));
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('link', { name: `Kim ${lastName}` })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: `Kim ${lastName}` })).toBeFocused();
-    await settled(page);
+    await waitUntilSettled(page);
   });
 
-  await test.step('one role more', async () => {
+  await test.step('add a role', async () => {
     await tabTo(page, page.getByRole('tab', { name: 'Overview' }));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     await expect(page.getByRole('link', { name: 'Edit roles' })).toBeVisible();
-    await settled(page);
+    await waitUntilSettled(page);
     await pressOn(page, page.getByRole('link', { name: 'Edit roles' }));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Roles of Kim ${lastName}`);
-    await settled(page);
+    await waitUntilSettled(page);
     await pressOn(page, page.getByRole('checkbox', { name: /Auditor/i }), 'Space');
     await pressOn(page, page.getByRole('button', { name: 'Save', exact: false }));
     await expect(
@@ -75,9 +75,9 @@ test('from the sign-in to the roles of a user, two users at once, and a look at 
     ).toBeVisible();
   });
 
-  await test.step('two at once, asked first, with a result for each', async () => {
+  await test.step('change two users at once, with a confirmation and a result for each', async () => {
     await page.goto(`/v1/users?q=${lastName}`);
-    await settled(page);
+    await waitUntilSettled(page);
     await pressOn(page, page.getByRole('checkbox', { name: 'Select all on this page' }), 'Space');
     const more = page.getByRole('button', { name: 'More', exact: true });
     const endsAll = page.getByRole('menuitem', { name: 'End all sessions' });
@@ -90,13 +90,13 @@ test('from the sign-in to the roles of a user, two users at once, and a look at 
     await choose();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
-    expect(await faultsOf(page, 'asked first')).toEqual([]);
+    expect(await findProblems(page, 'asked first')).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(more).toBeFocused();
     await choose();
     await pressOn(page, dialog.getByRole('button', { name: 'End all sessions' }));
-    await settled(page);
+    await waitUntilSettled(page);
     await pressOn(
       page,
       page
@@ -109,24 +109,24 @@ test('from the sign-in to the roles of a user, two users at once, and a look at 
 });
 
 test(
-  'history, a past moment, and what somebody else wrote in between',
+  'history, past states and merges can be used with the keyboard alone',
   { tag: '@exhaustive' },
   async ({ page, request }) => {
-    const { id, partitionId, timelineId } = await objectWith(
+    const { id, partitionId, timelineId } = await createObject(
       request,
       { title: 'Tide table', place: 'harbour', boats: 1 },
       { title: 'Tide table', place: 'harbour', boats: 2 },
     );
-    await signedIn(page);
+    await startSession(page);
     await page.goto(`/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`);
-    await settled(page);
+    await waitUntilSettled(page);
 
     const focusIn = () =>
       page.evaluate(
         () => document.activeElement?.closest('[role="dialog"]')?.querySelector('h2')?.textContent,
       );
 
-    await test.step('a new version meets another one', async () => {
+    await test.step('merge a concurrent version', async () => {
       await pressOn(page, page.getByRole('button', { name: 'New version' }));
       const form = page.getByRole('dialog');
       await tabTo(page, form.getByRole('textbox', { name: /data/i }));
@@ -134,7 +134,7 @@ test(
       await page.keyboard.press('Delete');
       await page.keyboard.insertText('{"title":"Tide table","place":"pier","boats":2}');
       const call = await callsAs(request);
-      await answerOf(
+      await bodyOf(
         call(`POST /v1/partitions/${partitionId}/objects`, {
           objectData: { title: 'Tide table', place: 'beach', boats: 2 },
           timelineId,
@@ -148,7 +148,7 @@ test(
       await expect(merge).toBeVisible();
       // The focused element has been removed; the focus moves into the dialog, not to the page beneath it.
       await expect.poll(focusIn).toBe('This object has changed since you opened it');
-      expect(await faultsOf(page, 'merge')).toEqual([]);
+      expect(await findProblems(page, 'merge')).toEqual([]);
       await page.keyboard.press('Escape');
       await expect.poll(focusIn).toBe('This object has changed since you opened it');
       await tabTo(page, merge.getByRole('radio', { name: /^place: take/ }).first());
@@ -158,7 +158,7 @@ test(
       await expect(page.getByText('Version 4 of 4')).toBeVisible();
     });
 
-    await test.step('two versions side by side', async () => {
+    await test.step('compare two versions', async () => {
       await pressOn(page, page.getByRole('link', { name: 'History' }));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/History of Tide table/);
       const compared = page.getByRole('region', { name: 'Compare' });
@@ -168,14 +168,14 @@ test(
       await expect(compared.getByText('harbour').first()).toBeVisible();
     });
 
-    await test.step('to another day and back', async () => {
+    await test.step('go to another day and back', async () => {
       const chooser = page.getByRole('button', { name: /As of/ });
       await page.goto(`/v1/partitions/${partitionId}/objects`);
-      await settled(page);
+      await waitUntilSettled(page);
       await pressOn(page, chooser);
       const moment = page.getByLabel('Date and time');
       await expect(moment).toBeFocused();
-      expect(await faultsOf(page, 'moments')).toEqual([]);
+      expect(await findProblems(page, 'moments')).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(chooser).toBeFocused();
       await page.keyboard.press('Enter');
@@ -187,15 +187,15 @@ test(
       await expect(page).not.toHaveURL(/asOf/);
     });
 
-    await test.step('a token, whose dialog does not go by a slip', async () => {
+    await test.step('create a token, whose dialog does not close by accident', async () => {
       await page.goto('/v1/tokens/new');
-      await settled(page);
+      await waitUntilSettled(page);
       await tabTo(page, page.getByLabel('Description'));
       await page.keyboard.type('Typed blind');
       await page.keyboard.press('Enter');
       const secret = page.getByRole('dialog', { name: 'Token created' });
       await expect(secret).toBeVisible();
-      expect(await faultsOf(page, 'secret')).toEqual([]);
+      expect(await findProblems(page, 'secret')).toEqual([]);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Alt+ArrowLeft');
       await expect(secret).toBeVisible();

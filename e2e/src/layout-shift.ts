@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** The cumulative layout shift (CLS) allowed for a whole visit: a tenth of the value that web.dev calls good. */
-const allowed = 0.01;
+const maxShift = 0.01;
 /** Long enough for skeletons to be painted, and short enough for a hundred pages. */
 const latency = 40;
 
@@ -24,11 +24,11 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** The layout shifts since `clearShifts`, if they exceed the limit. */
-export async function shiftsOf(page: Page, name: string): Promise<string[]> {
+/** Describes the layout shifts since `clearShifts` if they exceed the limit. */
+export async function findShifts(page: Page, name: string): Promise<string[]> {
   const shifts = await page.evaluate(takeShifts);
   const all = shifts.reduce((sum, { value }) => sum + value, 0);
-  if (all < allowed) return [];
+  if (all < maxShift) return [];
   const moved = shifts.flatMap((shift) => shift.moved);
   return [`${name}: moved by ${all.toFixed(4)}: ${moved.slice(0, 4).join('; ')}`];
 }
@@ -36,8 +36,8 @@ export async function shiftsOf(page: Page, name: string): Promise<string[]> {
 /** Discards shifts that the test itself caused. */
 export async function clearShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const place = globalThis as unknown as { shiftWatch: Watch };
-    place.shiftWatch.since = performance.now();
+    const { shiftWatch } = globalThis as unknown as { shiftWatch: Watch };
+    shiftWatch.since = performance.now();
   });
 }
 
@@ -48,18 +48,18 @@ function watch(): void {
     hadRecentInput: boolean;
     sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
   }
-  const place = globalThis as unknown as { shiftWatch: Watch };
+  const page = globalThis as unknown as { shiftWatch: Watch };
   const shifts: Watch['shifts'] = [];
-  const wordsFor = ({ node, previousRect, currentRect }: Shift['sources'][number]) => {
+  const describe = ({ node, previousRect, currentRect }: Shift['sources'][number]) => {
     const text = (node?.textContent ?? '').slice(0, 30);
-    const places = [previousRect, currentRect].map(({ x, y }) => `${x | 0},${y | 0}`);
-    return `“${text}” ${places.join(' → ')}`;
+    const positions = [previousRect, currentRect].map(({ x, y }) => `${x | 0},${y | 0}`);
+    return `“${text}” ${positions.join(' → ')}`;
   };
   const observer = new PerformanceObserver((list) => take(list.getEntries() as Shift[]));
   const take = (entries: Shift[]) => {
     for (const { value, hadRecentInput, startTime, sources } of entries)
-      if (!hadRecentInput && startTime >= place.shiftWatch.since)
-        shifts.push({ value, moved: sources.map(wordsFor) });
+      if (!hadRecentInput && startTime >= page.shiftWatch.since)
+        shifts.push({ value, moved: sources.map(describe) });
   };
   const takeRecords = observer.takeRecords.bind(observer);
   observer.takeRecords = () => {
@@ -67,7 +67,7 @@ function watch(): void {
     take(entries as Shift[]);
     return entries;
   };
-  place.shiftWatch = { since: 0, observer, shifts };
+  page.shiftWatch = { since: 0, observer, shifts };
   observer.observe({ type: 'layout-shift', buffered: true });
 }
 

@@ -3,36 +3,34 @@ import { demoProgram } from './demo-program.ts';
 import { expect, test } from './annals.ts';
 
 /** Holds back the scripts until they are released; the document contains the form without them. */
-async function withoutCode(page: Page, path: string): Promise<{ letCome: () => void }> {
-  let letCome = (): void => undefined;
-  const come = new Promise<void>((resolve) => (letCome = resolve));
+async function openWithoutCode(page: Page, path: string): Promise<{ releaseCode: () => void }> {
+  let releaseCode = (): void => undefined;
+  const released = new Promise<void>((resolve) => (releaseCode = resolve));
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await come;
+    await released;
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'commit' });
-  return { letCome };
+  return { releaseCode };
 }
 
 const username = (page: Page) => page.getByLabel('User name or email');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
-const offersProviders = (page: Page) =>
+const requestOfProviders = (page: Page) =>
   page.waitForResponse((response) => (response.request().postData() ?? '').includes('/v1/auth/'));
 
-test('the form takes what is typed before the code comes, and goes on with it', async ({
-  page,
-}) => {
-  const { letCome } = await withoutCode(page, '/login');
+test('the login form accepts input before the code is loaded, and keeps it', async ({ page }) => {
+  const { releaseCode } = await openWithoutCode(page, '/login');
   await expect(username(page)).toBeFocused();
   await page.keyboard.type('master@exam');
   await username(page).evaluate((field: HTMLInputElement) => {
     Object.assign(self, { before: field });
     field.setSelectionRange(2, 4);
   });
-  const asked = offersProviders(page);
-  letCome();
-  await asked;
+  const providersRequested = requestOfProviders(page);
+  releaseCode();
+  await providersRequested;
   // The same field with the typed text, the focus and the selection.
   expect(
     await username(page).evaluate((field: HTMLInputElement) => [
@@ -50,8 +48,8 @@ test('the form takes what is typed before the code comes, and goes on with it', 
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('what is sent before the code comes is sent once it is there', async ({ page }) => {
-  const { letCome } = await withoutCode(page, '/login?redirect=/v1/users');
+test('a form submitted before the code is loaded is sent once it is loaded', async ({ page }) => {
+  const { releaseCode } = await openWithoutCode(page, '/login?redirect=/v1/users');
   await expect(page.getByText('Sign in to continue.')).toBeVisible();
   await username(page).fill('master@example.org');
   await password(page).fill(demoProgram.password);
@@ -63,36 +61,38 @@ test('what is sent before the code comes is sent once it is there', async ({ pag
   page.on('request', (request) => {
     if ((request.postData() ?? '').includes('type=PASSWORD')) sent.push(request.url());
   });
-  letCome();
+  releaseCode();
   await expect(page).toHaveURL(/\/v1\/users$/);
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   expect(sent).toHaveLength(1);
 });
 
-test('an empty form that is sent early says what is missing', async ({ page }) => {
-  const { letCome } = await withoutCode(page, '/login');
+test('an empty form submitted early reports the missing fields', async ({ page }) => {
+  const { releaseCode } = await openWithoutCode(page, '/login');
   await signIn(page).click();
-  letCome();
+  releaseCode();
   await expect(page.getByText('Enter your user name or email.')).toBeVisible();
   await expect(page.locator('form')).not.toHaveAttribute('aria-busy');
 });
 
-test('the language and the shown password change once the code is there', async ({ page }) => {
-  const { letCome } = await withoutCode(page, '/login');
+test('the language and the visible password can be changed once the code is loaded', async ({
+  page,
+}) => {
+  const { releaseCode } = await openWithoutCode(page, '/login');
   await password(page).fill('rings');
   await page.getByRole('button', { name: 'Show or hide what is entered' }).click();
   await page.getByRole('button', { name: 'Deutsch' }).click();
-  letCome();
+  releaseCode();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bei Annals anmelden');
   await expect(page.getByLabel('Passwort', { exact: true })).toHaveAttribute('type', 'text');
   await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue('rings');
   // The language is remembered, and the document contains the form in that language too.
-  await withoutCode(page, '/login');
+  await openWithoutCode(page, '/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bei Annals anmelden');
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
 });
 
-test('the document shows the very form that the code makes', async ({ page }) => {
+test('the document contains exactly the form that the code renders', async ({ page }) => {
   const shown = (found: Element[]) =>
     found.map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -101,24 +101,24 @@ test('the document shows the very form that the code makes', async ({ page }) =>
   // Content below the form depends on the service and is loaded later.
   const form = page.locator('#root').locator('h1, [role="status"], label, input, button, footer a');
   for (const path of ['/login', '/login?redirect=/v1/users']) {
-    const { letCome } = await withoutCode(page, path);
+    const { releaseCode } = await openWithoutCode(page, path);
     await expect(username(page)).toBeFocused();
     await page.evaluate(async () => document.fonts.ready);
     const before = await form.evaluateAll(shown);
-    const asked = offersProviders(page);
-    letCome();
-    await asked;
+    const providersRequested = requestOfProviders(page);
+    releaseCode();
+    await providersRequested;
     // Providers of other tests may be listed below the form.
     expect(await form.evaluateAll(shown)).toEqual(expect.arrayContaining(before));
   }
 });
 
-test('who is signed in, or comes back from a provider, is shown no form', async ({ page }) => {
-  await withoutCode(page, '/login?code=x&state=y');
+test('no form is shown with a session or on the return from a provider', async ({ page }) => {
+  await openWithoutCode(page, '/login?code=x&state=y');
   await expect(page.locator('template')).toHaveCount(2);
   await expect(page.locator('#root')).toBeEmpty();
   await page.evaluate(() => localStorage.setItem('auth', 'x'));
-  await withoutCode(page, '/login');
+  await openWithoutCode(page, '/login');
   await expect(page.locator('template')).toHaveCount(2);
   await expect(page.locator('#root')).toBeEmpty();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
 
 const newest = 1_000_000;
 const month = 30 * 24 * 3_600_000;
@@ -24,20 +24,20 @@ function versionsUpTo(from: number, count: number) {
 }
 
 /** Intercepts the recent changes of a partition. Returns the requested URLs. */
-async function millionRowsOf(page: Page, partitionId: string): Promise<string[]> {
-  const asked: string[] = [];
+async function interceptRows(page: Page, partitionId: string): Promise<string[]> {
+  const requested: string[] = [];
   await page.route('**/api/annals', async (route) => {
     const { url = '' } = route.request().postDataJSON() as { url?: string };
     const { pathname, searchParams } = new URL(url, 'http://service');
     if (pathname !== `/v1/partitions/${partitionId}/objects/recent`) return route.fallback();
-    asked.push(url);
+    requested.push(url);
     const from = Math.min(newest, Number(searchParams.get('fromSequence') ?? newest));
     const rows = versionsUpTo(from, Number(searchParams.get('pageSize')));
     return route.fulfill({
       json: { data: rows, total: { value: newest, estimate: false } },
     });
   });
-  return asked;
+  return requested;
 }
 
 /**
@@ -46,7 +46,7 @@ async function millionRowsOf(page: Page, partitionId: string): Promise<string[]>
  */
 async function drag(page: Page, to: number, steps: number): Promise<number> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-  const most = await page.getByRole('grid', { name: 'Recent changes' }).evaluate(
+  const maxRows = await page.getByRole('grid', { name: 'Recent changes' }).evaluate(
     async (grid, goal) => {
       const start = grid.scrollTop;
       const end = (grid.scrollHeight - grid.clientHeight) * goal.to;
@@ -64,18 +64,18 @@ async function drag(page: Page, to: number, steps: number): Promise<number> {
     { to, steps },
   );
   await page.clock.resume();
-  return most;
+  return maxRows;
 }
 
 /** The visible rows: their index in the list and their title. */
-function rowsInSight(page: Page): Promise<[row: number, title: string][]> {
+function visibleRows(page: Page): Promise<[row: number, title: string][]> {
   return page.getByRole('grid', { name: 'Recent changes' }).evaluate((grid) => {
     const { top, bottom } = grid.getBoundingClientRect();
     const head = grid.querySelector('[role="columnheader"]')?.getBoundingClientRect().bottom ?? top;
     return [...grid.querySelectorAll('[role="row"]')]
       .filter((row) => {
-        const place = row.getBoundingClientRect();
-        return place.bottom > head + 1 && place.top < bottom;
+        const box = row.getBoundingClientRect();
+        return box.bottom > head + 1 && box.top < bottom;
       })
       .map((row): [number, string] => [
         Number(row.getAttribute('aria-rowindex')) - 1,
@@ -85,11 +85,11 @@ function rowsInSight(page: Page): Promise<[row: number, title: string][]> {
 }
 
 /** Waits until each visible row shows its version, and returns the index of the first one. */
-async function firstRowInSight(page: Page): Promise<number> {
+async function firstVisibleRow(page: Page): Promise<number> {
   let rows: [row: number, title: string][] = [];
   await expect
     .poll(async () => {
-      rows = await rowsInSight(page);
+      rows = await visibleRows(page);
       return rows.length > 5 && rows.every(([row, title]) => title === `Note ${newest + 1 - row}`);
     })
     .toBe(true);
@@ -97,47 +97,47 @@ async function firstRowInSight(page: Page): Promise<number> {
 }
 
 test(
-  'a million rows: to the middle and back, and the address leads back to the place',
+  'a list of a million rows scrolls to the middle and back, and its URL restores the position',
   { tag: '@exhaustive' },
   async ({ page, request }) => {
     const call = await callsAs(request);
-    const { id } = await answerOf<{ id: string }>(
+    const { id } = await bodyOf<{ id: string }>(
       call('POST /v1/partitions', { partitionName: `A million ${Date.now()}` }),
     );
     await page.clock.install();
-    await signedIn(page);
-    const asked = await millionRowsOf(page, id);
+    await startSession(page);
+    const requested = await interceptRows(page, id);
     await page.goto(`/v1/partitions/${id}/objects/recent`);
     const grid = page.getByRole('grid', { name: 'Recent changes' });
     await expect(grid).toHaveAttribute('aria-rowcount', String(newest + 1));
-    expect(await firstRowInSight(page)).toBe(1);
-    const first = asked.length;
+    expect(await firstVisibleRow(page)).toBe(1);
+    const first = requested.length;
 
     const steps = 120;
     const drawn = await drag(page, 0.5, steps);
-    const middle = await firstRowInSight(page);
+    const middle = await firstVisibleRow(page);
     expect(Math.abs(middle - newest / 2)).toBeLessThan(newest / 1000);
     await expect(page).toHaveURL(new RegExp(`[?&]at=${newest + 1 - middle}$`));
     expect(drawn).toBeLessThan(100);
     // rows that were only passed are not requested
-    expect(asked.length - first).toBeLessThan(20);
+    expect(requested.length - first).toBeLessThan(20);
 
-    await test.step('the address alone leads to the same rows, without those before', async () => {
-      asked.length = 0;
+    await test.step('the URL alone leads to the same rows without loading those before', async () => {
+      requested.length = 0;
       await page.reload();
-      expect(await firstRowInSight(page)).toBe(middle);
-      expect(asked.length).toBeLessThan(10);
+      expect(await firstVisibleRow(page)).toBe(middle);
+      expect(requested.length).toBeLessThan(10);
     });
 
-    await test.step('from there a row at a time, and back to the top', async () => {
-      asked.length = 0;
+    await test.step('move row by row from there, and back to the top', async () => {
+      requested.length = 0;
       await grid.hover();
       await page.mouse.wheel(0, 450);
-      await expect.poll(() => firstRowInSight(page)).toBe(middle + 10);
+      await expect.poll(() => firstVisibleRow(page)).toBe(middle + 10);
       expect(await drag(page, 0, steps)).toBeLessThan(100);
-      expect(await firstRowInSight(page)).toBe(1);
+      expect(await firstVisibleRow(page)).toBe(1);
       await expect(page).not.toHaveURL(/at=/);
-      expect(asked.length).toBeLessThan(20);
+      expect(requested.length).toBeLessThan(20);
     });
   },
 );

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
 
 interface Person {
   email: string | null;
   lastSignInDate: string | null;
 }
 
-test('who has not signed in for 90 days are exactly those, as a file too', async ({ page }) => {
-  await signedIn(page);
+test('lists and exports exactly the users who have not signed in for 90 days', async ({ page }) => {
+  await startSession(page);
   const call = await callsAs(page.context().request);
   const read = async () =>
-    (await answerOf<{ data: Person[] }>(call('GET /v1/users?notSignedInForDays=90&pageSize=500')))
+    (await bodyOf<{ data: Person[] }>(call('GET /v1/users?notSignedInForDays=90&pageSize=500')))
       .data;
   const data = await read();
   const since = Date.now() - 90 * 24 * 3_600_000;

@@ -12,8 +12,8 @@ const verifierFile = join(
   'console/dist/verifier.html',
 );
 
-/** The verdict of the verifier, opened from disk in a browser without network. */
-export async function verifiedOffline(
+/** Verifies a file with the verifier, opened from disk in a browser without network. */
+export async function verifyOffline(
   browser: Browser,
   file: string,
   verifier = verifierFile,
@@ -28,11 +28,11 @@ export async function verifiedOffline(
   return { verdict: verdictText ?? '', sheet: sheet ?? '' };
 }
 
-/** The output and the exit code of `annals verify`. */
-export async function verifiedByCommand(file: string): Promise<{ code: number; printed: string }> {
+/** Verifies a file with `annals verify`. */
+export async function verifyByCommand(file: string): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [programFile, 'verify', file], (error, printed) =>
-      resolve({ code: error === null ? 0 : Number(error.code), printed }),
+    execFile(process.execPath, [programFile, 'verify', file], (error, output) =>
+      resolve({ code: error === null ? 0 : Number(error.code), output }),
     );
   });
 }

@@ -1,9 +1,9 @@
-import { expect, signedIn, test } from './annals.ts';
+import { expect, startSession, test } from './annals.ts';
 
-test('without network a page that is not loaded yet says so, and opens when the network is back', async ({
+test('a page that cannot be loaded offline says so and opens once the network is back', async ({
   page,
 }) => {
-  await signedIn(page);
+  await startSession(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello');
   await page.context().setOffline(true);
@@ -14,8 +14,8 @@ test('without network a page that is not loaded yet says so, and opens when the 
   await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible();
 });
 
-test('without network a page that waits for its data says what for', async ({ page }) => {
-  await signedIn(page);
+test('a page that waits for its data offline says so', async ({ page }) => {
+  await startSession(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello');
   const notice = page.getByText('You are offline.');

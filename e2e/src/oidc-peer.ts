@@ -64,7 +64,7 @@ async function interact(
   if (prompt.name === 'login') {
     if (request.method === 'GET')
       return void response.writeHead(200, { 'content-type': 'text/html' }).end(form);
-    const accountId = new URLSearchParams(await bodyOf(request)).get('email') ?? '';
+    const accountId = new URLSearchParams(await textOf(request)).get('email') ?? '';
     return provider.interactionFinished(request, response, { login: { accountId } });
   }
   const grant = new provider.Grant({
@@ -76,7 +76,7 @@ async function interact(
   return provider.interactionFinished(request, response, { consent: { grantId } });
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function textOf(request: IncomingMessage): Promise<string> {
   let body = '';
   for await (const chunk of request) body += String(chunk);
   return body;

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs, callsWith, type Calls } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs, callsWith, type Calls } from './calls.ts';
 import { demoProgram } from './demo-program.ts';
-import { settled } from './at-rest.ts';
+import { waitUntilSettled } from './page-idle.ts';
 
 /** An id that does not exist. */
-const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
+const missingId = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 interface Thing {
   id: string;
@@ -18,7 +18,7 @@ interface Person extends Thing {
 }
 
 /** Things that an administrator of Engineering must not reach: those of Operations and its subunits. */
-interface Foreign {
+interface ItemsOfOtherUnit {
   user: Person;
   unit: Thing;
   application: Thing;
@@ -27,9 +27,12 @@ interface Foreign {
 }
 
 /** @param providerName unique per test, because lists tell providers apart by name */
-async function foreignThings(master: Calls, providerName: string): Promise<Foreign> {
+async function createItemsOfOtherUnit(
+  master: Calls,
+  providerName: string,
+): Promise<ItemsOfOtherUnit> {
   const firstOf = async <Item extends object>(call: string, fits: (item: Item) => boolean) => {
-    const { data } = await answerOf<{ data: Item[] }>(master(call));
+    const { data } = await bodyOf<{ data: Item[] }>(master(call));
     const found = data.find(fits);
     if (!found) throw new Error(`The demo has nothing that fits at ${call}.`);
     return found;
@@ -42,10 +45,10 @@ async function foreignThings(master: Calls, providerName: string): Promise<Forei
     ({ status }) => status === 'ACTIVE',
   );
   const application = await firstOf('GET /v1/applications', named('Inventory scanner'));
-  const token = await answerOf<Foreign['token']>(
+  const token = await bodyOf<ItemsOfOtherUnit['token']>(
     master(`POST /v1/applications/${application.id}/tokens`, { description: 'of another unit' }),
   );
-  const provider = await answerOf<Thing>(
+  const provider = await bodyOf<Thing>(
     master(`POST /v1/identity-providers?organizationalUnitId=${unit.id}`, {
       name: providerName,
       issuer: 'https://login.operations.example',
@@ -55,15 +58,12 @@ async function foreignThings(master: Calls, providerName: string): Promise<Forei
   return { user, unit, application, token, provider };
 }
 
-test('an administrator of a unit cannot see what belongs to another one by any address', async ({
-  page,
-  request,
-}) => {
-  const { user, unit, application, token, provider } = await foreignThings(
+test('no URL shows an administrator data of another unit', async ({ page, request }) => {
+  const { user, unit, application, token, provider } = await createItemsOfOtherUnit(
     await callsAs(request),
     'Provider of Operations',
   );
-  await signedIn(page, 'admin@example.org');
+  await startSession(page, 'admin@example.org');
   const refused: (readonly [path: string, says: RegExp | string, hidden: string])[] = [
     ...['', '/edit', '/roles'].map(
       (rest) => [`/v1/users/${user.id}${rest}`, 'No such user', user.name] as const,
@@ -102,14 +102,14 @@ test('an administrator of a unit cannot see what belongs to another one by any a
   ];
   for (const [path, hidden] of oneInEvery(3, empty)) {
     await page.goto(path);
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(page.getByRole('main').getByRole('link', { name: hidden }), path).toHaveCount(0);
     await expect(page.getByRole('row').filter({ hasText: hidden }), path).toHaveCount(0);
   }
 });
 
-/** A call that does not exist would also be answered as if the thing did not exist. */
-function isInTheContract(pattern: string): boolean {
+/** A misspelled call would also be answered as if the item did not exist. */
+function isInContract(pattern: string): boolean {
   const [method, url = ''] = pattern.split(' ', 2);
   const [path = ''] = url.split('?', 1);
   return authenticationEndpoints.some(
@@ -125,24 +125,27 @@ async function callsOf(page: Page): Promise<Calls> {
   return callsWith(page.request, { Authorization: `Bearer ${token}` });
 }
 
-test('nor touch it by any call: it looks as if it were not there', async ({ page, request }) => {
+test('no call gives an administrator access to data of another unit, and each responds as if it did not exist', async ({
+  page,
+  request,
+}) => {
   const master = await callsAs(request);
-  const { user, unit, application, token, provider } = await foreignThings(
+  const { user, unit, application, token, provider } = await createItemsOfOtherUnit(
     master,
     'Another provider of Operations',
   );
   const state = async () => [
-    await answerOf(master(`GET /v1/users/${user.id}`)),
-    await answerOf(master(`GET /v1/organizational-units/${unit.id}`)),
-    await answerOf(master(`GET /v1/applications/${application.id}`)),
-    await answerOf(master(`GET /v1/applications/${application.id}/tokens`)),
-    await answerOf(master(`GET /v1/identity-providers/${provider.id}`)),
+    await bodyOf(master(`GET /v1/users/${user.id}`)),
+    await bodyOf(master(`GET /v1/organizational-units/${unit.id}`)),
+    await bodyOf(master(`GET /v1/applications/${application.id}`)),
+    await bodyOf(master(`GET /v1/applications/${application.id}/tokens`)),
+    await bodyOf(master(`GET /v1/identity-providers/${provider.id}`)),
   ];
   const before = await state();
-  await signedIn(page, 'admin@example.org');
+  await startSession(page, 'admin@example.org');
   await page.goto('/');
   const call = await callsOf(page);
-  const own = await answerOf<{ id: string; organizationalUnits: Thing[] }>(
+  const own = await bodyOf<{ id: string; organizationalUnits: Thing[] }>(
     call('GET /v1/users/current'),
   );
   const [engineering] = own.organizationalUnits;
@@ -181,25 +184,23 @@ test('nor touch it by any call: it looks as if it were not there', async ({ page
     ['POST /v1/identity-providers/ID/test', provider.id],
     ['POST /v1/identity-providers/ID/trial', provider.id],
   ];
-  expect(calls.map(([pattern]) => pattern).filter((pattern) => !isInTheContract(pattern))).toEqual(
-    [],
-  );
-  const reported: string[] = [];
+  expect(calls.map(([pattern]) => pattern).filter((pattern) => !isInContract(pattern))).toEqual([]);
+  const problems: string[] = [];
   for (const [pattern, id, data] of calls) {
     const foreign = await call(pattern.replace('ID', id), data);
-    const nowhere = await call(pattern.replace('ID', absent), data);
-    const says = ({ body }: typeof foreign) => {
+    const missing = await call(pattern.replace('ID', missingId), data);
+    const errorOf = ({ body }: typeof foreign) => {
       const { code, message } = body as { code?: string; message?: string };
       return `${code} ${message?.replaceAll(/[0-9a-f-]{36}/g, '…')}`;
     };
-    if (foreign.status !== 404) reported.push(`${pattern}: ${foreign.status}`);
-    else if (nowhere.status !== 404 || says(foreign) !== says(nowhere))
-      reported.push(`${pattern}: ${says(foreign)}, but of what is not there ${says(nowhere)}`);
+    if (foreign.status !== 404) problems.push(`${pattern}: ${foreign.status}`);
+    else if (missing.status !== 404 || errorOf(foreign) !== errorOf(missing))
+      problems.push(`${pattern}: ${errorOf(foreign)}, but for a missing one ${errorOf(missing)}`);
   }
-  expect(reported).toEqual([]);
+  expect(problems).toEqual([]);
   expect(await state()).toEqual(before);
 
-  await test.step('the services themselves answer no differently without the proxy', async () => {
+  await test.step('the services respond the same without the proxy', async () => {
     const bearer = await page.evaluate(() => localStorage.getItem('auth'));
     const answer = await fetch(`${demoProgram.authenticationEndpoint}/v1/users/${user.id}`, {
       headers: { authorization: `Bearer ${bearer}` },

@@ -1,85 +1,85 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, signedIn, test } from './annals.ts';
-import { settled } from './at-rest.ts';
+import { expect, startSession, test } from './annals.ts';
+import { waitUntilSettled } from './page-idle.ts';
 import { tabTo } from './by-keyboard.ts';
-import { answerOf, callsAs } from './calls.ts';
-import { authenticationPlaces } from './demo-places.ts';
-import { faultsOf } from './page-faults.ts';
+import { bodyOf, callsAs } from './calls.ts';
+import { authenticationPaths } from './demo-paths.ts';
+import { findProblems } from './page-problems.ts';
 import { navigateInApp } from './visit.ts';
 
 test.use({ trace: 'off' });
 
 test(
-  'what opens over a page has no fault that axe finds either',
+  'dialogs, menus and popovers have no accessibility violations',
   { tag: '@exhaustive' },
   async ({ page, request }) => {
-    const { 'unit-users': members } = await authenticationPlaces(request);
-    const other = await answerOf<{ id: string }>(
+    const { 'unit-users': members } = await authenticationPaths(request);
+    const other = await bodyOf<{ id: string }>(
       (await callsAs(request, 'user@example.org'))('GET /v1/users/current'),
     );
-    const faults: string[] = [];
-    const look = async (name: string, shown: Locator) => {
+    const problems: string[] = [];
+    const check = async (name: string, shown: Locator) => {
       await expect(shown.first()).toBeVisible();
-      await atFullSight(page);
-      faults.push(...(await faultsOf(page, name, { around: true })));
+      await waitForAnimations(page);
+      problems.push(...(await findProblems(page, name, { wholePage: true })));
     };
-    const closed = async (shown: Locator) => {
+    const close = async (shown: Locator) => {
       await page.keyboard.press('Escape');
       await expect(shown.filter({ visible: true })).toHaveCount(0);
     };
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
     const dialog = page.getByRole('dialog');
 
-    await signedIn(page);
+    await startSession(page);
     await page.goto('/v1/users');
-    await settled(page);
+    await waitUntilSettled(page);
     await button('Columns').click();
     const columns = page.getByRole('checkbox', { name: 'Created' });
-    await look('columns', columns);
-    await closed(columns);
+    await check('columns', columns);
+    await close(columns);
     await button('Views').click();
     const views = page.getByRole('dialog', { name: 'Views' });
-    await look('views', views);
+    await check('views', views);
     await views.getByRole('textbox').fill('Those of today');
     await page.keyboard.press('Enter');
-    const words = page.getByRole('region', { name: 'Notifications' });
+    const notifications = page.getByRole('region', { name: 'Notifications' });
     await views.getByRole('button', { name: 'Delete “Those of today”' }).click();
-    await closed(views);
+    await close(views);
     // The toast is announced and offers undo. It stays for ten seconds, and longer while the pointer is over
     // it.
-    await expect(words).toHaveAttribute('aria-live', 'polite');
-    await words.getByRole('button', { name: 'Undo' }).hover();
-    await look('toast', words.getByText('View “Those of today” deleted'));
+    await expect(notifications).toHaveAttribute('aria-live', 'polite');
+    await notifications.getByRole('button', { name: 'Undo' }).hover();
+    await check('toast', notifications.getByText('View “Those of today” deleted'));
     await page.getByRole('row').nth(1).getByRole('checkbox').check();
     await button('More').click();
     const endAll = page.getByRole('menuitem', { name: 'End all sessions' });
-    await look('menu', endAll);
+    await check('menu', endAll);
     await endAll.click();
-    await look('asked first', dialog);
-    await closed(dialog);
+    await check('confirmation', dialog);
+    await close(dialog);
 
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox', { name: 'Command palette' }).fill('lifecyc');
-    await look('palette', page.getByRole('option', { name: 'Product lifecycles' }));
-    await closed(dialog);
+    await check('palette', page.getByRole('option', { name: 'Product lifecycles' }));
+    await close(dialog);
     await page.keyboard.press('?');
-    await look('shortcuts', page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
-    await closed(dialog);
+    await check('shortcuts', page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+    await close(dialog);
 
     // Users cannot offboard themselves.
     await navigateInApp(page, `/v1/users/${other.id}`);
     await button('More').click();
     await page.getByRole('menuitem', { name: 'Offboard' }).click();
     await expect(dialog.getByRole('textbox')).toBeVisible();
-    await look('asked for the name', dialog);
-    await closed(dialog);
+    await check('confirmation with the name', dialog);
+    await close(dialog);
 
     const call = await callsAs(request);
-    const { id: partitionId } = await answerOf<{ id: string }>(
+    const { id: partitionId } = await bodyOf<{ id: string }>(
       call('POST /v1/partitions', { partitionName: `Overlays ${Date.now()}` }),
     );
     for (const shared of [true, false])
-      await answerOf(
+      await bodyOf(
         call(`POST /v1/partitions/${partitionId}/saved-searches`, {
           name: shared ? 'For all' : 'For me',
           kind: 'objects',
@@ -91,56 +91,56 @@ test(
     await button('Searches').click();
     const searches = page.getByRole('dialog', { name: 'Saved searches' });
     await expect(searches.getByRole('listitem')).toHaveCount(2);
-    await look('saved searches', searches);
+    await check('saved searches', searches);
     await button('Rename “For me”').click();
-    await look('saved search renamed', searches);
+    await check('saved search renamed', searches);
     await page.keyboard.press('Escape');
     await button('Delete “For all”').click();
-    await look('saved search deleted for all', searches);
+    await check('saved search deleted for all', searches);
     await page.keyboard.press('Escape');
 
     await navigateInApp(page, members ?? '');
     await button('Add members').click();
     await dialog.getByRole('combobox').first().fill('a');
     const found = page.getByRole('listbox').getByRole('option');
-    await look('picker', found);
+    await check('picker', found);
     await found.first().click();
-    await look('picked', dialog);
-    expect(faults).toEqual([]);
+    await check('picked', dialog);
+    expect(problems).toEqual([]);
   },
 );
 
 test(
-  'who wants no motion sees none, and who chose the colours sees the focus',
+  'reduced motion and forced colours are respected',
   { tag: '@exhaustive' },
   async ({ page, request }) => {
-    const { user } = await authenticationPlaces(request);
+    const { user } = await authenticationPaths(request);
     await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
-    await signedIn(page);
+    await startSession(page);
     for (const [path, last] of [
       ['/v1/users', page.getByRole('row').nth(1).getByRole('link')],
       [user ?? '', page.getByRole('tab', { name: 'Overview' })],
     ] as const) {
       await page.goto(path);
-      await settled(page);
+      await waitUntilSettled(page);
       await tabTo(page, last.first());
-      expect(await page.evaluate(moving)).toEqual([]);
+      expect(await page.evaluate(findMotion)).toEqual([]);
     }
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
-    expect(await page.evaluate(moving)).toEqual([]);
+    expect(await page.evaluate(findMotion)).toEqual([]);
   },
 );
 
 /** Fading content has its final colours only after the transition. */
-async function atFullSight(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
 }
 
 /** Runs in the page. Finds transitions and animations, running or declared. */
-function moving(): string[] {
+function findMotion(): string[] {
   const lasts = (durations: string) =>
     durations.split(',').some((duration) => Number.parseFloat(duration) > 0);
   return [...document.querySelectorAll('*')]

@@ -1,14 +1,16 @@
-import { answerOf, callsAs } from './calls.ts';
-import { expect, signedIn, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
 
-test('the command palette finds by name, id and address; keys lead to pages', async ({ page }) => {
-  await signedIn(page);
+test('the command palette finds by name, id and URL, and shortcuts open pages', async ({
+  page,
+}) => {
+  await startSession(page);
   const call = await callsAs(page.context().request);
-  const { data: partitions } = await answerOf<{ data: { id: string; partitionName: string }[] }>(
+  const { data: partitions } = await bodyOf<{ data: { id: string; partitionName: string }[] }>(
     call('GET /v1/partitions?pageSize=100'),
   );
   const { id } = partitions.find(({ partitionName }) => partitionName === 'Product lifecycles')!;
-  const { data: objects } = await answerOf<{ data: { id: string }[] }>(
+  const { data: objects } = await bodyOf<{ data: { id: string }[] }>(
     call(`GET /v1/partitions/${id}/objects/recent?pageSize=1`),
   );
   const objectId = objects[0]!.id;

@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
 
 test.use({ timezoneId: 'UTC' });
 
-test('the past as it was held leaves out what was imported later, on each page of the partition', async ({
+test('the past as recorded at the time omits later imports on each page of the partition', async ({
   page,
 }) => {
-  await signedIn(page);
+  await startSession(page);
   const call = await callsAs(page.context().request);
-  const { id: partitionId } = await answerOf<{ id: string }>(
+  const { id: partitionId } = await bodyOf<{ id: string }>(
     call('POST /v1/partitions', { partitionName: `Held ${Date.now()}` }),
   );
   const importRow = async (title: string, modificationDate: string) =>
-    answerOf(
+    bodyOf(
       call(`POST /v1/partitions/${partitionId}/import`, {
         rows: [{ key: 'one', type: 'NOTE', objectData: { title }, modificationDate }],
       }),
     );
   await importRow('First', '2024-01-01T00:00:00Z');
-  const { data } = await answerOf<{ data: { importedDate: string; timelineId: string }[] }>(
+  const { data } = await bodyOf<{ data: { importedDate: string; timelineId: string }[] }>(
     call(`GET /v1/partitions/${partitionId}/objects/recent`),
   );
   const between = data[0]?.importedDate ?? '';
@@ -33,7 +33,7 @@ test('the past as it was held leaves out what was imported later, on each page o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('First');
   await expect(page.getByText('Version 1 of 1')).toBeVisible();
 
-  await test.step('its history shows what came later, marked', async () => {
+  await test.step('the history marks what was recorded later', async () => {
     await page.getByRole('main').getByRole('link', { name: 'History' }).click();
     await expect(page).toHaveURL(/asHeld=true/);
     await expect(page.getByText('1 later version is marked.')).toBeVisible();
@@ -44,7 +44,7 @@ test('the past as it was held leaves out what was imported later, on each page o
     await expect(rows.last()).toContainText('imported');
   });
 
-  await test.step('so do the objects and the changes of the partition', async () => {
+  await test.step('objects and changes of the partition omit it too', async () => {
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })
       .getByRole('link', { name: 'Objects' })
@@ -56,10 +56,10 @@ test('the past as it was held leaves out what was imported later, on each page o
   });
 });
 
-test('the history is filtered, zoomed and exported, and an element of a list is followed by its identity', async ({
+test('the history can be filtered, zoomed and exported, and follows list elements by identity', async ({
   page,
 }) => {
-  await signedIn(page);
+  await startSession(page);
   await page.goto('/v1/partitions');
   await page.getByRole('link', { name: 'Product lifecycles' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
@@ -86,7 +86,7 @@ test('the history is filtered, zoomed and exported, and an element of a list is 
     await expect(axis).toContainText('227 versions');
   });
 
-  await test.step('the values of an element follow it, a lane for each state', async () => {
+  await test.step('the values of an element have a lane for each state', async () => {
     await page.getByRole('tab', { name: 'Values' }).click();
     await page.getByLabel('Field', { exact: true }).selectOption('releases › 18 › lts');
     const values = page.getByRole('region', { name: 'Values of releases › 18 › lts over time' });

@@ -1,32 +1,32 @@
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
 
 interface Thing {
   id: string;
   timelineId: string;
 }
 
-test('a partition is seen with a change set before it is committed, and is then the same', async ({
+test('the preview of a change set equals the partition after its commit', async ({
   page,
   browser,
   request,
 }) => {
   const call = await callsAs(request);
-  const { id } = await answerOf<Thing>(
+  const { id } = await bodyOf<Thing>(
     call('POST /v1/partitions', { partitionName: 'Previewed prices' }),
   );
   const base = `/v1/partitions/${id}`;
-  const table = await answerOf<Thing>(
+  const table = await bodyOf<Thing>(
     call(`POST ${base}/objects`, { type: 'PRODUCT', objectData: { title: 'Oak table', price: 1 } }),
   );
-  const old = await answerOf<Thing>(
+  const old = await bodyOf<Thing>(
     call(`POST ${base}/objects`, { type: 'PRODUCT', objectData: { title: 'Old stool' } }),
   );
-  const stale = await answerOf<Thing>(
+  const stale = await bodyOf<Thing>(
     call(`POST ${base}/objects`, { type: 'PRODUCT', objectData: { title: 'Bench', price: 3 } }),
   );
-  const set = await answerOf<Thing>(call(`POST ${base}/change-sets`, { title: 'Spring prices' }));
-  await answerOf(
+  const set = await bodyOf<Thing>(call(`POST ${base}/change-sets`, { title: 'Spring prices' }));
+  await bodyOf(
     call(`POST ${base}/change-sets/${set.id}/operations`, {
       operations: [
         {
@@ -61,7 +61,7 @@ test('a partition is seen with a change set before it is committed, and is then 
       ],
     }),
   );
-  await answerOf(
+  await bodyOf(
     call(`POST ${base}/transactions`, {
       operations: [
         {
@@ -73,7 +73,7 @@ test('a partition is seen with a change set before it is committed, and is then 
     }),
   );
 
-  await signedIn(page);
+  await startSession(page);
   await page.goto(`${base}/change-sets/${set.id}`);
   await page.getByRole('button', { name: 'View with this change set' }).click();
   const preview = page.getByRole('region', { name: 'Preview', exact: true });
@@ -110,7 +110,7 @@ test('a partition is seen with a change set before it is committed, and is then 
   // Others do not see the preview, and nothing is written.
   const context = await browser.newContext();
   const other = await context.newPage();
-  await signedIn(other, 'user@example.org');
+  await startSession(other, 'user@example.org');
   await other.goto(page.url());
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(other.getByText('Garden chair')).toHaveCount(0);

@@ -10,7 +10,7 @@ export const programFile =
 export interface RunningProgram {
   url: string;
   /** Its output so far. */
-  printed(): string;
+  output(): string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -18,23 +18,23 @@ export interface RunningProgram {
 export async function startProgram(
   args: string[],
   environment: Record<string, string> & { PORT: string },
-  withinMs = 120_000,
+  timeoutMs = 120_000,
 ): Promise<RunningProgram> {
   const child = spawn(process.execPath, [...quickStart, programFile, 'serve', ...args], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const url = `http://127.0.0.1:${environment.PORT}`;
-  await ready(url, child, () => printed, withinMs).catch((error: unknown) => {
+  await waitUntilReady(url, child, () => output, timeoutMs).catch((error: unknown) => {
     child.kill();
     throw error;
   });
   return {
     url,
-    printed: () => printed,
+    output: () => output,
     stop: (signal = 'SIGTERM') =>
       new Promise((resolve) => {
         if (child.exitCode !== null) resolve(child.exitCode);
@@ -44,19 +44,19 @@ export async function startProgram(
   };
 }
 
-async function ready(
+async function waitUntilReady(
   url: string,
   child: ChildProcess,
-  printed: () => string,
-  withinMs: number,
+  output: () => string,
+  timeoutMs: number,
 ): Promise<void> {
-  const deadline = Date.now() + withinMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`The program ended: ${printed()}`);
+    if (child.exitCode !== null) throw new Error(`The program ended: ${output()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     // Printed once the demo data is loaded too.
-    if (answer?.ok && printed().includes('Ready.')) return;
-    if (Date.now() > deadline) throw new Error(`The program is not ready: ${printed()}`);
+    if (answer?.ok && output().includes('Ready.')) return;
+    if (Date.now() > deadline) throw new Error(`The program is not ready: ${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
-import { objectWith } from './object-with.ts';
-import { downloadProof, verifiedByCommand, verifiedOffline } from './offline-verifier.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
+import { createObject } from './create-object.ts';
+import { downloadProof, verifyByCommand, verifyOffline } from './offline-verifier.ts';
 
 const secret = 'Wanda Farthingale-Quill';
 
@@ -15,19 +15,19 @@ async function proofOf(page: Page, directory: string, name: string): Promise<str
 }
 
 const verdictOffline = async (browser: Browser, file: string) =>
-  (await verifiedOffline(browser, file)).verdict;
+  (await verifyOffline(browser, file)).verdict;
 
-test('a version is verified, a value erased, and the proof says so, here and offline', async ({
+test('the proof of a version shows an erased value, in the console and offline', async ({
   page,
   browser,
   request,
 }, { outputDir }) => {
-  const first = await objectWith(
+  const first = await createObject(
     request,
     { title: 'Loan 4711', borrower: secret, amount: 120 },
     { title: 'Loan 4711', borrower: secret, amount: 90 },
   );
-  await signedIn(page);
+  await startSession(page);
   await page.goto(`/v1/partitions/${first.partitionId}/objects/${first.id}`);
   await page.getByRole('button', { name: 'Verify in this browser' }).click();
   await expect(page.getByText('Intact', { exact: true })).toBeVisible();
@@ -55,7 +55,7 @@ test('a version is verified, a value erased, and the proof says so, here and off
 
   const forged = join(outputDir, 'forged.proof.json');
   await writeFile(forged, text.replace('"amount": 90', '"amount": 900'));
-  const intact = await verifiedOffline(browser, before);
+  const intact = await verifyOffline(browser, before);
   expect(intact.verdict).toBe('intact');
   // Names come from the file, so the proven id is shown next to each.
   expect(intact.sheet).toMatch(
@@ -65,16 +65,18 @@ test('a version is verified, a value erased, and the proof says so, here and off
   expect(await verdictOffline(browser, forged)).toBe('TAMPERED');
 });
 
-test('a reason is erased, and every place says by whom', async ({ page, browser, request }, {
-  outputDir,
-}) => {
+test('an erased reason is shown with who erased it, in the console and offline', async ({
+  page,
+  browser,
+  request,
+}, { outputDir }) => {
   const reason = `${secret} called us`;
-  const { partitionId, timelineId } = await objectWith(request, { title: 'Loan 4712' });
+  const { partitionId, timelineId } = await createObject(request, { title: 'Loan 4712' });
   const call = await callsAs(request);
-  const { id } = await answerOf<{ id: string }>(
+  const { id } = await bodyOf<{ id: string }>(
     call(`POST /v1/partitions/${partitionId}/timelines/${timelineId}/end`, { reason }),
   );
-  await signedIn(page);
+  await startSession(page);
   await page.goto(`/v1/partitions/${partitionId}/objects/${id}`);
   const main = page.getByRole('main');
   await expect(main).toContainText(reason);
@@ -96,11 +98,11 @@ test('a reason is erased, and every place says by whom', async ({ page, browser,
   await expect(page.getByText('Intact, with erased values')).toBeVisible();
   const file = await proofOf(page, outputDir, 'erased-reason.proof.json');
   expect(await readFile(file, 'utf8')).not.toContain(secret);
-  const offline = await verifiedOffline(browser, file);
+  const offline = await verifyOffline(browser, file);
   expect(offline.verdict).toMatch(/^erased, receipt \d+$/);
   expect(offline.sheet).toMatch(/Reason for the changeErased on \S+ by Mira Master/);
-  const { code, printed } = await verifiedByCommand(file);
-  expect([code, printed]).toEqual([0, expect.stringMatching(/reason {6}erased on \S+ by /)]);
+  const { code, output } = await verifyByCommand(file);
+  expect([code, output]).toEqual([0, expect.stringMatching(/reason {6}erased on \S+ by /)]);
 
   const timeline = `/v1/partitions/${partitionId}/timelines/${timelineId}/objects`;
   await page.goto(timeline);
@@ -110,15 +112,15 @@ test('a reason is erased, and every place says by whom', async ({ page, browser,
 });
 
 test(
-  'a whole partition is verified in the browser, and its bundle offline',
+  'a whole partition can be verified in the browser, and its bundle offline',
   { tag: '@exhaustive' },
   async ({ page, browser, request }, { outputDir }) => {
     const call = await callsAs(request);
-    const { data } = await answerOf<{ data: { id: string; partitionName: string }[] }>(
+    const { data } = await bodyOf<{ data: { id: string; partitionName: string }[] }>(
       call('GET /v1/partitions'),
     );
     const partition = data.find(({ partitionName }) => partitionName === 'Product lifecycles');
-    await signedIn(page);
+    await startSession(page);
     await page.goto(`/v1/partitions/${partition?.id}?tab=proofs`);
     await page.getByRole('button', { name: 'Verify everything' }).click();
     await expect(page.getByText(/entries?, all as they were written and signed/)).toBeVisible();

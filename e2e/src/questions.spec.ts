@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { exhaustive, oneInEvery } from '@annals/contracts/testing/exhaustive';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs, callsWith } from './calls.ts';
-import { counted } from './counted-clicks.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs, callsWith } from './calls.ts';
+import { countClicks } from './count-clicks.ts';
 import { navigateInApp } from './visit.ts';
 
 /**
- * The questions people come with, for each role that may know the answer: at most three clicks from Home. Other
+ * Questions of users: each role that may know the answer finds it with at most three clicks from Home, and other
  * roles find no way there.
  */
 
 type Role = 'master' | 'auditor' | 'unit administrator' | 'partition owner' | 'editor' | 'reader';
-const everybody: readonly Role[] = [
+const allRoles: readonly Role[] = [
   'master',
   'auditor',
   'unit administrator',
@@ -25,7 +25,7 @@ const administrators: readonly Role[] = ['master', 'auditor', 'unit administrato
 const demoPartition = 'Product lifecycles';
 
 /** A user with a role, at Home, looking for an answer. */
-interface Walk {
+interface Visit {
   page: Page;
   role: Role;
   /** The partition they look into: the demo's or one of their own. */
@@ -37,9 +37,9 @@ interface Walk {
 interface Question {
   question: string;
   roles: readonly Role[];
-  answer: (walk: Walk) => Promise<void>;
+  answer: (visit: Visit) => Promise<void>;
   /** What users see who may not know the answer. */
-  refused?: (walk: Walk) => Promise<void>;
+  refused?: (visit: Visit) => Promise<void>;
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -51,7 +51,7 @@ async function search(page: Page, text: string) {
   await paletteOf(page).fill(text);
 }
 
-async function offersNot(page: Page, text: string, option: string | RegExp) {
+async function expectNotOffered(page: Page, text: string, option: string | RegExp) {
   await search(page, text);
   // The search includes the services, which takes longer than finding pages.
   await expect(page.getByRole('dialog').getByText('Searching')).toHaveCount(0);
@@ -60,7 +60,7 @@ async function offersNot(page: Page, text: string, option: string | RegExp) {
   await expect(paletteOf(page)).toHaveCount(0);
 }
 
-async function openPartition({ page, partition, click }: Walk) {
+async function openPartition({ page, partition, click }: Visit) {
   await search(page, partition);
   const found = page.getByRole('group', { name: 'Partitions' }).getByRole('option');
   await click(found.filter({ hasText: partition }));
@@ -77,7 +77,7 @@ async function goTo(page: Page, moment: string) {
 
 const march = '2024-03-03T12:00:00';
 
-async function openObjectOfMarch({ page, partition, click }: Walk) {
+async function openObjectOfMarch({ page, partition, click }: Visit) {
   await search(page, 'type:PRODUCT node.js');
   const found = page.getByRole('group', { name: 'Objects' }).getByRole('option');
   await click(found.filter({ hasText: /^Node\.js/ }).filter({ hasText: partition }));
@@ -94,10 +94,10 @@ let changedPerson: string;
 const questions: readonly Question[] = [
   {
     question: 'what did it say on 3 March 2024',
-    roles: everybody,
-    async answer(walk) {
-      const { page, partition } = walk;
-      await openObjectOfMarch(walk);
+    roles: allRoles,
+    async answer(visit) {
+      const { page, partition } = visit;
+      await openObjectOfMarch(visit);
       await expect(page.getByText(`You are viewing ${partition} as of`)).toBeVisible();
       await expect(page.getByText(/^Reconstructed from an import on .* by /)).toBeVisible();
       await expect(page.getByText('Recorded as')).toBeVisible();
@@ -105,10 +105,10 @@ const questions: readonly Question[] = [
   },
   {
     question: 'who changed it afterwards',
-    roles: everybody,
-    async answer(walk) {
-      const { page, click } = walk;
-      await openObjectOfMarch(walk);
+    roles: allRoles,
+    async answer(visit) {
+      const { page, click } = visit;
+      await openObjectOfMarch(visit);
       await click(page.getByRole('main').getByRole('link', { name: 'History' }));
       await expect(page.getByText(/later versions.*marked\.$/)).toBeVisible();
       const first = page.getByRole('region', { name: 'History' }).getByRole('listitem').first();
@@ -118,10 +118,10 @@ const questions: readonly Question[] = [
   },
   {
     question: 'who could see it that day',
-    roles: everybody,
-    async answer(walk) {
-      const { page, partition, click } = walk;
-      await openPartition(walk);
+    roles: allRoles,
+    async answer(visit) {
+      const { page, partition, click } = visit;
+      await openPartition(visit);
       await click(page.getByRole('tab', { name: 'Access' }));
       // As of now, the viewer is on the list.
       await expect(accessRows(page).filter({ hasText: '(you)' }).first()).toBeVisible();
@@ -131,7 +131,7 @@ const questions: readonly Question[] = [
       // Those whose account the reader may see; of a partition of one's own the members.
       const [who, through] = !isDemo
         ? ['Ada Admin', 'Member: Reader']
-        : walk.role === 'unit administrator'
+        : visit.role === 'unit administrator'
           ? ['Elif Holm', 'Role Auditor']
           : ['Birgit Reiter', 'Role Auditor'];
       await expect(accessRows(page).filter({ hasText: who })).toContainText(through);
@@ -139,11 +139,11 @@ const questions: readonly Question[] = [
   },
   {
     question: 'prove it',
-    roles: everybody,
-    async answer(walk) {
-      const { page, click } = walk;
+    roles: allRoles,
+    async answer(visit) {
+      const { page, click } = visit;
       // The newest change of that day, which the partition shows first.
-      await openPartition(walk);
+      await openPartition(visit);
       await goTo(page, march);
       const changes = page.getByRole('region', { name: 'Recent changes' });
       await expect(changes.getByText(/2024/).first()).toBeVisible();
@@ -169,7 +169,7 @@ const questions: readonly Question[] = [
       const rows = page.getByRole('table', { name: 'Users' }).getByRole('row');
       await expect(rows.filter({ hasText: '@' }).first()).toBeVisible();
     },
-    refused: ({ page }) => offersNot(page, 'users', /^Users\s*Authentication/),
+    refused: ({ page }) => expectNotOffered(page, 'users', /^Users\s*Authentication/),
   },
   {
     question: 'what can this person open and why',
@@ -183,14 +183,14 @@ const questions: readonly Question[] = [
       await expect(opens).toContainText('Has not accepted the invitation yet');
       await expect(opens).toContainText('The role Auditor allows: Read every partition.');
     },
-    refused: ({ page }) => offersNot(page, changedPerson, new RegExp(changedPerson)),
+    refused: ({ page }) => expectNotOffered(page, changedPerson, new RegExp(changedPerson)),
   },
   {
     question: 'which products changed latest in 2026, and by whom',
-    roles: everybody,
-    async answer(walk) {
-      const { page, click } = walk;
-      await openPartition(walk);
+    roles: allRoles,
+    async answer(visit) {
+      const { page, click } = visit;
+      await openPartition(visit);
       await click(page.getByRole('main').getByRole('link', { name: 'Recent changes' }).first());
       const field = page.getByRole('combobox', { name: 'Search', exact: true });
       await click(field);
@@ -222,11 +222,11 @@ const questions: readonly Question[] = [
       const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
       await expect(rows.filter({ hasText: changedPerson }).first()).toBeVisible();
     },
-    refused: ({ page }) => offersNot(page, 'audit log', /^Audit log/),
+    refused: ({ page }) => expectNotOffered(page, 'audit log', /^Audit log/),
   },
   {
     question: 'what happened since my last visit',
-    roles: everybody,
+    roles: allRoles,
     async answer({ page }) {
       const since = page.getByRole('region', { name: 'Since your last visit' });
       await expect(since).toContainText(/ago|just now/);
@@ -242,9 +242,9 @@ const questions: readonly Question[] = [
   {
     question: 'import this spreadsheet',
     roles: ['master', 'partition owner', 'editor'],
-    async answer(walk) {
-      const { page, partition, click } = walk;
-      await openPartition(walk);
+    async answer(visit) {
+      const { page, partition, click } = visit;
+      await openPartition(visit);
       await click(page.getByRole('link', { name: 'Import', exact: true }));
       await expect(page.getByRole('combobox', { name: 'Target partition' })).toHaveValue(partition);
       await page.getByLabel('Choose a file').setInputFiles({
@@ -255,9 +255,9 @@ const questions: readonly Question[] = [
       await click(page.getByRole('button', { name: 'Check the file' }));
       await expect(page.getByText('1 row, separated by semicolons')).toBeVisible();
     },
-    async refused(walk) {
-      await openPartition(walk);
-      const links = walk.page.getByRole('main');
+    async refused(visit) {
+      await openPartition(visit);
+      const links = visit.page.getByRole('main');
       await expect(links.getByRole('link', { name: 'Export', exact: true })).toBeVisible();
       await expect(links.getByRole('link', { name: 'Import', exact: true })).toHaveCount(0);
     },
@@ -265,10 +265,10 @@ const questions: readonly Question[] = [
   {
     question: 'undo the last access change',
     roles: ['master', 'unit administrator', 'partition owner'],
-    async answer(walk) {
-      const { page, role, click } = walk;
+    async answer(visit) {
+      const { page, role, click } = visit;
       if (role === 'partition owner') {
-        await openPartition(walk);
+        await openPartition(visit);
         await click(page.getByRole('link', { name: 'Manage members' }));
         await page.getByRole('combobox', { name: /Ada Admin/ }).selectOption('Editor');
         await click(page.getByRole('button', { name: 'Undo' }));
@@ -279,14 +279,14 @@ const questions: readonly Question[] = [
       await click(page.getByRole('option', { name: 'Access changes' }).first());
       await click(lastAccessChange(page));
       await click(page.getByRole('dialog').first().getByRole('button', { name: 'Undo' }));
-      // It says what it takes before it does it; who comes next asks for the same change.
-      const asked = page.getByRole('dialog').filter({ hasText: 'Loses Auditor' });
-      await expect(asked).toBeVisible();
+      // The confirmation names what is lost. It is cancelled, because the next role undoes the same change.
+      const confirmation = page.getByRole('dialog').filter({ hasText: 'Loses Auditor' });
+      await expect(confirmation).toBeVisible();
       await page.keyboard.press('Escape');
-      await expect(asked).toHaveCount(0);
+      await expect(confirmation).toHaveCount(0);
     },
     async refused({ page, role }) {
-      if (role !== 'auditor') return offersNot(page, 'audit log', /^Audit log/);
+      if (role !== 'auditor') return expectNotOffered(page, 'audit log', /^Audit log/);
       await navigateInApp(page, '/audit-log?kind=ACCESS');
       await lastAccessChange(page).click();
       const details = page.getByRole('dialog').first();
@@ -311,7 +311,7 @@ const questions: readonly Question[] = [
       );
     },
     async refused({ page }) {
-      await offersNot(page, 'system', 'System status');
+      await expectNotOffered(page, 'system', 'System status');
       await navigateInApp(page, '/system');
       await expect(page.getByText('You do not have access to this page')).toBeVisible();
     },
@@ -336,9 +336,9 @@ const daysAgo = (days: number) =>
  */
 const questionsOf = (role: Role): readonly Question[] => {
   if (exhaustive) return questions;
-  const inTurn: readonly Role[] = ['master', 'reader'];
+  const alternating: readonly Role[] = ['master', 'reader'];
   return questions.filter(
-    ({ roles }, index) => roles !== everybody || inTurn[index % inTurn.length] === role,
+    ({ roles }, index) => roles !== allRoles || alternating[index % alternating.length] === role,
   );
 };
 
@@ -347,17 +347,17 @@ async function askAll(page: Page, role: Role, partition: string) {
   await page.goto('/');
   for (const { question, roles, answer, refused } of questionsOf(role))
     await test.step(`${role}: ${question}`, async () => {
-      const { clicks, click } = counted();
-      const walk = { page, role, partition, click };
-      await atHome(page);
-      if (!roles.includes(role)) return refused?.(walk);
-      await answer(walk);
+      const { clicks, click } = countClicks();
+      const visit = { page, role, partition, click };
+      await goHome(page);
+      if (!roles.includes(role)) return refused?.(visit);
+      await answer(visit);
       expect(clicks()).toBeLessThanOrEqual(3);
     });
 }
 
 /** Returns to Home with the menu; clicks are counted from here. */
-async function atHome(page: Page) {
+async function goHome(page: Page) {
   await page.keyboard.press('Escape');
   await page
     .getByRole('navigation')
@@ -380,10 +380,10 @@ test.beforeAll(async ({ request }) => {
   const call = await callsAs(request);
   changedPerson = `Asked About ${Date.now()}`;
   const email = `${changedPerson.toLowerCase().replaceAll(' ', '.')}@example.org`;
-  const { data: units } = await answerOf<{ data: { id: string; name: string }[] }>(
+  const { data: units } = await bodyOf<{ data: { id: string; name: string }[] }>(
     call('GET /v1/organizational-units?name=Engineering'),
   );
-  const { id: person } = await answerOf<{ id: string }>(
+  const { id: person } = await bodyOf<{ id: string }>(
     call('POST /v1/users', {
       email,
       name: changedPerson,
@@ -391,19 +391,17 @@ test.beforeAll(async ({ request }) => {
       organizationalUnitIds: units.flatMap(({ id, name }) => (name === 'Engineering' ? id : [])),
     }),
   );
-  await answerOf(call(`PUT /v1/users/${person}/roles?role=AUDITOR`));
+  await bodyOf(call(`PUT /v1/users/${person}/roles?role=AUDITOR`));
   await callsWith(request, {})('POST /v1/auth?type=PASSWORD', {
     username: email,
     password: 'wrong',
   });
   const name = `Questions ${Date.now()}`;
-  const { id } = await answerOf<{ id: string }>(
-    call('POST /v1/partitions', { partitionName: name }),
-  );
-  const { id: admin } = await answerOf<{ id: string }>(
+  const { id } = await bodyOf<{ id: string }>(call('POST /v1/partitions', { partitionName: name }));
+  const { id: admin } = await bodyOf<{ id: string }>(
     call('GET /v1/users/forName/admin@example.org'),
   );
-  await answerOf(call(`PUT /v1/partitions/${id}/users/${admin}`, { role: 'READER' }));
+  await bodyOf(call(`PUT /v1/partitions/${id}/users/${admin}`, { role: 'READER' }));
   const hasMember = Math.ceil(Date.now() / 1000) * 1000;
   ownPartition = { id, name, hasMember: new Date(hasMember).toISOString().slice(0, 19) };
   const version = (modificationDate: string, latest: string) => ({
@@ -417,7 +415,7 @@ test.beforeAll(async ({ request }) => {
     version('2024-06-01T00:00:00Z', '26.2.0'),
     version('2026-02-01T00:00:00Z', '26.3.0'),
   ];
-  await answerOf(call(`POST /v1/partitions/${id}/import`, { rows }));
+  await bodyOf(call(`POST /v1/partitions/${id}/import`, { rows }));
 });
 
 /** The most and the least privileged role; all roles in the exhaustive run. */
@@ -437,12 +435,10 @@ for (const [role, username, memberRole] of oneInEvery(3, people))
   }) => {
     const asUser = await callsAs(request, username);
     if (memberRole) {
-      const { id } = await answerOf<{ id: string }>(asUser('GET /v1/users/current'));
+      const { id } = await bodyOf<{ id: string }>(asUser('GET /v1/users/current'));
       const call = await callsAs(request);
-      await answerOf(
-        call(`PUT /v1/partitions/${ownPartition.id}/users/${id}`, { role: memberRole }),
-      );
+      await bodyOf(call(`PUT /v1/partitions/${ownPartition.id}/users/${id}`, { role: memberRole }));
     }
-    await signedIn(page, username);
+    await startSession(page, username);
     await askAll(page, role, memberRole ? ownPartition.name : demoPartition);
   });

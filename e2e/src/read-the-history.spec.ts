@@ -1,9 +1,9 @@
-import { expect, signedIn, signIn, test, writeData } from './annals.ts';
+import { expect, startSession, signIn, test, writeData } from './annals.ts';
 
 test.use({ timezoneId: 'UTC' });
 
 test(
-  'from the sign-in to who pointed at a category on 1 March 2022',
+  'a user finds the objects that referred to a category on 1 March 2022',
   { tag: '@exhaustive' },
   async ({ page }) => {
     await signIn(page);
@@ -46,7 +46,7 @@ test(
       await expect(page.getByRole('button', { name: 'New version' })).toBeDisabled();
     });
 
-    await test.step('see who pointed at its category then, and who does now', async () => {
+    await test.step('see the references to its category then and now', async () => {
       await page
         .getByRole('region', { name: 'References' })
         .getByRole('link', { name: 'lang' })
@@ -63,10 +63,10 @@ test(
 );
 
 test(
-  'a version that was changed meanwhile is not overwritten',
+  'a concurrent change is not overwritten',
   { tag: '@exhaustive' },
   async ({ page, context }) => {
-    await signedIn(page);
+    await startSession(page);
     await page.goto('/v1/partitions');
     await page.getByRole('link', { name: 'Product lifecycles' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();

@@ -1,25 +1,25 @@
-import { expect, signedIn, test, writeData } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { expect, startSession, test, writeData } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
 
 interface Thing {
   id: string;
 }
 
-test('one person proposes a change, another asks for more, approves and commits, and it is reverted', async ({
+test('a change set is proposed, reviewed, approved, committed and reverted by two users', async ({
   page: author,
   browser,
   request,
-  complaints,
+  pageErrors,
 }, { retry }) => {
   // A retry uses a new partition instead of the one left by the first attempt.
   const partitionName = retry === 0 ? 'Reviewed prices' : `Prices of try ${retry}`;
   const master = await callsAs(request);
   const own = await callsAs(request, 'user@example.org');
-  const { id: authorId } = await answerOf<Thing>(own('GET /v1/partitions/all/users/current'));
-  const { id } = await answerOf<Thing>(master('POST /v1/partitions', { partitionName }));
+  const { id: authorId } = await bodyOf<Thing>(own('GET /v1/partitions/all/users/current'));
+  const { id } = await bodyOf<Thing>(master('POST /v1/partitions', { partitionName }));
   const base = `/v1/partitions/${id}`;
-  await answerOf(master(`PUT ${base}/users/${authorId}`, { role: 'EDITOR' }));
-  const { timelineId } = await answerOf<{ timelineId: string }>(
+  await bodyOf(master(`PUT ${base}/users/${authorId}`, { role: 'EDITOR' }));
+  const { timelineId } = await bodyOf<{ timelineId: string }>(
     master(`POST ${base}/objects`, {
       type: 'PRODUCT',
       objectData: { title: 'Oak table', price: 120 },
@@ -30,7 +30,7 @@ test('one person proposes a change, another asks for more, approves and commits,
   // An owner sets the policy.
   const context = await browser.newContext();
   const reviewer = await context.newPage();
-  await signedIn(reviewer);
+  await startSession(reviewer);
   await reviewer.goto(`${base}?tab=settings`);
   await reviewer.getByRole('button', { name: 'Edit policy' }).click();
   const policy = reviewer.getByRole('dialog', { name: 'Change policy' });
@@ -40,7 +40,7 @@ test('one person proposes a change, another asks for more, approves and commits,
   await expect(policy).toBeHidden();
 
   // The form of the object proposes the change instead of saving it, and says why.
-  await signedIn(author, 'user@example.org');
+  await startSession(author, 'user@example.org');
   await author.goto(latest);
   await author.getByRole('button', { name: 'New version' }).click();
   const form = author.getByRole('dialog', { name: 'New version of Oak table' });
@@ -129,7 +129,7 @@ test('one person proposes a change, another asks for more, approves and commits,
   await expect(changes.locator('ins').getByText('120')).toBeVisible();
   await expect(author.getByRole('button', { name: 'Submit for review' })).toBeVisible();
 
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await context.close();
-  await answerOf(master(`POST ${base}/archive`, { archived: true }));
+  await bodyOf(master(`POST ${base}/archive`, { archived: true }));
 });

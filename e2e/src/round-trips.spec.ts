@@ -1,27 +1,27 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, signedIn, test } from './annals.ts';
+import { expect, startSession, test } from './annals.ts';
 
 /**
  * Over HTTP/1.1, which `npm start` serves, a browser sends this many requests at a time; the rest wait for a
  * round trip.
  */
-const atATime = 6;
+const concurrentRequests = 6;
 
 /** Holds back responses and releases them together, as many as a browser requests at a time. */
 async function holdBack(page: Page, isHeld: (url: URL) => boolean) {
   const held: { name: string; route: Route }[] = [];
-  const seen: string[] = [];
+  const requested: string[] = [];
   await page.route(isHeld, (route) => {
-    const asked = route.request().postDataJSON() as { url: string } | null;
+    const call = route.request().postDataJSON() as { url: string } | null;
     const { pathname } = new URL(route.request().url());
-    const name = asked?.url.split('?')[0] ?? pathname;
+    const name = call?.url.split('?')[0] ?? pathname;
     held.push({ name, route });
-    seen.push(name);
+    requested.push(name);
   });
   return {
     /** Waits until a matching request was made, whether it is answered or still held. */
-    async hasSeen(name: RegExp) {
-      await expect.poll(() => seen.some((each) => name.test(each))).toBe(true);
+    async wasRequested(name: RegExp) {
+      await expect.poll(() => requested.some((each) => name.test(each))).toBe(true);
     },
     /**
      * One round trip: none of these requests depends on the response of another one, or on a later one.
@@ -32,16 +32,16 @@ async function holdBack(page: Page, isHeld: (url: URL) => boolean) {
         needed.filter((each) => !held.some(({ name }) => new RegExp(each).test(name)));
       await expect.poll(missing).toEqual([]);
       const { length } = held;
-      for (const { route } of held.splice(0, atATime)) await route.continue();
+      for (const { route } of held.splice(0, concurrentRequests)) await route.continue();
       return length;
     },
   };
 }
 
-test('a signed-in return to the users list takes three dependent round trips after the document', async ({
+test('the users list of a returning user takes three sequential round trips after the document', async ({
   page,
 }) => {
-  await signedIn(page);
+  await startSession(page);
   // A returning user has the files in the browser's cache.
   const calls = await holdBack(page, ({ pathname }) => pathname.startsWith('/api/'));
   await page.goto('/v1/users', { waitUntil: 'commit' });
@@ -55,7 +55,7 @@ test('a signed-in return to the users list takes three dependent round trips aft
   await calls.roundTrip(/^\/v1\/users\/current$/, /^\/v1\/auth$/);
   // The list was requested in the second round trip, or in the third if the code was slower than the first
   // response.
-  await calls.hasSeen(/^\/v1\/users$/);
+  await calls.wasRequested(/^\/v1\/users$/);
   await calls.roundTrip(/^\/v1\/partitions\/all\/users\/current$/);
   await expect(page.getByRole('main').locator('tbody tr').nth(5)).toBeVisible();
 });
@@ -89,10 +89,8 @@ const changes = [
 ];
 
 for (const { name, from, file, data, content } of changes)
-  test(`the change from ${name} takes two round trips, with nothing fetched ahead`, async ({
-    page,
-  }) => {
-    await signedIn(page);
+  test(`the change from ${name} takes two round trips without prefetching`, async ({ page }) => {
+    await startSession(page);
     // With data saving on, pages are not preloaded.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -115,7 +113,7 @@ for (const { name, from, file, data, content } of changes)
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^(Users|Partitions)$/);
   });
 
-test('the form to sign in takes one round trip after the document', async ({ page }) => {
+test('the login form takes one round trip after the document', async ({ page }) => {
   const files = await holdBack(page, ({ pathname }) => pathname !== '/login');
   await page.goto('/login', { waitUntil: 'commit' });
   await files.roundTrip(/before-paint/, /early-form/, /index-.*\.js$/, /index-.*\.css$/);

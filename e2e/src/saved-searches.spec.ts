@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
-import { counted } from './counted-clicks.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
+import { countClicks } from './count-clicks.ts';
 
 interface Made {
   id: string;
@@ -13,27 +13,25 @@ const openSearches = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Saved searches' });
 };
 
-test('an editor shares a search over changes; a reader finds it by name, an owner removes it', async ({
+test('an editor shares a search for changes, a reader opens it by name, and an owner removes it', async ({
   page,
   request,
 }) => {
   const call = await callsAs(request);
-  const { id } = await answerOf<Made>(
+  const { id } = await bodyOf<Made>(
     call('POST /v1/partitions', { partitionName: `Searched ${Date.now()}` }),
   );
   const addMember = async (username: string, role: string) => {
-    const member = await answerOf<Made>(
-      (await callsAs(request, username))('GET /v1/users/current'),
-    );
-    await answerOf(call(`PUT /v1/partitions/${id}/users/${member.id}`, { role }));
+    const member = await bodyOf<Made>((await callsAs(request, username))('GET /v1/users/current'));
+    await bodyOf(call(`PUT /v1/partitions/${id}/users/${member.id}`, { role }));
   };
   await addMember('user@example.org', 'EDITOR');
   await addMember('admin@example.org', 'READER');
   const objects = `POST /v1/partitions/${id}/objects`;
-  const first = await answerOf<Made & { timelineId: string }>(
+  const first = await bodyOf<Made & { timelineId: string }>(
     call(objects, { type: 'PRODUCT', objectData: { title: 'Node.js', latest: '26.6.0' } }),
   );
-  await answerOf(
+  await bodyOf(
     call(objects, {
       timelineId: first.timelineId,
       predecessorId: first.id,
@@ -42,8 +40,8 @@ test('an editor shares a search over changes; a reader finds it by name, an owne
   );
   const name = `New releases <i>of</i> ${Date.now()}`;
 
-  await test.step('the editor saves it, then shares it', async () => {
-    await signedIn(page, 'user@example.org');
+  await test.step('the editor saves and shares it', async () => {
+    await startSession(page, 'user@example.org');
     await page.goto(`/v1/partitions/${id}/objects/recent`);
     const field = page.getByRole('combobox', { name: 'Search', exact: true });
     await field.fill(query);
@@ -57,11 +55,11 @@ test('an editor shares a search over changes; a reader finds it by name, an owne
     await expect(searches.getByText(`“${name}” is shared`)).toBeVisible();
   });
 
-  await test.step('the reader opens it by its name, in a click from Home', async () => {
-    await signedIn(page, 'admin@example.org');
+  await test.step('the reader opens it by name with one click from Home', async () => {
+    await startSession(page, 'admin@example.org');
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-    const { clicks, click } = counted();
+    const { clicks, click } = countClicks();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Command palette' }).fill(name.slice(0, 12));
     const found = page.getByRole('group', { name: 'Saved searches' });
@@ -81,8 +79,8 @@ test('an editor shares a search over changes; a reader finds it by name, an owne
     await expect(searches.getByRole('list', { name: 'My searches' })).toContainText('For me');
   });
 
-  await test.step('an owner removes what is shared, and sees nothing of what is not', async () => {
-    await signedIn(page);
+  await test.step('an owner removes the shared search and sees no private one', async () => {
+    await startSession(page);
     await page.goto(`/v1/partitions/${id}/objects/recent`);
     const searches = await openSearches(page);
     await expect(searches.getByRole('listitem')).toHaveCount(1);
@@ -92,15 +90,15 @@ test('an editor shares a search over changes; a reader finds it by name, an owne
   });
 });
 
-test('a search of objects is opened from the list and the palette, with its columns, renamed, and its deletion undone', async ({
+test('a saved search of objects opens with its columns, can be renamed, and its deletion can be undone', async ({
   page,
 }) => {
-  await signedIn(page);
+  await startSession(page);
   const call = await callsAs(page.context().request);
   const partitionName = `Searched ${Date.now()}`;
-  const { id } = await answerOf<Made>(call('POST /v1/partitions', { partitionName }));
+  const { id } = await bodyOf<Made>(call('POST /v1/partitions', { partitionName }));
   for (const type of ['NOTE', 'PLACE'])
-    await answerOf(
+    await bodyOf(
       call(`POST /v1/partitions/${id}/objects`, { type, objectData: { title: `A ${type}` } }),
     );
   await page.goto(`/v1/partitions/${id}/objects?q=type%3ANOTE&sort=-created&columns=-lastChange`);

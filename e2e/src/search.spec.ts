@@ -1,11 +1,11 @@
-import { expect, signedIn, test } from './annals.ts';
+import { expect, startSession, test } from './annals.ts';
 
 const searchOf = { name: 'Search', exact: true } as const;
 
-test('one language finds objects on their page and, across partitions, in the palette', async ({
+test('the search language works on the objects page and, across partitions, in the palette', async ({
   page,
 }) => {
-  await signedIn(page, 'user@example.org');
+  await startSession(page, 'user@example.org');
   await page.goto('/');
   await page
     .getByRole('link', { name: /^Product lifecycles/ })
@@ -14,7 +14,7 @@ test('one language finds objects on their page and, across partitions, in the pa
   await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
   const search = page.getByRole('combobox', searchOf);
 
-  await test.step('suggestions by keyboard', async () => {
+  await test.step('suggestions can be chosen with the keyboard', async () => {
     await search.focus();
     await page.keyboard.type('typ');
     await page.keyboard.press('ArrowDown');
@@ -31,7 +31,7 @@ test('one language finds objects on their page and, across partitions, in the pa
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
   });
 
-  await test.step('what is wrong, and where', async () => {
+  await test.step('errors are reported with their position', async () => {
     await page.keyboard.type(' changed:soon');
     await page.keyboard.press('Enter');
     await expect(
@@ -39,7 +39,7 @@ test('one language finds objects on their page and, across partitions, in the pa
     ).toBeVisible();
   });
 
-  await test.step('the palette, from a page of no partition', async () => {
+  await test.step('the palette searches all partitions from any page', async () => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: /^Product lifecycles/ }).first()).toBeVisible();
     await page.keyboard.press('Control+k');

@@ -1,14 +1,14 @@
-import { expect, submitPassword, signedIn, test, writeData } from './annals.ts';
+import { expect, submitPassword, startSession, test, writeData } from './annals.ts';
 import { callsWith } from './calls.ts';
-import { objectWith } from './object-with.ts';
+import { createObject } from './create-object.ts';
 
-test('a session that ends under an open editor is begun again over the page, and nothing written is lost', async ({
+test('a session that ends while an editor is open can be renewed over the page without losing input', async ({
   page,
   request,
 }) => {
-  const { partitionId, id } = await objectWith(request, { title: 'Minutes' });
+  const { partitionId, id } = await createObject(request, { title: 'Minutes' });
   const place = `/v1/partitions/${partitionId}/objects/${id}`;
-  await signedIn(page);
+  await startSession(page);
   await page.goto(place);
   await page.getByRole('button', { name: 'New version' }).click();
   const editor = page.getByRole('dialog', { name: /New version/ });

@@ -1,6 +1,6 @@
-import { expect, submitPassword, signedIn, signIn, test } from './annals.ts';
+import { expect, submitPassword, startSession, signIn, test } from './annals.ts';
 
-test('a page asked for before signing in is opened after it', async ({ page }) => {
+test('the requested page opens after the sign-in', async ({ page }) => {
   await page.goto('/v1/users?q=ada');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await submitPassword(page, 'master@example.org');
@@ -9,7 +9,7 @@ test('a page asked for before signing in is opened after it', async ({ page }) =
   await expect(page.getByRole('link', { name: 'Uwe User' })).toHaveCount(0);
 });
 
-test('a wrong password and an unknown name get the same answer', async ({ page }) => {
+test('a wrong password and an unknown name get the same response', async ({ page }) => {
   await page.goto('/login');
   for (const name of ['master@example.org', 'nobody@example.org']) {
     await submitPassword(page, name, 'not the password');
@@ -18,7 +18,7 @@ test('a wrong password and an unknown name get the same answer', async ({ page }
   }
 });
 
-test('logout forgets the session, in the browser and in the service', async ({ page }) => {
+test('logout ends the session in the browser and in the service', async ({ page }) => {
   await signIn(page);
   const token = await page.evaluate(() => localStorage.getItem('auth'));
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -41,7 +41,7 @@ test('logout forgets the session, in the browser and in the service', async ({ p
     .toBe(401);
 });
 
-test('an access token that is no good any more is renewed without a word', async ({ page }) => {
+test('an invalid access token is refreshed unnoticed', async ({ page }) => {
   await signIn(page);
   await page.evaluate(() => localStorage.setItem('auth', 'worn.out.token'));
   await page.goto('/v1/partitions');
@@ -73,16 +73,16 @@ for (const [username, entries] of [
     await expect(menu.getByRole('link')).toHaveText(entries);
   });
 
-test('the pages follow the roles', async ({ page }) => {
-  await signedIn(page, 'user@example.org');
+test('pages depend on roles', async ({ page }) => {
+  await startSession(page, 'user@example.org');
   await page.goto('/v1/users');
   await expect(page.getByRole('link', { name: 'Mira Master' })).toHaveCount(0);
 });
 
-test('an unknown address says so, with the status and the words of the specification', async ({
+test('an unknown path responds with the status and the text of the specification', async ({
   page,
 }) => {
-  await signedIn(page);
+  await startSession(page);
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle(/Page Not Found/);

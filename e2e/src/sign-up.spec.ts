@@ -4,7 +4,7 @@ import { mailTo, passwordLinkIn } from './mails.ts';
 const email = 'selma.selfmade@shore.example';
 const password = 'seven slow barges upstream';
 
-test('who signs up confirms the email, sets a password and is in', async ({ page }) => {
+test('a new user confirms the email, sets a password and is signed in', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Create an account' }).click();
   // the login page, which stays until the next page is ready, also has an email field
@@ -29,7 +29,7 @@ test('who signs up confirms the email, sets a password and is in', async ({ page
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link was already used');
 
-  await test.step('an email that has an account is told so by mail only', async () => {
+  await test.step('an existing account is reported by email only', async () => {
     await page.goto('/signup');
     await page.getByLabel('Email').fill('user@example.org');
     await page.getByLabel('Name').fill('Uwe once more');

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs, type Calls } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs, type Calls } from './calls.ts';
 import { demoProgram } from './demo-program.ts';
 import { mailTo, passwordLinkIn } from './mails.ts';
-import { downloadProof, verifiedByCommand, verifiedOffline } from './offline-verifier.ts';
+import { downloadProof, verifyByCommand, verifyOffline } from './offline-verifier.ts';
 import { addAuthenticator, addPasskey } from './passkeys.ts';
 
 interface Version {
@@ -30,7 +30,7 @@ async function makeObjects(call: Calls, base: string): Promise<string[]> {
       shelf: index < 20 ? 'A' : 'B',
     },
   }));
-  const { data } = await answerOf<{ data: Version[] }>(
+  const { data } = await bodyOf<{ data: Version[] }>(
     call(`POST ${base}/transactions`, { operations }),
   );
   return data.map(({ timelineId }) => timelineId);
@@ -43,7 +43,7 @@ interface Reviewer {
 
 /** A new user who has accepted the invitation and added a passkey. */
 async function reviewerWithPasskey(browser: Browser, master: Calls): Promise<Reviewer> {
-  const { id } = await answerOf<{ id: string }>(
+  const { id } = await bodyOf<{ id: string }>(
     master('POST /v1/users', { email: reviewerEmail, name: 'Rita Reviewer', roles: ['USER'] }),
   );
   const context = await browser.newContext();
@@ -68,7 +68,7 @@ async function proposePrice(page: Page, base: string, shelf: string, price: stri
   await expect(page.getByText('20 changed')).toBeVisible();
 }
 
-test('40 objects are changed in the grid, reviewed, signed with a passkey, committed, proven and reverted', async ({
+test('a change set of 40 objects is edited in the grid, signed with a passkey, committed, proven and reverted', async ({
   page: author,
   browser,
   request,
@@ -76,23 +76,23 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
   const master = await callsAs(request);
   const userIdOf = async (username: string) => {
     const call = await callsAs(request, username);
-    return (await answerOf<{ id: string }>(call('GET /v1/partitions/all/users/current'))).id;
+    return (await bodyOf<{ id: string }>(call('GET /v1/partitions/all/users/current'))).id;
   };
-  const { id } = await answerOf<{ id: string }>(
+  const { id } = await bodyOf<{ id: string }>(
     master('POST /v1/partitions', { partitionName: 'Signed prices' }),
   );
   const base = `/v1/partitions/${id}`;
   const member = async (username: string, role: string) =>
-    answerOf(master(`PUT ${base}/users/${await userIdOf(username)}`, { role }));
+    bodyOf(master(`PUT ${base}/users/${await userIdOf(username)}`, { role }));
   await member('user@example.org', 'EDITOR');
   await member('admin@example.org', 'EDITOR');
   const timelines = await makeObjects(master, base);
   const reviewer = await reviewerWithPasskey(browser, master);
-  await answerOf(master(`PUT ${base}/users/${reviewer.id}`, { role: 'OWNER' }));
+  await bodyOf(master(`PUT ${base}/users/${reviewer.id}`, { role: 'OWNER' }));
 
   const owner = await (await browser.newContext()).newPage();
-  await test.step('an owner asks for a signed approval', async () => {
-    await signedIn(owner);
+  await test.step('an owner requires signed approvals', async () => {
+    await startSession(owner);
     await owner.goto(`${base}?tab=settings`);
     await owner.getByRole('button', { name: 'Edit policy' }).click();
     const policy = owner.getByRole('dialog', { name: 'Change policy' });
@@ -104,7 +104,7 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
   });
 
   await test.step('two people change 40 objects in the grid', async () => {
-    await signedIn(author, 'user@example.org');
+    await startSession(author, 'user@example.org');
     await proposePrice(author, base, 'A', '150');
     await author.getByRole('textbox', { name: 'Reason' }).fill(reason);
     await author.getByRole('button', { name: 'Add to change set' }).click();
@@ -121,7 +121,7 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     await expect(details).toBeHidden();
 
     const contributor = await (await browser.newContext()).newPage();
-    await signedIn(contributor, 'admin@example.org');
+    await startSession(contributor, 'admin@example.org');
     await proposePrice(contributor, base, 'B', '160');
     await contributor.getByRole('button', { name: 'Add to change set' }).click();
     const add = contributor.getByRole('dialog', { name: 'Add 20 objects to a change set' });
@@ -158,7 +158,7 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
   };
   const reviews = author.getByRole('region', { name: 'Reviews' });
 
-  await test.step('one approves with a passkey, another asks for a change of one field', async () => {
+  await test.step('one reviewer approves with a passkey, another requests a change of one field', async () => {
     await submit();
     await sign();
     await author.reload();
@@ -175,7 +175,7 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     await expect(asking).toBeHidden();
   });
 
-  await test.step('it is fixed, and the approval is one of an earlier revision', async () => {
+  await test.step('after the change, the approval is for an earlier revision', async () => {
     await author.reload();
     await author.locator('summary').filter({ hasText: 'Item 07' }).click();
     await author.getByRole('button', { name: 'Edit: Item 07' }).click();
@@ -197,10 +197,10 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     await expect(author.getByText('Its changes are written.', { exact: false })).toBeVisible();
   };
   const latestOf = async (timelineId = '') =>
-    answerOf<Version>(master(`GET ${base}/timelines/${timelineId}/objects/latest`));
+    bodyOf<Version>(master(`GET ${base}/timelines/${timelineId}/objects/latest`));
   const seventh = timelines[6];
 
-  await test.step('it is approved, signed and committed; each history says why and leads to it', async () => {
+  await test.step('the new revision is approved and committed, and each history links to it', async () => {
     await sign();
     await commit();
     const changeSetId = path.split('/').at(-1);
@@ -215,7 +215,7 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     await expect(author).toHaveURL(new RegExp(`${path}$`));
   });
 
-  await test.step('the proof of one object has the signature, here and offline', async () => {
+  await test.step('the proof of an object contains the signature, in the console and offline', async () => {
     await author.goto(`${base}/timelines/${seventh}/objects/latest`);
     await author.getByRole('button', { name: 'Verify in this browser' }).click();
     const proof = author.getByRole('region', { name: 'Proof' });
@@ -225,7 +225,7 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     );
     const file = join(outputDir, 'signed.proof.json');
     await downloadProof(author, file);
-    const intact = await verifiedOffline(browser, file);
+    const intact = await verifyOffline(browser, file);
     expect(intact.verdict).toBe('intact');
     expect(intact.sheet).toMatch(
       /Approved by Rita Reviewer .* is responsible for it – signed with a passkey/,
@@ -236,10 +236,10 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
       const other = join(outputDir, name);
       expect(forged).not.toBe(text);
       await writeFile(other, forged);
-      expect((await verifiedOffline(browser, other)).verdict, name).toBe('TAMPERED');
-      const verdictText = await verifiedByCommand(other);
+      expect((await verifyOffline(browser, other)).verdict, name).toBe('TAMPERED');
+      const verdictText = await verifyByCommand(other);
       expect(verdictText.code).toBe(1);
-      expect(verdictText.printed).toContain('TAMPERED');
+      expect(verdictText.output).toContain('TAMPERED');
     };
     await forge('content.proof.json', text.replace('"price": 149', '"price": 148'));
     // The payload of the JWS contains what was signed.
@@ -253,7 +253,7 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     );
   });
 
-  await test.step('the commit is reverted, under the same rules', async () => {
+  await test.step('the commit is reverted under the same rules', async () => {
     await author.goto(path);
     await author.getByRole('button', { name: 'Revert this change set' }).click();
     await author.getByRole('dialog').getByRole('button', { name: 'Create revert' }).click();
@@ -266,7 +266,7 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     expect(objectData).toEqual({ title: 'Item 07', price: 106, shelf: 'A' });
   });
 
-  await test.step('the passkey is removed, and a proof of what it signed still says who approved', async () => {
+  await test.step('after the removal of the passkey, proofs still show who approved', async () => {
     const { page } = reviewer;
     await page.goto('/user-management?tab=security');
     await page.getByRole('button', { name: 'Remove: Key ring' }).click();
@@ -275,12 +275,12 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     await author.goto(`${base}/timelines/${seventh}/objects/latest`);
     const file = join(outputDir, 'passkey-removed.proof.json');
     await downloadProof(author, file);
-    const verdictText = await verifiedByCommand(file);
+    const verdictText = await verifyByCommand(file);
     expect(verdictText.code).toBe(0);
-    expect(verdictText.printed).toMatch(
+    expect(verdictText.output).toMatch(
       /approved by\s+Rita Reviewer, .* is responsible for it – signed with a passkey/,
     );
-    expect((await verifiedOffline(browser, file)).sheet).toMatch(
+    expect((await verifyOffline(browser, file)).sheet).toMatch(
       /Approved by Rita Reviewer .* signed with a passkey/,
     );
     // The stored signatures verify too, with the keys from the log.

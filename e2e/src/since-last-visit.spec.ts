@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
 
 interface Made {
   id: string;
@@ -16,31 +16,31 @@ async function withoutOtherSessions(page: Page) {
   );
 }
 
-test('what happened since my last visit stands on Home: no click, and one more for what an import brought', async ({
+test('Home shows what changed since the last visit, and lists an import with one click', async ({
   page,
   request,
 }) => {
   const call = await callsAs(request);
   const partitionName = `Visited ${Date.now()}`;
-  const { id } = await answerOf<Made>(call('POST /v1/partitions', { partitionName }));
+  const { id } = await bodyOf<Made>(call('POST /v1/partitions', { partitionName }));
   const asUser = await callsAs(request, 'user@example.org');
-  const user = await answerOf<Made>(asUser('GET /v1/users/current'));
-  await answerOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
+  const user = await bodyOf<Made>(asUser('GET /v1/users/current'));
+  await bodyOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
   const objects = `POST /v1/partitions/${id}/objects`;
-  const before = await answerOf<Made>(
+  const before = await bodyOf<Made>(
     call(objects, { type: 'PRODUCT', objectData: { title: 'Node.js', latest: '26.6.0' } }),
   );
 
   await test.step('the last visit was two hours ago', async () => {
     await withoutOtherSessions(page);
-    await signedIn(page, 'user@example.org');
+    await startSession(page, 'user@example.org');
     await page.clock.setFixedTime(Date.now() - 2 * 3_600_000);
     await page.goto('/');
     await expect(page.getByRole('link', { name: partitionName }).first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Since your last visit' })).toHaveCount(0);
   });
 
-  await answerOf(
+  await bodyOf(
     call(objects, {
       timelineId: before.timelineId,
       predecessorId: before.id,
@@ -48,7 +48,7 @@ test('what happened since my last visit stands on Home: no click, and one more f
     }),
   );
   const modificationDate = new Date().toISOString();
-  await answerOf(
+  await bodyOf(
     call(`POST /v1/partitions/${id}/import`, {
       rows: Array.from({ length: 30 }, (_, index) => ({
         key: `note-${index}`,
@@ -76,21 +76,21 @@ test('what happened since my last visit stands on Home: no click, and one more f
   await expect(changed.getByRole('link', { name: 'Note 29', exact: true })).toBeVisible();
   expect(clicks).toBe(1);
 
-  await test.step('and one leads to the changes of the partition from then on', async () => {
+  await test.step('one click leads to the changes of the partition since then', async () => {
     await changed.getByRole('link', { name: '32 changes since then' }).click();
     await expect(page).toHaveURL(new RegExp(`${id}/objects/recent\\?at=1$`));
   });
 });
 
-test('an empty partition offers what comes next, to each what they may do', async ({
+test('an empty partition offers each user the next steps that they are permitted', async ({
   page,
   request,
 }) => {
   const call = await callsAs(request);
-  const { id } = await answerOf<Made>(
+  const { id } = await bodyOf<Made>(
     call('POST /v1/partitions', { partitionName: `Empty ${Date.now()}` }),
   );
-  await signedIn(page);
+  await startSession(page);
   await page.goto(`/v1/partitions/${id}`);
   const steps = page.getByRole('region', { name: 'Next steps' });
   await expect(steps.getByRole('link')).toHaveText([
@@ -103,9 +103,9 @@ test('an empty partition offers what comes next, to each what they may do', asyn
   await expect(page.getByRole('dialog', { name: 'New object' })).toBeVisible();
 
   const asUser = await callsAs(request, 'user@example.org');
-  const user = await answerOf<Made>(asUser('GET /v1/users/current'));
-  await answerOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
-  await signedIn(page, 'user@example.org');
+  const user = await bodyOf<Made>(asUser('GET /v1/users/current'));
+  await bodyOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
+  await startSession(page, 'user@example.org');
   await page.goto(`/v1/partitions/${id}`);
   await expect(steps.getByRole('link')).toHaveText(['Make the first API call']);
 });

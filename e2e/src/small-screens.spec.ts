@@ -1,11 +1,11 @@
-import { expect, signedIn, test } from './annals.ts';
-import { dataPlaces } from './demo-places.ts';
+import { expect, startSession, test } from './annals.ts';
+import { dataPaths } from './demo-paths.ts';
 
-test('on a tablet the top bar keeps its words, and what changed is readable', async ({ page }) => {
+test('on a tablet the top bar keeps its labels, and changes are readable', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
-  await signedIn(page);
-  const places = await dataPlaces(page.request);
-  await page.goto(places['recent'] ?? '');
+  await startSession(page);
+  const paths = await dataPaths(page.request);
+  await page.goto(paths['recent'] ?? '');
   const logout = page.getByRole('button', { name: 'Logout' });
   await expect(logout).toBeVisible();
   const cut = await logout.evaluate((button) =>
@@ -18,18 +18,18 @@ test('on a tablet the top bar keeps its words, and what changed is readable', as
   await expect(change).toBeVisible();
   expect((await change.boundingBox())?.width).toBeGreaterThan(300);
 
-  await page.goto(places['compare'] ?? '');
+  await page.goto(paths['compare'] ?? '');
   const row = page.getByRole('listitem').filter({ hasText: 'latestReleaseDate' }).last();
   const words = row.getByText('releases › 26 › latestReleaseDate').first();
   await expect(words).toBeVisible();
   expect((await words.boundingBox())?.height, 'the path stands on one line').toBeLessThan(30);
 });
 
-test('on a tablet the menu is a drawer, and a list fades where more columns are hidden', async ({
+test('on a tablet the menu is a drawer, and a list fades where columns are hidden', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
-  await signedIn(page);
+  await startSession(page);
   await page.goto('/v1/users');
   const users = page.getByRole('table', { name: 'Users' });
   await expect(users.getByRole('row').nth(1)).toBeVisible();
@@ -45,13 +45,11 @@ test('on a tablet the menu is a drawer, and a list fades where more columns are 
   await expect(side).toBeVisible();
 });
 
-test('on a phone the history has its call beside its id, not on a line of its own', async ({
-  page,
-}) => {
+test('on a phone the history shows its call beside its id', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signedIn(page);
-  const places = await dataPlaces(page.request);
-  await page.goto(places['compare'] ?? '');
+  await startSession(page);
+  const paths = await dataPaths(page.request);
+  await page.goto(paths['compare'] ?? '');
   const head = page.getByRole('main').getByRole('heading', { level: 1 }).locator('..');
   const type = await head.getByText('PRODUCT').boundingBox();
   const copyAs = await head.getByRole('button', { name: 'Copy as code' }).boundingBox();
@@ -59,11 +57,9 @@ test('on a phone the history has its call beside its id, not on a line of its ow
   expect(Math.abs(middle(copyAs) - middle(type))).toBeLessThan(8);
 });
 
-test('on a phone the filters of a list fold behind a button that says how many are set', async ({
-  page,
-}) => {
+test('on a phone the filters of a list are behind a button with their number', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signedIn(page);
+  await startSession(page);
   await page.goto('/v1/users?status=ACTIVE');
   const filters = page.getByRole('button', { name: 'Filters and order, 1 set' });
   await expect(filters).toHaveAttribute('aria-expanded', 'false');
@@ -76,7 +72,7 @@ test('on a phone the filters of a list fold behind a button that says how many a
 });
 
 test('buttons shrink to their icon at 480 px and below', async ({ page }) => {
-  await signedIn(page);
+  await startSession(page);
   await page.goto('/v1/partitions');
   const create = page.getByRole('button', { name: 'New partition' });
   await expect(create).toBeVisible();
@@ -89,13 +85,11 @@ test('buttons shrink to their icon at 480 px and below', async ({ page }) => {
   expect(await wordsWidth(480)).toBe(1);
 });
 
-test('on a phone the names in the graph of references are large enough to read', async ({
-  page,
-}) => {
+test('on a phone the names in the reference graph are large enough to read', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signedIn(page);
-  const places = await dataPlaces(page.request);
-  await page.goto(places['graph'] ?? '');
+  await startSession(page);
+  const paths = await dataPaths(page.request);
+  await page.goto(paths['graph'] ?? '');
   const graph = page.getByRole('group', { name: 'Reference graph' });
   const name = graph.getByText('categoryRef').first();
   await expect(name).toBeVisible();
@@ -109,13 +103,13 @@ test('on a phone the names in the graph of references are large enough to read',
   }
 });
 
-test('on a tablet who last changed a field stands in two lines, and elements have their names', async ({
+test('on a tablet the last change of a field takes two lines, and elements have names', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
-  await signedIn(page);
-  const places = await dataPlaces(page.request);
-  await page.goto(`${places['compare']}?tab=blame`);
+  await startSession(page);
+  const paths = await dataPaths(page.request);
+  await page.goto(`${paths['compare']}?tab=blame`);
   const panel = page.getByRole('region', { name: 'Who last changed each field' });
   await expect(panel.getByRole('rowheader', { name: '26', exact: true })).toBeVisible();
   const change = panel.getByRole('link', { name: 'Version 1', exact: true }).first().locator('..');
@@ -123,11 +117,11 @@ test('on a tablet who last changed a field stands in two lines, and elements hav
   expect((await change.boundingBox())?.height).toBeLessThan(48);
 });
 
-test('on a notebook the other columns of a list give up room before the name of a row is cut', async ({
+test('on a notebook the other columns of a list shrink before the name of a row is truncated', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await signedIn(page);
+  await startSession(page);
   await page.goto('/v1/partitions');
   const name = page.getByRole('cell', { name: 'Product lifecycles', exact: true });
   await expect(name).toBeVisible();

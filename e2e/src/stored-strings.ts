@@ -1,8 +1,8 @@
 import { hostileStrings } from '@annals/contracts/testing/hostile-strings';
-import { answerOf, type Calls } from './calls.ts';
+import { bodyOf, type Calls } from './calls.ts';
 
-/** The content of fields on the pages that are checked. */
-const wholeName = [
+/** The content of fields on the checked pages. */
+const hostileName = [
   hostileStrings['a handler'],
   hostileStrings['a template'],
   hostileStrings['another direction'],
@@ -10,7 +10,7 @@ const wholeName = [
 ].join(' ');
 const longWord = hostileStrings.long.slice(0, 100);
 
-export interface HostileThings {
+export interface HostileItems {
   userId: string;
   unitId: string;
   applicationId: string;
@@ -26,30 +26,30 @@ export interface HostileThings {
 type Field = readonly [
   name: string,
   request: (text: string, unique: number) => readonly [call: string, data: object],
-  /** The part of the text that the response has to contain. */
-  keeping?: (text: string) => string,
+  /** The text that the response has to contain; default: any response is accepted. */
+  expectedTextOf?: (text: string) => string,
 ];
 
 /** A lone surrogate cannot occur in a URL: it arrives as the replacement character. */
-const whole = (text: string) => text.trim().toWellFormed();
+const trimmed = (text: string) => text.trim().toWellFormed();
 /** Names of people appear in emails and lists, so invisible characters are removed. */
-const seen = (text: string) =>
+const singleWord = (text: string) =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
     .trim()
     .split(' ', 1)[0] ?? '';
 
 const emailOf = (unique: number | string) => `hostile-${unique}@example.org`;
-const made = { issuer: 'https://login.example', clientId: 'annals' };
-const sent = { url: 'https://receiver.example/', eventTypes: ['object.created'] };
+const provider = { issuer: 'https://login.example', clientId: 'annals' };
+const webhook = { url: 'https://receiver.example/', eventTypes: ['object.created'] };
 const role = { permissions: [], reach: 'all' };
 const search = { kind: 'objects', shared: true };
-const rights = { scopes: ['read'], expiresDate: new Date(Date.now() + 3e10).toISOString() };
+const tokenRights = { scopes: ['read'], expiresDate: new Date(Date.now() + 3e10).toISOString() };
 const inQuery = (text: string) => encodeURIComponent(text.toWellFormed());
 
 /** Every field that takes free text. */
-function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: HostileThings): Field[] {
-  const { partitionId, timelineId, changeSetId } = place;
+function fieldsOf({ userId, unitId, applicationId, providerId, ...ids }: HostileItems): Field[] {
+  const { partitionId, timelineId, changeSetId } = ids;
   const partition = `/v1/partitions/${partitionId}`;
   const users = 'POST /v1/users';
   const roles = 'POST /authentication/v1/roles';
@@ -57,43 +57,50 @@ function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: Hosti
   const objects = `POST ${partition}/objects`;
   const type = 'HOSTILE';
   const aliases = 'POST /v1/alias-url';
-  const letter = (text: string) => ({ headline: text, body: text, ctaText: text, footer: text });
+  const mailTexts = (text: string) => ({ headline: text, body: text, ctaText: text, footer: text });
   const file = { kind: 'IMPORT', fileHash: 'ab'.repeat(32), total: 1 };
   return [
-    ['a user', (name, n) => [users, { email: emailOf(n), name }], seen],
+    ['a user', (name, n) => [users, { email: emailOf(n), name }], singleWord],
     ['an email', (email) => [users, { email }]],
-    ['a user name', (username) => [`PATCH /v1/users/${userId}`, { username }], whole],
-    ['a letter', (t, n) => [users, { email: emailOf(n), mailTemplateParameters: letter(t) }]],
-    ['a unit', (name) => [`POST /v1/organizational-units?name=${inQuery(name)}`, {}], whole],
+    ['a user name', (username) => [`PATCH /v1/users/${userId}`, { username }], trimmed],
+    [
+      'the texts of an invitation',
+      (t, n) => [users, { email: emailOf(n), mailTemplateParameters: mailTexts(t) }],
+    ],
+    ['a unit', (name) => [`POST /v1/organizational-units?name=${inQuery(name)}`, {}], trimmed],
     ['a domain', (t) => [`PUT /v1/organizational-units/${unitId}`, { emailDomains: [t] }]],
-    ['a role', (name) => [roles, { ...role, name, description: '' }], whole],
-    ['of a role', (t, n) => [roles, { ...role, name: `R_${n}`, description: t }], whole],
-    ['a provider', (name) => [providers, { ...made, name }], whole],
-    ['a button', (t) => [providers, { ...made, name: 'P', buttonLabel: t }], whole],
-    ['a client', (t) => [providers, { ...made, name: 'P', clientId: t }], whole],
+    ['a role', (name) => [roles, { ...role, name, description: '' }], trimmed],
+    [
+      'the description of a role',
+      (t, n) => [roles, { ...role, name: `R_${n}`, description: t }],
+      trimmed,
+    ],
+    ['a provider', (name) => [providers, { ...provider, name }], trimmed],
+    ['a button', (t) => [providers, { ...provider, name: 'P', buttonLabel: t }], trimmed],
+    ['a client', (t) => [providers, { ...provider, name: 'P', clientId: t }], trimmed],
     ['an issuer', (issuer) => [`PATCH /v1/identity-providers/${providerId}`, { issuer }]],
-    ['a token', (t) => ['POST /v1/tokens', { ...rights, description: t }], whole],
+    ['a token', (t) => ['POST /v1/tokens', { ...tokenRights, description: t }], trimmed],
     [
       'a token of an application',
       (t) => [`POST /v1/applications/${applicationId}/tokens`, { description: t }],
-      whole,
+      trimmed,
     ],
-    ['an application', (name) => ['POST /v1/applications', { name }], whole],
+    ['an application', (name) => ['POST /v1/applications', { name }], trimmed],
     [
-      'of an application',
+      'the description of an application',
       (description) => ['POST /v1/applications', { name: 'A', description }],
-      whole,
+      trimmed,
     ],
-    ['a partition', (t) => ['POST /v1/partitions', { partitionName: t }], whole],
-    ['of a partition', (t) => [`PATCH ${partition}`, { description: t }], whole],
-    ['a type', (text) => [objects, { type: text, objectData: {} }], whole],
-    ['a value', (text) => [objects, { type, objectData: { name: text, in: [text] } }], whole],
-    ['a reason', (reason) => [objects, { type, objectData: {}, reason }], seen],
-    ['a property', (text) => [objects, { type, objectData: { [text]: text } }], whole],
+    ['a partition', (t) => ['POST /v1/partitions', { partitionName: t }], trimmed],
+    ['the description of a partition', (t) => [`PATCH ${partition}`, { description: t }], trimmed],
+    ['a type', (text) => [objects, { type: text, objectData: {} }], trimmed],
+    ['a value', (text) => [objects, { type, objectData: { name: text, in: [text] } }], trimmed],
+    ['a reason', (reason) => [objects, { type, objectData: {}, reason }], singleWord],
+    ['a property', (text) => [objects, { type, objectData: { [text]: text } }], trimmed],
     [
       'a reference',
       (name) => [objects, { type, objectData: {}, references: [{ name, timelineId }] }],
-      whole,
+      trimmed,
     ],
     [
       'a schema',
@@ -102,32 +109,36 @@ function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: Hosti
     [
       'a saved search',
       (name) => [`POST ${partition}/saved-searches`, { ...search, name, query: '' }],
-      whole,
+      trimmed,
     ],
     [
-      'of a saved search',
+      'the query of a saved search',
       (query, n) => [`POST ${partition}/saved-searches`, { ...search, name: `S ${n}`, query }],
       (text) => text,
     ],
-    ['an alias', (alias) => [aliases, { alias, target: { ...place, kind: 'TIMELINE' } }]],
+    ['an alias', (alias) => [aliases, { alias, target: { ...ids, kind: 'TIMELINE' } }]],
     ['an address', (url, n) => [aliases, { alias: `h-${n}`, target: { kind: 'URL', url } }]],
-    ['a change set', (title) => [`POST ${partition}/change-sets`, { title }], whole],
+    ['a change set', (title) => [`POST ${partition}/change-sets`, { title }], trimmed],
     [
-      'of a change set',
+      'the description of a change set',
       (description) => [`POST ${partition}/change-sets`, { title: 'A', description }],
-      whole,
+      trimmed,
     ],
     [
       'a comment',
       (t) => [`POST ${partition}/change-sets/${changeSetId}/comments`, { text: t }],
-      whole,
+      trimmed,
     ],
-    ['a webhook', (description) => [`POST ${partition}/webhooks`, { ...sent, description }], whole],
-    ['an address of a webhook', (url) => [`POST ${partition}/webhooks`, { ...sent, url }]],
-    ['a filter of a webhook', (query) => [`POST ${partition}/webhooks`, { ...sent, query }]],
-    ['what is followed', (query) => [`POST ${partition}/subscriptions`, { query }]],
-    ['what evidence is about', (query) => [`POST ${partition}/evidence`, { query }]],
-    ['a file', (fileName) => [`POST ${partition}/jobs`, { ...file, fileName }], whole],
+    [
+      'a webhook',
+      (description) => [`POST ${partition}/webhooks`, { ...webhook, description }],
+      trimmed,
+    ],
+    ['an address of a webhook', (url) => [`POST ${partition}/webhooks`, { ...webhook, url }]],
+    ['a filter of a webhook', (query) => [`POST ${partition}/webhooks`, { ...webhook, query }]],
+    ['the query of a subscription', (query) => [`POST ${partition}/subscriptions`, { query }]],
+    ['the query of evidence', (query) => [`POST ${partition}/evidence`, { query }]],
+    ['a file', (fileName) => [`POST ${partition}/jobs`, { ...file, fileName }], trimmed],
   ];
 }
 
@@ -135,79 +146,78 @@ function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: Hosti
  * Stores every hostile string in every field, and reports those that came back changed or were not refused with
  * a clear error.
  */
-export async function storeEverywhere(call: Calls, things: HostileThings): Promise<string[]> {
-  const faults: string[] = [];
+export async function findStorageProblems(call: Calls, things: HostileItems): Promise<string[]> {
+  const problems: string[] = [];
   const store = async (field: Field, [name, text]: [string, string], unique: number) => {
-    const [title, request, keeping = () => undefined] = field;
+    const [title, request, expectedTextOf = () => undefined] = field;
     const { status, body } = await call(...request(text, unique));
     const json = JSON.stringify(body);
-    const storedText = keeping(text) ?? '';
+    const storedText = expectedTextOf(text) ?? '';
     if (
       status < 300
         ? !json.includes(JSON.stringify(storedText).slice(1, -1))
         : !isRefusal(status, json)
     )
-      faults.push(`${title}, ${name}: ${status} ${json}`);
+      problems.push(`${title}, ${name}: ${status} ${json}`);
   };
   const texts = Object.entries(hostileStrings);
-  // Several fields run at the same time. The texts of one field run in sequence, because some of them belong to
-  // the same thing.
-  const waiting = fieldsOf(things).entries();
-  const lane = async () => {
-    for (const [place, field] of waiting)
+  // Fields run concurrently. The texts of a field run in sequence, because some change the same object.
+  const remaining = fieldsOf(things).entries();
+  const worker = async () => {
+    for (const [fieldIndex, field] of remaining)
       for (const [index, each] of texts.entries())
-        await store(field, each, place * texts.length + index);
+        await store(field, each, fieldIndex * texts.length + index);
   };
-  await Promise.all(Array.from({ length: 8 }, lane));
-  return faults;
+  await Promise.all(Array.from({ length: 8 }, worker));
+  return problems;
 }
 
 const isRefusal = (status: number, json: string) =>
   [400, 404, 409].includes(status) && /"code":"\w+".*"requestId":"[\w-]+"/s.test(json);
 
-/** One thing of each kind, filled with text that pages could mistake for markup or code. */
-export async function makeHostileThings(call: Calls): Promise<HostileThings> {
+/** Creates an item of each kind, with text that pages could mistake for markup or code. */
+export async function createHostileItems(call: Calls): Promise<HostileItems> {
   const idOf = async (request: string, data: object) =>
-    (await answerOf<{ id: string }>(call(request, data))).id;
+    (await bodyOf<{ id: string }>(call(request, data))).id;
   const partitionId = await idOf('POST /v1/partitions', {
-    partitionName: wholeName.slice(0, 100),
-    description: wholeName + hostileStrings.long.slice(0, 1500),
+    partitionName: hostileName.slice(0, 100),
+    description: hostileName + hostileStrings.long.slice(0, 1500),
   });
   const objects = `/v1/partitions/${partitionId}/objects`;
-  const first = await answerOf<{ id: string; timelineId: string }>(
-    call(`POST ${objects}`, { type: 'HOSTILE', objectData: { name: wholeName } }),
+  const first = await bodyOf<{ id: string; timelineId: string }>(
+    call(`POST ${objects}`, { type: 'HOSTILE', objectData: { name: hostileName } }),
   );
   const data = { ...hostileStrings, name: longWord, NUL: '', 'half a character': '' };
-  const { id: objectId } = await answerOf<{ id: string }>(
+  const { id: objectId } = await bodyOf<{ id: string }>(
     call(`POST ${objects}`, {
       timelineId: first.timelineId,
       predecessorId: first.id,
-      objectData: { ...data, [wholeName]: [wholeName, { [longWord]: longWord }] },
-      references: [{ name: wholeName.slice(0, 100), timelineId: first.timelineId }],
+      objectData: { ...data, [hostileName]: [hostileName, { [longWord]: longWord }] },
+      references: [{ name: hostileName.slice(0, 100), timelineId: first.timelineId }],
       reason: hostileStrings['a handler'] + hostileStrings['a template'] + longWord,
     }),
   );
-  const application = { name: wholeName.slice(0, 200), description: wholeName };
+  const application = { name: hostileName.slice(0, 200), description: hostileName };
   const applicationId = await idOf('POST /v1/applications', application);
   const userId = await idOf('POST /v1/users', { email: emailOf('one'), name: longWord });
   const member = { role: 'EDITOR' };
-  await answerOf(call(`PUT /v1/partitions/${partitionId}/users/${userId}`, member));
+  await bodyOf(call(`PUT /v1/partitions/${partitionId}/users/${userId}`, member));
   const sets = `/v1/partitions/${partitionId}/change-sets`;
   const changeSetId = await idOf(`POST ${sets}`, {
     title: (hostileStrings['a handler'] + hostileStrings['a template'] + longWord).slice(0, 200),
-    description: wholeName,
+    description: hostileName,
   });
-  await answerOf(
+  await bodyOf(
     call(`PUT ${sets}/${changeSetId}/operations/${first.timelineId}`, {
       operation: 'newVersion',
       timelineId: first.timelineId,
-      objectData: { ...data, [wholeName]: longWord },
+      objectData: { ...data, [hostileName]: longWord },
     }),
   );
-  await answerOf(call(`POST ${sets}/${changeSetId}/comments`, { text: wholeName }));
-  const { id: webhookId } = await answerOf<{ id: string }>(
+  await bodyOf(call(`POST ${sets}/${changeSetId}/comments`, { text: hostileName }));
+  const { id: webhookId } = await bodyOf<{ id: string }>(
     call(`POST /v1/partitions/${partitionId}/webhooks`, {
-      ...sent,
+      ...webhook,
       description: (hostileStrings['a handler'] + hostileStrings['a template'] + longWord).slice(
         0,
         200,
@@ -216,16 +226,16 @@ export async function makeHostileThings(call: Calls): Promise<HostileThings> {
     }),
   );
   // Switched off, because a failing webhook would disturb tests about system problems.
-  const { id: auditWebhookId } = await answerOf<{ id: string }>(
+  const { id: auditWebhookId } = await bodyOf<{ id: string }>(
     call('POST /authentication/v1/event-webhooks', {
-      url: sent.url,
+      url: webhook.url,
       description: (hostileStrings['a handler'] + hostileStrings['a template'] + longWord).slice(
         0,
         200,
       ),
     }),
   );
-  await answerOf(
+  await bodyOf(
     call(`PATCH /authentication/v1/event-webhooks/${auditWebhookId}`, { enabled: false }),
   );
   return {
@@ -237,13 +247,13 @@ export async function makeHostileThings(call: Calls): Promise<HostileThings> {
     timelineId: first.timelineId,
     userId,
     applicationId,
-    unitId: await idOf(`POST /v1/organizational-units?name=${inQuery(wholeName)}`, {}),
-    providerId: await idOf('POST /v1/identity-providers', { ...made, name: wholeName }),
+    unitId: await idOf(`POST /v1/organizational-units?name=${inQuery(hostileName)}`, {}),
+    providerId: await idOf('POST /v1/identity-providers', { ...provider, name: hostileName }),
   };
 }
 
-/** A page of each route that shows such things, and pages whose URLs contain such text. */
-export function hostilePlaces(things: HostileThings): string[] {
+/** Paths of each route that shows such items, and paths that contain such text. */
+export function hostilePaths(things: HostileItems): string[] {
   const { partitionId, objectId, timelineId, userId, unitId, providerId } = things;
   const partition = `/v1/partitions/${partitionId}`;
   const text = inQuery(hostileStrings['the end of a script']);

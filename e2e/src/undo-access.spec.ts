@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, signedIn, test } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
 
 interface Person {
   id: string;
@@ -12,12 +12,12 @@ interface Person {
 /** A user for this test only, in the unit Engineering. */
 async function somebody(page: Page, name: string) {
   const call = await callsAs(page.context().request);
-  const { data } = await answerOf<{ data: { id: string; name: string }[] }>(
+  const { data } = await bodyOf<{ data: { id: string; name: string }[] }>(
     call('GET /v1/organizational-units?name=Engineering'),
   );
   const unit = data.find((each) => each.name === 'Engineering');
   if (!unit) throw new Error('The demo has the unit Engineering.');
-  const { id } = await answerOf<Person>(
+  const { id } = await bodyOf<Person>(
     call('POST /v1/users', {
       email: `${name.toLowerCase().replaceAll(' ', '.')}.${Date.now()}@example.org`,
       name,
@@ -25,14 +25,14 @@ async function somebody(page: Page, name: string) {
       organizationalUnitIds: [unit.id],
     }),
   );
-  const now = () => answerOf<Person>(call(`GET /v1/users/${id}`));
+  const now = () => bodyOf<Person>(call(`GET /v1/users/${id}`));
   return { id, call, now, unit };
 }
 
-test('an access change is undone in the audit log, once', async ({ page }) => {
-  await signedIn(page);
+test('an access change can be undone in the audit log once', async ({ page }) => {
+  await startSession(page);
   const { id, call, now } = await somebody(page, 'Undone Once');
-  await answerOf(call(`PUT /v1/users/${id}/roles?role=AUDITOR`));
+  await bodyOf(call(`PUT /v1/users/${id}/roles?role=AUDITOR`));
   await page.goto('/audit-log?kind=ACCESS');
   const row = page
     .getByRole('table', { name: 'Audit log' })
@@ -65,17 +65,17 @@ test('an access change is undone in the audit log, once', async ({ page }) => {
 });
 
 test(
-  'an undo in the message is refused when somebody has changed the same since',
+  'undoing from the notification is rejected after a later change',
   { tag: '@exhaustive' },
   async ({ page }) => {
-    await signedIn(page);
+    await startSession(page);
     const { id, call, now, unit } = await somebody(page, 'Moved Meanwhile');
     await page.goto(`/v1/users/${id}`);
     const remove = page.getByRole('button', { name: `Remove from ${unit.name}` });
     await remove.click();
     const undo = page.getByRole('button', { name: 'Undo' });
     await expect(undo).toBeVisible();
-    await answerOf(call(`PUT /v1/users/${id}/organizational-unit?organizationalUnitId=${unit.id}`));
+    await bodyOf(call(`PUT /v1/users/${id}/organizational-unit?organizationalUnitId=${unit.id}`));
     await undo.click();
     await expect(page.getByRole('alert')).toContainText('changed again since then');
     expect((await now()).organizationalUnits).toHaveLength(1);
@@ -90,21 +90,21 @@ test(
   },
 );
 
-test('an offboarded user hands over an archived partition with a change set and is reinstated, and what is lost is named', async ({
+test('offboarding hands over partitions and change sets, and reinstating names what cannot be restored', async ({
   page,
 }) => {
-  await signedIn(page);
+  await startSession(page);
   const { id, call, now } = await somebody(page, 'Gone Too Early');
-  const { id: partitionId } = await answerOf<{ id: string }>(
+  const { id: partitionId } = await bodyOf<{ id: string }>(
     call('POST /v1/partitions', { partitionName: `Handed over ${Date.now()}` }),
   );
-  await answerOf(call(`PUT /v1/partitions/${partitionId}/users/${id}`, { role: 'OWNER' }));
-  const { id: changeSetId } = await answerOf<{ id: string }>(
+  await bodyOf(call(`PUT /v1/partitions/${partitionId}/users/${id}`, { role: 'OWNER' }));
+  const { id: changeSetId } = await bodyOf<{ id: string }>(
     call(`POST /v1/partitions/${partitionId}/change-sets`, { title: 'New prices' }),
   );
   const changeSet = `/v1/partitions/${partitionId}/change-sets/${changeSetId}`;
-  await answerOf(call(`PATCH ${changeSet}`, { contributors: [id] }));
-  await answerOf(call(`POST /v1/partitions/${partitionId}/archive`, { archived: true }));
+  await bodyOf(call(`PATCH ${changeSet}`, { contributors: [id] }));
+  await bodyOf(call(`POST /v1/partitions/${partitionId}/archive`, { archived: true }));
   await page.goto(`/v1/users/${id}`);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Offboard' }).click();
@@ -118,11 +118,11 @@ test('an offboarded user hands over an archived partition with a change set and 
   await offboarding.getByRole('button', { name: 'Offboard' }).click();
   await expect(page.getByText('Gone Too Early offboarded.')).toBeVisible();
   expect(await now()).toMatchObject({ status: 'DISABLED', roles: [], organizationalUnits: [] });
-  const { data: members } = await answerOf<{ data: { name: string; role: string }[] }>(
+  const { data: members } = await bodyOf<{ data: { name: string; role: string }[] }>(
     call(`GET /v1/partitions/${partitionId}/users`),
   );
   expect(members.find(({ name }) => name === 'Uwe User')?.role).toBe('OWNER');
-  expect(await answerOf(call(`GET ${changeSet}`))).toMatchObject({
+  expect(await bodyOf(call(`GET ${changeSet}`))).toMatchObject({
     contributors: [{ name: 'Uwe User' }],
   });
 
@@ -145,15 +145,15 @@ test('an offboarded user hands over an archived partition with a change set and 
 });
 
 test(
-  'what a unit gives is said before somebody is added to it',
+  'the access that a unit grants is shown before a user is added',
   { tag: '@exhaustive' },
   async ({ page }) => {
-    await signedIn(page);
+    await startSession(page);
     const { id, call } = await somebody(page, 'New In Town');
-    const unit = await answerOf<{ id: string }>(
+    const unit = await bodyOf<{ id: string }>(
       call(`POST /v1/organizational-units?name=${encodeURIComponent(`Audit ${Date.now()}`)}`, {}),
     );
-    await answerOf(call(`PUT /v1/organizational-units/${unit.id}/roles?role=AUDITOR`));
+    await bodyOf(call(`PUT /v1/organizational-units/${unit.id}/roles?role=AUDITOR`));
     await page.goto(`/v1/organizational-units/${unit.id}/users`);
     await page.getByRole('button', { name: 'Add members' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -166,7 +166,7 @@ test(
     // For one user there is no list of results, and there is an Undo.
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone')).toBeVisible();
-    const user = await answerOf<Person>(call(`GET /v1/users/${id}`));
+    const user = await bodyOf<Person>(call(`GET /v1/users/${id}`));
     expect(user.organizationalUnits.map(({ name }) => name)).toEqual(['Engineering']);
   },
 );

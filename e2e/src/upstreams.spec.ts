@@ -1,25 +1,24 @@
 import type { Page } from '@playwright/test';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, signIn, test } from './annals.ts';
-import { settled } from './at-rest.ts';
+import { waitUntilSettled } from './page-idle.ts';
 import { firstPort } from './demo-program.ts';
 import { foreignPages } from './foreign-pages.ts';
 import { startForeignServices, type ForeignServices } from './foreign-services.ts';
 import { startProgram, type RunningProgram } from './program.ts';
-import { conventions, numbered } from './upstreams.ts';
+import { conventions, toNumericIds } from './upstreams.ts';
 
-/** Statements that only our own service can make, and that these services did not make. */
+/** Statements about data that these services do not send. */
 const falseStatements =
   /Host not allowed|Not in any organizational unit|No roles: access comes|In use|Never\b|managed by global masters|first version of its timeline|There are no|Deactivated|None expires|Invalid Date|undefined|\[object/;
 
-/** Texts that the console itself offers are not statements of the service. */
-const offered = /Any sign-in|Expires/;
+/** The console's own texts, which are not statements about data. */
+const ownTexts = /Any sign-in|Expires/;
 
 /** The page of a user name redirects to the page of the user. */
-const pagesThatStay = foreignPages.filter(({ path }) => !path.includes('/forName/'));
+const pagesWithoutRedirect = foreignPages.filter(({ path }) => !path.includes('/forName/'));
 
-// The console's own tests check what they have in common, with random responses
-// (`console/src/any-page.test.tsx`).
+// `console/src/any-page.test.tsx` checks the console with random responses.
 for (const [index, convention] of oneInEvery(conventions.length, conventions).entries()) {
   test.describe(convention.name, () => {
     let services: ForeignServices;
@@ -42,29 +41,30 @@ for (const [index, convention] of oneInEvery(conventions.length, conventions).en
 
     test.use({ baseURL: `http://127.0.0.1:${port}` });
 
-    test('every page shows what was said, and nothing that was not', async ({ page }) => {
+    test('every page shows exactly the received data', async ({ page }) => {
       await signIn(page, 'ada', 'anything');
       const main = page.getByRole('main');
-      const wrong: string[] = [];
-      for (const { path, shows } of oneInEvery(5, pagesThatStay)) {
-        const address = convention.name === 'numeric ids' ? numbered(path) : path;
+      const problems: string[] = [];
+      for (const { path, shows } of oneInEvery(5, pagesWithoutRedirect)) {
+        const address = convention.name === 'numeric ids' ? toNumericIds(path) : path;
         await goTo(page, address);
         const text = await main.innerText();
         const alerts = await main.getByRole('alert').allInnerTexts();
         const mayFail = convention.fails?.(path) === true;
-        if (alerts.length > 0 && !mayFail) wrong.push(`${path} fails: ${alerts.join(' | ')}`);
-        const isThere = text.includes(shows) || convention.silent?.(path) === true || mayFail;
-        if (!isThere) wrong.push(`${path} lacks “${shows}”: ${text}`);
-        const [requested] = falseStatements.exec(text) ?? [];
-        if (requested !== undefined && !offered.test(text))
-          wrong.push(`${path} claims “${requested}”: ${text}`);
+        if (alerts.length > 0 && !mayFail) problems.push(`${path} fails: ${alerts.join(' | ')}`);
+        const showsExpected =
+          text.includes(shows) || convention.returnsNothing?.(path) === true || mayFail;
+        if (!showsExpected) problems.push(`${path} lacks “${shows}”: ${text}`);
+        const [statement] = falseStatements.exec(text) ?? [];
+        if (statement !== undefined && !ownTexts.test(text))
+          problems.push(`${path} claims “${statement}”: ${text}`);
       }
-      expect(wrong).toEqual([]);
+      expect(problems).toEqual([]);
     });
 
-    test('what the specification lists can be done', async ({ page }) => {
+    test('the actions of the specification work', async ({ page }) => {
       await signIn(page, 'ada', 'anything');
-      const id = (name: string) => (convention.name === 'numeric ids' ? numbered(name) : name);
+      const id = (name: string) => (convention.name === 'numeric ids' ? toNumericIds(name) : name);
       const dialog = page.getByRole('dialog');
       await goTo(page, `/v1/users/${id('u2')}/roles`);
       await page
@@ -95,7 +95,7 @@ async function goTo(page: Page, path: string): Promise<void> {
     const { state } = (self as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
     return state.status === 'idle' && state.resolvedLocation?.href === to;
   }, path);
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 interface Router {

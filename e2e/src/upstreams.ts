@@ -1,5 +1,5 @@
-/** A call as received, with the path that the services understand. */
-export interface Exchange {
+/** A call as received, with its path in the specification. */
+export interface ReceivedRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -16,16 +16,16 @@ export interface WireResponse {
   delay?: number;
 }
 
-/** A convention for how services format their responses. */
+/** How a vendor's services format their responses. */
 export interface Convention {
   name: string;
-  /** Maps the URL to that of the other services. */
-  understand?: (url: string) => string;
-  say: (answer: unknown, exchange: Exchange) => WireResponse;
-  /** The paths whose pages show an error; elsewhere none may occur. */
+  /** Maps a URL of these services to one of the specification. */
+  translateUrl?: (url: string) => string;
+  format: (answer: unknown, request: ReceivedRequest) => WireResponse;
+  /** The paths whose pages may show an error. */
   fails?: (path: string) => boolean;
-  /** The paths for which the services return nothing. */
-  silent?: (path: string) => boolean;
+  /** The paths whose pages show no data, because the services return none. */
+  returnsNothing?: (path: string) => boolean;
 }
 
 type Thing = Record<string, unknown>;
@@ -45,12 +45,12 @@ function mapThings(value: unknown, change: (thing: Thing) => Thing): unknown {
 }
 
 /** Sign-in and refresh follow the specification exactly, as does the wrapper of the object search. */
-const isSession = ({ path }: Exchange) => path === '/v1/auth';
+const isSession = ({ path }: ReceivedRequest) => path === '/v1/auth';
 
 const snakeCase: Convention = {
   name: 'snake_case extras',
-  say: (answer, exchange) => ({
-    body: isSession(exchange)
+  format: (answer, request) => ({
+    body: isSession(request)
       ? answer
       : mapThings(answer, (thing) => ({
           ...thing,
@@ -64,28 +64,28 @@ const snakeCase: Convention = {
 
 const hal: Convention = {
   name: 'HAL',
-  say: (answer, { path }) => {
+  format: (answer, { path }) => {
     const links = { self: { href: path }, curies: [{ name: 'ex', templated: true }] };
     if (Array.isArray(answer))
       return {
         type: 'application/hal+json',
         body: {
-          _embedded: { things: answer.map((each) => linked(each)) },
+          _embedded: { things: answer.map((each) => withLink(each)) },
           _links: links,
           page: { size: 50, totalElements: answer.length, totalPages: 1, number: 0 },
         },
       };
-    return { type: 'application/hal+json', body: linked(answer) };
+    return { type: 'application/hal+json', body: withLink(answer) };
   },
 };
 
-const linked = (value: unknown): unknown =>
+const withLink = (value: unknown): unknown =>
   isThing(value) ? { ...value, _links: { self: { href: '/somewhere' } } } : value;
 
 /** Page numbers from 0, with one entry per page. */
 const spring: Convention = {
   name: 'Spring pages',
-  say: (answer, { query }) => {
+  format: (answer, { query }) => {
     if (!Array.isArray(answer)) return { body: answer };
     const number = Number(query.get('page') ?? 0);
     return {
@@ -104,7 +104,7 @@ const spring: Convention = {
     };
   },
   // The second user is on the next page.
-  silent: (path) => path === '/v1/users',
+  returnsNothing: (path) => path === '/v1/users',
 };
 
 const numbers: Record<string, number> = {
@@ -126,14 +126,14 @@ const numbers: Record<string, number> = {
   'tl-operator': 702,
 };
 const names = new Map(Object.entries(numbers).map(([name, number]) => [String(number), name]));
-/** The id of a thing in services whose ids are numbers. */
-export const numbered = (path: string): string =>
+/** A path in services whose ids are numbers. */
+export const toNumericIds = (path: string): string =>
   path.replaceAll(/[\w-]+/g, (part) => String(numbers[part] ?? part));
 
 const numericIds: Convention = {
   name: 'numeric ids',
-  understand: (url) => url.replaceAll(/[\w-]+/g, (part) => names.get(part) ?? part),
-  say: (answer) => ({ body: withNumbers(answer) }),
+  translateUrl: (url) => url.replaceAll(/[\w-]+/g, (part) => names.get(part) ?? part),
+  format: (answer) => ({ body: withNumbers(answer) }),
 };
 
 function withNumbers(value: unknown): unknown {
@@ -155,8 +155,8 @@ const nullable = `name email status lang roles roleGrants organizationalUnits pa
   message nextCursor hasMore total owner scopes organizationalUnit enabled`.split(/\s+/);
 const nulls: Convention = {
   name: 'nulls everywhere',
-  say: (answer, exchange) => ({
-    body: isSession(exchange)
+  format: (answer, request) => ({
+    body: isSession(request)
       ? answer
       : mapThings(answer, (thing) => ({
           ...Object.fromEntries(nullable.map((name) => [name, null])),
@@ -168,18 +168,19 @@ const nulls: Convention = {
 /** Empty results and completed writes have no content. */
 const noContent: Convention = {
   name: '204 for lists',
-  say: (answer, exchange) => {
-    const isList = Array.isArray(answer) && !/partitions$|roles$/.test(exchange.path);
-    const isDone = exchange.method !== 'GET' && isThing(answer) && Object.keys(answer).length === 0;
-    return isList || isDone ? { status: 204 } : { body: answer };
+  format: (answer, request) => {
+    const isList = Array.isArray(answer) && !/partitions$|roles$/.test(request.path);
+    const isCompletedWrite =
+      request.method !== 'GET' && isThing(answer) && Object.keys(answer).length === 0;
+    return isList || isCompletedWrite ? { status: 204 } : { body: answer };
   },
-  silent: (path) => !/u2$|o1$|alias|partitions$|partitions\/7|new$/.test(path),
+  returnsNothing: (path) => !/u2$|o1$|alias|partitions$|partitions\/7|new$/.test(path),
 };
 
 const dates: Convention = {
   name: 'unexpected date formats',
-  say: (answer, exchange) => ({
-    body: isSession(exchange)
+  format: (answer, request) => ({
+    body: isSession(request)
       ? answer
       : mapThings(answer, (thing) => ({
           ...thing,
@@ -197,7 +198,7 @@ const dates: Convention = {
 /** Lists fail with a response that looks successful; single things can be read. */
 const errorInSuccess: Convention = {
   name: '`error` in a 200',
-  say: (answer, { path }) =>
+  format: (answer, { path }) =>
     Array.isArray(answer) && path !== '/v1/roles'
       ? { body: { error: 'The tide is out.', data: [] } }
       : { body: answer },
@@ -207,18 +208,19 @@ const errorInSuccess: Convention = {
 const page = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
 const htmlErrors: Convention = {
   name: 'HTML error pages',
-  say: (answer, { path }) => {
+  format: (answer, { path }) => {
     if (!Array.isArray(answer) || path === '/v1/roles') return { body: answer };
     return { status: path === '/v1/users' ? 200 : 404, type: 'text/html', body: page };
   },
   // For an application, only its tokens can be read: without them it may not exist.
   fails: (path) => /^\/v1\/users$|a1$/.test(path),
-  silent: (path) => /identity-providers|units$|tokens$|Containing|partitions$|^\/$/.test(path),
+  returnsNothing: (path) =>
+    /identity-providers|units$|tokens$|Containing|partitions$|^\/$/.test(path),
 };
 
 const slow: Convention = {
   name: 'slow and gzipped responses',
-  say: (answer) => ({ body: answer, gzip: true, delay: 120 }),
+  format: (answer) => ({ body: answer, gzip: true, delay: 120 }),
 };
 
 export const conventions: readonly Convention[] = [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { settled } from './at-rest.ts';
+import { waitUntilSettled } from './page-idle.ts';
 
 /** The part of the console's router that tests use; TanStack Router exposes itself as a global. */
 interface Router {
@@ -28,31 +28,31 @@ export async function navigateInApp(page: Page, path: string): Promise<void> {
     undefined,
     { timeout: 60_000 },
   );
-  await shown(page, path);
+  await assertNotCrashed(page, path);
 }
 
 /** Opens the page. */
-export async function show(page: Page, path: string): Promise<void> {
+export async function openPage(page: Page, path: string): Promise<void> {
   if (page.url().startsWith('http')) return navigateInApp(page, path);
   await page.goto(path);
-  return shown(page, path);
+  return assertNotCrashed(page, path);
 }
 
 /** @throws when the page is the fallback for a crashed page, which has no problems of its own */
-async function shown(page: Page, path: string): Promise<void> {
-  await settled(page);
+async function assertNotCrashed(page: Page, path: string): Promise<void> {
+  await waitUntilSettled(page);
   const heading = await page.getByRole('heading', { level: 1 }).textContent();
   if (heading === 'Internal Server Error') throw new Error(`${path} crashed.`);
 }
 
 /** Opens the page and then each of its tabs. */
-export async function eachState(
+export async function forEachTab(
   page: Page,
   [name, path]: readonly [string, string],
-  look: (name: string) => Promise<void>,
+  visit: (name: string) => Promise<void>,
 ): Promise<void> {
-  await show(page, path);
-  await look(name);
+  await openPage(page, path);
+  await visit(name);
   const tabs = await page
     .getByRole('tab', { selected: false })
     .evaluateAll((links) =>
@@ -60,6 +60,6 @@ export async function eachState(
     );
   for (const [title, to] of tabs) {
     await navigateInApp(page, to);
-    await look(`${name}: ${title.trim()}`);
+    await visit(`${name}: ${title.trim()}`);
   }
 }

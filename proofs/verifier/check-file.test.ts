@@ -17,18 +17,18 @@ test('calls a file that is not a proof neither intact nor tampered with', async 
 
 test('accepts changed line endings and empty lines, and reports a broken line', async () => {
   expect(await verdictOf(`${bundle.join('\r\n')}\r\n\r\n`)).toBe('ERASED');
-  const cut = `${bundle.slice(0, 3).join('\n\n')}\n{"index":2,`;
-  const found = await checkFile(new Blob([cut]), {}, () => undefined);
-  expect(found).toMatchObject({ checked: { verdict: { verdict: 'TAMPERED' } }, brokenLine: 6 });
+  const truncated = `${bundle.slice(0, 3).join('\n\n')}\n{"index":2,`;
+  const result = await checkFile(new Blob([truncated]), {}, () => undefined);
+  expect(result).toMatchObject({ checked: { verdict: { verdict: 'TAMPERED' } }, brokenLine: 6 });
 });
 
 test('detects a duplicate name', async () => {
-  const twice = (line = '') => line.replace('{', '{"key":"","key":"",');
-  const text = [twice(bundle[0]), ...bundle.slice(1)].join('\n');
+  const withDuplicateKey = (line = '') => line.replace('{', '{"key":"","key":"",');
+  const text = [withDuplicateKey(bundle[0]), ...bundle.slice(1)].join('\n');
   expect(await verdictOf(text)).toBe('TAMPERED');
   const object = JSON.stringify(await bundleOf(log, whole[0] ?? ''), undefined, 2);
   expect(await verdictOf(object)).toBe('INTACT');
-  expect(await verdictOf(twice(object))).toBe('TAMPERED');
+  expect(await verdictOf(withDuplicateKey(object))).toBe('TAMPERED');
 });
 
 test('reports pasted text that is not a key or a checkpoint', () => {

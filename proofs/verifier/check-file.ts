@@ -11,8 +11,8 @@ export interface Result {
   brokenLine?: number;
 }
 
-/** How long a check may block the page, in milliseconds. */
-const slice = 12;
+/** How long a check may block the page. */
+const sliceMs = 12;
 
 /**
  * Checks a file with any kind of proof; undefined for a file that is not a proof, which says nothing about tampering.
@@ -25,7 +25,7 @@ export async function checkFile(
 ): Promise<Result | undefined> {
   const lines = linesOf(file);
   const first = await lines.next();
-  const head = parsed(first.value?.text ?? '');
+  const head = parseJson(first.value?.text ?? '');
   if (!partitionProofFormats.includes(formatOf(head))) {
     await lines.return(undefined);
     return checkObject(await file.text(), known);
@@ -33,16 +33,16 @@ export async function checkFile(
   const verification = new PartitionVerification(head, known, first.value?.text);
   let done = 0;
   let brokenLine: number | undefined;
-  let pauseAt = performance.now() + slice;
+  let pauseAt = performance.now() + sliceMs;
   for await (const { text, number } of lines) {
-    const entry = parsed(text);
+    const entry = parseJson(text);
     if (entry === undefined) brokenLine ??= number;
     verification.add(entry, text);
     done += 1;
     if (performance.now() < pauseAt) continue;
     progress(done, verification.size);
     await new Promise((resolve) => setTimeout(resolve));
-    pauseAt = performance.now() + slice;
+    pauseAt = performance.now() + sliceMs;
   }
   return {
     checked: verification.finish(),
@@ -51,15 +51,15 @@ export async function checkFile(
 }
 
 function checkObject(text: string, known: Known): Result | undefined {
-  const bundle = parsed(text);
-  const form = objectProofs.get(formatOf(bundle));
-  if (!form) return undefined;
-  const object = form.safeParse(bundle).data;
+  const bundle = parseJson(text);
+  const schema = objectProofs.get(formatOf(bundle));
+  if (!schema) return undefined;
+  const object = schema.safeParse(bundle).data;
   return { checked: verifyObjectProof(bundle, known, text), ...(object ? { object } : {}) };
 }
 
-/** Undefined if it is not JSON. */
-function parsed(text: string): unknown {
+/** Returns undefined if the text is not JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -78,22 +78,22 @@ async function* linesOf(file: Blob): AsyncGenerator<Line, void, undefined> {
   const reader = file.stream().getReader();
   const decoder = new TextDecoder();
   // A file without newlines arrives in many parts; joining them at each one would take quadratic time.
-  let begun: string[] = [];
+  let lineParts: string[] = [];
   let number = 0;
   for (;;) {
     const { done, value } = await reader.read();
     const [rest = '', ...more] = decoder.decode(value, { stream: !done }).split('\n');
-    begun.push(rest);
+    lineParts.push(rest);
     const next = more.pop();
     if (next !== undefined) {
-      for (const text of [begun.join(''), ...more]) {
+      for (const text of [lineParts.join(''), ...more]) {
         number += 1;
         if (text.trim() !== '') yield { text, number };
       }
-      begun = [next];
+      lineParts = [next];
     }
     if (done) break;
   }
-  const last = begun.join('');
+  const last = lineParts.join('');
   if (last.trim() !== '') yield { text: last, number: number + 1 };
 }

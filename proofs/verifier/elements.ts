@@ -6,17 +6,18 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   attributes: Record<string, string> = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  made.append(...children);
-  return made;
+  const created = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes))
+    created.setAttribute(attribute, value);
+  created.append(...children);
+  return created;
 }
 
 /** A list of terms and values; terms without a value are omitted. */
 export function facts(rows: readonly (readonly [string, Child | undefined])[]): HTMLElement {
   const list = element('dl');
-  for (const [term, meaning] of rows)
-    if (meaning !== undefined) list.append(element('dt', {}, term), element('dd', {}, meaning));
+  for (const [term, value] of rows)
+    if (value !== undefined) list.append(element('dt', {}, term), element('dd', {}, value));
   return list;
 }
 

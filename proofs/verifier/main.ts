@@ -5,12 +5,12 @@ import { knownOf, unreadable } from './pasted-input.ts';
 import { noProofSheet, resultSheet } from './result.ts';
 import { texts, type Language } from './texts.ts';
 
-const place = document.querySelector('#verifier') ?? document.body;
-const written = { keys: '', checkpoints: '' };
+const container = document.querySelector('#verifier') ?? document.body;
+const inputs = { keys: '', checkpoints: '' };
 let language: Language = navigator.language.startsWith('de') ? 'de' : 'en';
 let file: File | undefined;
 /** Counts the checks, so that a slow one does not overwrite a later one. */
-let turn = 0;
+let lastCheck = 0;
 
 draw();
 
@@ -20,19 +20,19 @@ function draw(): void {
   document.title = t.title;
   const result = element('div', { id: 'result', 'aria-live': 'polite' });
   const check = () => void checkInto(result);
-  const other = element('button', { type: 'button' }, t.language);
-  other.addEventListener('click', () => {
+  const languageButton = element('button', { type: 'button' }, t.language);
+  languageButton.addEventListener('click', () => {
     language = language === 'en' ? 'de' : 'en';
     draw();
-    // The button that was pressed is gone.
-    place.querySelector<HTMLElement>('header button')?.focus();
+    // The button was replaced.
+    container.querySelector<HTMLElement>('header button')?.focus();
   });
-  place.replaceChildren(
+  container.replaceChildren(
     element(
       'header',
       {},
       element('div', {}, element('h1', {}, t.title), element('p', { class: 'quiet' }, t.lead)),
-      other,
+      languageButton,
     ),
     fileField(check),
     knownFields(check),
@@ -51,13 +51,13 @@ function fileField(check: () => void): HTMLElement {
     element('strong', {}, t.choose),
     element('span', { class: 'quiet' }, t.drop),
   );
-  const take = (chosen: File | undefined) => {
+  const chooseFile = (chosen: File | undefined) => {
     field.classList.remove('over');
     if (!chosen) return;
     file = chosen;
     check();
   };
-  input.addEventListener('change', () => take(input.files?.[0]));
+  input.addEventListener('change', () => chooseFile(input.files?.[0]));
   field.addEventListener('dragover', (event) => {
     event.preventDefault();
     field.classList.add('over');
@@ -65,60 +65,60 @@ function fileField(check: () => void): HTMLElement {
   field.addEventListener('dragleave', () => field.classList.remove('over'));
   field.addEventListener('drop', (event) => {
     event.preventDefault();
-    take(event.dataTransfer?.files[0]);
+    chooseFile(event.dataTransfer?.files[0]);
   });
   return field;
 }
 
 function knownFields(check: () => void): HTMLElement {
   const t = texts[language];
-  const area = (name: keyof typeof written, label: string, wrong: () => string) => {
+  const area = (name: keyof typeof inputs, label: string, errorOf: () => string) => {
     const field = element('textarea', {
       spellcheck: 'false',
       name,
       'aria-describedby': `${name}-wrong`,
     });
-    const says = element('p', { id: `${name}-wrong`, class: 'wrong', role: 'alert' });
-    const judge = () => {
-      says.textContent = wrong();
-      field.setAttribute('aria-invalid', String(says.textContent !== ''));
+    const message = element('p', { id: `${name}-wrong`, class: 'wrong', role: 'alert' });
+    const validate = () => {
+      message.textContent = errorOf();
+      field.setAttribute('aria-invalid', String(message.textContent !== ''));
     };
-    const take = () => {
-      if (written[name] === field.value) return;
-      written[name] = field.value;
-      judge();
+    const update = () => {
+      if (inputs[name] === field.value) return;
+      inputs[name] = field.value;
+      validate();
       check();
     };
-    field.value = written[name];
-    judge();
-    field.addEventListener('change', take);
+    field.value = inputs[name];
+    validate();
+    field.addEventListener('change', update);
     field.addEventListener('input', (event) => {
-      if (event instanceof InputEvent && event.inputType.startsWith('insertFrom')) take();
+      if (event instanceof InputEvent && event.inputType.startsWith('insertFrom')) update();
     });
-    return element('div', {}, element('label', { class: 'field' }, label, field), says);
+    return element('div', {}, element('label', { class: 'field' }, label, field), message);
   };
-  const sentence = (text: string | undefined, words: (text: string) => string) =>
+  const errorText = (text: string | undefined, words: (text: string) => string) =>
     text === undefined ? '' : words(text);
   const fields = element(
     'details',
     {},
     element('summary', {}, t.known),
     element('p', { class: 'quiet' }, t.knownHint),
-    area('keys', t.keys, () => sentence(unreadable(knownNow()).key, t.noKey)),
+    area('keys', t.keys, () => errorText(unreadable(knownNow()).key, t.noKey)),
     area('checkpoints', t.checkpoints, () =>
-      sentence(unreadable(knownNow()).checkpoint, t.noCheckpoint),
+      errorText(unreadable(knownNow()).checkpoint, t.noCheckpoint),
     ),
   );
-  fields.open = written.keys !== '' || written.checkpoints !== '';
+  fields.open = inputs.keys !== '' || inputs.checkpoints !== '';
   return fields;
 }
 
 function knownNow(): Known {
-  return knownOf(written.keys, written.checkpoints);
+  return knownOf(inputs.keys, inputs.checkpoints);
 }
 
 async function checkInto(result: HTMLElement): Promise<void> {
-  const mine = ++turn;
+  const thisCheck = ++lastCheck;
   if (!file) return;
   const t = texts[language];
   const { name } = file;
@@ -134,16 +134,16 @@ async function checkInto(result: HTMLElement): Promise<void> {
   result.replaceChildren(element('section', { class: 'sheet', 'aria-live': 'off' }, bar, count));
   try {
     const found = await checkFile(file, known, (done, size) => {
-      if (mine !== turn) throw new Error('Another check goes on in place of this one.');
+      if (thisCheck !== lastCheck) throw new Error('Another check replaced this one.');
       bar.max = Math.max(size, done);
       bar.value = done;
       count.textContent = t.checking(done, size);
     });
-    if (mine === turn)
+    if (thisCheck === lastCheck)
       result.replaceChildren(found ? resultSheet(t, name, found, known) : noProofSheet(t, name));
   } catch {
     // The file was removed, or may not be read.
-    if (mine === turn)
+    if (thisCheck === lastCheck)
       result.replaceChildren(element('section', { class: 'sheet' }, `${t.cannotRead} ${name}`));
   }
 }

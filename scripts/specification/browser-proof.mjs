@@ -52,7 +52,7 @@ export async function browserOutcome(copy, file, titles) {
 }
 
 /**
- * The title at the end of the line, followed only by tags.
+ * Matches the title at the end of the line, followed only by tags.
  * @param {string} title
  */
 const patternOf = (title) =>

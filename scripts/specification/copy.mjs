@@ -3,11 +3,11 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 
 import path from 'node:path';
 import { root } from '../setup.mjs';
 
-const ours = '@annals';
+const scope = '@annals';
 
 /**
- * Copies the working tree without ignored files. The packages are links to the installed ones; links to
- * workspaces lead into the copy, so that its tests see what is broken there.
+ * Copies the working tree without ignored files. Packages are links to the installed ones; links to
+ * workspaces point into the copy, so that its tests run the broken code.
  * @param {string} name
  * @returns {string} the folder of the copy
  */
@@ -18,19 +18,20 @@ export function copyTree(name) {
     cpSync(path.join(root, file), path.join(copy, file), { preserveTimestamps: true });
   const packages = path.join(root, 'node_modules');
   const links = path.join(copy, 'node_modules');
-  mkdirSync(path.join(links, ours), { recursive: true });
+  mkdirSync(path.join(links, scope), { recursive: true });
   for (const entry of readdirSync(packages)) {
     // Skips caches, and packages that are handled below.
-    if (entry === ours || /^\.(?!bin$|package-lock)/.test(entry)) continue;
+    if (entry === scope || /^\.(?!bin$|package-lock)/.test(entry)) continue;
     symlinkSync(path.join(packages, entry), path.join(links, entry));
   }
-  for (const workspace of readdirSync(path.join(packages, ours)))
-    cpSync(path.join(packages, ours, workspace), path.join(links, ours, workspace), {
+  for (const workspace of readdirSync(path.join(packages, scope)))
+    cpSync(path.join(packages, scope, workspace), path.join(links, scope, workspace), {
       verbatimSymlinks: true,
     });
   // npm installs packages whose version differs between workspaces next to the console.
-  const own = 'console/node_modules';
-  if (existsSync(path.join(root, own))) symlinkSync(path.join(root, own), path.join(copy, own));
+  const consolePackages = 'console/node_modules';
+  if (existsSync(path.join(root, consolePackages)))
+    symlinkSync(path.join(root, consolePackages), path.join(copy, consolePackages));
   return copy;
 }
 

@@ -1,26 +1,31 @@
 import { expect, test } from 'vitest';
-import { problemsOf, nameOf, readBreaks, readRows } from './table.mjs';
+import { problemsOf, namePatternOf, readBreaks, readRows } from './table.mjs';
 
-test('each row of docs/specification.md has a place, a proof that exists and breaks that fit', async () => {
+test('each row of docs/specification.md names existing files and an existing test, and has breaks that apply', async () => {
   const rows = readRows();
   expect(rows.length).toBeGreaterThan(0);
   expect(problemsOf(rows, await readBreaks())).toEqual([]);
 });
 
-const place = 'contracts/src/routes.ts';
-const here = 'scripts/specification/specification.test.mjs';
-const good = { row: '2.1', file: place, find: 'export function matchRoute(', replace: 'x' };
-const absent = 'nothing like this';
-const row = (number, proof = `\`${here}\` › the place and the name of a row count`) =>
-  `| ${number} | A \\| B | \`${place}\` | ${proof} |`;
-const problems = (lines, breaks = [good]) =>
+const routesFile = 'contracts/src/routes.ts';
+const thisFile = 'scripts/specification/specification.test.mjs';
+const validBreak = {
+  row: '2.1',
+  file: routesFile,
+  find: 'export function matchRoute(',
+  replace: 'x',
+};
+const missingTitle = 'nothing like this';
+const row = (number, proof = `\`${thisFile}\` › reads the files and the test of a row`) =>
+  `| ${number} | A \\| B | \`${routesFile}\` | ${proof} |`;
+const problems = (lines, breaks = [validBreak]) =>
   problemsOf(
     readRows(['## 2. Routes', '| Row | a | b | c |', '|---|---|---|---|', ...lines].join('\n')),
     breaks,
   );
 
 test.each([
-  ['a row whose break fits', [row('2.1')], [good], []],
+  ['a row whose break applies', [row('2.1')], [validBreak], []],
   [
     'a row that needs no proof',
     [row('2.1', 'Nothing to prove: it says what is not shown')],
@@ -31,47 +36,58 @@ test.each([
   [
     'a row of another section',
     [row('3.1')],
-    [{ ...good, row: '3.1' }],
-    ['3.1: stands in section 2'],
+    [{ ...validBreak, row: '3.1' }],
+    ['3.1: is in section 2'],
   ],
-  ['two rows of one number', [row('2.1'), row('2.1')], [good], ['2.1: is there twice']],
+  ['two rows with the same number', [row('2.1'), row('2.1')], [validBreak], ['2.1: occurs twice']],
   [
-    'a test that is not there',
-    [row('2.1', `\`${here}\` › ${absent}`)],
-    [good],
-    [`2.1: names “${absent}”, a test that is not in ${here}`],
+    'a missing test',
+    [row('2.1', `\`${thisFile}\` › ${missingTitle}`)],
+    [validBreak],
+    [`2.1: names “${missingTitle}”, which is not a test in ${thisFile}`],
   ],
-  ['no proof and no reason', [row('2.1', '—')], [], ['2.1: names no proof and does not say why']],
   [
-    'a break that finds nothing',
+    'neither a proof nor a reason',
+    [row('2.1', '—')],
+    [],
+    ['2.1: names no proof and does not say why'],
+  ],
+  [
+    'a break whose text does not occur',
     [row('2.1')],
-    [{ ...good, find: 'not in the file' }],
-    [`2.1: “not in the file” is 0 times, not once, in ${place}`],
+    [{ ...validBreak, find: 'not in the file' }],
+    [`2.1: “not in the file” occurs 0 times, not once, in ${routesFile}`],
   ],
   [
-    'a break of what is not declared',
+    'a break of an undeclared name',
     [row('2.1')],
-    [{ row: '2.1', file: place, append: 'absent.path = 1;' }],
-    [`2.1: “absent.path = 1;” changes absent, which is not declared in ${place}`],
+    [{ row: '2.1', file: routesFile, append: 'absent.path = 1;' }],
+    [`2.1: “absent.path = 1;” changes absent, which is not declared in ${routesFile}`],
   ],
   [
-    'a break elsewhere',
+    'a break in another file',
     [row('2.1')],
-    [{ ...good, file: here }],
-    [`2.1: a break is in ${here}, which its place does not name`],
+    [{ ...validBreak, file: thisFile }],
+    [`2.1: a break is in ${thisFile}, which the row does not name`],
   ],
-])('%s is judged', (_, lines, breaks, expected) => {
+])('reports the problems of %s', (_, lines, breaks, expected) => {
   expect(problems(lines, breaks)).toEqual(expected);
 });
 
-test('the place and the name of a row count', () => {
+test('reads the files and the test of a row', () => {
   expect(readRows(`## 2. Routes\n${row('2.1')}`)).toMatchObject([
-    { number: '2.1', section: '2', statement: 'A | B', places: [place], proof: { file: here } },
+    {
+      number: '2.1',
+      section: '2',
+      statement: 'A | B',
+      files: [routesFile],
+      proof: { file: thisFile },
+    },
   ]);
 });
 
-test('a title with placeholders matches what a run calls its tests', () => {
-  const name = new RegExp(`^${nameOf('%s (of $name.first) is found: %j?')}$`);
+test('a title with placeholders matches the names that a run reports', () => {
+  const name = new RegExp(`^${namePatternOf('%s (of $name.first) is found: %j?')}$`);
   expect(name.test('a.b (of Ada) is found: {}?')).toBe(true);
   expect(name.test('a.b (of Ada) is lost: {}?')).toBe(false);
 });

@@ -6,19 +6,20 @@ import { root } from '../setup.mjs';
 /**
  * A statement of the specification, as docs/specification.md has it.
  * @typedef {object} Row
- * @property {string} number its section and a number of its own: `2.17`
- * @property {string} section the heading it stands under: `2`
+ * @property {string} number its section and its number within it: `2.17`
+ * @property {string} section the section that contains it: `2`
  * @property {string} statement
- * @property {string[]} places the files that keep it
- * @property {string} proofText the last cell as it is written
- * @property {Proof | undefined} proof undefined where nothing can be proved, and the cell says why
+ * @property {string[]} files the files that implement it
+ * @property {string} proofText the last cell
+ * @property {Proof | undefined} proof undefined if the row needs none, and the cell says why
+ * @property {boolean} isComplete whether it has all cells
  *
  * @typedef {object} Proof
  * @property {string} file
- * @property {string} title as it stands in the test's code, with `%s` and the like
+ * @property {string} title as in the test's code, with placeholders such as `%s`
  *
- * One way to break what a row states: code that runs at the end of the module and changes what it declares, or another
- * text in place of one that occurs exactly once in the file.
+ * A way to break what a row states: code that runs at the end of the module and changes what it declares, or a
+ * replacement of a text that occurs exactly once in the file.
  * @typedef {{ row: string, file: string } & ({ append: string } | { find: string, replace: string })} Break
  */
 
@@ -35,17 +36,17 @@ export function readRows(text = readFileSync(path.join(root, tableFile), 'utf8')
     const cells = cellsOf(line);
     // The header of a table and the line below it.
     if (cells.length === 0 || /^[-: ]+$/.test(cells[0]) || cells[0] === 'Row') continue;
-    const [number, statement = '', place = '', proofText = ''] = cells;
-    const places = [...place.matchAll(/`([^`]+)`/g)].map(([, file]) => file);
+    const [number, statement = '', fileCell = '', proofText = ''] = cells;
+    const files = [...fileCell.matchAll(/`([^`]+)`/g)].map(([, file]) => file);
     const proof = proofOf(proofText);
     rows.push({
       number,
       section,
       statement,
-      places,
+      files,
       proofText,
       proof,
-      whole: cells.length === columns,
+      isComplete: cells.length === columns,
     });
   }
   return rows;
@@ -92,13 +93,13 @@ export function problemsOf(rows, breaks) {
   const numbers = new Set(rows.map(({ number }) => number));
   return [
     ...rows.flatMap((row, index) => problemsOfRow(row, rows.slice(0, index), breaks)),
-    ...breaks.flatMap((one) => {
-      const { row, file } = one;
-      if (!numbers.has(row)) return [`a break is for row ${row}, which there is not`];
-      const places = rows.find(({ number }) => number === row)?.places ?? [];
-      if (!places.includes(file))
-        return [`${row}: a break is in ${file}, which its place does not name`];
-      const { problem } = broken(contentOf(file), one);
+    ...breaks.flatMap((item) => {
+      const { row, file } = item;
+      if (!numbers.has(row)) return [`a break is for row ${row}, which does not exist`];
+      const files = rows.find(({ number }) => number === row)?.files ?? [];
+      if (!files.includes(file))
+        return [`${row}: a break is in ${file}, which the row does not name`];
+      const { problem } = applyBreak(contentOf(file), item);
       return problem === undefined ? [] : [`${row}: ${problem} in ${file}`];
     }),
   ];
@@ -107,23 +108,23 @@ export function problemsOf(rows, breaks) {
 /**
  * The content of a file with a break applied, or why the break does not fit.
  * @param {string} content
- * @param {Break} one
+ * @param {Break} item
  * @returns {{ content: string, problem?: undefined } | { problem: string }}
  */
-export function broken(content, one) {
-  if ('append' in one) {
-    const [name = ''] = /^[\w$]+/.exec(one.append) ?? [];
+export function applyBreak(content, item) {
+  if ('append' in item) {
+    const [name = ''] = /^[\w$]+/.exec(item.append) ?? [];
     const declared = new RegExp(`^(?:export )?(?:const|let|function) ${name}\\b`, 'm');
     return declared.test(content)
-      ? { content: `${content}\n${one.append}\n` }
-      : { problem: `“${one.append}” changes ${name}, which is not declared` };
+      ? { content: `${content}\n${item.append}\n` }
+      : { problem: `“${item.append}” changes ${name}, which is not declared` };
   }
-  const { find, replace } = one;
+  const { find, replace } = item;
   if (find === replace) return { problem: `“${find}” is not changed` };
   const parts = content.split(find);
   return parts.length === 2
     ? { content: parts.join(replace) }
-    : { problem: `“${find}” is ${parts.length - 1} times, not once,` };
+    : { problem: `“${find}” occurs ${parts.length - 1} times, not once,` };
 }
 
 /**
@@ -132,25 +133,24 @@ export function broken(content, one) {
  * @param {Break[]} breaks
  */
 function problemsOfRow(
-  { number, section, statement, places, proofText, proof, whole },
+  { number, section, statement, files, proofText, proof, isComplete },
   earlier,
   breaks,
 ) {
   const problems = [];
-  if (!whole) problems.push(`has not ${columns} cells`);
-  if (!new RegExp(`^${section}\\.\\d+$`).test(number))
-    problems.push(`stands in section ${section}`);
-  if (earlier.some((other) => other.number === number)) problems.push('is there twice');
+  if (!isComplete) problems.push(`does not have ${columns} cells`);
+  if (!new RegExp(`^${section}\\.\\d+$`).test(number)) problems.push(`is in section ${section}`);
+  if (earlier.some((other) => other.number === number)) problems.push('occurs twice');
   if (statement === '') problems.push('states nothing');
-  for (const file of places)
-    if (!existsSync(path.join(root, file))) problems.push(`names ${file}, which is not there`);
+  for (const file of files)
+    if (!existsSync(path.join(root, file))) problems.push(`names ${file}, which does not exist`);
   if (proof === undefined) {
     if (!proofText.startsWith(noProof) || proofText.length < noProof.length + 10)
       problems.push('names no proof and does not say why');
   } else {
-    if (places.length === 0) problems.push('says not where it is kept');
+    if (files.length === 0) problems.push('names no file');
     if (!titlesIn(proof.file).includes(proof.title))
-      problems.push(`names “${proof.title}”, a test that is not in ${proof.file}`);
+      problems.push(`names “${proof.title}”, which is not a test in ${proof.file}`);
     if (!breaks.some(({ row }) => row === number)) problems.push('has no break');
   }
   return problems.map((problem) => `${number}: ${problem}`);
@@ -183,7 +183,7 @@ export function titlesIn(file) {
  * Matches the name that a run reports for a test with this title.
  * @param {string} title
  */
-export function nameOf(title) {
+export function namePatternOf(title) {
   const literal = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
   return title
     .split(/%[sdifjoOc#$]|\$[a-zA-Z_][\w.]*/)

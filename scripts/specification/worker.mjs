@@ -4,18 +4,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
 import { browserOutcome } from './browser-proof.mjs';
-import { broken, nameOf } from './table.mjs';
+import { applyBreak, namePatternOf } from './table.mjs';
 
 const copy = process.cwd();
 /** @type {Promise<import('vitest/node').Vitest> | undefined} */
 let starting;
 
-/** Errors of a program that does not run, although the proof should have failed an assertion. */
-const noAssertion = /^(?:SyntaxError|ReferenceError|TypeError)$/;
+/** Errors that show that the broken program does not run, instead of failing an assertion. */
+const programErrors = /^(?:SyntaxError|ReferenceError|TypeError)$/;
 
-process.on('message', ({ end, file, tasks }) => void (end ? leave() : prove(file, tasks)));
+process.on('message', ({ end, file, tasks }) => void (end ? exit() : prove(file, tasks)));
 
-async function leave() {
+async function exit() {
   await (await starting)?.close();
   process.exit();
 }
@@ -27,7 +27,7 @@ async function leave() {
  */
 async function prove(file, tasks) {
   const run = file.startsWith('e2e/') ? browserOutcome : unitOutcome;
-  const unbroken = await sound(
+  const unbroken = await runUnbroken(
     run,
     file,
     tasks.map(({ title }) => title),
@@ -37,38 +37,40 @@ async function prove(file, tasks) {
     if (!unbroken.get(title)?.passed)
       problems.push(`its test does not pass: ${unbroken.get(title)?.reason}`);
     else
-      for (const one of breaks)
-        problems.push(...(await withBreak(one, () => run(copy, file, [title]), title)));
+      for (const item of breaks)
+        problems.push(...(await proveWithBreak(item, () => run(copy, file, [title]), title)));
     process.send?.({ number, problems });
   }
   process.send?.({ done: true });
 }
 
-/** A test that fails on a busy machine is repeated once. */
-async function sound(run, file, titles) {
+/** Runs the tests once more if one fails, as may happen on a busy machine. */
+async function runUnbroken(run, file, titles) {
   const first = await run(copy, file, titles);
   return titles.every((title) => first.get(title)?.passed) ? first : run(copy, file, titles);
 }
 
 /**
- * @param {import('./table.mjs').Break} one
+ * @param {import('./table.mjs').Break} item
  * @param {() => Promise<Map<string, Outcome>>} run
  * @param {string} title
  * @returns {Promise<string[]>}
  */
-async function withBreak(one, run, title) {
-  const full = path.join(copy, one.file);
-  const whole = readFileSync(full, 'utf8');
-  const { content, problem } = broken(whole, one);
-  if (content === undefined) return [`${problem} in ${one.file}`];
+async function proveWithBreak(item, run, title) {
+  const file = path.join(copy, item.file);
+  const original = readFileSync(file, 'utf8');
+  const { content, problem } = applyBreak(original, item);
+  if (content === undefined) return [`${problem} in ${item.file}`];
   try {
-    await write(full, content);
+    await write(file, content);
     const outcome = (await run()).get(title);
-    const how = `${one.file}: ${'append' in one ? one.append : `“${one.find}” → “${one.replace}”`}`;
-    if (outcome?.passed) return [`survived: ${how}`];
-    return outcome?.byAssertion ? [] : [`failed by no assertion (${outcome?.reason}): ${how}`];
+    const change = `${item.file}: ${'append' in item ? item.append : `“${item.find}” → “${item.replace}”`}`;
+    if (outcome?.passed) return [`survived: ${change}`];
+    return outcome?.byAssertion
+      ? []
+      : [`failed without an assertion (${outcome?.reason}): ${change}`];
   } finally {
-    await write(full, whole);
+    await write(file, original);
   }
 }
 
@@ -80,8 +82,8 @@ async function write(file, content) {
 /**
  * @typedef {object} Outcome
  * @property {boolean} passed
- * @property {boolean} byAssertion whether it failed by what it expected
- * @property {string} said
+ * @property {boolean} byAssertion whether an assertion failed
+ * @property {string} reason the first error
  */
 
 /**
@@ -99,15 +101,15 @@ async function unitOutcome(_, file, titles) {
     testTimeout: 60_000,
   });
   const vitest = await starting;
-  const names = titles.map(nameOf);
+  const names = titles.map(namePatternOf);
   vitest.setGlobalTestNamePattern(new RegExp(`(?:^| )(?:${names.join('|')})$`, 's'));
   // The filter matches parts of paths.
   const specifications = (await vitest.globTestSpecifications([file])).filter(
     ({ moduleId }) => path.resolve(moduleId) === path.join(copy, file),
   );
   const { testModules } = await vitest.runTestSpecifications(specifications);
-  const tests = testModules.flatMap((one) => [...one.children.allTests()]);
-  const loadErrors = testModules.flatMap((one) => one.errors().map(({ message }) => message));
+  const tests = testModules.flatMap((module) => [...module.children.allTests()]);
+  const loadErrors = testModules.flatMap((module) => module.errors().map(({ message }) => message));
   return new Map(
     titles.map((title, index) => {
       const name = new RegExp(`^${names[index]}$`, 's');
@@ -120,7 +122,7 @@ async function unitOutcome(_, file, titles) {
       const byAssertion =
         loadErrors.length === 0 &&
         errors.some(
-          (error) => !noAssertion.test(error.name) && !/timed out in/.test(error.message),
+          (error) => !programErrors.test(error.name) && !/timed out in/.test(error.message),
         );
       return [title, { passed, byAssertion, reason: text }];
     }),

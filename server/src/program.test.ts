@@ -89,7 +89,7 @@ it('an invalid configuration exits with 1 and lists every variable', async () =>
 it('serves, refuses a second server on its directory and port, and keeps what was written', async () => {
   const port = await freePort();
   const first = run(['serve', '--no-files'], { PORT: String(port) });
-  await first.says('Ready.');
+  await first.waitForOutput('Ready.');
   expect(first.output()).toContain(`http://localhost:${port}`);
   expect(first.output()).toMatch(
     new RegExp(`http://localhost:${port}/set-password#token=[\\w-]{43}`),
@@ -163,7 +163,7 @@ it('serves the console for services elsewhere, and starts none', async () => {
     ANNALS_ENDPOINT: upstream.origin,
   };
   const program = run(['serve', '--no-files'], variables);
-  await program.says('Ready.');
+  await program.waitForOutput('Ready.');
   const origin = /http:\/\/localhost:\d+/.exec(program.output())?.[0];
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   const passed = await fetch(`${origin}/api/annals`, {
@@ -187,7 +187,7 @@ it('on SIGTERM refuses new calls, answers running ones, and exits with 0', async
     ANNALS_ENDPOINT: upstream.origin,
   };
   const program = run(['serve', '--no-files'], variables);
-  await program.says('Ready.');
+  await program.waitForOutput('Ready.');
   const origin = /http:\/\/localhost:\d+/.exec(program.output())?.[0];
   const running = fetch(`${origin}/api/annals`, {
     method: 'POST',
@@ -217,7 +217,7 @@ it.runIf(exhaustive)('a second signal ends it at once', async () => {
     ANNALS_ENDPOINT: upstream.origin,
   };
   const program = run(['serve', '--no-files'], variables);
-  await program.says('Ready.');
+  await program.waitForOutput('Ready.');
   const origin = /http:\/\/localhost:\d+/.exec(program.output())?.[0];
   const cutOff = fetch(`${origin}/api/annals`, {
     method: 'POST',
@@ -245,7 +245,7 @@ it.runIf(testServerUrl())(
     const gated = new URL(url);
     gated.port = String(gatePort);
     const program = run(['serve', '--no-files'], { PORT: String(port), DATABASE_URL: gated.href });
-    await program.says('Console');
+    await program.waitForOutput('Console');
     const status = async (place: string) =>
       (await fetch(`http://127.0.0.1:${port}/${place}`)).status;
     await expect.poll(() => status('api/env'), { timeout: 20_000 }).toBe(200);
@@ -260,7 +260,7 @@ it.runIf(testServerUrl())(
       behind.on('error', () => socket.destroy());
     });
     await new Promise<void>((resolve) => gate.listen(gatePort, '127.0.0.1', resolve));
-    await program.says('Ready.');
+    await program.waitForOutput('Ready.');
     expect(await status('readyz')).toBe(200);
 
     gate.close();

@@ -27,7 +27,7 @@ beforeAll(async () => {
     { ...place.variables, PORT: String(port), LOG_LEVEL: 'trace', SIGNUP: 'open' },
     directory,
   );
-  await program.says('Ready.');
+  await program.waitForOutput('Ready.');
 });
 afterAll(async () => {
   program.process.kill('SIGKILL');

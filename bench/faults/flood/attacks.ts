@@ -1,16 +1,16 @@
 import { pause } from '../pause.ts';
-import type { Program, Reply } from './program.ts';
+import type { TokenClient, Reply } from './token-client.ts';
 
-/** Runs this many calls in parallel, each followed by the next, until the signal. Counts responses by status. */
-async function again(
-  atOnce: number,
+/** Keeps this many calls in flight until the signal. Returns the number of responses per status. */
+async function repeatUntil(
+  concurrency: number,
   stop: AbortSignal,
   call: (round: number) => Promise<Reply>,
 ): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   let round = 0;
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (!stop.aborted) {
         const { status } = await call((round += 1));
         statuses[status] = (statuses[status] ?? 0) + 1;
@@ -24,13 +24,14 @@ async function again(
 
 /** The data that the attacks use. */
 export interface Targets {
-  attacker: Program;
-  /** A partition with large objects, and one with an object whose search hits are slow to highlight. */
+  attacker: TokenClient;
+  /** A partition with large objects. */
   large: string;
   /** The time at which each of the large objects was large: half of them have a newer version. */
   asOf: string;
+  /** A partition with an object whose search hits are slow to highlight. */
   trap: string;
-  /** Partitions that the attacker owns. */
+  /** Partitions for the schemas, which the attacker owns. */
   schemas: string[];
 }
 
@@ -38,18 +39,18 @@ type Attack = (targets: Targets, stop: AbortSignal) => Promise<Record<string, nu
 
 export const attacks: Record<string, Attack> = {
   'highlights of 250 repeated letters': ({ attacker, trap }, stop) =>
-    again(6, stop, () =>
+    repeatUntil(6, stop, () =>
       attacker.call('GET', `/v1/partitions/${trap}/indices/search-text?text=${'a%20'.repeat(250)}`),
     ),
   'a page of 500 large versions of a user': ({ attacker }, stop) =>
-    again(6, stop, () =>
+    repeatUntil(6, stop, () =>
       attacker.call('GET', `/v1/partitions/all/users/${attacker.id}/objects?pageSize=500`),
     ),
   'full text as of a moment over large objects, abandoned after a second': (
     { attacker, large, asOf },
     stop,
   ) =>
-    again(6, stop, () =>
+    repeatUntil(6, stop, () =>
       attacker.call(
         'GET',
         `/v1/partitions/${large}/indices/search-text?text=million&asOf=${encodeURIComponent(asOf)}&pageSize=500`,
@@ -58,7 +59,7 @@ export const attacks: Record<string, Attack> = {
       ),
     ),
   'schemas with a pattern that backtracks': ({ attacker, schemas }, stop) =>
-    again(16, stop, (round) =>
+    repeatUntil(16, stop, (round) =>
       attacker.call(
         'PUT',
         `/v1/partitions/${schemas[round % schemas.length]}/types/T?dryRun=true`,
@@ -75,7 +76,7 @@ export const attacks: Record<string, Attack> = {
       'GET',
       `/v1/partitions/${trap}/changes?after=now`,
     );
-    return again(1_500, stop, () =>
+    return repeatUntil(1_500, stop, () =>
       attacker.call(
         'GET',
         `/v1/partitions/${trap}/changes?after=${nextCursor}&wait=25`,
@@ -85,5 +86,5 @@ export const attacks: Record<string, Attack> = {
     );
   },
   'cheap reads on 200 connections': ({ attacker, trap }, stop) =>
-    again(200, stop, () => attacker.call('GET', `/v1/partitions/${trap}/objects/recent`)),
+    repeatUntil(200, stop, () => attacker.call('GET', `/v1/partitions/${trap}/objects/recent`)),
 };

@@ -6,36 +6,37 @@ import { SharedSession } from '../ledger/session.ts';
 import { Tally } from '../ledger/tally.ts';
 import { Caller } from '../caller.ts';
 import { pause } from '../pause.ts';
+import type { ScriptOptions } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { ServerProcess } from '../server-process.ts';
-import { databases, openStore, type DatabaseKind } from '../store.ts';
+import { openStore, selectDatabases, type DatabaseKind } from '../store.ts';
 import { attacks, type Targets } from './attacks.ts';
-import type { Order } from './flooder.ts';
-import { Program } from './program.ts';
+import type { FloodOrder } from './flooder.ts';
+import { TokenClient } from './token-client.ts';
 
-/** The p99 of the other users may at most double. */
-const worstRatio = 2;
+/** The maximum factor by which the p99 of the other users may grow. */
+const maxP99Ratio = 2;
 /** The memory limit in deploy/annals.service. */
 const memoryLimitKb = 2 * 1024 * 1024;
-const victims = 4;
+const otherCount = 4;
 const largeObjects = 200;
 
-interface World extends Targets {
-  /** The users who work at the same time, each with their own partition. */
-  others: { program: Program; partition: string; timelines: string[] }[];
+interface Participants extends Targets {
+  /** The other users, each with their own partition. */
+  others: { client: TokenClient; partition: string; timelines: string[] }[];
 }
 
 type Created = { id: string };
 type Version = { id: string; timelineId: string; modificationDate: string };
 
-async function setUp(server: ServerProcess): Promise<World> {
+async function setUp(server: ServerProcess): Promise<Participants> {
   const master = new Caller(server.origin);
   while (!server.output.includes('Ready.')) await pause(10);
   await new SharedSession(new Tally()).setUp(master, server.output);
   const post = async <Body>(url: string, data: unknown) =>
     master.must<Body>({ method: 'POST', url, data });
-  const programs: Program[] = [];
-  for (let index = 0; index <= victims; index += 1) {
+  const clients: TokenClient[] = [];
+  for (let index = 0; index <= otherCount; index += 1) {
     const { id } = await post<Created>('/v1/applications', {
       name: `Program ${index}`,
       roles: ['USER'],
@@ -44,43 +45,37 @@ async function setUp(server: ServerProcess): Promise<World> {
       description: 'Flood',
       scopes: ['read', 'write', 'admin'],
     });
-    programs.push(new Program(server.origin, id, token));
+    clients.push(new TokenClient(server.origin, id, token));
   }
-  const partitionOf = async (program: Program, partitionName: string) => {
+  const createPartition: CreatePartition = async (owner, partitionName) => {
     const { id } = await post<Created>('/v1/partitions', { partitionName });
     await master.must({
       method: 'PUT',
-      url: `/v1/partitions/${id}/users/${program.id}`,
+      url: `/v1/partitions/${id}/users/${owner.id}`,
       data: { role: 'OWNER' },
     });
     return id;
   };
-  const [attacker, ...rest] = programs;
-  if (!attacker) throw new Error('There is no program.');
-  const large = await partitionOf(attacker, 'Large');
-  const words = 'an object of a million letters is long ';
-  const text = words.repeat(Math.floor(1_000_000 / words.length));
-  const largeVersions: Version[] = [];
-  for (let index = 0; index < largeObjects; index += 1)
-    largeVersions.push(
-      await attacker.must<Version>('POST', `/v1/partitions/${large}/objects`, {
-        type: 'LARGE',
-        objectData: { title: `Large ${index}`, text },
-        references: [],
-      }),
-    );
-  const asOf = largeVersions.at(-1)?.modificationDate ?? '';
-  // The index contains only the words of the newest versions, so every second one is read as of an earlier
-  // time.
-  for (const [index, { id, timelineId }] of largeVersions.entries())
-    if (index % 2 === 0)
-      await attacker.must('POST', `/v1/partitions/${large}/objects`, {
-        timelineId,
-        predecessorId: id,
-        objectData: { title: `Large ${index}` },
-        references: [],
-      });
-  const trap = await partitionOf(attacker, 'Trap');
+  const [attacker, ...rest] = clients;
+  if (!attacker) throw new Error('There is no attacker.');
+  const targets = await createTargets(attacker, createPartition);
+  const others = [];
+  for (const [index, client] of rest.entries()) {
+    const partition = await createPartition(client, `Work ${index}`);
+    others.push({ client, partition, timelines: await createNotes(client, partition) });
+  }
+  return { ...targets, others };
+}
+
+type CreatePartition = (owner: TokenClient, partitionName: string) => Promise<string>;
+
+async function createTargets(
+  attacker: TokenClient,
+  createPartition: CreatePartition,
+): Promise<Targets> {
+  const large = await createPartition(attacker, 'Large');
+  const asOf = await createLargeObjects(attacker, large);
+  const trap = await createPartition(attacker, 'Trap');
   await attacker.must('POST', `/v1/partitions/${trap}/objects`, {
     type: 'TRAP',
     objectData: { text: 'a '.repeat(10_000) },
@@ -88,7 +83,7 @@ async function setUp(server: ServerProcess): Promise<World> {
   });
   const schemas: string[] = [];
   for (let index = 0; index < 8; index += 1) {
-    const partition = await partitionOf(attacker, `Schemas ${index}`);
+    const partition = await createPartition(attacker, `Schemas ${index}`);
     await attacker.must('POST', `/v1/partitions/${partition}/objects`, {
       type: 'T',
       objectData: { name: `${'a'.repeat(60)}!` },
@@ -96,27 +91,53 @@ async function setUp(server: ServerProcess): Promise<World> {
     });
     schemas.push(partition);
   }
-  const others = [];
-  for (const [index, program] of rest.entries()) {
-    const partition = await partitionOf(program, `Work ${index}`);
-    const jsonSchema = { type: 'object', properties: { count: { type: 'integer' } } };
-    await program.must('PUT', `/v1/partitions/${partition}/types/NOTE`, { jsonSchema });
-    const timelines: string[] = [];
-    for (let note = 0; note < 200; note += 1) {
-      const { timelineId } = await program.must<Version>(
-        'POST',
-        `/v1/partitions/${partition}/objects`,
-        {
-          type: 'NOTE',
-          objectData: { title: `Note ${note}`, text: `word${note % 20} of a note`, count: note },
-          references: [],
-        },
-      );
-      timelines.push(timelineId);
-    }
-    others.push({ program, partition, timelines });
+  return { attacker, large, asOf, trap, schemas };
+}
+
+/** @returns the time at which each of the objects was large */
+async function createLargeObjects(attacker: TokenClient, partition: string): Promise<string> {
+  const words = 'an object of a million letters is long ';
+  const text = words.repeat(Math.floor(1_000_000 / words.length));
+  const versions: Version[] = [];
+  for (let index = 0; index < largeObjects; index += 1)
+    versions.push(
+      await attacker.must<Version>('POST', `/v1/partitions/${partition}/objects`, {
+        type: 'LARGE',
+        objectData: { title: `Large ${index}`, text },
+        references: [],
+      }),
+    );
+  // The index contains only the words of the newest versions, so every second one is read as of an earlier
+  // time.
+  for (const [index, { id, timelineId }] of versions.entries())
+    if (index % 2 === 0)
+      await attacker.must('POST', `/v1/partitions/${partition}/objects`, {
+        timelineId,
+        predecessorId: id,
+        objectData: { title: `Large ${index}` },
+        references: [],
+      });
+  return versions.at(-1)?.modificationDate ?? '';
+}
+
+/** @returns the timelines of the notes */
+async function createNotes(client: TokenClient, partition: string): Promise<string[]> {
+  const jsonSchema = { type: 'object', properties: { count: { type: 'integer' } } };
+  await client.must('PUT', `/v1/partitions/${partition}/types/NOTE`, { jsonSchema });
+  const timelines: string[] = [];
+  for (let note = 0; note < 200; note += 1) {
+    const { timelineId } = await client.must<Version>(
+      'POST',
+      `/v1/partitions/${partition}/objects`,
+      {
+        type: 'NOTE',
+        objectData: { title: `Note ${note}`, text: `word${note % 20} of a note`, count: note },
+        references: [],
+      },
+    );
+    timelines.push(timelineId);
   }
-  return { attacker, large, asOf, trap, schemas, others };
+  return timelines;
 }
 
 interface Figures {
@@ -134,18 +155,18 @@ interface Measured {
 
 function figuresOf({ took, failed }: Measured): Figures {
   const sorted = took.toSorted((left, right) => left - right);
-  const at = (part: number) =>
-    Math.round((sorted[Math.floor(sorted.length * part)] ?? 0) * 10) / 10;
+  const at = (share: number) =>
+    Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
   return { calls: sorted.length, failed, p50: at(0.5), p99: at(0.99) };
 }
 
 /** The work of the other users: read, list, search and write, one call after another. */
-async function work(world: World, seconds: number): Promise<Measured> {
+async function work(participants: Participants, seconds: number): Promise<Measured> {
   const took: number[] = [];
   let failed = 0;
   const end = performance.now() + seconds * 1_000;
   await Promise.all(
-    world.others.map(async ({ program, partition, timelines }) => {
+    participants.others.map(async ({ client, partition, timelines }) => {
       for (let round = 0; performance.now() < end; round += 1) {
         const timeline = timelines[(round * 7) % timelines.length] ?? '';
         const base = `/v1/partitions/${partition}`;
@@ -163,7 +184,7 @@ async function work(world: World, seconds: number): Promise<Measured> {
         const call = calls[round % calls.length];
         if (!call) continue;
         const began = performance.now();
-        const { status, text } = await program.call(...call);
+        const { status, text } = await client.call(...call);
         took.push(performance.now() - began);
         if (status < 200 || status > 299) {
           failed += 1;
@@ -177,12 +198,16 @@ async function work(world: World, seconds: number): Promise<Measured> {
   return { took, failed };
 }
 
-/** Starts a flood in another process. It has a lower priority than the server, as if it came from another machine. */
-function flood(origin: string, { attacker, others: _others, ...targets }: World, attack: string) {
+/** Starts an attack in another process. It has a lower priority than the server, as if it came from another machine. */
+function startFlood(
+  origin: string,
+  { attacker, others: _others, ...targets }: Participants,
+  attack: string,
+) {
   const flooder = fork(new URL('flooder.ts', import.meta.url));
   if (flooder.pid !== undefined) setPriority(flooder.pid, constants.priority.PRIORITY_LOW);
   const { id, token } = attacker;
-  flooder.send({ ...targets, origin, attacker: { id, token }, attack } satisfies Order);
+  flooder.send({ ...targets, origin, attacker: { id, token }, attack } satisfies FloodOrder);
   return {
     /** Returns the number of responses per status. */
     stop: async () => {
@@ -204,17 +229,17 @@ async function peakMemoryKb(pid: number | undefined): Promise<number> {
  * Whether a reader who waits for a change receives it, and not earlier, while someone else holds as many long
  * polls as they can.
  */
-async function waits({ others }: World): Promise<boolean> {
+async function changeIsReported({ others }: Participants): Promise<boolean> {
   const [one] = others;
   if (!one) return false;
   const base = `/v1/partitions/${one.partition}`;
-  const { nextCursor } = await one.program.must<{ nextCursor: string }>(
+  const { nextCursor } = await one.client.must<{ nextCursor: string }>(
     'GET',
     `${base}/changes?after=now`,
   );
-  const waiting = one.program.call('GET', `${base}/changes?after=${nextCursor}&wait=20`);
+  const waiting = one.client.call('GET', `${base}/changes?after=${nextCursor}&wait=20`);
   await pause(500);
-  await one.program.must('POST', `${base}/objects`, {
+  await one.client.must('POST', `${base}/objects`, {
     type: 'NOTE',
     objectData: { title: 'Waited for' },
     references: [],
@@ -223,7 +248,7 @@ async function waits({ others }: World): Promise<boolean> {
   return status === 200 && text.includes('Waited for');
 }
 
-async function floodOne(
+async function runOn(
   database: DatabaseKind,
   { seconds, port }: { seconds: number; port: number },
 ): Promise<boolean> {
@@ -233,48 +258,49 @@ async function floodOne(
   const figures: Record<string, unknown> = {};
   try {
     await server.ready();
-    const world = await setUp(server);
-    await work(world, seconds);
+    const participants = await setUp(server);
+    await work(participants, seconds);
     const runs: { name: string; quiet: Measured; flooded: Figures; after: Figures }[] = [];
     for (const name of Object.keys(attacks)) {
-      const quiet = await work(world, seconds);
-      const attack = flood(server.origin, world, name);
-      // The flood runs for a while before it is measured.
+      const quiet = await work(participants, seconds);
+      const attack = startFlood(server.origin, participants, name);
+      // The attack runs for a while before it is measured.
       await pause(2_000);
-      const reported = name === 'long polls' ? await waits(world) : true;
-      const flooded = figuresOf(await work(world, seconds));
+      const isReported = name === 'long polls' ? await changeIsReported(participants) : true;
+      const flooded = figuresOf(await work(participants, seconds));
       const statuses = await attack.stop();
-      const after = figuresOf(await work(world, Math.max(3, seconds / 3)));
+      const after = figuresOf(await work(participants, Math.max(3, seconds / 3)));
       runs.push({ name, quiet, flooded, after });
-      figures[name] = { quiet: figuresOf(quiet), flooded, after, answersToTheFlood: statuses };
+      figures[name] = { quiet: figuresOf(quiet), flooded, after, floodResponses: statuses };
       const { p99 } = figuresOf(quiet);
       console.log(`${database}, ${name}: p99 ${p99} → ${flooded.p99} → ${after.p99} ms`);
-      if (!reported) faults.push(`${name}: another reader was not told of a change`);
+      if (!isReported) faults.push(`${name}: another reader did not receive a change`);
       if (statuses['500']) faults.push(`${name}: ${statuses['500']} × 500`);
     }
     // A single quiet phase has only a few dozen calls above its p99; all phases together are reliable enough to
     // compare with.
-    const calm = figuresOf({
+    const baseline = figuresOf({
       took: runs.flatMap(({ quiet }) => quiet.took),
       failed: runs.reduce((sum, { quiet }) => sum + quiet.failed, 0),
     });
-    figures['quiet'] = calm;
+    figures['quiet'] = baseline;
     const ratios: Record<string, number> = {};
     for (const { name, flooded, after } of runs) {
-      const ratio = Math.round((flooded.p99 / calm.p99) * 100) / 100;
+      const ratio = Math.round((flooded.p99 / baseline.p99) * 100) / 100;
       ratios[name] = ratio;
       if (flooded.failed + after.failed > 0)
         faults.push(`${name}: ${flooded.failed + after.failed} calls of others failed`);
-      if (ratio > worstRatio) faults.push(`${name}: the p99 of others grew ${ratio} times`);
-      if (after.p99 > calm.p99 * worstRatio) faults.push(`${name}: no immediate recovery`);
+      if (ratio > maxP99Ratio) faults.push(`${name}: the p99 of others grew ${ratio} times`);
+      if (after.p99 > baseline.p99 * maxP99Ratio)
+        faults.push(`${name}: the p99 of others stays high afterwards`);
     }
     figures['ratios'] = ratios;
-    if (calm.failed > 0) faults.push(`${calm.failed} calls failed before the floods`);
+    if (baseline.failed > 0) faults.push(`${baseline.failed} calls failed before the floods`);
     const peakKb = await peakMemoryKb(server.pid);
     figures['peakMemoryMb'] = Math.round(peakKb / 1024);
     if (peakKb > memoryLimitKb) faults.push('the process needed more than 2 GB');
-    for (const { program } of world.others) program.close();
-    world.attacker.close();
+    for (const { client } of participants.others) client.close();
+    participants.attacker.close();
   } finally {
     await server.end('SIGKILL');
     await store.remove();
@@ -287,20 +313,15 @@ async function floodOne(
 /**
  * One caller floods the server in ways that once made it unavailable, while four others work. Reports how many
  * of the others' calls fail, how their p99 changes, and how soon everything recovers.
+ * @param rounds the duration of each measurement in seconds
  */
-export async function floodBoth({
+export async function floodServer({
   rounds: seconds = 10,
   port,
   database,
-}: {
-  /** The duration of each measurement in seconds. */
-  rounds: number | undefined;
-  port: number;
-  database: string | undefined;
-}): Promise<boolean> {
+}: ScriptOptions): Promise<boolean> {
   let passed = true;
-  for (const kind of databases)
-    if (database === undefined || database === kind)
-      passed = (await floodOne(kind, { seconds, port })) && passed;
+  for (const kind of selectDatabases(database))
+    passed = (await runOn(kind, { seconds, port })) && passed;
   return passed;
 }

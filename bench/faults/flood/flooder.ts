@@ -1,8 +1,8 @@
 import { attacks, type Targets } from './attacks.ts';
-import { Program } from './program.ts';
+import { TokenClient } from './token-client.ts';
 
 /** The instructions for a flooder. It reports the number of responses per status after `stop`. */
-export interface Order extends Omit<Targets, 'attacker'> {
+export interface FloodOrder extends Omit<Targets, 'attacker'> {
   origin: string;
   attacker: { id: string; token: string };
   /** A key of `attacks`. */
@@ -10,13 +10,13 @@ export interface Order extends Omit<Targets, 'attacker'> {
 }
 
 const stop = new AbortController();
-process.on('message', (message: Order | 'stop') => {
+process.on('message', (message: FloodOrder | 'stop') => {
   if (message === 'stop') stop.abort();
   else void flood(message);
 });
 
-async function flood({ origin, attacker, attack, ...targets }: Order): Promise<void> {
-  const program = new Program(origin, attacker.id, attacker.token);
-  const statuses = await attacks[attack]?.({ ...targets, attacker: program }, stop.signal);
+async function flood({ origin, attacker, attack, ...targets }: FloodOrder): Promise<void> {
+  const client = new TokenClient(origin, attacker.id, attacker.token);
+  const statuses = await attacks[attack]?.({ ...targets, attacker: client }, stop.signal);
   process.send?.(statuses);
 }

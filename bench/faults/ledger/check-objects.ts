@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../caller.ts';
-import { placeOf, type ObjectLedger, type Version, type Write } from './object-ledger.ts';
+import { versionKeyOf, type ObjectLedger, type Version, type Write } from './object-ledger.ts';
 import type { Tally } from './tally.ts';
 
 interface Page<Item> {
@@ -9,8 +9,8 @@ interface Page<Item> {
   hasMore: boolean;
 }
 
-const repeatedOfAcknowledged = 3;
-const referencesLookedAt = 10;
+const maxRepeatedAcknowledged = 3;
+const maxCheckedTargets = 10;
 
 /** Compares a partition with its ledger after each round, continuing where the previous round ended. */
 export class ObjectsCheck {
@@ -25,11 +25,11 @@ export class ObjectsCheck {
   }
 
   /**
-   * Acknowledged writes are stored as acknowledged, the others completely or not at all, and nothing else is
-   * stored.
+   * Checks that acknowledged writes are stored as acknowledged, others completely or not at all, and nothing
+   * else.
    */
   async run(caller: Caller): Promise<void> {
-    const versions = await this.#readOn(caller);
+    const versions = await this.#readChanges(caller);
     this.#compareWrites(versions.filter(({ type }) => type !== 'ROW'));
     await this.#compareBatches(
       caller,
@@ -37,14 +37,14 @@ export class ObjectsCheck {
     );
     await this.#compareHeads(caller, versions);
     await this.#compareReferences(caller);
-    await this.#repeat(caller, new Set(versions.map(placeOf)));
+    await this.#repeatWrites(caller, new Set(versions.map(versionKeyOf)));
     this.ledger.writes = [];
     this.ledger.batches.clear();
-    // Includes what the repetitions have just written.
-    await this.#readOn(caller);
+    // Continues past what the repetitions have just written.
+    await this.#readChanges(caller);
   }
 
-  async #readOn(caller: Caller): Promise<Version[]> {
+  async #readChanges(caller: Caller): Promise<Version[]> {
     const read: Version[] = [];
     for (let more = true; more;) {
       const after = this.#cursor === undefined ? '' : `&after=${encodeURIComponent(this.#cursor)}`;
@@ -58,12 +58,15 @@ export class ObjectsCheck {
     for (const version of read) {
       this.#sequence += 1;
       if (version.sequence !== this.#sequence)
-        this.#tally.fault('half', `version ${version.sequence} stands at ${this.#sequence}`);
+        this.#tally.fault(
+          'partial',
+          `version ${version.sequence} is at position ${this.#sequence}`,
+        );
       const before = this.ledger.heads.get(version.timelineId)?.modificationCount ?? 0;
       if (version.modificationCount !== before + 1)
         this.#tally.fault(
-          'half',
-          `${version.timelineId} goes on from ${before} with ${version.modificationCount}`,
+          'partial',
+          `${version.timelineId} continues from ${before} with ${version.modificationCount}`,
         );
       this.ledger.heads.set(version.timelineId, version);
     }
@@ -71,21 +74,21 @@ export class ObjectsCheck {
   }
 
   #compareWrites(versions: Version[]): void {
-    const found = new Map(versions.map((version) => [placeOf(version), version]));
-    if (found.size < versions.length) this.#tally.fault('other', 'a write was written twice');
+    const found = new Map(versions.map((version) => [versionKeyOf(version), version]));
+    if (found.size < versions.length) this.#tally.fault('other', 'a write was stored twice');
     for (const write of this.ledger.writes) {
-      const version = found.get(write.place);
-      found.delete(write.place);
-      if (write.answer === undefined)
+      const version = found.get(write.versionKey);
+      found.delete(write.versionKey);
+      if (write.response === undefined)
         this.#tally.unanswered[version ? 'written' : 'notWritten'] += 1;
-      else if (!version) this.#tally.fault('lost', `${write.place}, ${write.answer.id}`);
-      else if (!isDeepStrictEqual(version, write.answer))
-        this.#tally.fault('half', `${write.place} is not what was answered`);
-      if (version && !isWhole(write, version))
-        this.#tally.fault('half', `${write.place} is not what was sent`);
+      else if (!version) this.#tally.fault('lost', `${write.versionKey}, ${write.response.id}`);
+      else if (!isDeepStrictEqual(version, write.response))
+        this.#tally.fault('partial', `${write.versionKey} is not what was acknowledged`);
+      if (version && !isComplete(write, version))
+        this.#tally.fault('partial', `${write.versionKey} is not what was sent`);
     }
-    for (const place of found.keys())
-      this.#tally.fault('other', `${place} was written, which nobody sent`);
+    for (const versionKey of found.keys())
+      this.#tally.fault('other', `${versionKey} is stored, but nobody sent it`);
   }
 
   async #compareBatches(caller: Caller, rows: Version[]): Promise<void> {
@@ -101,10 +104,10 @@ export class ObjectsCheck {
       const [first, last] = [written[0]?.sequence ?? 0, written.at(-1)?.sequence ?? -1];
       if (acknowledged && count === 0) this.#tally.fault('lost', `batch ${batch}`);
       else if (count !== 0 && count !== sent.length)
-        this.#tally.fault('half', `batch ${batch} has ${count} of ${sent.length} rows`);
+        this.#tally.fault('partial', `batch ${batch} has ${count} of ${sent.length} rows`);
       else if (last - first + 1 !== count)
-        this.#tally.fault('half', `batch ${batch} has gaps in its numbers`);
-      if (changeSetUrl !== undefined) await this.#compareSet(caller, changeSetUrl, count > 0);
+        this.#tally.fault('partial', `batch ${batch} has gaps in its numbers`);
+      if (changeSetUrl !== undefined) await this.#compareChangeSet(caller, changeSetUrl, count > 0);
     }
   }
 
@@ -112,12 +115,12 @@ export class ObjectsCheck {
    * A change set is committed with all of its versions or not at all. Uncommitted ones are deleted, because an
    * author can have at most 200.
    */
-  async #compareSet(caller: Caller, url: string, isWritten: boolean): Promise<void> {
+  async #compareChangeSet(caller: Caller, url: string, isWritten: boolean): Promise<void> {
     const { state } = await caller.must<{ state: string }>({ url });
     if ((state === 'COMMITTED') !== isWritten)
       this.#tally.fault(
-        'half',
-        `${url} is ${state}, its versions are ${isWritten ? '' : 'not '}there`,
+        'partial',
+        `${url} is ${state}, but its versions are ${isWritten ? '' : 'not '}stored`,
       );
     if (state === 'DRAFT') await caller.must({ method: 'DELETE', url });
   }
@@ -129,50 +132,55 @@ export class ObjectsCheck {
         url: `${this.ledger.url}/timelines/${timelineId}/objects/latest`,
       });
       if (head.id !== this.ledger.heads.get(timelineId)?.id)
-        this.#tally.fault('half', `the head of ${timelineId} is not its newest version`);
+        this.#tally.fault('partial', `the head of ${timelineId} is not its newest version`);
     }
   }
 
   async #compareReferences(caller: Caller): Promise<void> {
-    const pointers = new Map<string, Set<string>>();
+    const referrers = new Map<string, Set<string>>();
     for (const { timelineId, references, endedDate } of this.ledger.heads.values()) {
       if (endedDate !== null) continue;
       for (const { timelineId: target } of references)
-        pointers.set(target, (pointers.get(target) ?? new Set()).add(timelineId));
+        referrers.set(target, (referrers.get(target) ?? new Set()).add(timelineId));
     }
-    for (const [target, expected] of [...pointers].slice(-referencesLookedAt)) {
+    for (const [target, expected] of [...referrers].slice(-maxCheckedTargets)) {
       const id = this.ledger.heads.get(target)?.id ?? '';
       const page = await caller.must<Page<{ object: Version }>>({
         url: `${this.ledger.url}/objects/referencedBy/${id}?pageSize=200`,
       });
       const reported = new Set(page.data.map(({ object }) => object.timelineId));
       if (!isDeepStrictEqual([...reported].sort(), [...expected].sort()))
-        this.#tally.fault('half', `the references to ${target} are not those of the heads`);
+        this.#tally.fault('partial', `the references to ${target} are not those of the heads`);
     }
   }
 
   /** Repeats all writes with the same keys: existing ones return the same result, the others are written once. */
-  async #repeat(caller: Caller, there: ReadonlySet<string>): Promise<void> {
-    const unanswered = this.ledger.writes.filter(({ answer }) => answer === undefined);
-    const answered = this.ledger.writes.filter(({ answer }) => answer !== undefined);
-    for (const write of [...unanswered, ...answered.slice(-repeatedOfAcknowledged)]) {
-      const { url, data, key } = write;
+  async #repeatWrites(caller: Caller, existing: ReadonlySet<string>): Promise<void> {
+    const unanswered = this.ledger.writes.filter(({ response }) => response === undefined);
+    const acknowledged = this.ledger.writes.filter(({ response }) => response !== undefined);
+    for (const write of [...unanswered, ...acknowledged.slice(-maxRepeatedAcknowledged)]) {
+      const { url, data, idempotencyKey } = write;
       const before = this.#sequence;
-      const { status, body } = await caller.call<Version>({ method: 'POST', url, data, key });
+      const { status, body } = await caller.call<Version>({
+        method: 'POST',
+        url,
+        data,
+        idempotencyKey,
+      });
       this.#tally.repeated += 1;
       const isNew = status === 201 && body.sequence > before;
       if (status !== 201)
-        this.#tally.fault('other', `${write.place} sent again was answered ${status}`);
-      else if (write.answer && body.id !== write.answer.id)
-        this.#tally.fault('lost', `the answer to ${write.place}`);
-      else if (isNew && there.has(write.place))
-        this.#tally.fault('half', `${write.place} was there without its Idempotency-Key`);
+        this.#tally.fault('other', `${write.versionKey} sent again was answered ${status}`);
+      else if (write.response && body.id !== write.response.id)
+        this.#tally.fault('lost', `the response to ${write.versionKey}`);
+      else if (isNew && existing.has(write.versionKey))
+        this.#tally.fault('partial', `${write.versionKey} was stored without its Idempotency-Key`);
     }
   }
 }
 
 /** Whether a version contains everything from its write. */
-function isWhole({ data }: Write, version: Version): boolean {
+function isComplete({ data }: Write, version: Version): boolean {
   const { objectData, references } = data as Partial<Version>;
   if (objectData === undefined) return version.endedDate !== null;
   const storedReferences = version.references.map(({ name, timelineId }) => ({ name, timelineId }));

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isUnknown, type Caller } from '../caller.ts';
+import { isUnknown, pauseAfterUnknownMs, type Caller } from '../caller.ts';
 import { pause } from '../pause.ts';
 import type { Tally } from './tally.ts';
 
-/** The pause of a writer that received no response. */
-const untilNextMs = 250;
-/** Operations per transaction. */
-const operationsOfOne = 200;
+/** The number of operations of a transaction and of a change set. */
+const operationsPerCommit = 200;
 
 export interface Version {
   id: string;
@@ -23,10 +21,10 @@ export interface Version {
 export interface Write {
   url: string;
   data: Record<string, unknown>;
-  key: string;
-  /** Identifies the version that it creates, with or without a response. */
-  place: string;
-  answer: Version | undefined;
+  idempotencyKey: string;
+  /** Identifies the version that it creates, see `versionKeyOf`. */
+  versionKey: string;
+  response: Version | undefined;
 }
 
 /** Writes that must be stored completely or not at all. */
@@ -37,8 +35,8 @@ export interface Batch {
   changeSetUrl?: string;
 }
 
-/** Identifies a version: the first of a timeline by the content from its writer, later ones by their number. */
-export const placeOf = ({ timelineId, modificationCount, objectData }: Version): string =>
+/** Identifies a version: the first of a timeline by the key that its writer chose, later ones by their number. */
+export const versionKeyOf = ({ timelineId, modificationCount, objectData }: Version): string =>
   modificationCount === 1
     ? `new ${String(objectData['key'])}`
     : `${timelineId} ${modificationCount}`;
@@ -66,8 +64,11 @@ export class ObjectLedger {
     while (!stop.aborted) {
       const index = Math.floor(Math.random() * own.length * 2);
       const head = own[index];
-      const version = await this.#send(caller, head ? this.#next(head, writer) : this.#new(writer));
-      // Only the check can tell the outcome: the timeline is not used until then.
+      const version = await this.#send(
+        caller,
+        head ? this.#continueOrEnd(head, writer) : this.#start(writer),
+      );
+      // Without a response, the timeline is not used again before the check has established the outcome.
       if (head) own.splice(index, 1);
       if (version && version.endedDate === null) own.push(version);
     }
@@ -92,7 +93,7 @@ export class ObjectLedger {
       });
       pending.acknowledged = status === 200;
       if (pending.acknowledged) this.#tally.acknowledged.importedRows += rows.length;
-      else if (isUnknown(status)) await pause(untilNextMs);
+      else if (isUnknown(status)) await pause(pauseAfterUnknownMs);
       else this.#tally.fault('other', `an import was answered ${status}`);
     }
   }
@@ -101,15 +102,15 @@ export class ObjectLedger {
   async commit(caller: Caller, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const batch = randomUUID();
-      const there = [...this.heads.keys()].slice(-50);
-      const operations = Array.from({ length: operationsOfOne }, (_, row) => {
+      const existing = [...this.heads.keys()].slice(-50);
+      const operations = Array.from({ length: operationsPerCommit }, (_, row) => {
         const written = {
           objectData: { batch, row },
           references: [
-            { name: 'next', localName: `${(row + 1) % (operationsOfOne - there.length)}` },
+            { name: 'next', localName: `${(row + 1) % (operationsPerCommit - existing.length)}` },
           ],
         };
-        const timelineId = there[row - (operationsOfOne - there.length)];
+        const timelineId = existing[row - (operationsPerCommit - existing.length)];
         return timelineId === undefined
           ? { ...written, operation: 'create', localName: `${row}`, type: 'ROW' }
           : { ...written, operation: 'newVersion', timelineId };
@@ -123,7 +124,7 @@ export class ObjectLedger {
       });
       pending.acknowledged = status === 201;
       if (pending.acknowledged) this.#tally.acknowledged.operations += operations.length;
-      else if (isUnknown(status)) await pause(untilNextMs);
+      else if (isUnknown(status)) await pause(pauseAfterUnknownMs);
       else
         this.#tally.fault('other', `a transaction was answered ${status} ${JSON.stringify(body)}`);
     }
@@ -137,9 +138,9 @@ export class ObjectLedger {
       const sets = `${this.url}/change-sets`;
       const set = await caller.call<{ id: string }>({ method: 'POST', url: sets, data: { title } });
       const changeSetUrl = `${sets}/${set.body.id}`;
-      const there = [...this.heads.keys()].slice(-50);
-      const operations = Array.from({ length: operationsOfOne }, (_, row) => {
-        const timelineId = there[row];
+      const existing = [...this.heads.keys()].slice(-50);
+      const operations = Array.from({ length: operationsPerCommit }, (_, row) => {
+        const timelineId = existing[row];
         const content = { objectData: { batch, row }, references: [] };
         const operation =
           timelineId === undefined
@@ -167,7 +168,7 @@ export class ObjectLedger {
           if (pending.acknowledged) this.#tally.acknowledged.setOperations += operations.length;
         }
       }
-      if (isUnknown(status)) await pause(untilNextMs);
+      if (isUnknown(status)) await pause(pauseAfterUnknownMs);
       else if (status !== 200) this.#tally.fault('other', `a change set was answered ${status}`);
     }
   }
@@ -179,25 +180,25 @@ export class ObjectLedger {
   }
 
   #references() {
-    const there = [...this.heads.values()].filter(({ type }) => type === 'ITEM').slice(-40);
-    const chosen = there.filter(() => Math.random() < 0.05);
+    const existing = [...this.heads.values()].filter(({ type }) => type === 'ITEM').slice(-40);
+    const chosen = existing.filter(() => Math.random() < 0.05);
     return chosen.map(({ timelineId }) => ({ name: 'part', timelineId }));
   }
 
-  #new(writer: string): Write {
+  #start(writer: string): Write {
     const objectData = this.#data(writer);
     return {
       url: `${this.url}/objects`,
       data: { type: 'ITEM', objectData, references: this.#references() },
-      key: randomUUID(),
-      place: `new ${objectData.key}`,
-      answer: undefined,
+      idempotencyKey: randomUUID(),
+      versionKey: `new ${objectData.key}`,
+      response: undefined,
     };
   }
 
-  #next({ timelineId, id, modificationCount }: Version, writer: string): Write {
-    const place = `${timelineId} ${modificationCount + 1}`;
-    const common = { key: randomUUID(), place, answer: undefined };
+  #continueOrEnd({ timelineId, id, modificationCount }: Version, writer: string): Write {
+    const versionKey = `${timelineId} ${modificationCount + 1}`;
+    const common = { idempotencyKey: randomUUID(), versionKey, response: undefined };
     if (Math.random() < 0.1)
       return {
         ...common,
@@ -218,14 +219,19 @@ export class ObjectLedger {
 
   async #send(caller: Caller, write: Write): Promise<Version | undefined> {
     this.writes.push(write);
-    const { url, data, key } = write;
-    const { status, body } = await caller.call<Version>({ method: 'POST', url, data, key });
+    const { url, data, idempotencyKey } = write;
+    const { status, body } = await caller.call<Version>({
+      method: 'POST',
+      url,
+      data,
+      idempotencyKey,
+    });
     if (status === 201) {
-      write.answer = body;
+      write.response = body;
       this.#tally.acknowledged.objects += 1;
       return body;
     }
-    if (isUnknown(status)) await pause(untilNextMs);
+    if (isUnknown(status)) await pause(pauseAfterUnknownMs);
     else this.#tally.fault('other', `a write was answered ${status} ${JSON.stringify(body)}`);
     return undefined;
   }

@@ -16,8 +16,8 @@ export const password = 'rings of a very old tree';
 export class SharedSession {
   readonly #tally: Tally;
   #refreshToken = '';
-  /** A refresh was sent and not answered. */
-  #isOpen = false;
+  /** A refresh was sent, and its response is missing. */
+  #isRefreshPending = false;
 
   constructor(tally: Tally) {
     this.#tally = tally;
@@ -27,7 +27,7 @@ export class SharedSession {
   async setUp(caller: Caller, output: string): Promise<void> {
     const token = /#token=([\w-]{43})/.exec(output)?.[1];
     const data = { token, password, email, name: 'Mira Master' };
-    this.#keep(
+    this.#storeTokens(
       caller,
       await caller.must<Tokens>({ method: 'POST', url: '/v1/auth/password', data }),
     );
@@ -37,20 +37,20 @@ export class SharedSession {
     while (!stop.aborted && (await this.#refresh(caller)) === 200) await pause(50);
   }
 
-  /** The last acknowledged refresh token is valid, unless a later refresh was not answered. */
+  /** Checks that the last acknowledged refresh token is valid, unless a later refresh had no response. */
   async check(caller: Caller): Promise<void> {
-    let mayBeUsed = this.#isOpen;
+    let mayBeInvalid = this.#isRefreshPending;
     let status = await this.#refresh(caller);
     // A connection that was idle since the fault may only now report it.
     for (let tries = 0; status === 503 && tries < maxTries; tries += 1) {
-      mayBeUsed = true;
+      mayBeInvalid = true;
       await pause(250);
       status = await this.#refresh(caller);
     }
     if (status === 200) return;
-    if (!mayBeUsed) this.#tally.fault('lost', 'the session');
+    if (!mayBeInvalid) this.#tally.fault('lost', 'the session');
     const data = { username: email, password };
-    this.#keep(
+    this.#storeTokens(
       caller,
       await caller.must<Tokens>({ method: 'POST', url: '/v1/auth?type=PASSWORD', data }),
     );
@@ -58,23 +58,23 @@ export class SharedSession {
 
   async #refresh(caller: Caller): Promise<number> {
     const url = '/v1/auth?type=REFRESH_TOKEN';
-    this.#isOpen = true;
+    this.#isRefreshPending = true;
     const { status, body } = await caller.call<Tokens>({
       method: 'POST',
       url,
       data: { refreshToken: this.#refreshToken },
     });
     if (status === 200) {
-      this.#keep(caller, body);
+      this.#storeTokens(caller, body);
       this.#tally.acknowledged.refreshes += 1;
     } else if (!isUnknown(status) && status !== 401)
       this.#tally.fault('other', `a refresh was answered ${status}`);
     return status;
   }
 
-  #keep(caller: Caller, { accessToken, refreshToken }: Tokens): void {
+  #storeTokens(caller: Caller, { accessToken, refreshToken }: Tokens): void {
     caller.accessToken = accessToken;
     this.#refreshToken = refreshToken;
-    this.#isOpen = false;
+    this.#isRefreshPending = false;
   }
 }

@@ -1,5 +1,7 @@
 import type { Start } from '../server-process.ts';
 
+type FaultKind = 'lost' | 'partial' | 'other';
+
 /** Counts over all rounds. */
 export class Tally {
   acknowledged = {
@@ -18,7 +20,7 @@ export class Tally {
   readonly faults: string[] = [];
 
   /** Records a violation. */
-  fault(kind: 'lost' | 'half' | 'other', what: string): void {
+  fault(kind: FaultKind, what: string): void {
     this.faults.push(`${kind}: ${what}`);
   }
 
@@ -28,7 +30,7 @@ export class Tally {
     return objects + importedRows + operations + setOperations + users;
   }
 
-  count(kind: 'lost' | 'half' | 'other'): number {
+  count(kind: FaultKind): number {
     return this.faults.filter((fault) => fault.startsWith(`${kind}:`)).length;
   }
 }
@@ -41,17 +43,17 @@ export function summaryOf(tally: Tally) {
     repeatedWithTheSameKey: tally.repeated,
     verifications: tally.verifications,
     lost: tally.count('lost'),
-    half: tally.count('half'),
+    partial: tally.count('partial'),
     otherFaults: tally.count('other'),
     faults: tally.faults.slice(0, 20),
-    readyMs: spread(tally.starts.map(({ ms }) => ms)),
-    readyProcessorMs: spread(tally.starts.flatMap(({ processorMs }) => processorMs ?? [])),
+    readyMs: percentilesOf(tally.starts.map(({ ms }) => ms)),
+    readyProcessorMs: percentilesOf(tally.starts.flatMap(({ processorMs }) => processorMs ?? [])),
   };
 }
 
-export function spread(figures: readonly number[]) {
+export function percentilesOf(figures: readonly number[]) {
   const sorted = figures.toSorted((left, right) => left - right).map(Math.round);
-  const at = (part: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
   return { p50: at(0.5), p95: at(0.95), max: sorted.at(-1) };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isUnknown, type Caller } from '../caller.ts';
+import { isUnknown, pauseAfterUnknownMs, type Caller } from '../caller.ts';
 import { pause } from '../pause.ts';
 import type { Tally } from './tally.ts';
 
@@ -14,28 +14,26 @@ interface Page {
   hasMore: boolean;
 }
 
-type Act = 'user.changed' | 'user.roleAdded' | 'user.roleRemoved';
+type UserAction = 'user.changed' | 'user.roleAdded' | 'user.roleRemoved';
 
-/** A user that was requested, and its possible states: more than one while a response is missing. */
-interface Known {
+/** An invited user: the acknowledged state, and the state after a change whose response is missing. */
+interface InvitedUser {
   email: string;
-  key: string;
   id: string | undefined;
   name: string;
   hasRole: boolean;
   /** The number of acknowledgements per action. */
-  acts: Record<Act, number>;
-  open: { act: Act; name: string; hasRole: boolean } | undefined;
+  acknowledged: Record<UserAction, number>;
+  /** The change whose response is missing. */
+  pending: { action: UserAction; name: string; hasRole: boolean } | undefined;
 }
 
 const role = 'AUDITOR';
-/** The pause of a writer that received no response. */
-const untilNextMs = 250;
 
-/** The requested users, and the check that each action is stored completely, with its audit event, or not at all. */
+/** Writes users, and checks that each action is stored completely, with its audit event, or not at all. */
 export class UserLedger {
   readonly #tally: Tally;
-  #known: Known[] = [];
+  #users: InvitedUser[] = [];
   #count = 0;
 
   constructor(tally: Tally) {
@@ -45,110 +43,128 @@ export class UserLedger {
   /** Invites users, changes their names and roles, one call after another until stopped. */
   async write(caller: Caller, writer: string, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      const known = await this.#invite(caller, writer);
-      if (!known) {
-        await pause(untilNextMs);
+      const user = await this.#invite(caller, writer);
+      if (!user) {
+        await pause(pauseAfterUnknownMs);
         continue;
       }
-      for (const turn of [0, 1, 2])
-        if (known.open === undefined && !stop.aborted) await this.#change(caller, known, turn);
+      for (const step of [0, 1, 2])
+        if (user.pending === undefined && !stop.aborted) await this.#change(caller, user, step);
     }
   }
 
   /** Checks all users of this round, then discards them. */
   async check(caller: Caller): Promise<void> {
-    for (const known of this.#known) await this.#checkOne(caller, known);
-    this.#known = [];
+    for (const user of this.#users) await this.#checkOne(caller, user);
+    this.#users = [];
   }
 
-  async #invite(caller: Caller, writer: string): Promise<Known | undefined> {
+  async #invite(caller: Caller, writer: string): Promise<InvitedUser | undefined> {
     this.#count += 1;
     const name = `${writer} ${this.#count}`;
-    const known: Known = {
+    const user: InvitedUser = {
       email: `${writer}-${this.#count}@example.org`,
-      key: randomUUID(),
       id: undefined,
       name,
       hasRole: false,
-      acts: { 'user.changed': 0, 'user.roleAdded': 0, 'user.roleRemoved': 0 },
-      open: undefined,
+      acknowledged: { 'user.changed': 0, 'user.roleAdded': 0, 'user.roleRemoved': 0 },
+      pending: undefined,
     };
-    this.#known.push(known);
-    const data = { email: known.email, name };
-    const call = { method: 'POST', url: '/v1/users', data, key: known.key } as const;
-    const { status, body } = await caller.call<User>(call);
-    if (!this.#acknowledged(status)) return undefined;
-    known.id = body.id;
-    return known;
+    this.#users.push(user);
+    const data = { email: user.email, name };
+    const { status, body } = await caller.call<User>({
+      method: 'POST',
+      url: '/v1/users',
+      data,
+      idempotencyKey: randomUUID(),
+    });
+    if (!this.#recordStatus(status)) return undefined;
+    user.id = body.id;
+    return user;
   }
 
-  async #change(caller: Caller, known: Known, turn: number): Promise<void> {
-    const url = `/v1/users/${known.id}`;
-    const [call, open] =
-      turn === 0
+  async #change(caller: Caller, user: InvitedUser, step: number): Promise<void> {
+    const url = `/v1/users/${user.id}`;
+    const [call, pending] =
+      step === 0
         ? [
-            { method: 'PATCH', url, data: { name: `${known.name}, changed` } } as const,
-            { act: 'user.changed', name: `${known.name}, changed`, hasRole: false } as const,
+            { method: 'PATCH', url, data: { name: `${user.name}, changed` } } as const,
+            { action: 'user.changed', name: `${user.name}, changed`, hasRole: false } as const,
           ]
         : [
-            { method: turn === 1 ? 'PUT' : 'DELETE', url: `${url}/roles?role=${role}` } as const,
+            { method: step === 1 ? 'PUT' : 'DELETE', url: `${url}/roles?role=${role}` } as const,
             {
-              act: turn === 1 ? 'user.roleAdded' : 'user.roleRemoved',
-              name: known.name,
-              hasRole: turn === 1,
+              action: step === 1 ? 'user.roleAdded' : 'user.roleRemoved',
+              name: user.name,
+              hasRole: step === 1,
             } as const,
           ];
-    known.open = open;
+    user.pending = pending;
     const { status } = await caller.call<User>(call);
-    if (!this.#acknowledged(status)) return;
-    settle(known, open);
+    if (!this.#recordStatus(status)) return;
+    apply(user, pending);
   }
 
-  #acknowledged(status: number): boolean {
+  /** Returns whether the write was acknowledged. */
+  #recordStatus(status: number): boolean {
     const isAcknowledged = status >= 200 && status < 300;
     if (isAcknowledged) this.#tally.acknowledged.users += 1;
-    else if (!isUnknown(status)) this.#tally.fault('other', `a user’s act was answered ${status}`);
+    else if (!isUnknown(status))
+      this.#tally.fault('other', `the change of a user was answered ${status}`);
     return isAcknowledged;
   }
 
-  async #checkOne(caller: Caller, known: Known): Promise<void> {
+  async #checkOne(caller: Caller, user: InvitedUser): Promise<void> {
     const { status, body } = await caller.call<User>({
-      url: `/v1/users/forName/${encodeURIComponent(known.email)}`,
+      url: `/v1/users/forName/${encodeURIComponent(user.email)}`,
     });
-    const isThere = status === 200;
-    if (known.id === undefined) this.#tally.unanswered[isThere ? 'written' : 'notWritten'] += 1;
-    if (!isThere) {
-      if (status !== 404) this.#tally.fault('other', `a user was answered ${status}`);
-      else if (known.id !== undefined) this.#tally.fault('lost', `the user ${known.email}`);
+    const exists = status === 200;
+    if (user.id === undefined) this.#tally.unanswered[exists ? 'written' : 'notWritten'] += 1;
+    if (!exists) {
+      if (status !== 404) this.#tally.fault('other', `the read of a user was answered ${status}`);
+      else if (user.id !== undefined) this.#tally.fault('lost', `the user ${user.email}`);
       return;
     }
-    const { open } = known;
+    const { pending } = user;
     const hasRole = body.roles.includes(role);
-    if (open && body.name === open.name && hasRole === open.hasRole) {
+    if (pending && body.name === pending.name && hasRole === pending.hasRole) {
       this.#tally.unanswered.written += 1;
-      settle(known, open);
-    } else if (open) this.#tally.unanswered.notWritten += 1;
-    if (body.name !== known.name || hasRole !== known.hasRole)
-      this.#tally.fault('lost', `${known.email} is "${body.name}" ${String(hasRole)}`);
-    await this.#checkTrail(caller, known, body.id);
+      apply(user, pending);
+    } else if (pending) this.#tally.unanswered.notWritten += 1;
+    if (body.name !== user.name || hasRole !== user.hasRole)
+      this.#tally.fault(
+        'lost',
+        `${user.email} has the name "${body.name}" and ${hasRole ? 'the' : 'no'} role`,
+      );
+    await this.#checkAuditEvents(caller, user, body.id);
   }
 
-  async #checkTrail(caller: Caller, { email, acts }: Known, id: string): Promise<void> {
+  async #checkAuditEvents(
+    caller: Caller,
+    { email, acknowledged }: InvitedUser,
+    id: string,
+  ): Promise<void> {
     const { data } = await caller.must<Page>({
       url: `/authentication/v1/events?pageSize=200&subject=user/${id}`,
     });
-    const expected = { 'user.created': 1, ...acts };
+    const expected = { 'user.created': 1, ...acknowledged };
     for (const [action, count] of Object.entries(expected)) {
       const reported = data.filter((event) => event.action === action).length;
       if (reported !== count)
-        this.#tally.fault('half', `${email}: ${count} × ${action}, in the trail ${reported}`);
+        this.#tally.fault(
+          'partial',
+          `${email}: ${count} × ${action}, but ${reported} in the audit log`,
+        );
     }
   }
 }
 
-function settle(known: Known, { act, name, hasRole }: NonNullable<Known['open']>): void {
-  known.acts[act] += 1;
-  known.name = name;
-  known.hasRole = hasRole;
-  known.open = undefined;
+function apply(
+  user: InvitedUser,
+  { action, name, hasRole }: NonNullable<InvitedUser['pending']>,
+): void {
+  user.acknowledged[action] += 1;
+  user.name = name;
+  user.hasRole = hasRole;
+  user.pending = undefined;
 }

@@ -13,7 +13,7 @@ const migrationsFolder = 'services/data/migrations';
 export interface Build {
   /** The path of its annals.mjs. */
   program: string;
-  /** The version, for the result. */
+  /** A description for the result. */
   version: string;
   /** The number of its newest migration of the data service. */
   newest: string;
@@ -24,23 +24,22 @@ export interface Build {
  * compatible with.
  * @throws if the newest migration is not compatible with an earlier version
  */
-export async function findBefore(): Promise<string> {
+export async function findPreviousCommit(): Promise<string> {
   const { migrations } = await readMigrations(path.join(root, migrationsFolder));
   const from = migrations.at(-1)?.compatibleFrom ?? undefined;
   const first = migrations.find(({ name }) => from !== undefined && name.slice(0, 4) > from);
   if (!first)
     throw new Error(
-      'The newest migration of the data service runs beside no version before: name a commit with --before.',
+      'The newest migration of the data service is not compatible with a previous version. Name a commit with --before.',
     );
   const file = `${migrationsFolder}/${first.name}`;
   const { stdout } = await git('log', '--diff-filter=A', '--format=%H', '--', file);
   const added = stdout.trim().split('\n').at(-1) ?? '';
-  if (added === '')
-    throw new Error('The history is not here (a copy without git?): name a commit with --before.');
+  if (added === '') throw new Error('There is no git history. Name a commit with --before.');
   return `${added}^`;
 }
 
-const git = (...words: string[]) => run('git', words, { cwd: root });
+const git = (...args: string[]) => run('git', args, { cwd: root });
 
 /** Builds the program of a commit in an empty directory. */
 export async function buildCommit(commit: string, directory: string): Promise<Build> {
@@ -51,10 +50,10 @@ export async function buildCommit(commit: string, directory: string): Promise<Bu
   await install(directory);
   // The servers serve no files, so the console is not needed.
   await run(process.execPath, ['scripts/build-steps.mjs', 'program'], { cwd: directory });
-  return asBuild(path.join(directory, 'dist', path.basename(program)), stdout.trim());
+  return describeBuild(path.join(directory, 'dist', path.basename(program)), stdout.trim());
 }
 
-/** Uses the installed packages where both versions depend on the same ones, and the sources of the commit. */
+/** Links the installed packages if both versions depend on the same ones, and the workspaces of the commit. */
 async function install(directory: string): Promise<void> {
   const [here, there] = await Promise.all(
     [root, directory].map((each) => readFile(path.join(each, 'package-lock.json'), 'utf8')),
@@ -70,31 +69,31 @@ async function install(directory: string): Promise<void> {
   await mkdir(path.join(to, '@annals'), { recursive: true });
   for (const name of await readdir(from))
     if (name !== '@annals') await symlink(path.join(from, name), path.join(to, name));
-  for (const { name, place } of await workspaces(directory))
-    await symlink(path.join(directory, place), path.join(to, name));
+  for (const { name, folder } of await workspaces(directory))
+    await symlink(path.join(directory, folder), path.join(to, name));
 }
 
-async function workspaces(directory: string): Promise<{ name: string; place: string }[]> {
-  const manifestOf = async (place: string) =>
-    JSON.parse(await readFile(path.join(directory, place, 'package.json'), 'utf8')) as {
+async function workspaces(directory: string): Promise<{ name: string; folder: string }[]> {
+  const manifestOf = async (folder: string) =>
+    JSON.parse(await readFile(path.join(directory, folder, 'package.json'), 'utf8')) as {
       name: string;
       workspaces?: string[];
     };
   const { workspaces: patterns = [] } = await manifestOf('.');
-  const places: string[] = [];
+  const folders: string[] = [];
   for (const pattern of patterns)
     if (pattern.endsWith('/*')) {
-      const folder = pattern.slice(0, -2);
-      for (const entry of await readdir(path.join(directory, folder), { withFileTypes: true }))
-        if (entry.isDirectory()) places.push(`${folder}/${entry.name}`);
-    } else places.push(pattern);
+      const parent = pattern.slice(0, -2);
+      for (const entry of await readdir(path.join(directory, parent), { withFileTypes: true }))
+        if (entry.isDirectory()) folders.push(`${parent}/${entry.name}`);
+    } else folders.push(pattern);
   return Promise.all(
-    places.map(async (place) => ({ name: (await manifestOf(place)).name, place })),
+    folders.map(async (folder) => ({ name: (await manifestOf(folder)).name, folder })),
   );
 }
 
 /** The measured build with additional migrations of the data service, by file name. */
-export async function buildWith(
+export async function buildWithMigrations(
   version: string,
   files: Record<string, string>,
   directory: string,
@@ -104,10 +103,10 @@ export async function buildWith(
   await symlink(path.join(folder, '..', 'node_modules'), path.join(directory, 'node_modules'));
   for (const [name, text] of Object.entries(files))
     await writeFile(path.join(directory, 'dist', migrationsFolder, name), text);
-  return asBuild(path.join(directory, 'dist', path.basename(program)), version);
+  return describeBuild(path.join(directory, 'dist', path.basename(program)), version);
 }
 
-async function asBuild(file: string, version: string): Promise<Build> {
+async function describeBuild(file: string, version: string): Promise<Build> {
   const { migrations } = await readMigrations(path.join(path.dirname(file), migrationsFolder));
   return { program: file, version, newest: migrations.at(-1)?.name.slice(0, 4) ?? '' };
 }

@@ -1,4 +1,4 @@
-export const filling = '9001-upgraded';
+export const backfillName = '9001-upgraded';
 
 const partitionOf = (key: string) =>
   `coalesce(nullif(split_part(${key}::text, ' ', 1), ''), '00000000-0000-0000-0000-000000000000')::uuid`;
@@ -11,11 +11,11 @@ const sequenceOf = (key: string) =>
  * partition and names it: with "(partition_id, seq) <= (…)", PostgreSQL 15 reads the index up to the end of the
  * partition each time.
  */
-export const expanding = (compatibleFrom: string): Record<string, string> => ({
+export const expandMigrations = (compatibleFrom: string): Record<string, string> => ({
   '9001-upgraded.sql': `-- compatible-from: ${compatibleFrom}
 alter table data.version add column upgraded integer;
 alter table data.version alter column upgraded set default 0;`,
-  [`${filling}.backfill.sql`]: `-- table: data.version
+  [`${backfillName}.backfill.sql`]: `-- table: data.version
     select max(partition_id::text || ' ' || lpad(seq::text, 19, '0')) as up_to, count(*) as count
     from (
       select partition_id from data.version
@@ -34,10 +34,10 @@ alter table data.version alter column upgraded set default 0;`,
 create index concurrently version_upgraded on data.version (partition_id, upgraded)`,
 });
 
-/** A migration of the version after the next: only servers that know the column may run beside it. */
-export const contracting: Record<string, string> = {
+/** The migrations of the version after that: only servers that know the column may run beside them. */
+export const contractMigrations: Record<string, string> = {
   '9003-upgraded-known.sql': `-- compatible-from: 9002
--- after-backfill: ${filling}
+-- after-backfill: ${backfillName}
 alter table data.version add constraint version_upgraded_known check (upgraded is not null) not valid;`,
   '9004-upgraded-valid.sql': `-- compatible-from: 9002
 alter table data.version validate constraint version_upgraded_known;`,

@@ -9,22 +9,22 @@ import { quiet } from '@annals/kit/testing/databases';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { Caller, type Call } from '../caller.ts';
 import { SharedSession } from '../ledger/session.ts';
-import { spread, Tally } from '../ledger/tally.ts';
+import { percentilesOf, Tally } from '../ledger/tally.ts';
 import { pause } from '../pause.ts';
 import { writeResult } from '../result.ts';
 import { environment, runCommand, ServerProcess } from '../server-process.ts';
-import { buildCommit, buildWith, findBefore, type Build } from './builds.ts';
-import { contracting, expanding, filling } from './migrations.ts';
-import { CallTimes, DatabaseWatch, readForLong } from './watch.ts';
+import { buildCommit, buildWithMigrations, findPreviousCommit, type Build } from './builds.ts';
+import { backfillName, contractMigrations, expandMigrations } from './migrations.ts';
+import { CallTimes, DatabaseWatch, runLongReads } from './watch.ts';
 
 const callers = 4;
 /** The size of a version in characters of JSON. */
 const maxDataLength = 200;
 /** The number of servers running at the same time. */
 const serverCount = 3;
-/** The duration of calls before the upgrade, as the baseline of the machine. */
-const beforeMs = 15_000;
-/** A migration may wait this long for a table lock, and other queries behind it. */
+/** How long calls are measured before and after the upgrade, as the baseline of the machine. */
+const baselineMs = 15_000;
+/** The maximum time that a migration, and other queries behind it, may wait for a table lock. */
 const maxWaitMs = 1_000;
 
 /**
@@ -33,7 +33,7 @@ const maxWaitMs = 1_000;
  * halfway, resume, and contract. No call may fail, each row must be filled once, and nobody may wait for a lock
  * for more than a second.
  */
-export async function replaceUnderLoad({
+export async function upgradeUnderLoad({
   port,
   versions,
   before: commit,
@@ -58,14 +58,8 @@ export async function replaceUnderLoad({
   };
   const client = new pg.Client({ connectionString: url });
   const stop = new AbortController();
-  const own = async (name: string) => {
-    const place = path.join(directory, name);
-    await mkdir(place);
-    return place;
-  };
-  let taken = 0;
   const launch = ({ program: build }: Build) => {
-    const server = new ServerProcess({ port: port + 3 * (taken++ % 12), variables, build });
+    const server = new ServerProcess({ port: port + 3 * (started.length % 12), variables, build });
     started.push(server);
     return server;
   };
@@ -75,22 +69,9 @@ export async function replaceUnderLoad({
     return server;
   };
   const faults: string[] = [];
-  const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
   try {
-    const before = await buildCommit(commit ?? (await findBefore()), await own('before'));
-    const present = await buildWith('this one', {}, await own('present'));
-    const next = await buildWith(
-      'this one, and a migration that expands',
-      expanding(before.newest),
-      await own('next'),
-    );
-    const last = await buildWith(
-      'the next one, and migrations that contract',
-      { ...expanding(before.newest), ...contracting },
-      await own('last'),
-    );
-    if (present.newest <= before.newest) throw new Error('The version before has the same schema.');
-    say(`the version before is ${before.version}, with migration ${before.newest}`);
+    const { before, present, next, last } = await prepareBuilds(commit, directory);
+    log(`the previous version is ${before.version}, with migration ${before.newest}`);
 
     const first = await start(before);
     while (!first.output.includes('Ready.')) await pause(10);
@@ -99,18 +80,17 @@ export async function replaceUnderLoad({
     const caller = new Caller(() => rotation[(turn += 1) % rotation.length]?.origin ?? '');
     const session = new SharedSession(new Tally());
     await session.setUp(caller, first.output);
-    const make = async (partitionName: string) => {
+    const createPartition = async (partitionName: string) => {
       const data = { partitionName };
       const call = { method: 'POST', url: '/v1/partitions', data } as const;
       return (await caller.must<{ id: string }>(call)).id;
     };
-    const [large, busy] = [await make('Large'), await make('Busy')];
+    const [large, busy] = [await createPartition('Large'), await createPartition('Busy')];
     await client.connect();
     const filled = await fill(client, url, { partitionId: large, versions });
-    say(`${versions} versions are there`);
-    const number = async (text: string) =>
-      Number((await client.query<{ n: string }>(`select ${text} as n`)).rows[0]?.n);
-    const done = () => number(`(select done from data.schema_backfill where name = '${filling}')`);
+    log(`${versions} versions are stored`);
+    const filledRows = () =>
+      queryNumber(client, `(select done from data.schema_backfill where name = '${backfillName}')`);
 
     while (rotation.length < serverCount) rotation.push(await start(before));
     const times = new CallTimes();
@@ -120,108 +100,89 @@ export async function replaceUnderLoad({
       ...Array.from({ length: callers }, () => readAndWrite(work, stop.signal)),
     ]);
     load.catch(() => undefined);
-    await pause(beforeMs);
+    await pause(baselineMs);
     const watch = await DatabaseWatch.begin(url);
-    const reader = readForLong(url, stop.signal);
+    const reader = runLongReads(url, stop.signal);
     const began = performance.now();
     const seconds = () => Math.round((performance.now() - began) / 1000);
 
     times.phase = 'migrating';
-    const migrating = runMigration(next, variables);
-    while (!((await done().catch(() => 0)) >= 1)) {
-      if (migrating.hasEnded()) throw new Error(`annals migrate ended:\n${migrating.printed()}`);
-      await pause(50);
-    }
+    const killed = runMigration(next, variables);
+    await killed.runUntil(async () => (await filledRows().catch(() => 0)) >= 1);
     const migratedSeconds = seconds();
-    say(`migrated after ${migratedSeconds} s, filling`);
+    log(`migrated after ${migratedSeconds} s, filling`);
     times.phase = 'filling';
-    while ((await done()) < versions / 2) {
-      if (migrating.hasEnded()) throw new Error(`annals migrate ended:\n${migrating.printed()}`);
-      await pause(50);
-    }
-    migrating.child.kill('SIGKILL');
-    await migrating.ended;
+    await killed.runUntil(async () => (await filledRows()) >= versions / 2);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
     // The database may still be committing the last batch.
     await pause(1_000);
-    const filledAtKill = await done();
-    say(`killed at ${filledAtKill} after ${seconds()} s`);
+    const filledAtKill = await filledRows();
+    log(`killed at ${filledAtKill} rows after ${seconds()} s`);
     // Nothing continues the backfill, because only servers of the previous version are running.
     await pause(2_000);
-    const stood = await done();
-    if (stood !== filledAtKill)
-      faults.push(`${stood - filledAtKill} rows were filled after the kill`);
+    const filledLater = await filledRows();
+    if (filledLater !== filledAtKill)
+      faults.push(`${filledLater - filledAtKill} rows were filled after the kill`);
 
-    // A server that does not know the schema starts beside it, even while another one is migrating.
-    const again = runMigration(next, variables);
+    // A server that does not know the schema can start, even while another one is migrating.
+    const resumed = runMigration(next, variables);
     rotation = [...rotation, await start(before)];
     times.phase = 'replacing';
     const replaceAll = async (build: Build) => {
-      for (const leaving of rotation) {
-        rotation = [...rotation.filter((each) => each !== leaving), await start(build)];
+      for (const old of rotation) {
+        rotation = [...rotation.filter((each) => each !== old), await start(build)];
         await pause(200);
-        const code = await leaving.end('SIGTERM');
-        if (code !== 0) faults.push(`a server that was replaced ended with ${code}`);
+        const code = await old.end('SIGTERM');
+        if (code !== 0) faults.push(`a replaced server ended with ${code}`);
       }
     };
     const replaced = rotation.length;
     await replaceAll(next);
-    say(`${replaced} servers are replaced after ${seconds()} s`);
-    const code = await again.ended;
-    if (code !== 0) faults.push(`annals migrate, again, ended with ${code}: ${again.printed()}`);
-    if (!/has finished: \d+ rows/.test(again.printed()))
-      faults.push(`annals migrate, again, said: ${again.printed()}`);
+    log(`${replaced} servers are replaced after ${seconds()} s`);
+    const code = await resumed.ended;
+    if (code !== 0)
+      faults.push(`the resumed annals migrate ended with ${code}: ${resumed.output()}`);
+    if (!/has finished: \d+ rows/.test(resumed.output()))
+      faults.push(`the resumed annals migrate printed: ${resumed.output()}`);
     const filledSeconds = seconds();
-    say(`filled after ${filledSeconds} s: ${await done()}`);
+    log(`filled after ${filledSeconds} s: ${await filledRows()}`);
 
     times.phase = 'contracting';
-    const contracted = runMigration(last, variables);
-    const lastCode = await contracted.ended;
-    if (lastCode !== 0)
+    const contracting = runMigration(last, variables);
+    const contractingCode = await contracting.ended;
+    if (contractingCode !== 0)
       faults.push(
-        `annals migrate of the one after ended with ${lastCode}: ${contracted.printed()}`,
+        `annals migrate of the last version ended with ${contractingCode}: ${contracting.output()}`,
       );
-    say(`contracted after ${seconds()} s`);
+    log(`contracted after ${seconds()} s`);
     rotation = [...rotation, await start(next)];
     await replaceAll(last);
     const tookSeconds = seconds();
     times.phase = 'after';
-    await pause(beforeMs);
+    await pause(baselineMs);
     stop.abort();
     await load;
     await reader;
     await watch.end();
-    say('checking');
+    log('checking');
 
-    const wrong = await number(
-      `(select count(*) from data.version where partition_id = '${large}' and seq <= ${versions} and upgraded is distinct from 1)`,
-    );
-    if (wrong > 0) faults.push(`${wrong} rows were not filled once`);
-    for (const [name, id, had] of [
-      ['large', large, versions],
-      ['busy', busy, 0],
-    ] as const) {
-      const stored = await number(
-        `(select next_seq - 1 from data.partition_head where partition_id = '${id}')`,
-      );
-      if (stored - had !== work.written[name])
-        faults.push(`of ${work.written[name]} acknowledged writes ${stored - had} are there`);
-    }
+    faults.push(...(await findStoredFaults(client, { large, versions, work })));
     const verified = await runCommand(['verify', '--partition', busy], variables, last.program);
     if (verified.code !== 0) faults.push(`annals verify: ${verified.output}`);
     const refused = launch(before);
     const refusedCode = await refused.exited;
     if (refusedCode !== 1 || !refused.errors.includes('older than the schema'))
-      faults.push(`a server that is too old ended with ${refusedCode}: ${refused.errors}`);
+      faults.push(`an incompatible server ended with ${refusedCode}: ${refused.errors}`);
     for (const [status, count] of caller.statuses)
       if (status < 200 || status > 299) faults.push(`${count} calls were answered ${status}`);
     for (const [who, ms] of [
       ['a migration', watch.maxMigrationMs],
-      ['who reads or writes', watch.maxOthersMs],
+      ['a read or write', watch.maxOthersMs],
     ] as const)
       if (ms > maxWaitMs) faults.push(`${who} waited ${Math.round(ms)} ms for a table`);
 
     const passed = faults.length === 0;
-    const rows = watch.batches.map((batch) => batch.rows);
     await writeResult(
       'upgrade',
       {
@@ -229,16 +190,16 @@ export async function replaceUnderLoad({
         before: { version: before.version, newestMigration: before.newest },
         after: {
           newestMigration: present.newest,
-          and: Object.keys({ ...expanding(''), ...contracting }),
+          addedMigrations: Object.keys({ ...expandMigrations(''), ...contractMigrations }),
         },
         filledAtKill,
         migratedSeconds,
         filledSeconds,
         tookSeconds,
         replaced: replaced + serverCount,
-        rowsOfABatch: spread(rows),
-        batchAndPauseMs: spread(watch.batches.map(({ ms }) => ms)),
-        maxWaitForATableMs: {
+        rowsPerBatch: percentilesOf(watch.batches.map(({ rows }) => rows)),
+        batchAndPauseMs: percentilesOf(watch.batches.map(({ ms }) => ms)),
+        maxTableWaitMs: {
           migration: Math.round(watch.maxMigrationMs),
           others: Math.round(watch.maxOthersMs),
         },
@@ -257,6 +218,66 @@ export async function replaceUnderLoad({
     await postgresql.remove();
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+const log = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
+
+/** Builds the previous version, the current one, and two that follow it. */
+async function prepareBuilds(commit: string | undefined, directory: string) {
+  const createFolder = async (name: string) => {
+    const folder = path.join(directory, name);
+    await mkdir(folder);
+    return folder;
+  };
+  const before = await buildCommit(
+    commit ?? (await findPreviousCommit()),
+    await createFolder('before'),
+  );
+  const present = await buildWithMigrations('this one', {}, await createFolder('present'));
+  const next = await buildWithMigrations(
+    'this one, and a migration that expands',
+    expandMigrations(before.newest),
+    await createFolder('next'),
+  );
+  const last = await buildWithMigrations(
+    'the next one, and migrations that contract',
+    { ...expandMigrations(before.newest), ...contractMigrations },
+    await createFolder('last'),
+  );
+  if (present.newest <= before.newest) throw new Error('The previous version has the same schema.');
+  return { before, present, next, last };
+}
+
+/** Finds rows that were not filled once, and acknowledged writes that are missing. */
+async function findStoredFaults(
+  client: pg.Client,
+  { large, versions, work }: { large: string; versions: number; work: Work },
+): Promise<string[]> {
+  const faults: string[] = [];
+  const wrong = await queryNumber(
+    client,
+    `(select count(*) from data.version where partition_id = '${large}' and seq <= ${versions} and upgraded is distinct from 1)`,
+  );
+  if (wrong > 0) faults.push(`${wrong} rows were not filled once`);
+  for (const [name, id, filled] of [
+    ['large', large, versions],
+    ['busy', work.busy, 0],
+  ] as const) {
+    const stored = await queryNumber(
+      client,
+      `(select next_seq - 1 from data.partition_head where partition_id = '${id}')`,
+    );
+    if (stored - filled !== work.written[name])
+      faults.push(
+        `${stored - filled} of ${work.written[name]} acknowledged writes are stored in the ${name} partition`,
+      );
+  }
+  return faults;
+}
+
+async function queryNumber(client: pg.Client, expression: string): Promise<number> {
+  const { rows } = await client.query<{ value: string }>(`select ${expression} as value`);
+  return Number(rows[0]?.value);
 }
 
 /** Fills the partition as fast as possible, and lets the log continue from there. */
@@ -296,11 +317,22 @@ function runMigration({ program: build }: Build, variables: Record<string, strin
     env: environment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, ended, printed: () => printed, hasEnded: () => child.exitCode !== null };
+  return {
+    child,
+    ended,
+    output: () => output,
+    /** @throws if the process ends before the condition holds */
+    runUntil: async (holds: () => Promise<boolean>) => {
+      while (!(await holds())) {
+        if (child.exitCode !== null) throw new Error(`annals migrate ended:\n${output}`);
+        await pause(50);
+      }
+    },
+  };
 }
 
 interface Work {
@@ -312,7 +344,7 @@ interface Work {
   written: { large: number; busy: number };
 }
 
-interface Written {
+interface WriteResponse {
   id: string;
   timelineId: string;
 }
@@ -321,23 +353,23 @@ interface Written {
 async function readAndWrite(work: Work, stop: AbortSignal): Promise<void> {
   const { caller, times, filled, written } = work;
   const [large, busy] = [filled.partitionId, work.busy].map((id) => `/v1/partitions/${id}`);
-  const call = async <Body>(what: string, made: Call) => {
+  const call = async <Body>(what: string, request: Call) => {
     const began = performance.now();
-    const answer = await caller.call<Body>(made);
-    times.note(what, performance.now() - began);
+    const answer = await caller.call<Body>(request);
+    times.record(what, performance.now() - began);
     return answer;
   };
-  const write = async (place: 'large' | 'busy', what: string, data: object) => {
-    const url = `${place === 'large' ? large : busy}/objects`;
-    const answer = await call<Written>(what, { method: 'POST', url, data });
-    if (answer.status === 201) written[place] += 1;
+  const write = async (partition: 'large' | 'busy', what: string, data: object) => {
+    const url = `${partition === 'large' ? large : busy}/objects`;
+    const answer = await call<WriteResponse>(what, { method: 'POST', url, data });
+    if (answer.status === 201) written[partition] += 1;
     return answer.body;
   };
   while (!stop.aborted) {
     const note = { type: 'NOTE', objectData: { at: Date.now() } };
     const { id, timelineId } = await write('busy', 'create', note);
-    const more = { objectData: { at: Date.now(), more: true }, timelineId, predecessorId: id };
-    await write('busy', 'change', more);
+    const change = { objectData: { at: Date.now(), more: true }, timelineId, predecessorId: id };
+    await write('busy', 'change', change);
     await write('large', 'create among many', note);
     await call('latest', { url: `${busy}/timelines/${timelineId}/objects/latest` });
     await call('history', {

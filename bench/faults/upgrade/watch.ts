@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { pause } from '../pause.ts';
-import { filling } from './migrations.ts';
+import { backfillName } from './migrations.ts';
 
-const betweenSamplesMs = 40;
+const sampleIntervalMs = 40;
 
 /** The durations of calls in each phase of the upgrade. */
 export class CallTimes {
   phase = 'before';
   readonly #phases = new Map<string, { what: string; ms: number }[]>();
 
-  note(what: string, ms: number): void {
+  record(what: string, ms: number): void {
     const calls = this.#phases.get(this.phase) ?? [];
     this.#phases.set(this.phase, calls);
     calls.push({ what, ms });
@@ -19,9 +19,9 @@ export class CallTimes {
     return Object.fromEntries(
       [...this.#phases].map(([phase, calls]) => {
         const sorted = calls.toSorted((left, right) => left.ms - right.ms);
-        const at = (part: number) =>
+        const at = (share: number) =>
           Math.round(
-            sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]?.ms ?? 0,
+            sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.ms ?? 0,
           );
         return [
           phase,
@@ -77,10 +77,10 @@ export class DatabaseWatch {
   async #watch(): Promise<void> {
     const hasBackfills = `select to_regclass('data.schema_backfill') is not null as found`;
     while (!(await this.#client.query<{ found: boolean }>(hasBackfills)).rows[0]?.found)
-      await pause(betweenSamplesMs);
+      await pause(sampleIntervalMs);
     let before = { done: 0, at: 0 };
     while (!this.#stop.signal.aborted) {
-      const { rows } = await this.#client.query<Sample>(waits);
+      const { rows } = await this.#client.query<Sample>(lockWaits);
       const { migration = 0, others = 0, done = null } = rows[0] ?? {};
       this.maxMigrationMs = Math.max(this.maxMigrationMs, migration);
       this.maxOthersMs = Math.max(this.maxOthersMs, others);
@@ -90,14 +90,14 @@ export class DatabaseWatch {
           this.batches.push({ rows: now.done - before.done, ms: now.at - before.at });
         before = now;
       }
-      await pause(betweenSamplesMs);
+      await pause(sampleIntervalMs);
     }
   }
 }
 
-const waits = `select coalesce(max(ms) filter (where mode = 'AccessExclusiveLock'), 0)::float as migration,
+const lockWaits = `select coalesce(max(ms) filter (where mode = 'AccessExclusiveLock'), 0)::float as migration,
     coalesce(max(ms) filter (where mode in ('AccessShareLock', 'RowShareLock', 'RowExclusiveLock')), 0)::float as others,
-    (select done::float from data.schema_backfill where name = '${filling}') as done
+    (select done::float from data.schema_backfill where name = '${backfillName}') as done
   from (
     select mode, extract(epoch from clock_timestamp() - waitstart) * 1000 as ms
     from pg_locks where not granted and locktype = 'relation'
@@ -106,7 +106,7 @@ const waits = `select coalesce(max(ms) filter (where mode = 'AccessExclusiveLock
 const longReadMs = 3_000;
 
 /** Reads versions in transactions of several seconds, one right after another, until stopped. */
-export async function readForLong(url: string, stop: AbortSignal): Promise<void> {
+export async function runLongReads(url: string, stop: AbortSignal): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   while (!stop.aborted) {

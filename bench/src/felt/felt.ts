@@ -1,32 +1,33 @@
 import type { Page } from '@playwright/test';
-import { openBrowser, signedIn } from '../console-session.ts';
+import { openBrowser, signIn } from '../console-session.ts';
 import { password, startProgram } from '../program.ts';
-import { median, table } from '../table.ts';
+import { median } from '../statistics.ts';
+import { table } from '../table.ts';
 import { serveBareForm } from './bare-form.ts';
-import { formUsable, usersAfterSignIn, usersOnReturn } from './first-use.ts';
+import { timeToUsableForm, timeFromSignInToUsers, timeToUsersOnReturn } from './first-use.ts';
 import { measureList } from './lists.ts';
-import { roundTrips } from './page-change.ts';
+import { measureRoundTrips } from './page-change.ts';
 
 const rounds = 5;
 
 /** Perceived performance in Chromium: first use on a slow network, page changes, and lists with a slow CPU. */
 export async function measureFelt(): Promise<string> {
   const program = await startProgram(['--demo'], { DEMO_PASSWORD: password });
-  const bare = await serveBareForm();
+  const bareForm = await serveBareForm();
   const browser = await openBrowser();
   try {
     const login = `${program.console}/login`;
-    const times = { bare: [] as number[], ours: [] as number[], users: [] as number[] };
-    const slower = { form: [] as number[], users: [] as number[] };
-    const storageState = await signedIn(browser, program.console, password);
+    const times = { bareForm: [] as number[], login: [] as number[], users: [] as number[] };
+    const slowNetwork = { form: [] as number[], users: [] as number[] };
+    const storageState = await signIn(browser, program.console, password);
     for (let round = 0; round < rounds; round += 1) {
-      times.bare.push(await formUsable(browser, bare.url));
-      times.ours.push(await formUsable(browser, login));
-      times.users.push(await usersAfterSignIn(browser, program.console, password));
-      slower.form.push(await formUsable(browser, login, 'chromesFast3G'));
-      slower.users.push(await usersOnReturn(browser, program.console, storageState));
+      times.bareForm.push(await timeToUsableForm(browser, bareForm.url));
+      times.login.push(await timeToUsableForm(browser, login));
+      times.users.push(await timeFromSignInToUsers(browser, program.console, password));
+      slowNetwork.form.push(await timeToUsableForm(browser, login, 'chromesFast3G'));
+      slowNetwork.users.push(await timeToUsersOnReturn(browser, program.console, storageState));
     }
-    const ratio = median(times.ours) / median(times.bare);
+    const ratio = median(times.login) / median(times.bareForm);
     const newPage = async () => {
       const context = await browser.newContext({
         baseURL: program.console,
@@ -36,17 +37,17 @@ export async function measureFelt(): Promise<string> {
       });
       return context.newPage();
     };
-    const trips = await roundTrips(newPage);
-    const partition = await partitionOf(await newPage());
+    const trips = await measureRoundTrips(newPage);
+    const partition = await demoPartition(await newPage());
     const users = await measureList(await newPage(), '/v1/users');
     const objects = await measureList(await newPage(), `${partition}/objects`);
-    const acts = [...users.toNextPaint.keys()];
+    const interactions = [...users.toNextPaint.keys()];
     return [
       table(
         ['first use: CPU at 4×, 1.6 Mbit/s down, 750 kbit/s up, 150 ms', 'median of 5', 'budget'],
         [
-          ['a bare React form usable (ms)', Math.round(median(times.bare)), ''],
-          ['login form usable (ms)', Math.round(median(times.ours)), ''],
+          ['bare React form usable (ms)', Math.round(median(times.bareForm)), ''],
+          ['login form usable (ms)', Math.round(median(times.login)), ''],
           ['ratio', Number(ratio.toFixed(2)), '≤ 1.4'],
           ['users list after sign-in (ms)', Math.round(median(times.users)), '≤ 1,800'],
         ],
@@ -54,18 +55,22 @@ export async function measureFelt(): Promise<string> {
       table(
         ["CPU at 4×, Fast 3G of Chrome's developer tools: 562 ms", 'median of 5', 'budget'],
         [
-          ['login form usable, empty cache (ms)', Math.round(median(slower.form)), '≤ 2,000'],
-          ['users list of somebody who returns (ms)', Math.round(median(slower.users)), '≤ 2,400'],
+          ['login form usable, empty cache (ms)', Math.round(median(slowNetwork.form)), '≤ 2,000'],
+          [
+            'users list for a returning user (ms)',
+            Math.round(median(slowNetwork.users)),
+            '≤ 2,400',
+          ],
         ],
       ),
       table(['page change, nothing preloaded', 'round trips until the content (≤ 2)'], trips),
       table(
         ['interaction to next paint, CPU at 4× (ms, budget 100)', 'users', 'objects'],
         [
-          ...acts.map((act): (string | number)[] => [
-            act,
-            users.toNextPaint.get(act) ?? 0,
-            objects.toNextPaint.get(act) ?? 0,
+          ...interactions.map((interaction): (string | number)[] => [
+            interaction,
+            users.toNextPaint.get(interaction) ?? 0,
+            objects.toNextPaint.get(interaction) ?? 0,
           ]),
           [
             'layout shift in all (budget 0.01)',
@@ -77,13 +82,13 @@ export async function measureFelt(): Promise<string> {
     ].join('\n\n');
   } finally {
     await browser.close();
-    bare.close();
+    bareForm.close();
     await program.stop();
   }
 }
 
 /** The URL of the demo's partition. */
-async function partitionOf(page: Page): Promise<string> {
+async function demoPartition(page: Page): Promise<string> {
   await page.goto('/v1/partitions');
   const href = await page
     .getByRole('link', { name: 'Product lifecycles' })

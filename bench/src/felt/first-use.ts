@@ -33,7 +33,7 @@ async function slowDown(page: Page, network: Network): Promise<void> {
  * Milliseconds from navigation, with an empty cache, to a form whose first field accepts input. The typed text
  * has to survive until all code is loaded.
  */
-export async function formUsable(
+export async function timeToUsableForm(
   browser: Browser,
   url: string,
   network: Network = 'fast3G',
@@ -52,7 +52,7 @@ export async function formUsable(
 }
 
 /** Milliseconds from pressing “Sign in” to the first row of the users list. */
-export async function usersAfterSignIn(
+export async function timeFromSignInToUsers(
   browser: Browser,
   origin: string,
   password: string,
@@ -68,7 +68,7 @@ export async function usersAfterSignIn(
     .pressSequentially(password, { delay: keyDelay });
   const started = performance.now();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await usersShown(page);
+  await waitForUsers(page);
   const took = performance.now() - started;
   await page.context().close();
   return took;
@@ -78,7 +78,7 @@ export async function usersAfterSignIn(
  * Milliseconds from navigation to the rows of the users list, for a signed-in user with the console's files in
  * the browser's cache.
  */
-export async function usersOnReturn(
+export async function timeToUsersOnReturn(
   browser: Browser,
   origin: string,
   storageState: StorageState,
@@ -86,16 +86,16 @@ export async function usersOnReturn(
   const context = await browser.newContext({ storageState });
   const before = await context.newPage();
   await before.goto(`${origin}/v1/users`);
-  await usersShown(before);
+  await waitForUsers(before);
   await before.close();
   const page = await context.newPage();
   await slowDown(page, 'chromesFast3G');
   const started = performance.now();
   await page.goto(`${origin}/v1/users`, { waitUntil: 'commit' });
-  await usersShown(page);
+  await waitForUsers(page);
   const took = performance.now() - started;
   await context.close();
   return took;
 }
 
-const usersShown = (page: Page): Promise<void> => page.locator('main tbody tr').nth(5).waitFor();
+const waitForUsers = (page: Page): Promise<void> => page.locator('main tbody tr').nth(5).waitFor();

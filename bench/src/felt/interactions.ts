@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** How long each interaction delayed the next paint, and how much the page shifted by itself. */
-export interface Felt {
+/** The times to next paint and the layout shift of a list. */
+export interface ListFigures {
   /**
    * Milliseconds from an input to the paint that shows its effect (Event Timing, in steps of 8 ms), keyed by
    * interaction.
@@ -28,25 +28,25 @@ const observer = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-export async function observe(page: Page): Promise<CDPSession> {
+export async function startObserving(page: Page): Promise<CDPSession> {
   await page.addInitScript(observer);
   return page.context().newCDPSession(page);
 }
 
 /** Waits for two paints, so that the browser has reported the input before them. */
-export async function painted(page: Page): Promise<void> {
+export async function nextPaint(page: Page): Promise<void> {
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))',
   );
 }
 
 /** Takes the observations since the last call. */
-export async function observed(page: Page): Promise<Observed> {
+export async function takeObservations(page: Page): Promise<Observed> {
   return page.evaluate(() => {
-    const place = globalThis as unknown as { felt: Observed };
-    const { longest, shift } = place.felt;
-    place.felt.longest = 0;
-    place.felt.shift = 0;
+    const { felt } = globalThis as unknown as { felt: Observed };
+    const { longest, shift } = felt;
+    felt.longest = 0;
+    felt.shift = 0;
     return { longest, shift };
   });
 }

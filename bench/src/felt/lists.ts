@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { type Felt, observe, observed, painted } from './interactions.ts';
+import { type ListFigures, startObserving, takeObservations, nextPaint } from './interactions.ts';
 
 /** How much slower a cheap phone or an old notebook is than this machine. */
 const slowdown = 4;
 
-interface Act {
+interface Interaction {
   name: string;
   run: (page: Page) => Promise<void>;
 }
@@ -13,7 +13,7 @@ const list = (page: Page) => page.getByRole('main');
 const rows = (page: Page) => list(page).locator('tbody tr');
 
 /** The interactions on every list, in this order. */
-const acts: Act[] = [
+const interactions: Interaction[] = [
   {
     name: 'type into the search',
     run: async (page) => {
@@ -65,20 +65,20 @@ const acts: Act[] = [
 ];
 
 /** Measures a list on a CPU that is four times slower: each interaction, and layout shifts in between. */
-export async function measureList(page: Page, path: string): Promise<Felt> {
-  const session = await observe(page);
+export async function measureList(page: Page, path: string): Promise<ListFigures> {
+  const session = await startObserving(page);
   await page.goto(path);
   await rows(page).nth(10).waitFor();
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await painted(page);
-  let { shift: layoutShift } = await observed(page);
+  await nextPaint(page);
+  let { shift: layoutShift } = await takeObservations(page);
   const toNextPaint = new Map<string, number>();
-  for (const { name, run } of acts) {
+  for (const { name, run } of interactions) {
     await run(page);
-    await painted(page);
+    await nextPaint(page);
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-    await painted(page);
-    const { longest, shift } = await observed(page);
+    await nextPaint(page);
+    const { longest, shift } = await takeObservations(page);
     toNextPaint.set(name, longest);
     layoutShift += shift;
   }

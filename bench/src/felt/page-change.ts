@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Two latencies: the difference shows the number of sequential round trips, because the time of the machine is
- * the same in both.
+ * The difference between two latencies shows the number of sequential round trips, because the computing time is
+ * the same with both.
  */
 const latencies = [200, 1_400] as const;
 const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 };
 
-/** The starting page, the link, and an element that shows that the target has its content. */
+/** A name, the starting page, the link, and an element that the target shows with its content. */
 const changes = [
   ['home → users', '/', 'nav a[href="/v1/users"]', 'main tbody tr:nth-child(5)'],
   ['home → partitions', '/', 'nav a[href="/v1/partitions"]', 'main tbody a'],
@@ -21,16 +21,18 @@ const changes = [
  * loaded.
  * @param newPage a page with an empty cache
  */
-export async function roundTrips(newPage: () => Promise<Page>): Promise<(string | number)[][]> {
+export async function measureRoundTrips(
+  newPage: () => Promise<Page>,
+): Promise<(string | number)[][]> {
   const [short, long] = latencies;
-  const found: (string | number)[][] = [];
+  const rows: (string | number)[][] = [];
   for (const change of changes) {
     const added =
       (await timeOf(await newPage(), change, long)) -
       (await timeOf(await newPage(), change, short));
-    found.push([change[0], Number((added / (long - short)).toFixed(1))]);
+    rows.push([change[0], Number((added / (long - short)).toFixed(1))]);
   }
-  return found;
+  return rows;
 }
 
 /** Milliseconds from the click to the content. */

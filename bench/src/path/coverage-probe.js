@@ -1,4 +1,4 @@
-// Loaded into the measured server: tells which functions ran since it was last asked. Worker threads load it as well.
+// Loaded into the measured server and its worker threads: reports the functions that ran since the last report.
 import { Session } from 'node:inspector';
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 
@@ -24,8 +24,8 @@ function take() {
 /** @param {Event} event */
 const dataOf = (event) => /** @type {MessageEvent} */ (event).data;
 
-/** How long the threads have to answer, in milliseconds. */
-const answerMs = 300;
+/** How long the main thread waits for the reports of the worker threads. */
+const collectMs = 300;
 const threads = new BroadcastChannel('coverage');
 if (isMainThread) {
   process.on('message', (message) => {
@@ -38,7 +38,7 @@ if (isMainThread) {
     setTimeout(() => {
       threads.removeEventListener('message', collect);
       process.send?.(files);
-    }, answerMs);
+    }, collectMs);
   });
   process.channel?.unref();
 } else {

@@ -1,26 +1,23 @@
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import type { Page } from '@playwright/test';
-import { openBrowser, signedIn } from '../console-session.ts';
-import { password } from '../program.ts';
-import { add, startSources, type Ran } from './source-server.ts';
+import { openBrowser, signIn } from '../console-session.ts';
+import { password, skippedWithoutPostgresql } from '../program.ts';
+import { addExecuted, startFromSource, type ExecutedFunctions } from './source-server.ts';
 
-/** How long it is watched what runs without any click, in milliseconds: the longest pause of a worker of the services. */
+/** How long the idle console is observed: the longest interval of a background job of the services. */
 const idleMs = 11_000;
 
-/**
- * Which files of ours have a function that runs because of one click in the list of users, and of one append, counted by
- * V8 (bench/README.md says how).
- */
+/** Lists the source files with a function that runs for one click in the users list, and for one append, counted by V8. */
 export async function measurePath(): Promise<string> {
   const bin = await findPostgresql();
-  if (bin === undefined) return 'PostgreSQL: not found, left out';
+  if (bin === undefined) return skippedWithoutPostgresql;
   const postgresql = await startPostgresql(bin);
-  const sources = await startSources(postgresql.url);
+  const server = await startFromSource(postgresql.url);
   const browser = await openBrowser();
   try {
     const context = await browser.newContext({
-      baseURL: sources.origin,
-      storageState: await signedIn(browser, sources.origin, password),
+      baseURL: server.origin,
+      storageState: await signIn(browser, server.origin, password),
       viewport: { width: 1440, height: 900 },
       locale: 'en-GB',
     });
@@ -28,55 +25,55 @@ export async function measurePath(): Promise<string> {
     const session = await context.newCDPSession(page);
     await session.send('Profiler.enable');
     await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-    const take = async (ran: Ran) => {
+    const take = async (executed: ExecutedFunctions) => {
       const { result } = await session.send('Profiler.takePreciseCoverage');
       for (const { url, functions } of result) {
         const names = functions.filter(({ ranges: [whole] }) => (whole?.count ?? 0) > 0);
         if (url.startsWith('http') && names.length > 0)
-          add(
-            ran,
+          addExecuted(
+            executed,
             url,
             names.map(({ functionName }) => functionName),
           );
       }
-      await sources.take(ran);
+      await server.take(executed);
     };
-    const during = async (act: () => Promise<void>): Promise<Ran> => {
+    const executedDuring = async (action: () => Promise<void>): Promise<ExecutedFunctions> => {
       await page.waitForLoadState('networkidle');
       await take(new Map());
-      await act();
+      await action();
       await page.waitForLoadState('networkidle');
-      const ran: Ran = new Map();
-      await take(ran);
-      return ran;
+      const executed: ExecutedFunctions = new Map();
+      await take(executed);
+      return executed;
     };
 
     await page.goto('/help');
     await openChapter(page, 0);
     await page.goBack();
-    const anyPage = await during(() => openChapter(page, 1));
+    const anyPage = await executedDuring(() => openChapter(page, 1));
 
     await page.goto('/v1/users');
     await page.getByRole('row').nth(2).waitFor();
-    // The first click loads what is loaded once; no later one asks for rows that are there.
+    // The first click loads code that is loaded once, and no later one reuses rows.
     await sortBy(page, 'Email');
-    // The pages behind the menu are fetched in the meantime.
+    // Meanwhile the pages behind the menu are prefetched.
     await page.waitForTimeout(idleMs);
-    const idle = await during(() => page.waitForTimeout(idleMs));
-    const click = await during(() => sortBy(page, 'Created'));
+    const idle = await executedDuring(() => page.waitForTimeout(idleMs));
+    const click = await executedDuring(() => sortBy(page, 'Created'));
 
-    const write = await preparedAppend(page);
+    const write = await prepareAppend(page);
     await write();
-    const append = await during(write);
+    const append = await executedDuring(write);
     return [
-      '### A click on the head of a column of the users list',
+      '### A click on a column header of the users list',
       ...report(click, idle, anyPage),
       '### An append: POST /v1/partitions/{partitionId}/objects through the proxy, to a partition with a schema',
       ...report(append, idle, new Map()),
     ].join('\n');
   } finally {
     await browser.close();
-    await sources.stop();
+    await server.stop();
     await postgresql.remove();
   }
 }
@@ -87,7 +84,7 @@ async function openChapter(page: Page, index: number): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Until the rows of the new order are drawn. */
+/** Resolves when the rows are drawn in the new order. */
 async function sortBy(page: Page, column: string): Promise<void> {
   const rows = page.waitForResponse((response) =>
     (response.request().postData() ?? '').includes('"/v1/users?'),
@@ -100,8 +97,8 @@ async function sortBy(page: Page, column: string): Promise<void> {
   );
 }
 
-/** What sends the same append again and again, as a program would. */
-async function preparedAppend(page: Page): Promise<() => Promise<void>> {
+/** Returns a function that sends the same append each time, as a program would. */
+async function prepareAppend(page: Page): Promise<() => Promise<void>> {
   const auth = await page.evaluate<string>("localStorage.getItem('auth')");
   const call = async (method: string, url: string, data: unknown) => {
     const headers = { Authorization: `Bearer ${auth}` };
@@ -117,30 +114,44 @@ async function preparedAppend(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-function report(ran: Ran, idle: Ran, anyPage: Ran): string[] {
+function report(
+  executed: ExecutedFunctions,
+  idle: ExecutedFunctions,
+  anyPage: ExecutedFunctions,
+): string[] {
   const groups = new Map<string, string[]>();
-  for (const [file, functions] of [...ran].sort(([a], [b]) => a.localeCompare(b))) {
+  for (const [file, functions] of [...executed].sort(([a], [b]) => a.localeCompare(b))) {
     const group = groupOf(file, functions, idle, anyPage);
     const names = [...functions].map((name) => name || '(unnamed)').join(', ');
     groups.set(group, [...(groups.get(group) ?? []), `- ${file}: ${names}`]);
   }
-  const counted = groups.get(onTheWay)?.length ?? 0;
-  const lines = ['', `**${counted} files on the way**, of ${ran.size} in which anything ran.`];
+  const counted = groups.get(onPath)?.length ?? 0;
+  const lines = [
+    '',
+    `**${counted} files on the path**, of ${executed.size} in which anything ran.`,
+  ];
   for (const [group, files] of groups) lines.push('', `${group}: ${files.length}`, ...files);
   return [...lines, ''];
 }
 
-const onTheWay = 'On the way';
+const onPath = 'On the path';
 
-/** What works by itself from time to time. */
-const workers =
+/** The folders of background jobs. */
+const backgroundJobs =
   /^services\/(authentication\/src\/(event-webhooks|mail)|data\/src\/(outbox|subscriptions|transfers|webhooks)|kit\/src\/webhooks)\//;
 
-function groupOf(file: string, functions: Set<string>, idle: Ran, anyPage: Ran): string {
-  const all = (other: Ran) => [...functions].every((name) => other.get(file)?.has(name));
+function groupOf(
+  file: string,
+  functions: Set<string>,
+  idle: ExecutedFunctions,
+  anyPage: ExecutedFunctions,
+): string {
+  const allRanIn = (other: ExecutedFunctions) =>
+    [...functions].every((name) => other.get(file)?.has(name));
   if (/\.texts\.ts$|^console\/src\/(theme\/|shared\/texts\.ts)/.test(file))
     return 'Texts and theme';
-  if (all(idle) && workers.test(file)) return 'Background: all of it also ran while nobody clicked';
-  if (all(anyPage)) return 'Any page: all of it also ran when a page of help was opened';
-  return onTheWay;
+  if (allRanIn(idle) && backgroundJobs.test(file))
+    return 'Background: all of it also ran while nobody clicked';
+  if (allRanIn(anyPage)) return 'Any page: all of it also ran when a help page was opened';
+  return onPath;
 }

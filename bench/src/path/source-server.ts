@@ -9,25 +9,29 @@ import { freePort, password } from '../program.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const probe = new URL('./coverage-probe.js', import.meta.url);
 
-/** Functions that ran, by the file that has them. */
-export type Ran = Map<string, Set<string>>;
+/** The names of functions that ran, by source file. */
+export type ExecutedFunctions = Map<string, Set<string>>;
 
-/** Adds what ran in a file of ours, if it is one. */
-export function add(ran: Ran, url: string, functions: readonly string[]): void {
+/** Adds functions that ran in a file, unless the file is not part of the source. */
+export function addExecuted(
+  executed: ExecutedFunctions,
+  url: string,
+  functions: readonly string[],
+): void {
   const { pathname } = new URL(url);
   const path = pathname.startsWith('/@fs/') ? pathname.slice('/@fs'.length) : pathname;
-  // Vite serves the console at the top.
+  // Vite serves the console at the root.
   const file = path.startsWith('/src/') ? `console${path}` : path.replace(root, '');
   if (!/^(client|console|contracts|proofs|server|services)\//.test(file)) return;
   if (file.includes('/node_modules/')) return;
-  const known = ran.get(file) ?? new Set();
-  // The helper that tsx adds to a module is none of its functions.
-  for (const name of functions) if (name !== '__name') known.add(name);
-  if (known.size > 0) ran.set(file, known);
+  const names = executed.get(file) ?? new Set();
+  // tsx adds the helper __name to each module.
+  for (const name of functions) if (name !== '__name') names.add(name);
+  if (names.size > 0) executed.set(file, names);
 }
 
-/** The server and the console from their sources, so that each file of them is a script of its own. */
-export async function startSources(databaseUrl: string) {
+/** Starts the server and the console from their sources, so that each source file is a separate script. */
+export async function startFromSource(databaseUrl: string) {
   const port = await freePort();
   const directory = await mkdtemp(join(tmpdir(), 'annals-path-'));
   const vite = await createServer({
@@ -44,8 +48,8 @@ export async function startSources(databaseUrl: string) {
   });
   await vite.listen();
   const origin = `http://localhost:${port + 3}`;
-  const words = ['server/src/main.ts', 'serve', '--demo', '--no-files'];
-  const child = spawn(process.execPath, ['--import=tsx', `--import=${probe.href}`, ...words], {
+  const args = ['server/src/main.ts', 'serve', '--demo', '--no-files'];
+  const child = spawn(process.execPath, ['--import=tsx', `--import=${probe.href}`, ...args], {
     cwd: root,
     env: {
       ...process.env,
@@ -65,13 +69,13 @@ export async function startSources(databaseUrl: string) {
   });
   return {
     origin,
-    /** Adds what ran in the server since the last call. */
-    take: async (ran: Ran) => {
+    /** Adds the functions that ran in the server since the last call. */
+    take: async (executed: ExecutedFunctions) => {
       const files = await new Promise<{ url: string; functions: string[] }[]>((resolve) => {
         child.once('message', (found) => resolve(found as typeof files));
         child.send('coverage');
       });
-      for (const { url, functions } of files) add(ran, url, functions);
+      for (const { url, functions } of files) addExecuted(executed, url, functions);
     },
     stop: async () => {
       child.kill('SIGTERM');

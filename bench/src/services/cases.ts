@@ -7,7 +7,7 @@ export interface RequestSpec {
   body?: string;
 }
 
-/** The same question for the baseline and for Annals, about a different object each time. */
+/** The same request to the baseline and to Annals, for a different object each time. */
 export interface Case {
   name: string;
   /** The share of the baseline's requests per second that Annals should reach. */
@@ -17,8 +17,8 @@ export interface Case {
 }
 
 export function casesOf({ objects, partitionIds, document }: Stored): Record<string, Case> {
-  const any = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
-  const referredTo = objects.filter(({ object }) => object < 4000);
+  const randomOf = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
+  const referenced = objects.filter(({ object }) => object < 4000);
   const partition = ({ partitionId }: StoredObject) => `/v1/partitions/${partitionId}`;
   const timeline = (object: StoredObject) =>
     `${partition(object)}/timelines/${object.timelineId}/objects`;
@@ -27,7 +27,7 @@ export function casesOf({ objects, partitionIds, document }: Stored): Record<str
   const newDocument = (number: number) => ({
     ...document,
     name: `object ${number}`,
-    text: Array.from({ length: 12 }, anyWord).join(' '),
+    text: Array.from({ length: 12 }, randomWord).join(' '),
   });
   const search = (part: number, body: object): RequestSpec => ({
     method: 'POST',
@@ -38,27 +38,27 @@ export function casesOf({ objects, partitionIds, document }: Stored): Record<str
     one: {
       name: 'one version by id',
       target: 0.6,
-      floor: () => ({ path: `/one?${id(any(objects))}&v=${1 + randomInt(5)}` }),
+      floor: () => ({ path: `/one?${id(randomOf(objects))}&v=${1 + randomInt(5)}` }),
       annals: () => {
-        const object = any(objects);
-        return { path: `${partition(object)}/objects/${any(object.versionIds)}` };
+        const object = randomOf(objects);
+        return { path: `${partition(object)}/objects/${randomOf(object.versionIds)}` };
       },
     },
     latest: {
       name: 'latest',
       target: 0.6,
-      floor: () => ({ path: `/latest?${id(any(objects))}` }),
-      annals: () => ({ path: `${timeline(any(objects))}/latest` }),
+      floor: () => ({ path: `/latest?${id(randomOf(objects))}` }),
+      annals: () => ({ path: `${timeline(randomOf(objects))}/latest` }),
     },
     'as-of': {
       name: 'latest as of',
       target: 0.6,
       floor: () => {
-        const object = any(objects);
+        const object = randomOf(objects);
         return { path: `/as-of?${id(object)}&at=${object.asOf}` };
       },
       annals: () => {
-        const object = any(objects);
+        const object = randomOf(objects);
         return { path: `${timeline(object)}/latest?asOf=${object.asOf}` };
       },
     },
@@ -66,32 +66,32 @@ export function casesOf({ objects, partitionIds, document }: Stored): Record<str
       name: 'list of 50 by type',
       target: 0.5,
       floor: () => {
-        const { part, type } = any(objects);
+        const { part, type } = randomOf(objects);
         return { path: `/list?p=${part}&type=${type}` };
       },
       annals: () => {
-        const { part, type } = any(objects);
+        const { part, type } = randomOf(objects);
         return search(part, { type });
       },
     },
     word: {
       name: 'word search, about 30',
       target: 0.4,
-      floor: () => ({ path: `/word?word=p${randomInt(partitionCount)}${anyWord()}` }),
-      annals: () => search(randomInt(partitionCount), { text: anyWord() }),
+      floor: () => ({ path: `/word?word=p${randomInt(partitionCount)}${randomWord()}` }),
+      annals: () => search(randomInt(partitionCount), { text: randomWord() }),
     },
     history: {
       name: 'history',
       target: 0.5,
-      floor: () => ({ path: `/history?${id(any(objects))}` }),
-      annals: () => ({ path: timeline(any(objects)) }),
+      floor: () => ({ path: `/history?${id(randomOf(objects))}` }),
+      annals: () => ({ path: timeline(randomOf(objects)) }),
     },
     'referenced-by': {
       name: 'referenced by, 9',
       target: 0.5,
-      floor: () => ({ path: `/referenced-by?${id(any(referredTo))}` }),
+      floor: () => ({ path: `/referenced-by?${id(randomOf(referenced))}` }),
       annals: () => {
-        const object = any(referredTo);
+        const object = randomOf(referenced);
         return { path: `${partition(object)}/objects/referencedBy/${object.versionIds[0]}` };
       },
     },
@@ -99,7 +99,7 @@ export function casesOf({ objects, partitionIds, document }: Stored): Record<str
       name: 'recent, 50',
       target: 0.5,
       floor: () => ({ path: `/recent?p=${randomInt(partitionCount)}` }),
-      annals: () => ({ path: `/v1/partitions/${any(partitionIds)}/objects/recent` }),
+      annals: () => ({ path: `/v1/partitions/${randomOf(partitionIds)}/objects/recent` }),
     },
     create: {
       name: 'create',
@@ -111,11 +111,11 @@ export function casesOf({ objects, partitionIds, document }: Stored): Record<str
       }),
       annals: () => ({
         method: 'POST',
-        path: `/v1/partitions/${any(partitionIds)}/objects`,
+        path: `/v1/partitions/${randomOf(partitionIds)}/objects`,
         body: JSON.stringify({ type: 'ACCOUNT', objectData: newDocument((created += 1)) }),
       }),
     },
   };
 }
 
-const anyWord = () => `w${String(randomInt(800)).padStart(4, '0')}`;
+const randomWord = () => `w${String(randomInt(800)).padStart(4, '0')}`;

@@ -12,28 +12,29 @@ const pool = new pg.Pool({ connectionString: process.argv[2], max: 8 });
 const json = (row: string) =>
   `'{"id":' || ${row}.object || ',"v":' || ${row}.v || ',"type":"' || ${row}.type || '","at":"' || ${row}.at || '","data":' || ${row}.data || '}'`;
 
-interface Question {
+interface Lookup {
   text: string;
   /** The names of the query parameters. */
   values: string[];
-  one?: true;
+  /** Whether the response is a single version instead of a list. */
+  isSingle?: true;
 }
 
-const questions: Record<string, Question> = {
+const lookups: Record<string, Lookup> = {
   one: {
     text: `select ${json('version')} from floor.version where part = $1 and object = $2 and v = $3`,
     values: ['p', 'o', 'v'],
-    one: true,
+    isSingle: true,
   },
   latest: {
     text: `select ${json('head')} from floor.head where part = $1 and object = $2`,
     values: ['p', 'o'],
-    one: true,
+    isSingle: true,
   },
   'as-of': {
     text: `select ${json('version')} from floor.version where part = $1 and object = $2 and at <= $3 order by at desc limit 1`,
     values: ['p', 'o', 'at'],
-    one: true,
+    isSingle: true,
   },
   list: {
     text: `select ${json('head')} from floor.head where part = $1 and type = $2 order by object desc limit 50`,
@@ -85,17 +86,19 @@ listenAsChild(
       });
       return;
     }
-    const question = questions[name];
-    if (!question) return send(response, 404, '');
-    const values = question.values.map((key) => query.get(key));
+    const lookup = lookups[name];
+    if (!lookup) return send(response, 404, '');
+    const values = lookup.values.map((key) => query.get(key));
     pool
-      .query({ name, text: question.text, values, rowMode: 'array' })
+      .query({ name, text: lookup.text, values, rowMode: 'array' })
       .then(
         ({ rows }) =>
           send(
             response,
             200,
-            question.one ? String(rows[0]?.[0]) : `[${rows.map(([row]) => String(row)).join(',')}]`,
+            lookup.isSingle
+              ? String(rows[0]?.[0])
+              : `[${rows.map(([row]) => String(row)).join(',')}]`,
           ),
         failed,
       );

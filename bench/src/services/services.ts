@@ -1,6 +1,9 @@
 import autocannon from 'autocannon';
 import { startChildServer } from '../child-server.ts';
-import { median, table } from '../table.ts';
+import { skippedWithoutPostgresql } from '../program.ts';
+import { median, quantile } from '../statistics.ts';
+import { table } from '../table.ts';
+import { throwIfRequestsFailed } from '../failed-requests.ts';
 import { casesOf, type RequestSpec, type Case } from './cases.ts';
 import { documentSizes, importAll, startStored, type DocumentSize, type Stored } from './stored.ts';
 
@@ -27,11 +30,11 @@ export async function measureServices(options: ServicesOptions): Promise<string>
   const parts: string[] = [];
   for (const size of sizesOf(options.documents)) {
     const stored = await startStored(size, options.keep);
-    if (!stored) return 'PostgreSQL: not found, left out';
+    if (!stored) return skippedWithoutPostgresql;
     try {
       parts.push(`### Documents of ${size}`);
       if (stored.imported !== undefined) parts.push(`Imported ${stored.imported}.`);
-      parts.push(await measureBeside(stored, options));
+      parts.push(await measureInTurn(stored, options));
     } finally {
       await stored.stop();
     }
@@ -50,9 +53,9 @@ export async function measureImports({
   const rows: (string | number)[][] = [];
   for (const size of sizesOf(documents)) {
     const stored = await startStored(size, keep);
-    if (!stored) return 'PostgreSQL: not found, left out';
+    if (!stored) return skippedWithoutPostgresql;
     try {
-      let before = stored.objects.length * versionsOfObject;
+      let before = stored.objects.length * versionsPerObject;
       for (let times = 0; times < importsUntilAMillion; times += 1) {
         const { versions, perSecond } = await importAll(
           stored.floorUrl,
@@ -69,7 +72,7 @@ export async function measureImports({
   return table(['documents', 'stored before', 'imported/s'], rows);
 }
 
-const versionsOfObject = 5;
+const versionsPerObject = 5;
 const importsUntilAMillion = 5;
 
 /** @throws for an unknown size */
@@ -87,32 +90,32 @@ interface Round {
 }
 
 interface Measured {
-  asked: Case;
+  case: Case;
   floor: Round[];
   annals: Round[];
 }
 
-async function measureBeside(
+async function measureInTurn(
   stored: Stored,
-  { cases: chosen, rounds, seconds }: ServicesOptions,
+  { cases: selected, rounds, seconds }: ServicesOptions,
 ): Promise<string> {
   const all = casesOf(stored);
-  const unknown = chosen?.filter((name) => !(name in all)) ?? [];
+  const unknown = selected?.filter((name) => !(name in all)) ?? [];
   if (unknown.length > 0)
     throw new Error(
       `There is no case ${unknown.join(', ')}; choose from ${Object.keys(all).join(', ')}.`,
     );
   const cases = Object.entries(all)
-    .filter(([name]) => chosen?.includes(name) ?? true)
-    .map(([, asked]): Measured => ({ asked, floor: [], annals: [] }));
+    .filter(([name]) => selected?.includes(name) ?? true)
+    .map(([, entry]): Measured => ({ case: entry, floor: [], annals: [] }));
   const floor = await startChildServer('services/floor-server', stored.floorUrl);
   try {
     for (let round = 0; round < rounds; round += 1) {
       for (const one of cases) {
         const json = { 'content-type': 'application/json' };
-        one.floor.push(await load(floor.url, json, one.asked.floor, seconds));
+        one.floor.push(await load(floor.url, json, one.case.floor, seconds));
         const { origin, headers } = await stored.signIn();
-        one.annals.push(await load(origin, headers, one.asked.annals, seconds));
+        one.annals.push(await load(origin, headers, one.case.annals, seconds));
       }
     }
   } finally {
@@ -122,22 +125,22 @@ async function measureBeside(
 }
 
 function reportOf(cases: Measured[]): string {
-  const rows = cases.map(({ asked: { name, target }, floor, annals }) => {
+  const rows = cases.map(({ case: { name, target }, floor, annals }) => {
     const of = (side: Round[], figure: keyof Round) => median(side.map((round) => round[figure]));
-    const part = of(annals, 'rate') / of(floor, 'rate');
+    const ratio = of(annals, 'rate') / of(floor, 'rate');
     const times = of(annals, 'p99') / of(floor, 'p99');
-    const missed = part < target || times > maxRatio;
+    const missed = ratio < target || times > maxRatio;
     if (missed) process.exitCode = 1;
     return [
       name,
       Math.round(of(floor, 'rate')),
       Math.round(of(annals, 'rate')),
-      part.toFixed(2),
+      ratio.toFixed(2),
       target.toFixed(1),
       of(floor, 'p99').toFixed(1),
       of(annals, 'p99').toFixed(1),
       times.toFixed(1),
-      missed ? 'under target' : '',
+      missed ? 'target missed' : '',
     ];
   });
   return table(
@@ -159,11 +162,11 @@ function reportOf(cases: Measured[]): string {
 async function load(
   url: string,
   headers: Record<string, string>,
-  ask: () => RequestSpec,
+  nextRequest: () => RequestSpec,
   duration: number,
 ): Promise<Round> {
   const request = (): autocannon.Request => {
-    const { method = 'GET', path, body } = ask();
+    const { method = 'GET', path, body } = nextRequest();
     return { method, path, headers, ...(body === undefined ? {} : { body }) };
   };
   const options = (seconds: number): autocannon.Options => ({
@@ -181,13 +184,6 @@ async function load(
     // autocannon's own percentiles are whole milliseconds
     running.on('response', (_client, _status, _bytes, milliseconds) => took.push(milliseconds));
   });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(
-      `${url}${ask().path}: ${result.non2xx} answers were no success, ${result.errors} failed`,
-    );
-  took.sort((left, right) => left - right);
-  return {
-    rate: result.requests.average,
-    p99: took[Math.floor(took.length * 0.99)] ?? Number.NaN,
-  };
+  throwIfRequestsFailed(`${url}${nextRequest().path}`, result);
+  return { rate: result.requests.average, p99: quantile(took, 0.99) };
 }

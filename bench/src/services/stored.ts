@@ -14,8 +14,8 @@ export const documentSizes = {
 export type DocumentSize = keyof typeof documentSizes;
 
 export const partitionCount = 20;
-const versionsOfPartition = 10_000;
-const importsAtOnce = 4;
+const versionsPerPartition = 10_000;
+const concurrentImports = 4;
 
 /** The settings of a dedicated server with 24 GB. */
 const settings = {
@@ -69,7 +69,7 @@ export async function startStored(size: DocumentSize, keep: boolean): Promise<St
   const options = { fsync: true, settings, ...(keep ? { keptIn: directory } : {}) };
   const server = await startPostgresql(bin, options);
   const databaseUrl = (name: string) => new URL(`/${name}`, server.url).href;
-  // The keys of the program are in its directory, and it needs the same ones again.
+  // The next run needs the keys of the program, which are in its directory.
   const environment = {
     DEMO_PASSWORD: password,
     ...(keep ? { DATA_DIR: path.join(directory, 'annals') } : {}),
@@ -135,13 +135,13 @@ export async function importAll(
   client: DataClient,
   size: DocumentSize,
 ): Promise<{ versions: number; perSecond: number; text: string }> {
-  const pool = new pg.Pool({ connectionString: floorUrl, max: importsAtOnce });
+  const pool = new pg.Pool({ connectionString: floorUrl, max: concurrentImports });
   const parts = Array.from({ length: partitionCount }, (_, part) => part);
   let versions = 0;
   let importingMs = 0;
   try {
     while (parts.length > 0) {
-      const together = parts.splice(0, importsAtOnce);
+      const together = parts.splice(0, concurrentImports);
       const batches = await Promise.all(together.map((part) => importBodies(pool, part, size)));
       const ids = await Promise.all(
         together.map(async (part) => {
@@ -157,13 +157,13 @@ export async function importAll(
         }),
       );
       importingMs += performance.now() - started;
-      versions += together.length * versionsOfPartition;
+      versions += together.length * versionsPerPartition;
     }
   } finally {
     await pool.end();
   }
   const perSecond = Math.round((versions / importingMs) * 1000);
-  const text = `${versions} versions in ${(importingMs / 1000).toFixed(1)} s (${perSecond}/s), ${importsAtOnce} partitions at once`;
+  const text = `${versions} versions in ${(importingMs / 1000).toFixed(1)} s (${perSecond}/s), ${concurrentImports} partitions at once`;
   return { versions, perSecond, text };
 }
 
@@ -186,20 +186,20 @@ async function importBodies(pool: pg.Pool, part: number, size: DocumentSize): Pr
 }
 
 async function objectsOf(floorUrl: string, annalsUrl: string): Promise<StoredObject[]> {
-  interface Known {
+  interface AnnalsObject {
     key: string;
     partitionId: string;
     timelineId: string;
     versionIds: string[];
   }
-  const known = await query<Known>(
+  const annalsObjects = await query<AnnalsObject>(
     annalsUrl,
     `select key, partition_id as "partitionId", timeline_id as "timelineId",
        array_agg(object_id order by modification_count) as "versionIds"
      from data.timeline_key join data.version using (partition_id, timeline_id)
      where key ~ '^o\\d+$' group by 1, 2, 3`,
   );
-  const byKey = new Map(known.map((one) => [one.key, one]));
+  const byKey = new Map(annalsObjects.map((object) => [object.key, object]));
   const objects = await query<{ part: number; object: number; type: string; at: Date }>(
     floorUrl,
     'select part, object, type, at from floor.version where v = 3',

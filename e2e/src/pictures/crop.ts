@@ -6,7 +6,7 @@ export type Crop = Locator | readonly Locator[];
  * The rectangle of the viewport around these elements, with a margin. For `main`, only as far down as it has
  * content.
  */
-export async function cropped(page: Page, parts: Crop) {
+export async function cropOf(page: Page, parts: Crop) {
   const boxes = [];
   for (const part of 'click' in parts ? [parts] : parts) boxes.push(await part.evaluate(boxOf));
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 };
@@ -22,11 +22,16 @@ function boxOf(element: Element) {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   // The surroundings of a dialog belong to the page beneath it.
   if (element.matches('[role="dialog"], dialog')) return { left, top, right, bottom };
-  const air = 16;
+  const margin = 16;
   if (!element.matches('main') || !document.querySelector('header'))
-    return { left: left - air, top: top - air, right: right + air, bottom: bottom + air };
+    return {
+      left: left - margin,
+      top: top - margin,
+      right: right + margin,
+      bottom: bottom + margin,
+    };
   const ends = [...element.querySelectorAll('*')]
     .filter((each) => each.childElementCount === 0 && each.checkVisibility())
     .map((each) => each.getBoundingClientRect().bottom);
-  return { left, top, right, bottom: Math.max(...ends) + 2 * air };
+  return { left, top, right, bottom: Math.max(...ends) + 2 * margin };
 }

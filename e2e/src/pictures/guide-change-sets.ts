@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeData } from '../annals.ts';
-import { answerOf, type Calls, callsAs } from '../calls.ts';
+import { bodyOf, type Calls, callsAs } from '../calls.ts';
 import type { Journey } from './journey.ts';
 
 interface Version {
@@ -29,17 +29,17 @@ const catalogue = [
 
 /** A partition with some products that user@example.org can edit. */
 async function furniture(call: Calls, editor: Calls) {
-  const { id } = await answerOf<{ id: string }>(
+  const { id } = await bodyOf<{ id: string }>(
     call('POST /v1/partitions', { partitionName: 'Furniture' }),
   );
   const base = `/v1/partitions/${id}`;
-  const { id: userId } = await answerOf<{ id: string }>(editor('GET /v1/users/current'));
-  await answerOf(call(`PUT ${base}/users/${userId}`, { role: 'EDITOR' }));
-  await answerOf(call(`PUT ${base}/types/PRODUCT`, { jsonSchema }));
+  const { id: userId } = await bodyOf<{ id: string }>(editor('GET /v1/users/current'));
+  await bodyOf(call(`PUT ${base}/users/${userId}`, { role: 'EDITOR' }));
+  await bodyOf(call(`PUT ${base}/types/PRODUCT`, { jsonSchema }));
   const products = [];
   for (const objectData of catalogue)
     products.push(
-      await answerOf<Version>(call(`POST ${base}/objects`, { type: 'PRODUCT', objectData })),
+      await bodyOf<Version>(call(`POST ${base}/objects`, { type: 'PRODUCT', objectData })),
     );
   return { base, products };
 }
@@ -80,7 +80,7 @@ export async function proposing({ page, take }: Journey): Promise<void> {
   await page.getByText('Ash stool').first().waitFor();
   await take('change-set', page.getByRole('main'));
 
-  const { id } = await answerOf<{ id: string }>(
+  const { id } = await bodyOf<{ id: string }>(
     editor(`POST ${base}/change-sets`, {
       title: 'Wood got dearer',
       description: 'As the suppliers wrote on Monday.',
@@ -96,7 +96,7 @@ export async function proposing({ page, take }: Journey): Promise<void> {
       timelineId,
       objectData: { ...objectData, price },
     });
-  await answerOf(editor(`POST ${reviewed}/submit`, {}));
+  await bodyOf(editor(`POST ${reviewed}/submit`, {}));
   await page.goto(reviewed);
   await page.getByRole('button', { name: 'Comment on price' }).first().click();
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Is this agreed with sales?');
@@ -111,7 +111,7 @@ export async function proposing({ page, take }: Journey): Promise<void> {
 }
 
 async function add(call: Calls, changeSet: string, operation: object): Promise<void> {
-  await answerOf(call(`PUT ${changeSet}/operations/${randomUUID()}`, operation));
+  await bodyOf(call(`PUT ${changeSet}/operations/${randomUUID()}`, operation));
 }
 
 /** Cells edited in the grid, one of them invalid, and a field changed in all rows. */

@@ -1,15 +1,15 @@
-import { answerOf, callsAs } from '../calls.ts';
-import { demoPlaces } from '../demo-places.ts';
+import { bodyOf, callsAs } from '../calls.ts';
+import { demoPaths } from '../demo-paths.ts';
 import type { Journey } from './journey.ts';
 
 /** Values are selected, previewed and erased; then their receipt. */
 export async function erasing({ page, take }: Journey): Promise<void> {
   const loan = { title: 'Loan 4711', borrower: 'Wanda Farthingale', email: 'wanda@example.org' };
   const { request } = page.context();
-  const objects = `${(await demoPlaces(request))['partition']}/objects`;
+  const objects = `${(await demoPaths(request))['partition']}/objects`;
   const call = await callsAs(request);
   const write = async (body: object) =>
-    answerOf<{ id: string; timelineId: string }>(call(`POST ${objects}`, body));
+    bodyOf<{ id: string; timelineId: string }>(call(`POST ${objects}`, body));
   const first = await write({ type: 'LOAN', objectData: { ...loan, amount: 120 } });
   const { id } = await write({
     timelineId: first.timelineId,

@@ -1,11 +1,11 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settled } from '../at-rest.ts';
+import { waitUntilSettled } from '../page-idle.ts';
 import { writeData } from '../annals.ts';
 import { startProgram } from '../program.ts';
 import type { Journey } from './journey.ts';
-import { startsWithinMs } from './studio.ts';
+import { startTimeoutMs } from './studio.ts';
 
 const password = 'eight grey herons by the lake';
 
@@ -14,9 +14,9 @@ export async function firstDay({ page, take }: Journey): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'annals-first-day-'));
   const backup = `${directory}-backup`;
   const environment = { PORT: '3965', DATA_DIR: directory };
-  let program = await startProgram([], environment, startsWithinMs);
+  let program = await startProgram([], environment, startTimeoutMs);
   try {
-    const link = /\/set-password#token=\S+/.exec(program.printed())?.[0] ?? '';
+    const link = /\/set-password#token=\S+/.exec(program.output())?.[0] ?? '';
     await page.goto(program.url + link);
     await page.getByLabel('Email').fill('mira@example.org');
     await page.getByLabel('Name (optional)').fill('Mira Master');
@@ -40,7 +40,7 @@ export async function firstDay({ page, take }: Journey): Promise<void> {
     await program.stop();
     await cp(directory, backup, { recursive: true });
 
-    program = await startProgram([], environment, startsWithinMs);
+    program = await startProgram([], environment, startTimeoutMs);
     await page.goto(address);
     await page.getByRole('button', { name: 'New version' }).click();
     await writeData(dialog, { title: 'The first entry', amount: 90 });
@@ -55,13 +55,13 @@ export async function firstDay({ page, take }: Journey): Promise<void> {
     await program.stop();
     await rm(directory, { recursive: true });
     await cp(backup, directory, { recursive: true });
-    program = await startProgram([], environment, startsWithinMs);
+    program = await startProgram([], environment, startTimeoutMs);
     await page.goto(address);
     const alarm = page
       .getByRole('alert')
       .filter({ hasText: 'The log of this partition was rolled back' });
     await alarm.waitFor();
-    await settled(page);
+    await waitUntilSettled(page);
     await take('alarm', alarm);
   } finally {
     await program.stop();

@@ -1,4 +1,4 @@
-import { answerOf, callsAs } from '../calls.ts';
+import { bodyOf, callsAs } from '../calls.ts';
 import type { Journey } from './journey.ts';
 
 interface Made {
@@ -10,15 +10,13 @@ interface Made {
 export async function following({ page, take }: Journey): Promise<void> {
   const { request } = page.context();
   const master = await callsAs(request);
-  const { id } = await answerOf<Made>(
-    master('POST /v1/partitions', { partitionName: 'Furniture' }),
-  );
+  const { id } = await bodyOf<Made>(master('POST /v1/partitions', { partitionName: 'Furniture' }));
   const other = await callsAs(request, 'user@example.org');
-  const { id: otherId } = await answerOf<Made>(other('GET /v1/users/current'));
-  await answerOf(master(`PUT /v1/partitions/${id}/users/${otherId}`, { role: 'EDITOR' }));
+  const { id: otherId } = await bodyOf<Made>(other('GET /v1/users/current'));
+  await bodyOf(master(`PUT /v1/partitions/${id}/users/${otherId}`, { role: 'EDITOR' }));
   const objects = `POST /v1/partitions/${id}/objects`;
   const table = { title: 'Oak table', price: 120, colour: 'brown' };
-  const first = await answerOf<Made>(master(objects, { type: 'PRODUCT', objectData: table }));
+  const first = await bodyOf<Made>(master(objects, { type: 'PRODUCT', objectData: table }));
   const { timelineId } = first;
 
   await page.goto(`/v1/partitions/${id}/timelines/${timelineId}/objects/latest`);
@@ -31,18 +29,18 @@ export async function following({ page, take }: Journey): Promise<void> {
   await dialog.getByRole('button', { name: 'Notify me' }).click();
   await dialog.waitFor({ state: 'hidden' });
   const search = { query: 'type:PRODUCT price<100', delivery: 'HOME' };
-  await answerOf(master(`POST /v1/partitions/${id}/subscriptions`, search));
+  await bodyOf(master(`POST /v1/partitions/${id}/subscriptions`, search));
 
   const changed = { ...table, price: 135 };
   const reason = 'Oak is dearer';
-  await answerOf(
+  await bodyOf(
     other(objects, { timelineId, predecessorId: first.id, objectData: changed, reason }),
   );
   const shelf = { title: 'Beech shelf', price: 80 };
-  await answerOf(other(objects, { type: 'PRODUCT', objectData: shelf }));
+  await bodyOf(other(objects, { type: 'PRODUCT', objectData: shelf }));
   // The changes appear within seconds.
   for (let looks = 0; looks < 60; looks += 1) {
-    const { data } = await answerOf<{ data: { versions: unknown[] }[] }>(
+    const { data } = await bodyOf<{ data: { versions: unknown[] }[] }>(
       master('GET /v1/subscriptions/unseen'),
     );
     if (data.filter(({ versions }) => versions.length > 0).length === 2) break;

@@ -1,13 +1,13 @@
-import { answerOf, callsAs } from '../calls.ts';
-import { demoPlaces } from '../demo-places.ts';
-import { explained } from './explained.ts';
+import { bodyOf, callsAs } from '../calls.ts';
+import { demoPaths } from '../demo-paths.ts';
+import { explainAccess } from './explain-access.ts';
 import type { Journey } from './journey.ts';
 
 /** A moment in the past, the history of an object, and the history of a user. */
 export async function findingWho({ page, take }: Journey): Promise<void> {
   const { request } = page.context();
-  const places = await demoPlaces(request);
-  const at = (place: string) => places[place] ?? '';
+  const paths = await demoPaths(request);
+  const at = (place: string) => paths[place] ?? '';
 
   await page.goto(at('latest'));
   await page.getByRole('button', { name: 'As of Now' }).click();
@@ -26,7 +26,7 @@ export async function findingWho({ page, take }: Journey): Promise<void> {
   await take('blame', page.getByRole('main'));
 
   const call = await callsAs(request);
-  const { data } = await answerOf<{ data: { id: string }[] }>(
+  const { data } = await bodyOf<{ data: { id: string }[] }>(
     call('GET /v1/users?name=Odette%20Auditor'),
   );
   const user = `/v1/users/${data[0]?.id}`;
@@ -37,6 +37,6 @@ export async function findingWho({ page, take }: Journey): Promise<void> {
   // Tall enough for the whole answer, because the page does not scroll.
   await page.setViewportSize({ width: 1280, height: 1200 });
   await page.goto(`${user}?tab=partitions&asOf=${then}T00:00:00Z`);
-  await explained(page);
+  await explainAccess(page);
   await take('access-then', page.getByRole('main'));
 }

@@ -1,6 +1,6 @@
-import { answerOf, callsAs } from '../calls.ts';
-import { demoPlaces } from '../demo-places.ts';
-import { explained } from './explained.ts';
+import { bodyOf, callsAs } from '../calls.ts';
+import { demoPaths } from '../demo-paths.ts';
+import { explainAccess } from './explain-access.ts';
 import type { Journey } from './journey.ts';
 
 /** One invitation, several from a file, and the list of invitations. */
@@ -42,17 +42,15 @@ export async function inviting({ page, take }: Journey): Promise<void> {
 export async function givingAccess({ page, take }: Journey): Promise<void> {
   const { request } = page.context();
   const call = await callsAs(request);
-  const places = await demoPlaces(request);
-  const { data } = await answerOf<{ data: { id: string }[] }>(
-    call('GET /v1/users?name=Uwe%20User'),
-  );
+  const paths = await demoPaths(request);
+  const { data } = await bodyOf<{ data: { id: string }[] }>(call('GET /v1/users?name=Uwe%20User'));
   const user = `/v1/users/${data[0]?.id}`;
 
   await page.goto(`${user}/roles`);
   await page.getByRole('checkbox', { name: /^Unit administrator/ }).check();
   await take('roles', page.getByRole('main'));
 
-  await page.goto(places['members'] ?? '');
+  await page.goto(paths['members'] ?? '');
   await page.getByRole('button', { name: 'Add member' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('User', { exact: true }).fill('an');
@@ -62,5 +60,5 @@ export async function givingAccess({ page, take }: Journey): Promise<void> {
   await take('members', page.getByRole('main'));
 
   await page.goto(`${user}?tab=partitions`);
-  await take('why', await explained(page));
+  await take('why', await explainAccess(page));
 }

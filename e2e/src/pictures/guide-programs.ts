@@ -1,4 +1,4 @@
-import { answerOf, callsAs } from '../calls.ts';
+import { bodyOf, callsAs } from '../calls.ts';
 import type { Journey } from './journey.ts';
 
 /** The MCP endpoint, and the event that configuration files leave. */
@@ -8,7 +8,7 @@ export async function integrating({ page, take }: Journey): Promise<void> {
   await address.scrollIntoViewIfNeeded();
   await take('assistant-address', address);
   const master = await callsAs(page.context().request);
-  await answerOf(
+  await bodyOf(
     master('POST /authentication/v1/events/configuration', {
       changes: [
         'Changes the role SUPPORT. permissions: +users:write',

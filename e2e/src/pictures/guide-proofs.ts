@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { demoPlaces } from '../demo-places.ts';
+import { demoPaths } from '../demo-paths.ts';
 import { programFile } from '../program.ts';
 import type { Journey } from './journey.ts';
 
@@ -11,10 +11,10 @@ const verifierFile = join(dirname(dirname(programFile)), 'console/dist/verifier.
 
 /** One verified version, a whole partition, and a modified proof in the offline verifier. */
 export async function proving({ studio, page, take }: Journey): Promise<void> {
-  const places = await demoPlaces(page.context().request);
+  const paths = await demoPaths(page.context().request);
   const directory = await mkdtemp(join(tmpdir(), 'annals-proofs-'));
   try {
-    await page.goto(places['object'] ?? '');
+    await page.goto(paths['object'] ?? '');
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
     await page.getByText('Intact', { exact: true }).waitFor();
     const proof = page.getByRole('region', { name: 'Proof', exact: true });
@@ -27,7 +27,7 @@ export async function proving({ studio, page, take }: Journey): Promise<void> {
     const file = join(directory, 'nodejs.proof.json');
     await download.saveAs(file);
 
-    await page.goto(`${places['partition']}?tab=proofs`);
+    await page.goto(`${paths['partition']}?tab=proofs`);
     await page.getByRole('button', { name: 'Verify everything' }).click();
     await page.getByText(/entries?, all as they were written and signed/).waitFor();
     await take('verify-partition', page.getByRole('main'));

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { submitPassword, signOut } from '../annals.ts';
-import { answerOf, callsAs } from '../calls.ts';
-import { authenticationPlaces } from '../demo-places.ts';
+import { bodyOf, callsAs } from '../calls.ts';
+import { authenticationPaths } from '../demo-paths.ts';
 import type { Journey } from './journey.ts';
 
 const person = 'auditor@example.org';
@@ -10,9 +10,9 @@ const person = 'auditor@example.org';
 export async function signingIn({ page, take }: Journey): Promise<void> {
   // Creates an identity provider, whose button then appears on the login page.
   const { request } = page.context();
-  const { provider } = await authenticationPlaces(request);
+  const { provider } = await authenticationPaths(request);
   const call = await callsAs(request);
-  await answerOf(call(`PATCH ${provider}`, { buttonLabel: 'Sign in with Lighthouse' }));
+  await bodyOf(call(`PATCH ${provider}`, { buttonLabel: 'Sign in with Lighthouse' }));
   await page.goto('/login');
   await page
     .getByRole('button', { name: /Lighthouse/ })

@@ -1,5 +1,5 @@
-import { signedIn } from '../annals.ts';
-import { answerOf, callsAs } from '../calls.ts';
+import { startSession } from '../annals.ts';
+import { bodyOf, callsAs } from '../calls.ts';
 import { addAuthenticator, addPasskey } from '../passkeys.ts';
 import type { Journey } from './journey.ts';
 
@@ -14,16 +14,16 @@ export async function signing({ page, take }: Journey): Promise<void> {
   const author = await callsAs(request, 'user@example.org');
   const idOf = async (username: string) => {
     const call = await callsAs(request, username);
-    return (await answerOf<{ id: string }>(call('GET /v1/partitions/all/users/current'))).id;
+    return (await bodyOf<{ id: string }>(call('GET /v1/partitions/all/users/current'))).id;
   };
-  const { id } = await answerOf<{ id: string }>(
+  const { id } = await bodyOf<{ id: string }>(
     master('POST /v1/partitions', { partitionName: 'Price list' }),
   );
   const base = `/v1/partitions/${id}`;
-  await answerOf(master(`PUT ${base}/users/${await idOf('user@example.org')}`, { role: 'EDITOR' }));
-  await answerOf(master(`PUT ${base}/users/${await idOf('admin@example.org')}`, { role: 'OWNER' }));
+  await bodyOf(master(`PUT ${base}/users/${await idOf('user@example.org')}`, { role: 'EDITOR' }));
+  await bodyOf(master(`PUT ${base}/users/${await idOf('admin@example.org')}`, { role: 'OWNER' }));
   const goods = { 'Oak table': 120, 'Pine chair': 45, 'Beech shelf': 80, 'Ash bench': 95 };
-  const { data } = await answerOf<{ data: Version[] }>(
+  const { data } = await bodyOf<{ data: Version[] }>(
     master(`POST ${base}/transactions`, {
       operations: Object.entries(goods).map(([title, price]) => ({
         operation: 'create',
@@ -33,10 +33,10 @@ export async function signing({ page, take }: Journey): Promise<void> {
     }),
   );
   const rule = { types: null, approvals: 1, approvers: { roles: ['OWNER'], userIds: [] } };
-  await answerOf(
+  await bodyOf(
     master(`PUT ${base}/change-policy`, { rules: [{ ...rule, signatureRequired: true }] }),
   );
-  const set = await answerOf<{ id: string }>(
+  const set = await bodyOf<{ id: string }>(
     author(`POST ${base}/change-sets`, {
       title: 'Spring prices',
       description: 'Wood costs more since March.',
@@ -51,10 +51,10 @@ export async function signing({ page, take }: Journey): Promise<void> {
       objectData: { title, price: price + 10, currency: 'EUR' },
     },
   }));
-  await answerOf(author(`POST ${path}/operations`, { operations }));
-  await answerOf(author(`POST ${path}/submit`));
+  await bodyOf(author(`POST ${path}/operations`, { operations }));
+  await bodyOf(author(`POST ${path}/submit`));
 
-  await signedIn(page, 'admin@example.org');
+  await startSession(page, 'admin@example.org');
   await addAuthenticator(page);
   await addPasskey(page, 'Key ring');
   await page.goto(path);
@@ -72,7 +72,7 @@ export async function signing({ page, take }: Journey): Promise<void> {
   await reviews.getByText('is responsible for it').waitFor();
   await take('signed-review', reviews);
 
-  await answerOf(author(`POST ${path}/commit`, {}));
+  await bodyOf(author(`POST ${path}/commit`, {}));
   await page.goto(`${base}/timelines/${data[0]?.timelineId}/objects/latest`);
   await page.getByText('Approved by').waitFor();
   await page.getByRole('button', { name: 'Verify in this browser' }).click();

@@ -1,10 +1,10 @@
-import { answerOf, callsAs } from '../calls.ts';
+import { bodyOf, callsAs } from '../calls.ts';
 import type { Journey } from './journey.ts';
 
 /** Webhooks of a partition and of the audit log, whose receivers do not respond. */
 export async function sendingChanges({ page, take }: Journey): Promise<void> {
   const master = await callsAs(page.context().request);
-  const { id } = await answerOf<{ id: string }>(
+  const { id } = await bodyOf<{ id: string }>(
     master('POST /v1/partitions', { partitionName: 'Prices of the shop' }),
   );
   const base = `/v1/partitions/${id}`;
@@ -20,9 +20,7 @@ export async function sendingChanges({ page, take }: Journey): Promise<void> {
   const made = page.getByRole('dialog', { name: 'Webhook created' });
   await made.getByRole('button', { name: 'I have stored it' }).click();
   for (const [title, price] of Object.entries({ 'Oak table': 120, 'Beech shelf': 180 }))
-    await answerOf(
-      master(`POST ${base}/objects`, { type: 'PRODUCT', objectData: { title, price } }),
-    );
+    await bodyOf(master(`POST ${base}/objects`, { type: 'PRODUCT', objectData: { title, price } }));
   await page.getByRole('button', { name: 'Details: Object created' }).nth(1).waitFor();
   await take('webhook', page.getByRole('main'));
 

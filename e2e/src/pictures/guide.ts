@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signedIn } from '../annals.ts';
-import { followRequests, settled } from '../at-rest.ts';
-import { cropped } from './crop.ts';
+import { startSession } from '../annals.ts';
+import { trackRequests, waitUntilSettled } from '../page-idle.ts';
+import { cropOf } from './crop.ts';
 import { editingMany, proposing } from './guide-change-sets.ts';
 import { erasing } from './guide-erase.ts';
 import { firstDay } from './guide-first-day.ts';
@@ -19,7 +19,7 @@ import { sendingChanges } from './guide-webhooks.ts';
 import type { Journey } from './journey.ts';
 import type { Studio } from './studio.ts';
 
-/** In this order: a journey may show what an earlier one has created. */
+/** In this order, because a journey may show what an earlier one has created. */
 const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   'first-day': firstDay,
   'sign-in': signingIn,
@@ -41,36 +41,36 @@ const journeys: Record<string, (journey: Journey) => Promise<void>> = {
 };
 
 /** Takes the pictures of the guide by running its journeys, or only the named ones. Returns the failures. */
-export async function picturesOfTheGuide(
+export async function takePicturesOfGuide(
   studio: Studio,
   folder: string,
   names: readonly string[],
 ): Promise<string[]> {
   await mkdir(folder, { recursive: true });
-  const faults = names
+  const problems = names
     .filter((name) => !(name in journeys))
     .map((name) => `There is no journey “${name}”: ${Object.keys(journeys).join(', ')}.`);
-  for (const [name, walk] of Object.entries(journeys)) {
+  for (const [name, run] of Object.entries(journeys)) {
     if (names.length > 0 && !names.includes(name)) continue;
     const context = await studio.open(1280, 900);
     const page = await context.newPage();
-    followRequests(page);
+    trackRequests(page);
     // Leaves unsaved forms without asking.
     page.on('dialog', (dialog) => void dialog.accept());
-    if (name !== 'first-day' && name !== 'sign-in') await signedIn(page);
+    if (name !== 'first-day' && name !== 'sign-in') await startSession(page);
     const take: Journey['take'] = async (picture, parts, from = page) => {
-      if (from === page) await settled(page);
+      if (from === page) await waitUntilSettled(page);
       await from.screenshot({
         path: join(folder, `${picture}.png`),
         animations: 'disabled',
         caret: 'hide',
-        ...(parts && { clip: await cropped(from, parts) }),
+        ...(parts && { clip: await cropOf(from, parts) }),
       });
     };
-    await walk({ studio, page, take }).catch((error: unknown) =>
-      faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`),
+    await run({ studio, page, take }).catch((error: unknown) =>
+      problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`),
     );
     await context.close();
   }
-  return faults;
+  return problems;
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { demoProgram, firstPort } from '../demo-program.ts';
 import { startProgram, type RunningProgram } from '../program.ts';
 
-/** Generous, because pictures may be taken beside other work. */
-export const startsWithinMs = 240_000;
+/** Generous, because the machine may be busy. */
+export const startTimeoutMs = 240_000;
 
-/** A browser and a program of its own on demo data, so that no picture shows what a test has left behind. */
+/** A browser and a separate program on demo data, so that no picture shows data of tests. */
 export interface Studio {
   browser: Browser;
   program: RunningProgram;
-  /** Opens a context of this size, in English and UTC whatever the machine uses. */
+  /** Opens a context of this size, in English and UTC regardless of the machine. */
   open(width: number, height: number): Promise<BrowserContext>;
 }
 
@@ -27,7 +27,7 @@ export async function withStudio<Result>(work: (studio: Studio) => Promise<Resul
       DEMO_DAY: demoProgram.day,
       SIGNUP: 'open',
     },
-    startsWithinMs,
+    startTimeoutMs,
   );
   const executablePath = process.env['ANNALS_BROWSER'];
   const browser = await chromium.launch({

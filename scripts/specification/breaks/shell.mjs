@@ -4,7 +4,7 @@ const menuEntries = 'console/src/shell/menu/menu-entries.ts';
 const entry = (row, route, change) => ({
   row,
   file: menuEntries,
-  append: `groups.flatMap(({ entries }) => entries).find((one) => one.route === '${route}').${change};`,
+  append: `groups.flatMap(({ entries }) => entries).find((item) => item.route === '${route}').${change};`,
 });
 const mastersOnly = (row, route) => entry(row, route, 'mastersOnly = true');
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
   place = await anyLocation();
   port = await freePort();
   const server = run(['serve', '--no-files']);
-  await server.says('Ready.');
+  await server.waitForOutput('Ready.');
   const token = /#token=([\w-]{43})/.exec(server.output())?.[1];
   const data = { token, password, email: username, name: 'Mira Master' };
   await send(url(), { method: 'POST', url: '/v1/auth/password', data });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   place = await anyLocation();
   port = await freePort();
   server = run(['serve', '--no-files']);
-  await server.says('Ready.');
+  await server.waitForOutput('Ready.');
   const token = /#token=([\w-]{43})/.exec(server.output())?.[1];
   const data = { token, password, email: username, name: 'Mira Master' };
   await send(url(), { method: 'POST', url: '/v1/auth/password', data });
@@ -122,7 +122,7 @@ it.runIf(exhaustive)(
     await expect(interrupted).rejects.toThrow(/abort/i);
 
     server = run(['serve', '--no-files']);
-    await server.says('Ready.');
+    await server.waitForOutput('Ready.');
     client = await signedIn();
     const present = await versionsIn(partitionId);
     expect(present).toBeGreaterThanOrEqual(acknowledged);

@@ -114,17 +114,17 @@ describe.each(testLocations)('$kind', ({ make }) => {
       await createUser(services, 'ada');
       await expect.poll(() => receiver.numbers().length, { timeout: 10_000 }).toBeGreaterThan(0);
     });
-    for (const mood of ['refuse', 'hang'] as const) {
-      receiver.become(mood);
+    for (const reaction of ['refuse', 'hang'] as const) {
+      receiver.setReaction(reaction);
       const before = receiver.refused.length;
       await run(async (services) => {
-        await createUser(services, mood);
+        await createUser(services, reaction);
         await expect
           .poll(() => receiver.refused.length, { timeout: 10_000 })
           .toBeGreaterThan(before);
       });
     }
-    receiver.become('take');
+    receiver.setReaction('accept');
     let count = 0;
     await run(async (services) => {
       const check = await services.services.authentication.verifyAuditLog();

@@ -30,7 +30,7 @@ it.runIf(testServerUrl())(
       directory,
     );
     try {
-      await program.says('Ready.');
+      await program.waitForOutput('Ready.');
       const traceId = '0af7651916cd43dd8448eb211c80319c';
       const answer = await fetch(`http://127.0.0.1:${port}/api/annals`, {
         method: 'POST',

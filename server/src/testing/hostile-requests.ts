@@ -32,12 +32,12 @@ const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
  */
 export function hostileRequests(endpoint: Endpoint, text: string, known: Known): HostileRequest[] {
   const { method, path, params, query, body } = endpoint;
-  const mildly = (schema: z.core.$ZodType | undefined) => filled(schema, text, known, false);
-  const wildly = (schema: z.core.$ZodType | undefined) => filled(schema, text, known, true);
-  const request = (address: string, asked: unknown, given: unknown): HostileRequest => ({
+  const inTextFields = (schema: z.core.$ZodType | undefined) => filled(schema, text, known, false);
+  const inEveryField = (schema: z.core.$ZodType | undefined) => filled(schema, text, known, true);
+  const request = (address: string, sentQuery: unknown, sentBody: unknown): HostileRequest => ({
     method,
-    path: address + queryOf(asked),
-    body: given === undefined ? undefined : JSON.stringify(given),
+    path: address + queryOf(sentQuery),
+    body: sentBody === undefined ? undefined : JSON.stringify(sentBody),
   });
   const named = pathOf(path, (name) => known[name] ?? absent);
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -48,23 +48,23 @@ export function hostileRequests(endpoint: Endpoint, text: string, known: Known):
           request(
             pathOf(path, () => text),
             undefined,
-            mildly(body),
+            inTextFields(body),
           ),
         ]
       : []),
-    ...(query || body ? [request(named, mildly(query), mildly(body))] : []),
-    ...(query ? [request(named, wildly(query), mildly(body))] : []),
-    ...(body ? [request(named, undefined, wildly(body))] : []),
+    ...(query || body ? [request(named, inTextFields(query), inTextFields(body))] : []),
+    ...(query ? [request(named, inEveryField(query), inTextFields(body))] : []),
+    ...(body ? [request(named, undefined, inEveryField(body))] : []),
     // One at a time too, because a refusal of one of them hides the others.
     ...parameters.map((name) =>
       request(
         pathOf(path, (each) => (each === name ? text : (known[each] ?? absent))),
         required,
-        mildly(body),
+        inTextFields(body),
       ),
     ),
     ...Object.keys(propertiesOf(query)).map((name) =>
-      request(named, { ...required, [name]: text }, mildly(body)),
+      request(named, { ...required, [name]: text }, inTextFields(body)),
     ),
     ...Object.keys(propertiesOf(body)).map((name) =>
       request(named, required, { ...requiredOf(body, known), [name]: text }),
@@ -95,9 +95,9 @@ function pathOf(path: string, fill: (name: string) => string): string {
 /** Half of a surrogate pair has no encoding, so it is replaced as browsers do. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 
-function queryOf(asked: unknown): string {
-  if (typeof asked !== 'object' || asked === null) return '';
-  const parts = Object.entries(asked).flatMap(([name, value]) =>
+function queryOf(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return '';
+  const parts = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((each) => `${encoded(name)}=${encoded(String(each))}`),
   );
   return parts.length > 0 ? `?${parts.join('&')}` : '';

@@ -43,25 +43,30 @@ afterEach(() => {
   }
 });
 
-/** Its reaction to the next exports; `hang` never answers. */
-type Mood = 'take' | 'refuse' | 'hang';
+/** The reaction to the next exports; `hang` never responds. */
+type Reaction = 'accept' | 'refuse' | 'hang';
 
 /** A receiver of OTLP over HTTP, until the end of the test. */
 export async function otlpReceiver<Export>() {
   const received: Received[] = [];
   const refused: Received[] = [];
-  let mood: Mood = 'take';
-  const server = createServer((request, reply) => {
+  let reaction: Reaction = 'accept';
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { url = '', headers } = request;
       const type = headers['content-type'] ?? '';
       const key = headers['x-key'] as string | undefined;
-      (mood === 'take' ? received : refused).push({ url, type, key, body: Buffer.concat(chunks) });
-      if (mood === 'hang') return;
-      reply.writeHead(mood === 'take' ? 200 : 500, { 'content-type': type });
-      reply.end(type.includes('json') ? '{}' : '');
+      (reaction === 'accept' ? received : refused).push({
+        url,
+        type,
+        key,
+        body: Buffer.concat(chunks),
+      });
+      if (reaction === 'hang') return;
+      response.writeHead(reaction === 'accept' ? 200 : 500, { 'content-type': type });
+      response.end(type.includes('json') ? '{}' : '');
     });
   });
   receivers.push(server);
@@ -72,8 +77,8 @@ export async function otlpReceiver<Export>() {
     /** What it accepted, and what arrived while it accepted nothing. */
     received,
     refused,
-    become(next: Mood) {
-      mood = next;
+    setReaction(next: Reaction) {
+      reaction = next;
     },
     /** What it accepted, as JSON. */
     exports: () => received.map(({ body }) => JSON.parse(body.toString()) as Export),

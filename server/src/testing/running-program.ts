@@ -21,7 +21,7 @@ export interface Program {
   readonly errors: () => string;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Resolves when the output contains the text. @throws if it ends before */
-  says(text: string): Promise<void>;
+  waitForOutput(text: string): Promise<void>;
 }
 
 /**
@@ -29,12 +29,12 @@ export interface Program {
  * configuration.
  */
 export function startProgram(
-  words: readonly string[],
+  args: readonly string[],
   variables: Record<string, string>,
   cwd: string,
 ): Program {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...quickStart, ...programCommand, ...words], {
+  const child = spawn(process.execPath, [...quickStart, ...programCommand, ...args], {
     cwd,
     env: { PATH, HOME, WORKERS: '1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,7 +50,7 @@ export function startProgram(
   const exited: Program['exited'] = new Promise((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal })),
   );
-  const says = (text: string) =>
+  const waitForOutput = (text: string) =>
     new Promise<void>((resolve, reject) => {
       const watch = () => {
         if (!output.includes(text)) return;
@@ -60,10 +60,12 @@ export function startProgram(
       watchers.add(watch);
       watch();
       void exited.then(() =>
-        reject(new Error(`It ended before it said "${text}":\n${output}${errors}`)),
+        reject(
+          new Error(`The program ended before its output contained "${text}":\n${output}${errors}`),
+        ),
       );
     });
-  return { process: child, output: () => output, errors: () => errors, exited, says };
+  return { process: child, output: () => output, errors: () => errors, exited, waitForOutput };
 }
 
 // Linux assigns ports from 32,768 on to outgoing connections: one that was free may be taken a moment later.

@@ -8,7 +8,7 @@ import { makeLog } from '../logging.ts';
 /** The password of all users that `signedIn` creates. */
 export const password = 'grey heron on the pier';
 
-interface Given {
+interface CallOptions {
   /** The called service; by default the authentication service. */
   service?: 'authentication' | 'data';
   token?: string | undefined;
@@ -26,10 +26,10 @@ export class ServicesUnderTest {
   private constructor(readonly services: RunningServices) {}
 
   static async start(
-    place: Record<string, string>,
+    location: Record<string, string>,
     { log = makeLog('silent'), ...context }: Context = {},
   ): Promise<ServicesUnderTest> {
-    const config = configOf(place);
+    const config = configOf(location);
     const services = await startServices(config, 'https://annals.example.org', log, context);
     try {
       await services.prepared;
@@ -40,9 +40,9 @@ export class ServicesUnderTest {
     return new ServicesUnderTest(services);
   }
 
-  async call(method: string, url: string, { data, ...given }: Given = {}) {
-    const written = data === undefined ? undefined : JSON.stringify(data);
-    const { status, text } = await this.send(method, url, given, written);
+  async call(method: string, url: string, { data, ...options }: CallOptions = {}) {
+    const sent = data === undefined ? undefined : JSON.stringify(data);
+    const { status, text } = await this.send(method, url, options, sent);
     const body: Record<string, unknown> = text === '' ? {} : JSON.parse(text);
     return { status, body };
   }
@@ -51,7 +51,7 @@ export class ServicesUnderTest {
   async send(
     method: string,
     url: string,
-    { service = 'authentication', token, headers = {} }: Omit<Given, 'data'>,
+    { service = 'authentication', token, headers = {} }: Omit<CallOptions, 'data'>,
     body?: string,
   ) {
     const response = await fetch(this.services.endpoints[service] + url, {
@@ -67,8 +67,8 @@ export class ServicesUnderTest {
   }
 
   /** @throws if the response is not a success */
-  async succeed(method: string, url: string, given: Given = {}) {
-    const { status, body } = await this.call(method, url, given);
+  async succeed(method: string, url: string, options: CallOptions = {}) {
+    const { status, body } = await this.call(method, url, options);
     if (status >= 300) throw new Error(`${method} ${url}: ${status} ${JSON.stringify(body)}`);
     return body;
   }
@@ -88,13 +88,13 @@ export class ServicesUnderTest {
   async verify(): Promise<
     { part: string; findings: number; versions: number; receipts: number }[]
   > {
-    const wish = { partition: 'all', keys: [], checkpoints: [] };
+    const request = { partition: 'all', keys: [], checkpoints: [] };
     const watch = {
       onFinding: () => undefined,
       onProgress: () => undefined,
       onVerified: () => undefined,
     };
-    const verified = await verifyPartitions(this.services.database, migrations, wish, watch);
+    const verified = await verifyPartitions(this.services.database, migrations, request, watch);
     return verified.map(({ target, findings, walked: { versions, receipts } }) => ({
       part: target.kind,
       findings,
@@ -108,6 +108,6 @@ export class ServicesUnderTest {
   }
 }
 
-/** @param place DATA_DIR or DATABASE_URL */
-export const configOf = (place: Record<string, string>) =>
-  readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...place });
+/** @param location DATA_DIR or DATABASE_URL */
+export const configOf = (location: Record<string, string>) =>
+  readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...location });

@@ -94,7 +94,7 @@ export class SeveralServers {
     const servers = new SeveralServers(roundRobin, origins, programs, directory);
     roundRobin.serve(origins);
     try {
-      await Promise.all(programs.map((program) => program.says('Ready.')));
+      await Promise.all(programs.map((program) => program.waitForOutput('Ready.')));
     } catch (error) {
       await servers.stop();
       throw error;

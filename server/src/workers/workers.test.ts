@@ -32,7 +32,7 @@ describe.runIf(testServerUrl())('several workers on one port', () => {
       LOG_LEVEL: 'info',
     };
     program = startProgram(['serve', '--no-files'], variables, directory);
-    await program.says('Ready.');
+    await program.waitForOutput('Ready.');
     const token = /#token=([\w-]{43})/.exec(program.output())?.[1];
     const data = { token, password, email: 'master@example.org', name: 'Mira Master' };
     const made = await send(origin, { method: 'POST', url: '/v1/auth/password', data });

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { faultsOf, listEndpoints, type ListRequest } from '@annals/kit/testing/list-requests';
+import { listEndpoints, problemsOf, type ListRequest } from '@annals/kit/testing/list-requests';
 import { measuringReads, type MeasuringDatabase } from '@annals/kit/testing/measured-reads';
-import { fillWithFatRows, type FatRows } from './testing/fat-rows.ts';
+import { insertLargestRows, type LargestRows } from './testing/largest-rows.ts';
 import { RunningService } from './testing/running-service.ts';
 
 const size = 'pageSize=500';
@@ -18,7 +18,7 @@ const at =
     paths.map((path) => ({ path }));
 
 /** How each list is requested with 500 of its fattest rows. */
-const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
+const requests: Record<string, (rows: LargestRows) => ListRequest[]> = {
   'GET /v1/auth/identity-providers': at('/v1/auth/identity-providers'),
   'GET /v1/users/current/factors': at('/v1/users/current/factors'),
   'GET /v1/users': at(
@@ -79,7 +79,7 @@ describe.each(testDatabases())('500 fat rows, $kind', ({ open }) => {
   let database: MeasuringDatabase;
   let running: RunningService;
   let token: string;
-  let rows: FatRows;
+  let rows: LargestRows;
 
   beforeAll(async () => {
     database = measuringReads(await open());
@@ -101,7 +101,7 @@ describe.each(testDatabases())('500 fat rows, $kind', ({ open }) => {
           })),
     });
     ({ token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER'));
-    rows = await fillWithFatRows(database);
+    rows = await insertLargestRows(database);
     const users = await database.query<{ id: string }>(
       sql`select id from authentication.user_account
         union all select id from authentication.application order by id`,
@@ -120,7 +120,7 @@ describe.each(testDatabases())('500 fat rows, $kind', ({ open }) => {
         const { status, body } = await running.get(request.path, token);
         answer = { status, text: JSON.stringify(body) };
       });
-      expect(faultsOf(request, answer, read)).toEqual([]);
+      expect(problemsOf(request, answer, read)).toEqual([]);
     }
   });
 });

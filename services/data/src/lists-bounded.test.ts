@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { dataEndpoints } from '@annals/contracts/data';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { faultsOf, listEndpoints, type ListRequest } from '@annals/kit/testing/list-requests';
+import { listEndpoints, problemsOf, type ListRequest } from '@annals/kit/testing/list-requests';
 import { measuringReads, type MeasuringDatabase } from '@annals/kit/testing/measured-reads';
 import { limitsHeader, people, startListener, type Listener } from './testing/data-listener.ts';
-import { fillWithFatRows, type FatRows } from './testing/fat-rows.ts';
+import { insertLargestRows, type LargestRows } from './testing/largest-rows.ts';
 
 const mebibyte = 1024 * 1024;
 /** These search at most 64 MiB of a history. */
@@ -14,7 +14,7 @@ const own = people.owner.userId;
 const size = 'pageSize=500';
 
 /** How each list is requested with 500 of its fattest rows. */
-const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
+const requests: Record<string, (rows: LargestRows) => ListRequest[]> = {
   'GET /v1/partitions/all/users': () => [
     { path: `/v1/partitions/all/users?${size}` },
     { path: `/v1/partitions/all/users?${size}&sort=-name` },
@@ -167,13 +167,13 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
 };
 
 /** Parts of one thing that may be many. */
-const parts: Record<string, (rows: FatRows) => ListRequest[]> = {
+const parts: Record<string, (rows: LargestRows) => ListRequest[]> = {
   'the types of a partition': ({ crowded }) => [{ path: `/v1/partitions/${crowded}` }],
   'the refused rows of a job': ({ jobId }) => [{ path: `/v1/jobs/${jobId}` }],
 };
 
 function inFat(...rest: string[]) {
-  return ({ partitionId }: FatRows): ListRequest[] =>
+  return ({ partitionId }: LargestRows): ListRequest[] =>
     rest.map((path) => ({ path: `/v1/partitions/${partitionId}/${path}` }));
 }
 
@@ -184,12 +184,12 @@ it('requests every list of the data service with its fattest rows', () => {
 describe.each(testDatabases())('500 rows of a megabyte, $kind', ({ open }) => {
   let database: MeasuringDatabase;
   let service: Listener;
-  let rows: FatRows;
+  let rows: LargestRows;
 
   beforeAll(async () => {
     database = measuringReads(await open());
     service = await startListener(database);
-    rows = await fillWithFatRows(database, service);
+    rows = await insertLargestRows(database, service);
   }, 120_000);
   afterAll(async () => {
     await service.close();
@@ -221,7 +221,7 @@ describe.each(testDatabases())('500 rows of a megabyte, $kind', ({ open }) => {
       const read = await database.readDuring(async () => {
         answer = await ask(request);
       });
-      expect(faultsOf(request, answer, read)).toEqual([]);
+      expect(problemsOf(request, answer, read)).toEqual([]);
     }
   });
 });

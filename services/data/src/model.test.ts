@@ -13,7 +13,7 @@ import {
   partitionChanges,
 } from './testing/model-changes.ts';
 import { importBatch, imports } from './testing/model-import.ts';
-import { ask, questions } from './testing/model-reads.ts';
+import { compareRead, questions } from './testing/model-reads.ts';
 import { expectStatus, pick, World } from './testing/model-world.ts';
 import { commitOperations, transactions } from './testing/model-transactions.ts';
 import { objectWrites, writeObject } from './testing/model-writes.ts';
@@ -24,7 +24,7 @@ const numRuns = Number(process.env['MODEL_RUNS'] ?? runs(20));
 const repetitions = fc.record({
   do: fc.constant('repeat'),
   which: fc.nat(),
-  otherwise: fc.boolean(),
+  isOther: fc.boolean(),
 });
 const anySteps = fc.record({
   partition: fc.nat(7).map((n) => (n === 7 ? 1 : 0)),
@@ -61,7 +61,7 @@ describe.each(testDatabases())('random runs against a plain model, $kind', ({ op
             await world.addPartition();
             for (const step of steps) await take(world, step);
             for (const [n, question] of asked.entries())
-              await ask(
+              await compareRead(
                 world,
                 pick(world.partitions, n % 4 === 3 ? 1 : 0) as PartitionModel,
                 question,
@@ -88,7 +88,7 @@ async function take(world: World, { partition: n, step }: Step): Promise<void> {
   const partition = pick(world.partitions, n) as PartitionModel;
   switch (step.do) {
     case 'ask':
-      return ask(world, partition, step);
+      return compareRead(world, partition, step);
     case 'transaction':
       return commitOperations(world, partition, step);
     case 'import':
@@ -110,14 +110,14 @@ async function take(world: World, { partition: n, step }: Step): Promise<void> {
 /** With the same Idempotency-Key nothing is written, and the first response is repeated. */
 async function repeat(
   world: World,
-  { which, otherwise }: { which: number; otherwise: boolean },
+  { which, isOther }: { which: number; isOther: boolean },
 ): Promise<void> {
   const written = pick(world.answered, which);
   if (!written) return;
   const refusal = written.partition.refusalOf(written.as, 'EDITOR');
-  const answer = await (otherwise ? written.otherwise() : written.again());
-  expectStatus(answer, refusal ?? (otherwise ? 422 : written.answer.status));
-  if (!refusal && !otherwise) expect(answer.body).toEqual(written.answer.body);
+  const answer = await (isOther ? written.sendOther() : written.repeat());
+  expectStatus(answer, refusal ?? (isOther ? 422 : written.answer.status));
+  if (!refusal && !isOther) expect(answer.body).toEqual(written.answer.body);
 }
 
 async function followToTheEnd(world: World): Promise<void> {

@@ -8,7 +8,7 @@ import { quickStart } from '@annals/contracts/testing/quick-start';
 import { createDatabase, migratedName, testServerUrl } from '@annals/kit/testing/databases';
 import { migratedEmbedded } from '@annals/kit/testing/migrated-template';
 import { people } from './testing/data-listener.ts';
-import type { FatRows } from './testing/fat-rows.ts';
+import type { LargestRows } from './testing/largest-rows.ts';
 
 const program = fileURLToPath(new URL('testing/small-heap-process.ts', import.meta.url));
 /** JavaScript heap in megabytes: 500 objects of a megabyte do not fit. */
@@ -35,7 +35,7 @@ describe.runIf(exhaustive).each(places)('a service with a small heap, $kind', ({
   let drop: () => Promise<unknown>;
   let child: ChildProcess;
   let lines: Interface;
-  let started: { origin: string; rows: FatRows };
+  let started: { origin: string; rows: LargestRows };
 
   beforeAll(async () => {
     const made = await make();

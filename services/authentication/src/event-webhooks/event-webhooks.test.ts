@@ -56,7 +56,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     await database.query(sql`delete from authentication.event_webhook`);
     schedule.pauseAfter = () => 0;
     schedule.giveUpAfterMs = 3_600_000;
-    receiver.forget();
+    receiver.reset();
   });
 
   const call = async (
@@ -255,8 +255,8 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
 
   it('gives up after failing for too long, and resumes where it stopped', async () => {
     schedule.giveUpAfterMs = 0;
-    const accept = receiver.usually;
-    receiver.usually = answer(503);
+    const accept = receiver.defaultReaction;
+    receiver.defaultReaction = answer(503);
     const { id } = await made({ description: 'SIEM' });
     await state(id, 'GIVEN_UP');
     expect(await get(id)).toMatchObject({ enabled: false });
@@ -270,7 +270,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect(others).toEqual([]);
     const [given] = await events('action=eventWebhook.givenUp');
     expect(given).toMatchObject({ subject: `eventWebhook/${id}`, actor: null });
-    receiver.usually = accept;
+    receiver.defaultReaction = accept;
     const changed = await call('PATCH', `${path}/${id}`, { enabled: true });
     expect(changed.body).toMatchObject({ state: 'ACTIVE', enabled: true });
     expect(await notDelivering()).toEqual([]);
@@ -351,7 +351,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     await upToDate(id);
     const [first] = sent();
     const again = async (body: object) => {
-      receiver.forget();
+      receiver.reset();
       expect((await call('POST', `${path}/${id}/replay`, body)).status).toBe(200);
       await upToDate(id);
       return receiver.accepted.map(({ id: messageId }) => messageId);

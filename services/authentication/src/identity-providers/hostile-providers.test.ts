@@ -35,13 +35,13 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
   });
 
   beforeEach(async () => {
-    other.does = {};
+    other.misbehaviour = {};
     people += 1;
     for (const provider of [fake, other]) {
       provider.subject = `subject-${people}`;
       provider.email = `person-${people}@example.org`;
     }
-    fake.does = {};
+    fake.misbehaviour = {};
     // Another provider each time, because metadata is cached for some minutes.
     id = await calls.make(settings(`Fake ${people}`, fake));
   });
@@ -53,8 +53,8 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     clientSecret: 'fake secret'.padEnd(32),
     provisioning: 'CREATE',
   });
-  const signIn = async (does: Misbehaviour = {}) => {
-    fake.does = does;
+  const signIn = async (misbehaviour: Misbehaviour = {}) => {
+    fake.misbehaviour = misbehaviour;
     return calls.finish(fake.authorize(await calls.start(id)));
   };
   const reasonOf = async () => {
@@ -95,8 +95,8 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     ],
     ['no ID token', () => ({ token: { id_token: undefined } }), /id_token/],
     ['no JWT', () => ({ token: { id_token: 'a.b.c' } }), /JWT|parsing/],
-  ])('is refused with an ID token with %s', async (_, does, detail) => {
-    const { status, body } = await signIn(does());
+  ])('is refused with an ID token with %s', async (_, misbehaviour, detail) => {
+    const { status, body } = await signIn(misbehaviour());
     expect([status, body.code]).toEqual([401, 'provider_answer_refused']);
     expect(body.accessToken).toBeUndefined();
     expect(await reasonOf()).toMatchObject({ detail: expect.stringMatching(detail) });
@@ -156,11 +156,11 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     // The browser started here and was sent to the other provider, whose code returns with the state of this one.
     const here = fake.authorize(await calls.start(id));
     const there = other.authorize(await calls.start(otherId));
-    const asked = fake.asked.length;
+    const before = fake.requestedPaths.length;
     const mixedUp = await calls.finish({ code: there.code, state: here.state, iss: other.issuer });
     expect([mixedUp.status, mixedUp.body.code]).toEqual([401, 'provider_answer_refused']);
     // It never saw the other provider's code.
-    expect(fake.asked.slice(asked)).not.toContain('/token');
+    expect(fake.requestedPaths.slice(before)).not.toContain('/token');
   });
 
   it('is refused with the code of another one, even if neither names itself', async () => {
@@ -248,8 +248,8 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
       'ENDPOINTS',
       /authorization_endpoint/,
     ],
-  ])('cannot be used if its discovery document %s', async (_, does, failed, message) => {
-    fake.does = does;
+  ])('cannot be used if its discovery document %s', async (_, misbehaviour, failed, message) => {
+    fake.misbehaviour = misbehaviour;
     const start = `/v1/auth/identity-providers/${id}/authorization`;
     const started = await calls.call('POST', start, undefined, '');
     expect([started.status, started.body.code]).toEqual([502, 'provider_unreachable']);
@@ -265,7 +265,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     const discovery = { token_endpoint: 'https://169.254.169.254/token' };
     const { status, body } = await signIn({ discovery });
     expect([status, body.code]).toEqual([401, 'provider_unreachable']);
-    fake.does = { discovery: { jwks_uri: 'https://[fd00::1]/jwks' } };
+    fake.misbehaviour = { discovery: { jwks_uri: 'https://[fd00::1]/jwks' } };
     const tested = await calls.call('POST', `/v1/identity-providers/${id}/test`);
     expect(tested.body.checks).toContainEqual({
       name: 'KEYS',
@@ -275,7 +275,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
   });
 
   it('is reported to its administrator in a test sign-in, with the problem', async () => {
-    fake.does = { idToken: { aud: 'another-client' } };
+    fake.misbehaviour = { idToken: { aud: 'another-client' } };
     const { body } = await calls.call('POST', `/v1/identity-providers/${id}/trial`);
     const { status, body: trial } = await calls.finish(fake.authorize(body.authorizationUrl ?? ''));
     expect(status).toBe(401);

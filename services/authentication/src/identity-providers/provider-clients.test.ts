@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => fake.stop());
 
 beforeEach(() => {
-  fake.does = {};
-  fake.asked.length = 0;
+  fake.misbehaviour = {};
+  fake.requestedPaths.length = 0;
   const hosts = [fake.host];
   clients = new ProviderClients(providerFetch({ hosts }), hosts, () => now);
 });
@@ -31,32 +31,32 @@ const provider = (version = 1) => ({
   clientAuthentication: 'none' as const,
   endpoints: {},
 });
-const timesAsked = () => fake.asked.filter((path) => path === discovery).length;
+const countDiscoveries = () => fake.requestedPaths.filter((path) => path === discovery).length;
 
 it('queries a provider once in five minutes, even for concurrent requests', async () => {
   await Promise.all([clients.of(provider()), clients.of(provider())]);
   await clients.of(provider());
-  expect(timesAsked()).toBe(1);
+  expect(countDiscoveries()).toBe(1);
   now += 5 * 60_000;
   await clients.of(provider());
-  expect(timesAsked()).toBe(2);
+  expect(countDiscoveries()).toBe(2);
 });
 
 it('queries again after the provider was changed', async () => {
   await clients.of(provider());
   await clients.of(provider(2));
-  expect(timesAsked()).toBe(2);
+  expect(countDiscoveries()).toBe(2);
 });
 
 it('queries again after a failure', async () => {
-  fake.does = { answerDiscovery: (response) => void response.writeHead(500).end() };
+  fake.misbehaviour = { answerDiscovery: (response) => void response.writeHead(500).end() };
   await expect(clients.of(provider())).rejects.toThrow(ProviderUnfit);
-  fake.does = {};
+  fake.misbehaviour = {};
   await expect(clients.of(provider())).resolves.toBeDefined();
 });
 
 it('requires the exact issuer', async () => {
-  fake.does = { discovery: { issuer: `${fake.issuer}/` } };
+  fake.misbehaviour = { discovery: { issuer: `${fake.issuer}/` } };
   await expect(clients.of(provider())).rejects.toThrow(/issuer is .*\/, not/);
 });
 

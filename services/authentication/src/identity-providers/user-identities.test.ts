@@ -36,7 +36,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     people += 1;
     fake.subject = `subject-${people}`;
     fake.email = `person-${people}@example.org`;
-    fake.does = {};
+    fake.misbehaviour = {};
   });
 
   const settings = () => ({
@@ -178,7 +178,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     await calls.change(id, { claimMap: { groups: 'groups' }, groupRoles: { readers: 'AUDITOR' } });
     const { userId, token } = await someone('USER');
     await link(token);
-    fake.does = { idToken: { groups: ['readers'] } };
+    fake.misbehaviour = { idToken: { groups: ['readers'] } };
     expect((await calls.whoIs(await signIn())).roles).toEqual(['AUDITOR', 'USER']);
     const [identity] = (await identitiesOf(userId)).body.data ?? [];
     expect((await unlink(userId, identity?.['id'])).status).toBe(204);
@@ -192,7 +192,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
       claimMap: { groups: 'groups' },
       groupRoles: { readers: 'AUDITOR' },
     });
-    fake.does = { idToken: { groups: ['readers'] } };
+    fake.misbehaviour = { idToken: { groups: ['readers'] } };
     const user = await calls.whoIs(await signIn(provider));
     expect(user.roles).toEqual(['AUDITOR', 'USER']);
     expect((await calls.call('DELETE', `/v1/identity-providers/${provider}`)).status).toBe(204);

@@ -35,14 +35,14 @@ export function applicationCalls(open: TestDatabase['open']) {
     running.now = start;
   });
 
-  interface Given {
+  interface CallOptions {
     as?: string;
     key?: string;
     body?: unknown;
     ifMatch?: string;
   }
-  const ask = async (method: string, path: string, given: Given = {}) => {
-    const { as, key, body, ifMatch } = given;
+  const ask = async (method: string, path: string, options: CallOptions = {}) => {
+    const { as, key, body, ifMatch } = options;
     const answer = await running.call(method, `/v1/applications${path}`, {
       token: as === undefined ? undefined : people[as]?.token,
       body,

@@ -20,8 +20,8 @@ export interface Misbehaviour {
 
 /** A minimal OpenID Connect provider that can be told to misbehave. It only checks that a code is used once. */
 export class FakeProvider {
-  does: Misbehaviour = {};
-  readonly asked: string[] = [];
+  misbehaviour: Misbehaviour = {};
+  readonly requestedPaths: string[] = [];
   /** The trace headers of the requests. */
   readonly traces: (string | undefined)[] = [];
   /** The subject that signs in. */
@@ -76,15 +76,15 @@ export class FakeProvider {
   }
 
   async #answer(url: URL, body: string, response: ServerResponse): Promise<void> {
-    this.asked.push(url.pathname);
+    this.requestedPaths.push(url.pathname);
     const send = (value: unknown, status = 200) =>
       void response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(JSON.stringify(value));
-    const { does, issuer } = this;
+    const { misbehaviour, issuer } = this;
     switch (url.pathname) {
       case '/.well-known/openid-configuration':
-        if (does.answerDiscovery) return does.answerDiscovery(response);
+        if (misbehaviour.answerDiscovery) return misbehaviour.answerDiscovery(response);
         return send({
           issuer,
           authorization_endpoint: `${issuer}/authorize`,
@@ -96,12 +96,12 @@ export class FakeProvider {
           id_token_signing_alg_values_supported: ['RS256'],
           code_challenge_methods_supported: ['S256'],
           scopes_supported: ['openid', 'email', 'profile'],
-          ...does.discovery,
+          ...misbehaviour.discovery,
         });
       case '/jwks':
         return send({ keys: [this.keys.shown] });
       case '/userinfo':
-        return send({ sub: this.subject, ...does.userinfo });
+        return send({ sub: this.subject, ...misbehaviour.userinfo });
       case '/token':
         return this.#token(new URLSearchParams(body), send);
       default:
@@ -117,7 +117,7 @@ export class FakeProvider {
     const nonce = this.#nonces.get(code);
     this.#nonces.delete(code);
     if (nonce === undefined) return send({ error: 'invalid_grant' }, 400);
-    const { does } = this;
+    const { misbehaviour } = this;
     const now = Math.floor(Date.now() / 1000);
     const claims: Json = {
       iss: this.issuer,
@@ -128,26 +128,26 @@ export class FakeProvider {
       nonce,
       name: 'Fake Person',
       ...(this.email === undefined ? {} : { email: this.email, email_verified: true }),
-      ...does.idToken,
+      ...misbehaviour.idToken,
     };
-    for (const name of does.without ?? []) delete claims[name];
+    for (const name of misbehaviour.without ?? []) delete claims[name];
     send({
       access_token: 'an access token',
       token_type: 'Bearer',
       id_token: await this.#sign(claims),
-      ...does.token,
+      ...misbehaviour.token,
     });
   }
 
   async #sign(claims: Json): Promise<string> {
-    if (this.does.signWith === 'none') return new UnsecuredJWT(claims).encode();
-    if (this.does.signWith === 'the client secret')
+    if (this.misbehaviour.signWith === 'none') return new UnsecuredJWT(claims).encode();
+    if (this.misbehaviour.signWith === 'the client secret')
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256' })
         .sign(new TextEncoder().encode('fake secret'.padEnd(32)));
     const { mine, other } = this.keys;
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
-      .sign(this.does.signWith === 'another key' ? other : mine);
+      .sign(this.misbehaviour.signWith === 'another key' ? other : mine);
   }
 }

@@ -74,10 +74,10 @@ export class RunningService {
 
   static async start(
     database: Database,
-    given?: Partial<AuthenticationOptions>,
+    overrides?: Partial<AuthenticationOptions>,
   ): Promise<RunningService> {
     const running = new RunningService();
-    await running.#start(database, given);
+    await running.#start(database, overrides);
     return running;
   }
 
@@ -92,7 +92,7 @@ export class RunningService {
     return running;
   }
 
-  async #start(database: Database, given: Partial<AuthenticationOptions> = {}): Promise<void> {
+  async #start(database: Database, overrides: Partial<AuthenticationOptions> = {}): Promise<void> {
     this.database = database;
     this.mailDirectory = mkdtempSync(path.join(tmpdir(), 'annals-mail-'));
     const stream = { write: (line: string) => void this.logged.push(line) };
@@ -106,7 +106,7 @@ export class RunningService {
       mail: { directory: this.mailDirectory },
       // A thousand hashes at the product's cost would take half of the tests' time.
       passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 },
-      ...given,
+      ...overrides,
     };
     this.service = authenticationService(options);
     this.app = createService({ log: Fastify({ logger: { level: 'trace', stream } }).log });

@@ -3,18 +3,20 @@ import type { ModelVersion } from './history-model.ts';
 import { nameOf } from './partition-model.ts';
 
 /** A path into a document: names of properties, and in arrays the id of the element or, for texts, its index. */
-type Way = (string | { id: string; index: number })[];
+type FieldPath = (string | { id: string; index: number })[];
 
 /** All fields in the data of the random runs: elements of arrays by their id. */
-function waysIn(value: unknown): Way[] {
+function fieldPathsIn(value: unknown): FieldPath[] {
   const inner = stepsIn(value);
   return inner.flatMap(([step, item]) => {
-    const ways = waysIn(item);
-    return ways.length === 0 ? [[step]] : ways.map((way) => [step].concat(way));
+    const fieldPaths = fieldPathsIn(item);
+    return fieldPaths.length === 0
+      ? [[step]]
+      : fieldPaths.map((fieldPath) => [step].concat(fieldPath));
   });
 }
 
-function stepsIn(value: unknown): [Way[number], unknown][] {
+function stepsIn(value: unknown): [FieldPath[number], unknown][] {
   if (Array.isArray(value))
     return value.flatMap((item, index) =>
       typeof item === 'object' && item !== null ? [[{ id: item.id, index }, item]] : [],
@@ -22,9 +24,9 @@ function stepsIn(value: unknown): [Way[number], unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-function follow(value: unknown, way: Way): unknown {
+function follow(value: unknown, fieldPath: FieldPath): unknown {
   let found = value;
-  for (const step of way) {
+  for (const step of fieldPath) {
     if (typeof step === 'object')
       found = Array.isArray(found) ? found.find((item) => item.id === step.id) : undefined;
     else if (typeof found === 'object' && found !== null && Object.hasOwn(found, step))
@@ -34,8 +36,8 @@ function follow(value: unknown, way: Way): unknown {
   return found;
 }
 
-const pointer = (way: Way) =>
-  way
+const pointer = (fieldPath: FieldPath) =>
+  fieldPath
     .map((step) =>
       typeof step === 'object'
         ? `/${step.index}`
@@ -55,23 +57,23 @@ const changeOf = (version: ModelVersion | undefined) => ({
 /** @param versions newest first */
 export function blameOf(versions: ModelVersion[]) {
   const [newest] = versions;
-  return waysIn(newest?.objectData).map((way) => {
-    const value = follow(newest?.objectData, way);
+  return fieldPathsIn(newest?.objectData).map((fieldPath) => {
+    const value = follow(newest?.objectData, fieldPath);
     const other = versions.findIndex(
-      (version) => !isDeepStrictEqual(follow(version.objectData, way), value),
+      (version) => !isDeepStrictEqual(follow(version.objectData, fieldPath), value),
     );
     const changed = other === -1 ? versions.at(-1) : versions[other - 1];
-    return Object.assign({ path: pointer(way), value }, changeOf(changed));
+    return Object.assign({ path: pointer(fieldPath), value }, changeOf(changed));
   });
 }
 
 /** @param versions newest first */
 export function valuesOf(versions: ModelVersion[], path: string) {
-  const way = path
+  const fieldPath = path
     .slice(1)
     .split('/')
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const valueOf = (version: ModelVersion | undefined) => follow(version?.objectData, way);
+  const valueOf = (version: ModelVersion | undefined) => follow(version?.objectData, fieldPath);
   return versions.flatMap((version, index) => {
     const older = versions[index + 1];
     if (older && isDeepStrictEqual(valueOf(older), valueOf(version))) return [];

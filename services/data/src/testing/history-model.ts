@@ -206,8 +206,8 @@ export class HistoryModel {
   }
 
   /** By the date of the version, or with a moment by the age of the timeline. */
-  search(wish: ModelSearch, asOf?: string): ModelVersion[] {
-    const found = this.heads(asOf).filter((version) => matchesSearch(version, wish));
+  search(search: ModelSearch, asOf?: string): ModelVersion[] {
+    const found = this.heads(asOf).filter((version) => matchesSearch(version, search));
     return asOf === undefined
       ? found
       : found.sort((left, right) => compare(right.timelineId, left.timelineId));
@@ -254,15 +254,15 @@ export class HistoryModel {
   }
 }
 
-function matchesSearch(version: ModelVersion, wish: ModelSearch): boolean {
-  const { type, ended, text = '', where = [], references = [], modifiedBy } = wish;
-  const { modifiedFrom = '', modifiedTo = later } = wish;
+function matchesSearch(version: ModelVersion, search: ModelSearch): boolean {
+  const { type, ended, text = '', where = [], references = [], modifiedBy } = search;
+  const { modifiedFrom = '', modifiedTo = later } = search;
   return (
     (type === undefined || version.type === type) &&
     (ended === undefined || (version.endedDate !== null) === ended) &&
     hasWords(version.objectData, text) &&
     where.every((condition) => conditionHolds(version.objectData, condition)) &&
-    references.every((asked) => version.endedDate === null && pointsAt(version, asked)) &&
+    references.every((reference) => version.endedDate === null && pointsAt(version, reference)) &&
     (modifiedBy === undefined || version.modificationUserId === modifiedBy) &&
     modifiedFrom <= version.modificationDate &&
     version.modificationDate <= modifiedTo
@@ -271,11 +271,12 @@ function matchesSearch(version: ModelVersion, wish: ModelSearch): boolean {
 
 const pointsAt = (
   version: ModelVersion,
-  asked: { name?: string | undefined; timelineId: string },
+  reference: { name?: string | undefined; timelineId: string },
 ) =>
   version.references.some(
     ({ name, timelineId }) =>
-      timelineId === asked.timelineId && (asked.name === undefined || name === asked.name),
+      timelineId === reference.timelineId &&
+      (reference.name === undefined || name === reference.name),
   );
 
 const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
@@ -285,15 +286,15 @@ function hasWords(objectData: unknown, text: string): boolean {
   return text
     .split(/\s+/)
     .map(words)
-    .filter((wanted) => wanted.length > 0)
-    .every((wanted) =>
-      values.some((value) => value.some((_, start) => follows(value.slice(start), wanted))),
+    .filter((phrase) => phrase.length > 0)
+    .every((phrase) =>
+      values.some((value) => value.some((_, start) => follows(value.slice(start), phrase))),
     );
 }
 
-const follows = (value: string[], wanted: string[]) =>
-  wanted.every((word, index) =>
-    index === wanted.length - 1 ? value[index]?.startsWith(word) : value[index] === word,
+const follows = (value: string[], phrase: string[]) =>
+  phrase.every((word, index) =>
+    index === phrase.length - 1 ? value[index]?.startsWith(word) : value[index] === word,
   );
 
 const words = (text: string) =>

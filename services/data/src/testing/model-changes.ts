@@ -35,7 +35,7 @@ export const partitionChanges = fc.oneof(
     role: some(...memberRoles),
   }),
   fc.record({ do: fc.constant('removeMember'), as: changers, who: some(...persons) }),
-  fc.record({ do: fc.constant('rename'), as: changers, again: fc.boolean() }),
+  fc.record({ do: fc.constant('rename'), as: changers, keepName: fc.boolean() }),
   // Mostly unarchived, so that more is written.
   fc.record({ do: fc.constant('archive'), as: changers, archived: some(true, false, false) }),
   ...[1, 2, 3].map(() =>
@@ -109,10 +109,10 @@ async function remove(
   const params = { partitionId: partition.id, userId };
   const answer = await service.call(removeMember, { as, params });
   const { members } = partition.state;
-  const there = members.some((member) => member.userId === userId);
+  const isMember = members.some((member) => member.userId === userId);
   const refusal =
     partition.refusalOf(as, 'OWNER') ??
-    (isLastOwner(partition, userId) ? 409 : there ? undefined : 404);
+    (isLastOwner(partition, userId) ? 409 : isMember ? undefined : 404);
   expectStatus(answer, refusal ?? 204);
   return refusal ? undefined : { members: members.filter((member) => member.userId !== userId) };
 }
@@ -120,9 +120,9 @@ async function remove(
 async function rename(
   { service }: World,
   partition: PartitionModel,
-  { as, again }: Of<'rename'>,
+  { as, keepName }: Of<'rename'>,
 ): Change {
-  const partitionName = again ? partition.state.name : `${partition.state.name} anew`;
+  const partitionName = keepName ? partition.state.name : `${partition.state.name} anew`;
   const answer = await service.call(changePartition, {
     as,
     params: { partitionId: partition.id },
@@ -155,11 +155,11 @@ async function archive(
 async function putSchema(
   { service }: World,
   partition: PartitionModel,
-  { as, type, schema: wish, dryRun }: Of<'putSchema'>,
+  { as, type, schema: requested, dryRun }: Of<'putSchema'>,
 ): Promise<void> {
   const heads = partition.history.heads().filter((head) => head.type === type);
   // Without objects, the response does not show when a schema was removed.
-  const schema = wish === null && heads.length === 0 ? 'titled' : wish;
+  const schema = requested === null && heads.length === 0 ? 'titled' : requested;
   const jsonSchema = schema && schemas[schema].jsonSchema;
   const answer = await service.call(putObjectType, {
     as,
@@ -212,9 +212,9 @@ export async function followChanges(
   });
   expectStatus(answer, 200);
   const { versions } = partition.history;
-  const wanted = versions.slice(seen, seen + step.pageSize);
-  expect(answer.body.data).toEqual(wanted.map((version) => shown(partition.id, version)));
-  follower.seen += wanted.length;
+  const expected = versions.slice(seen, seen + step.pageSize);
+  expect(answer.body.data).toEqual(expected.map((version) => shown(partition.id, version)));
+  follower.seen += expected.length;
   follower.cursor = answer.body.nextCursor;
   expect(answer.body.hasMore).toBe(follower.seen < versions.length);
 }

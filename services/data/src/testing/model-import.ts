@@ -25,7 +25,7 @@ const keys = ['one', 'two', 'three', 'four'];
 const anyRow = fc.record({
   what: fc.oneof(
     { weight: 12, arbitrary: fc.constant('content') },
-    { weight: 5, arbitrary: some('end', 'again', 'otherwise') },
+    { weight: 5, arbitrary: some('end', 'repeated', 'conflicting') },
   ),
   /** By its key, or by the id of a timeline. */
   byKey: fc.nat(3).map((n) => n > 0),
@@ -119,9 +119,9 @@ export async function importBatch(
   for (const [index, row] of rows.entries())
     if (row.id !== undefined && outcomes[index]?.name !== 'refused')
       world.rows.push({ partition, row });
-  const otherwise = async () => call([...rows, { key: 'one', ended: true }]);
+  const sendOther = async () => call([...rows, { key: 'one', ended: true }]);
   if (step.keyed)
-    world.answered.push({ partition, as: step.as, answer, again: () => call(rows), otherwise });
+    world.answered.push({ partition, as: step.as, answer, repeat: () => call(rows), sendOther });
 }
 
 /** Appends what was written, with the ids and dates that the service chose, and compares everything. */
@@ -188,12 +188,12 @@ function rowOf(
   { dated }: ImportStep,
   step: RowStep,
 ): ImportRow {
-  if (step.what === 'again' || step.what === 'otherwise') {
+  if (step.what === 'repeated' || step.what === 'conflicting') {
     const sent = pick(
       rows.filter((one) => one.partition === partition),
       step.place,
     )?.row as ImportRow | undefined;
-    if (sent && step.what === 'again') return sent;
+    if (sent && step.what === 'repeated') return sent;
     if (sent) return 'ended' in sent ? { ...sent, key: 'nine' } : { ...sent, type: 'OTHER' };
   }
   const timelines = trial.heads().map(({ timelineId }) => timelineId);

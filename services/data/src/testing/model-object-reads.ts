@@ -41,91 +41,91 @@ function expectVersion(
 
 /** Each compares one call about objects with the model. */
 export const objectReads = {
-  recent: async (asked: ModelRead) => {
-    const { service, history, params, asOf, type, who, yes, place } = asked;
+  recent: async (read: ModelRead) => {
+    const { service, history, params, asOf, type, who, yes, place } = read;
     const modifiedBy = who && people[who].userId;
     const fromSequence = yes ? 1 + (place % (history.versions.length + 1)) : undefined;
-    const { as, query } = paged(asked);
+    const { as, query } = paged(read);
     const found = await readAllPages(service, recentObjects, {
       as,
       params,
       query: { ...query, type, modifiedBy, fromSequence },
     });
-    const wanted = history
+    const expected = history
       .recent(asOf, type, modifiedBy)
       .filter(({ sequence }) => sequence <= (fromSequence ?? sequence));
-    expect(found).toEqual(all(asked, wanted));
+    expect(found).toEqual(all(read, expected));
   },
 
-  one: async (asked: ModelRead) => {
-    const { service, as, params, query, asOf, history } = asked;
-    const version = versionOf(asked);
+  one: async (read: ModelRead) => {
+    const { service, as, params, query, asOf, history } = read;
+    const version = versionOf(read);
     if (!version) return;
     const answer = await service.call(getObject, {
       as,
       params: { ...params, objectId: version.id },
       query,
     });
-    const there = history.recent(asOf).includes(version);
-    expectVersion(asked, { ...answer }, there ? version : undefined);
+    const exists = history.recent(asOf).includes(version);
+    expectVersion(read, { ...answer }, exists ? version : undefined);
   },
 
-  latest: async (asked: ModelRead) => {
-    const { service, as, params, query, asOf, history } = asked;
-    const { timelineId } = versionOf(asked) ?? {};
+  latest: async (read: ModelRead) => {
+    const { service, as, params, query, asOf, history } = read;
+    const { timelineId } = versionOf(read) ?? {};
     if (timelineId === undefined) return;
     const answer = await service.call(latestObject, {
       as,
       params: { ...params, timelineId },
       query,
     });
-    expectVersion(asked, { ...answer }, history.latest(timelineId, asOf));
+    expectVersion(read, { ...answer }, history.latest(timelineId, asOf));
   },
 
-  history: async (asked: ModelRead) => {
-    const { service, as, params, query, asOf, history } = asked;
-    const { timelineId } = versionOf(asked) ?? {};
+  history: async (read: ModelRead) => {
+    const { service, as, params, query, asOf, history } = read;
+    const { timelineId } = versionOf(read) ?? {};
     if (timelineId === undefined) return;
-    const wanted = history.history(timelineId, asOf);
+    const expected = history.history(timelineId, asOf);
     const place = { ...params, timelineId };
     const first = await service.call(timelineObjects, { as, params: place, query });
-    expectStatus(first, wanted.length > 0 ? 200 : 404);
-    if (wanted.length === 0) return;
-    expect(first.body.total).toEqual({ value: wanted.length, estimate: false });
-    const found = await readAllPages(service, timelineObjects, { ...paged(asked), params: place });
-    expect(found).toEqual(all(asked, wanted));
+    expectStatus(first, expected.length > 0 ? 200 : 404);
+    if (expected.length === 0) return;
+    expect(first.body.total).toEqual({ value: expected.length, estimate: false });
+    const found = await readAllPages(service, timelineObjects, { ...paged(read), params: place });
+    expect(found).toEqual(all(read, expected));
   },
 
-  referencedBy: async (asked: ModelRead) => {
-    const { service, as, params, query, asOf, history, whole, name, place: n } = asked;
+  referencedBy: async (read: ModelRead) => {
+    const { service, as, params, query, asOf, history, whole, name, place: n } = read;
     const targets = whole.history.versions.flatMap(({ references }) =>
       references.map(({ objectId }) => objectId),
     );
     const target = pick(targets, n);
-    const version = whole.history.versions.find(({ id }) => id === target) ?? versionOf(asked);
+    const version = whole.history.versions.find(({ id }) => id === target) ?? versionOf(read);
     if (!version) return;
     const place = { ...params, objectId: version.id };
     const first = await service.call(referencedBy, { as, params: place, query });
-    const there = history.latest(version.timelineId, asOf) !== undefined;
-    expectStatus(first, there ? 200 : 404);
-    if (!there) return;
-    const { query: page } = paged(asked);
+    const exists = history.latest(version.timelineId, asOf) !== undefined;
+    expectStatus(first, exists ? 200 : 404);
+    if (!exists) return;
+    const { query: page } = paged(read);
     const found = await readAllPages(service, referencedBy, {
       as,
       params: place,
       query: { ...page, name },
     });
-    const wanted = history
+    const expected = history
       .referencedBy(version.timelineId, asOf)
       .filter((one) => name === undefined || one.name === name);
     expect(found).toEqual(
-      wanted.map((one) => ({ name: one.name, object: shown(params.partitionId, one.object) })),
+      expected.map((one) => ({ name: one.name, object: shown(params.partitionId, one.object) })),
     );
   },
 
-  blame: async (asked: ModelRead) => {
-    const { service, as, params, query, asOf, history } = asked;
-    const { timelineId } = versionOf(asked) ?? {};
+  blame: async (read: ModelRead) => {
+    const { service, as, params, query, asOf, history } = read;
+    const { timelineId } = versionOf(read) ?? {};
     if (timelineId === undefined) return;
     const answer = await service.call(timelineBlame, {
       as,
@@ -139,9 +139,9 @@ export const objectReads = {
     expect(answer.body.data.toSorted(byPath)).toEqual(blameOf(versions).toSorted(byPath));
   },
 
-  values: async (asked: ModelRead) => {
-    const { service, as, params, query, asOf, history, path } = asked;
-    const { timelineId } = versionOf(asked) ?? {};
+  values: async (read: ModelRead) => {
+    const { service, as, params, query, asOf, history, path } = read;
+    const { timelineId } = versionOf(read) ?? {};
     if (timelineId === undefined) return;
     const versions = history.history(timelineId, asOf);
     const place = { ...params, timelineId };
@@ -153,7 +153,7 @@ export const objectReads = {
       });
       return expectStatus(answer, 404);
     }
-    const { query: page } = paged(asked);
+    const { query: page } = paged(read);
     const found = await readAllPages(service, timelineValues, {
       as,
       params: place,
@@ -162,25 +162,25 @@ export const objectReads = {
     expect(found).toEqual(valuesOf(versions, path));
   },
 
-  search: async (asked: ModelRead) => {
-    const { service, params, asOf, history, wishes } = asked;
-    for (const body of wishes) {
-      const found = await readAllPages(service, searchObjects, { ...paged(asked), params, body });
-      expect(found).toEqual(all(asked, history.search(body, asOf)));
+  search: async (read: ModelRead) => {
+    const { service, params, asOf, history, searches } = read;
+    for (const body of searches) {
+      const found = await readAllPages(service, searchObjects, { ...paged(read), params, body });
+      expect(found).toEqual(all(read, history.search(body, asOf)));
     }
   },
 
-  searchText: async (asked: ModelRead) => {
-    const { service, as, params, query, asOf, history, text, type } = asked;
-    const wanted = history.search({ text, type }, asOf);
+  searchText: async (read: ModelRead) => {
+    const { service, as, params, query, asOf, history, text, type } = read;
+    const expected = history.search({ text, type }, asOf);
     const first = await service.call(searchText, { as, params, query: { ...query, text, type } });
     expectStatus(first, 200);
-    expect(first.body.total).toEqual({ value: wanted.length, estimate: false });
+    expect(first.body.total).toEqual({ value: expected.length, estimate: false });
     const everyType = history.search({ text }, asOf);
     const counts = new Map(first.body.facets.map((facet) => [facet.type, facet.count]));
     for (const one of everyType) counts.set(one.type, (counts.get(one.type) ?? 0) - 1);
     expect([...counts.values()].filter((left) => left !== 0)).toEqual([]);
-    const { query: page } = paged(asked);
+    const { query: page } = paged(read);
     const found = await readAllPages(service, searchText, {
       as,
       params,
@@ -189,14 +189,14 @@ export const objectReads = {
     const bySequence = (left: { sequence?: number | undefined }, right: typeof left) =>
       (left.sequence ?? 0) - (right.sequence ?? 0);
     expect(found.map(({ object }) => object).toSorted(bySequence)).toEqual(
-      all(asked, wanted.toSorted(bySequence)),
+      all(read, expected.toSorted(bySequence)),
     );
     const ranks = found.map(({ rank }) => rank);
     expect(ranks).toEqual(ranks.toSorted((left, right) => right - left));
   },
 
-  changes: async (asked: ModelRead) => {
-    const { service, as, params, query, asOf, history, pageSize } = asked;
+  changes: async (read: ModelRead) => {
+    const { service, as, params, query, asOf, history, pageSize } = read;
     const found: unknown[] = [];
     for (let after: string | undefined, more = true; more;) {
       const answer = await service.call(listChanges, {
@@ -209,7 +209,7 @@ export const objectReads = {
       after = answer.body.nextCursor;
       more = answer.body.hasMore;
     }
-    expect(found).toEqual(all(asked, history.recent(asOf).toReversed()));
+    expect(found).toEqual(all(read, history.recent(asOf).toReversed()));
   },
 };
 

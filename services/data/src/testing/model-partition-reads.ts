@@ -40,12 +40,12 @@ const everywhere = ({ world }: ModelRead) => {
 
 /** Each compares one call about a partition or a user with the model. */
 export const partitionReads = {
-  partition: async (asked: ModelRead) => {
-    const { service, as, params, query, asOf, history, partition } = asked;
+  partition: async (read: ModelRead) => {
+    const { service, as, params, query, asOf, history, partition } = read;
     const answer = await service.call(getPartition, { as, params, query });
-    const there = partition.wasThereAt(asOf);
-    expectStatus(answer, there ? 200 : 404);
-    if (!there) return;
+    const exists = partition.existedAt(asOf);
+    expectStatus(answer, exists ? 200 : 404);
+    if (!exists) return;
     const recent = history.recent(asOf);
     expect(answer.body).toMatchObject({
       timelineCount: history.heads(asOf).length,
@@ -61,8 +61,8 @@ export const partitionReads = {
     expect(answer.body.role).toBe(role);
   },
 
-  members: async (asked: ModelRead) => {
-    const { service, as, params, asOf, partition, pageSize } = asked;
+  members: async (read: ModelRead) => {
+    const { service, as, params, asOf, partition, pageSize } = read;
     const state = partition.stateAt(asOf);
     if (!state) return;
     const found = await readAllPages(service, listMembers, {
@@ -75,27 +75,27 @@ export const partitionReads = {
     );
   },
 
-  types: async (asked: ModelRead) => {
-    const { service, as, params, asOf, type = 'ALPHA', partition, whole } = asked;
+  types: async (read: ModelRead) => {
+    const { service, as, params, asOf, type = 'ALPHA', partition, whole } = read;
     const changes = whole.schemas.map(({ changedDate }) => ({
-      wanted: typesOf(whole, changedDate),
+      expected: typesOf(whole, changedDate),
       query: { asOf: changedDate },
     }));
-    for (const { wanted, query } of [
-      { wanted: typesOf(partition, asOf), query: asked.query },
+    for (const { expected, query } of [
+      { expected: typesOf(partition, asOf), query: read.query },
       ...changes,
     ]) {
       const answer = await service.call(listObjectTypes, { as, params, query });
-      expect(answer.body.data).toEqual(wanted);
+      expect(answer.body.data).toEqual(expected);
       const one = await service.call(getObjectType, { as, params: { ...params, type }, query });
-      const found = wanted.find((each) => each.type === type);
+      const found = expected.find((each) => each.type === type);
       expectStatus(one, found ? 200 : 404);
       if (found) expect(one.body).toEqual(found);
     }
   },
 
-  perDay: async (asked: ModelRead) => {
-    const { service, as, params, query, asOf, history } = asked;
+  perDay: async (read: ModelRead) => {
+    const { service, as, params, query, asOf, history } = read;
     const { body } = await service.call(versionsPerDay, { as, params, query });
     expect(body.data).toHaveLength(30);
     if (asOf !== undefined) expect(body.data.at(-1)?.day).toBe(asOf.slice(0, 10));
@@ -107,8 +107,8 @@ export const partitionReads = {
       });
   },
 
-  activity: async (asked: ModelRead) => {
-    const { service, as, params, query, asOf, history } = asked;
+  activity: async (read: ModelRead) => {
+    const { service, as, params, query, asOf, history } = read;
     const { body } = await service.call(partitionActivity, { as, params, query });
     const dates = history.recent(asOf).map(({ modificationDate }) => modificationDate);
     for (const [index, { from, versionCount }] of body.data.entries()) {
@@ -122,23 +122,23 @@ export const partitionReads = {
     expect(sum).toBe(dates.length);
   },
 
-  exported: async (asked: ModelRead) => {
-    const { service, as, params, query, asOf, history, pageSize, type, yes } = asked;
+  exported: async (read: ModelRead) => {
+    const { service, as, params, query, asOf, history, pageSize, type, yes } = read;
     const found = await readAllPages(service, exportObjects, {
       as,
       params,
       query: { ...query, pageSize, type, history: !yes },
     });
-    const wanted = history.exported({
+    const expected = history.exported({
       ...(asOf === undefined ? {} : { asOf }),
       ...(type === undefined ? {} : { type }),
       newestOnly: yes,
     });
-    expect(found).toEqual(wanted);
+    expect(found).toEqual(expected);
   },
 
-  recordedAndHeld: async (asked: ModelRead) => {
-    const { service, as, params, asOf, whole } = asked;
+  recordedAndHeld: async (read: ModelRead) => {
+    const { service, as, params, asOf, whole } = read;
     if (asOf === undefined) return;
     const { body } = await service.call(partitionAsOf, { as, params, query: { asOf } });
     const recorded = whole.history.recent(asOf);
@@ -160,11 +160,11 @@ export const partitionReads = {
     });
   },
 
-  ofUser: async (asked: ModelRead) => {
-    const { partitions, service, query, asOf, pageSize, who = 'editor' } = asked;
+  ofUser: async (read: ModelRead) => {
+    const { partitions, service, query, asOf, pageSize, who = 'editor' } = read;
     const { userId } = people[who];
     const found = await readAllPages(service, listPartitionsOfUser, {
-      ...everywhere(asked),
+      ...everywhere(read),
       params: { userId },
       query: { ...query, pageSize },
     });
@@ -189,21 +189,23 @@ export const partitionReads = {
     }
   },
 
-  objectsOfUser: async (asked: ModelRead) => {
-    const { partitions, service, query, asOf, pageSize, who = 'editor' } = asked;
+  objectsOfUser: async (read: ModelRead) => {
+    const { partitions, service, query, asOf, pageSize, who = 'editor' } = read;
     const { userId } = people[who];
     const found = await readAllPages(service, listObjectsOfUser, {
-      ...everywhere(asked),
+      ...everywhere(read),
       params: { userId },
       query: { ...query, pageSize: Math.max(pageSize, 5) },
     });
-    const wanted = partitions.flatMap(({ id, state, history }) =>
+    const expected = partitions.flatMap(({ id, state, history }) =>
       history
         .recent(asOf, undefined, userId)
         .map((version) => Object.assign(shown(id, version), { partitionName: state.name })),
     );
     const place = (one: { modificationDate: string; partitionId: string; sequence: number }) =>
       `${one.modificationDate} ${one.partitionId} ${String(one.sequence).padStart(9, '0')}`;
-    expect(found).toEqual(wanted.toSorted((left, right) => (place(left) < place(right) ? 1 : -1)));
+    expect(found).toEqual(
+      expected.toSorted((left, right) => (place(left) < place(right) ? 1 : -1)),
+    );
   },
 };

@@ -73,17 +73,17 @@ export const questions = fc.record({
   yes: fc.boolean(),
   /** What was held at the moment instead of what is recorded as of it. */
   held: fc.boolean(),
-  wishes: fc.array(
+  searches: fc.array(
     fc
       .array(criteria, { minLength: 1, maxLength: 2 })
-      .map((wishes): Criteria => Object.assign({}, ...wishes)),
+      .map((parts): Criteria => Object.assign({}, ...parts)),
     { minLength: 3, maxLength: 3 },
   ),
 });
 export type Question = typeof questions extends fc.Arbitrary<infer Step> ? Step : never;
 
 /** A read with its context. */
-export interface ModelRead extends Omit<Question, 'wishes' | 'moment'> {
+export interface ModelRead extends Omit<Question, 'searches' | 'moment'> {
   world: World;
   /** As of the moment: with everything recorded, or with what was held then. */
   partitions: PartitionModel[];
@@ -96,11 +96,11 @@ export interface ModelRead extends Omit<Question, 'wishes' | 'moment'> {
   /** Undefined for the present. */
   asOf: string | undefined;
   query: { asOf?: string; asHeld?: boolean };
-  wishes: ModelSearch[];
+  searches: ModelSearch[];
 }
 
 /** Compares one read of the service with the model. */
-export async function ask(
+export async function compareRead(
   world: World,
   partition: PartitionModel,
   question: Question,
@@ -108,25 +108,25 @@ export async function ask(
   const asOf = momentIn(partition, question.moment);
   const isHeld = question.held && asOf !== undefined;
   const at = (one: PartitionModel) => (isHeld ? one.heldAt(asOf) : one);
-  const there = at(partition);
-  const asked: ModelRead = {
+  const view = at(partition);
+  const read: ModelRead = {
     ...question,
     world,
     service: world.service,
     partitions: world.partitions.map(at),
-    partition: there,
-    history: there.history,
+    partition: view,
+    history: view.history,
     whole: partition,
     params: { partitionId: partition.id },
     asOf,
     query: asOf === undefined ? {} : { asOf, ...(isHeld ? { asHeld: true } : {}) },
-    wishes: question.wishes.map((wish) => wishIn(partition, wish)),
+    searches: question.searches.map((criteria) => searchIn(partition, criteria)),
   };
   if (partition.roleOf(question.as) === undefined) {
-    const answer = await world.service.send('GET', `/v1/partitions/${partition.id}`, asked);
+    const answer = await world.service.send('GET', `/v1/partitions/${partition.id}`, read);
     return expectStatus(answer, 404);
   }
-  await reads[question.ask](asked);
+  await reads[question.ask](read);
 }
 
 function momentIn({ history, schemas, changes }: PartitionModel, { of, n, shift }: MomentStep) {
@@ -145,8 +145,8 @@ function momentIn({ history, schemas, changes }: PartitionModel, { of, n, shift 
   return date === undefined ? undefined : isoDateTime(epochMicros(date) + shift);
 }
 
-function wishIn(partition: PartitionModel, wish: Criteria): ModelSearch {
-  const { references = [], modifiedBy, modifiedFrom, modifiedTo, ...others } = wish;
+function searchIn(partition: PartitionModel, criteria: Criteria): ModelSearch {
+  const { references = [], modifiedBy, modifiedFrom, modifiedTo, ...others } = criteria;
   const pointers = partition.history.versions.flatMap((version) => version.references);
   const all: ModelSearch = {
     ...others,

@@ -97,14 +97,14 @@ export async function commitOperations(
   expect(answer.body.data).toHaveLength(planned.length);
   if (step.dryRun) return;
   append(partition, planned, answer.body.data as ModelVersion[], step);
-  const otherwise = async () => call([...operations, createdOtherwise]);
+  const sendOther = async () => call([...operations, createdOtherwise]);
   if (step.keyed)
     world.answered.push({
       partition,
       as: step.as,
       answer,
-      again: () => call(operations),
-      otherwise,
+      repeat: () => call(operations),
+      sendOther,
     });
 }
 

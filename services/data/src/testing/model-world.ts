@@ -10,8 +10,8 @@ interface Answered {
   partition: PartitionModel;
   as: Person;
   answer: { status: number; body: unknown };
-  again(): Promise<Answer<unknown>>;
-  otherwise(): Promise<Answer<unknown>>;
+  repeat(): Promise<Answer<unknown>>;
+  sendOther(): Promise<Answer<unknown>>;
 }
 
 /** Reads the change feed step by step. */

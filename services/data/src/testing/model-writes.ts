@@ -88,8 +88,7 @@ export async function writeObject(
     ...(content ? { content } : {}),
   });
   expect(answer.body).toEqual(shown(partition.id, version));
-  if (step.keyed)
-    world.answered.push({ partition, as: step.as, answer, again: send, otherwise: sendOther });
+  if (step.keyed) world.answered.push({ partition, as: step.as, answer, repeat: send, sendOther });
 }
 
 /** The service returns id and date; dates increase with each write. */

@@ -62,7 +62,7 @@ export class PartitionModel {
   }
 
   /** As of a moment before its creation, it contains only what was imported. */
-  wasThereAt(moment: string | undefined): boolean {
+  existedAt(moment: string | undefined): boolean {
     return (
       moment === undefined ||
       this.createdDate <= moment ||

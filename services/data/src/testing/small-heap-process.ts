@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { openDatabase } from '@annals/kit/database/database';
 import { quiet } from '@annals/kit/testing/databases';
 import { startListener } from './data-listener.ts';
-import { fillWithFatRows } from './fat-rows.ts';
+import { insertLargestRows } from './largest-rows.ts';
 
 /**
  * The data service with rows of a megabyte in a separate process. It prints where it listens and what it has, and for
@@ -15,7 +15,7 @@ const database = await openDatabase(
     : { dataDir: place, templateFile, log: quiet },
 );
 const service = await startListener(database);
-const rows = await fillWithFatRows(database, service);
+const rows = await insertLargestRows(database, service);
 process.stdout.write(`${JSON.stringify({ origin: service.origin, rows })}\n`);
 for await (const _ of createInterface({ input: process.stdin }))
   process.stdout.write(`${process.resourceUsage().maxRSS}\n`);

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 
 /** The tables that a verification compares. */
-export const walkedTables = [
+export const verifiedTables = [
   'version',
   'head',
   'head_search',
@@ -40,7 +40,7 @@ export async function columnsOf(database: Queryable): Promise<TamperedColumn[]> 
   }>(
     sql`select table_name as "table", column_name as name, udt_name as type, is_nullable = 'YES' as "isNullable"
       from information_schema.columns
-      where table_schema = 'data' and table_name = any(${[...walkedTables]}::text[]) order by 1, ordinal_position`,
+      where table_schema = 'data' and table_name = any(${[...verifiedTables]}::text[]) order by 1, ordinal_position`,
   );
   return columns.map(({ table, name, type, isNullable }) => ({
     table,
@@ -93,14 +93,14 @@ function changes(name: string, type: string): { changed: string; fresh: string }
     case 'tsvector':
       return { changed: `${name} || 'x:1'::tsvector`, fresh: `''` };
     default:
-      throw new Error(`How is a ${type} to be changed by a little?`);
+      throw new Error(`No change is defined for the type ${type}.`);
   }
 }
 
 /** Makes a change, runs the check, and reverts the change; undefined if there was nothing to change. */
 export type Tampered = <T>(
   change: (transaction: Queryable) => Promise<unknown>,
-  look: (transaction: Queryable) => Promise<T>,
+  check: (transaction: Queryable) => Promise<T>,
 ) => Promise<T | undefined>;
 
 /**
@@ -111,22 +111,22 @@ export async function tampering(
   database: Database,
   work: (tampered: Tampered) => Promise<void>,
 ): Promise<void> {
-  const back = new Error('It is taken back.');
+  const revert = new Error('The changes are reverted.');
   await database
     .transaction(async (transaction) => {
       await transaction.query(sql`set local session_replication_role = replica`);
       await transaction.query(raw(dropConstraints));
-      await work(async (change, look) => {
+      await work(async (change, check) => {
         await transaction.query(sql`savepoint untouched`);
         const isChanged = (await change(transaction)) !== false;
-        const seen = isChanged ? await look(transaction) : undefined;
+        const result = isChanged ? await check(transaction) : undefined;
         await transaction.query(sql`rollback to savepoint untouched`);
-        return seen;
+        return result;
       });
-      throw back;
+      throw revert;
     })
     .catch((error: unknown) => {
-      if (error !== back) throw error;
+      if (error !== revert) throw error;
     });
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../testing/proven-history.ts';
 import { forgeries } from '../testing/forgeries.ts';
 import { cutTail, deleteAnchors, rewriteHistory } from '../testing/rewriting.ts';
-import { columnsOf, tampering, walkedTables } from '../testing/tampering.ts';
+import { columnsOf, tampering, verifiedTables } from '../testing/tampering.ts';
 import { verifyPartitions, verifySnapshot, type VerificationRequest } from './verify-partitions.ts';
 
 /** Columns that may have any value. */
@@ -97,7 +97,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
   it.skipIf(workerUrls().length > 0)('finds a change of any column of any table', async () => {
     const missed: string[] = [];
     const columns = await columnsOf(service.database);
-    expect(new Set(columns.map(({ table }) => table))).toEqual(new Set(walkedTables));
+    expect(new Set(columns.map(({ table }) => table))).toEqual(new Set(verifiedTables));
     await tampering(service.database, async (tampered) => {
       for (const { table, name, isNullable, change } of columns)
         for (const isNull of isNullable ? [false, true] : [false]) {
@@ -136,7 +136,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     const partition = long.partitionId;
     const isHistory = [expect.stringMatching(/^HISTORY /)];
     await tampering(service.database, async (tampered) => {
-      for (const [change, wish, expected] of [
+      for (const [change, request, expected] of [
         [cutTail, { partition }, []],
         [cutTail, { partition, checkpoints: [long.checkpoint] }, isHistory],
         [rewriteHistory, { partition }, []],
@@ -147,7 +147,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
         expect(
           await tampered(
             async (transaction) => change(transaction, partition),
-            async (transaction) => findingsIn(transaction, wish),
+            async (transaction) => findingsIn(transaction, request),
           ),
         ).toEqual(expected);
     });
@@ -204,7 +204,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
       name: 'elsewhere.example.org/annals',
       seed: new Uint8Array(32),
     });
-    for (const [wish, message] of [
+    for (const [request, message] of [
       [{ partition: 'None' }, 'There is no partition "None".'],
       [{ partition: 'Twice' }, `There are 2 partitions named "Twice". Give the id of one:`],
       [{ keys: ['no key'] }, 'This is not a verifier key: no key'],
@@ -215,7 +215,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
       ],
       [{ checkpoints: ['none'] }, 'The given checkpoint is not a checkpoint.'],
     ] as const)
-      await expect(findingsIn(service.database, wish)).rejects.toThrow(message);
+      await expect(findingsIn(service.database, request)).rejects.toThrow(message);
     expect(await findingsIn(service.database, { partition: 'Proven' })).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     schedule.giveUpAfterMs = 3_600_000;
     timeoutMs = 10_000;
     partitionId = await service.makePartition();
-    receiver.forget();
+    receiver.reset();
   });
 
   const create = async (
@@ -294,8 +294,8 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
   it('gives up after failing for too long, and resumes where it stopped', async () => {
     schedule.giveUpAfterMs = 0;
     const refusing = answer(503);
-    const accept = receiver.usually;
-    receiver.usually = refusing;
+    const accept = receiver.defaultReaction;
+    receiver.defaultReaction = refusing;
     const { id: webhookId } = await made({ description: 'Shop' });
     await write({ price: 1 });
     await write({ price: 2 });
@@ -319,7 +319,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       (await service.call(contract.webhooksToAttend, { as })).body.data.map(({ id }) => id);
     expect(await attend('owner')).toContain(webhookId);
     expect(await attend('editor')).not.toContain(webhookId);
-    receiver.usually = accept;
+    receiver.defaultReaction = accept;
     expect((await change(webhookId, { enabled: true })).body).toMatchObject({
       state: 'ACTIVE',
       enabled: true,
@@ -590,8 +590,8 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
 
   it('contains nothing that was erased: neither in attempts nor in pending messages', async () => {
     const secret = 'kilimanjaro';
-    const echo = receiver.usually;
-    receiver.usually = (received, response) => {
+    const echo = receiver.defaultReaction;
+    receiver.defaultReaction = (received, response) => {
       receiver.accepted.push(received);
       response.end(received.body);
     };
@@ -608,7 +608,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     );
     expect(stored).toHaveLength(1);
     expect(stored[0]?.text).not.toContain(secret);
-    receiver.forget();
+    receiver.reset();
     await service.call(contract.replayWebhook, {
       as: 'owner',
       params: { partitionId, webhookId },
@@ -627,7 +627,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       });
       expect(JSON.stringify(details.body)).not.toContain(secret);
     }
-    receiver.usually = echo;
+    receiver.defaultReaction = echo;
   });
 
   it('shows the secret once, even if the request is repeated', async () => {

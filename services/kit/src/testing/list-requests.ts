@@ -17,17 +17,17 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 
 /**
  * The endpoints that return a list: those with a page size, or whose response is a list or has one as `data`. Other
- * lists are parts of a thing, such as the roles of a user.
+ * lists are parts of a resource, such as the roles of a user.
  */
 export function listEndpoints(endpoints: readonly Endpoint[]): string[] {
-  return endpoints.filter((endpoint) => isPaged(endpoint) || answersList(endpoint)).map(nameOf);
+  return endpoints.filter((endpoint) => isPaged(endpoint) || returnsList(endpoint)).map(nameOf);
 }
 
 function isPaged({ query }: Endpoint): boolean {
   return query !== undefined && 'pageSize' in propertiesOf(query);
 }
 
-function answersList({ response }: Endpoint): boolean {
+function returnsList({ response }: Endpoint): boolean {
   return schemasOf(response).some(
     (schema) => schema.type === 'array' || schema.properties?.['data']?.type === 'array',
   );
@@ -56,18 +56,18 @@ const maxRequestBytes = 16 * mebibyte;
 const maxResponseBytes = 8 * mebibyte;
 
 /** The problems of a response: an error, or too many bytes. */
-export function faultsOf(
+export function problemsOf(
   { path, reads = maxRequestBytes }: ListRequest,
   { status, text }: { status: number; text: string },
   { total, largest }: BytesRead,
 ): string[] {
   if (status !== 200) return [`${path}: ${status} ${text}`];
   const measured = [
-    { what: 'a statement read', bytes: largest, most: maxStatementBytes },
-    { what: 'the request read', bytes: total, most: reads },
-    { what: 'the answer has', bytes: Buffer.byteLength(text), most: maxResponseBytes },
+    { what: 'a statement read', bytes: largest, max: maxStatementBytes },
+    { what: 'the request read', bytes: total, max: reads },
+    { what: 'the response has', bytes: Buffer.byteLength(text), max: maxResponseBytes },
   ];
-  return measured.flatMap(({ what, bytes, most }) =>
-    bytes > most ? [`${path}: ${what} ${bytes} bytes, and not ${most} at most`] : [],
+  return measured.flatMap(({ what, bytes, max }) =>
+    bytes > max ? [`${path}: ${what} ${bytes} bytes, more than ${max}`] : [],
   );
 }

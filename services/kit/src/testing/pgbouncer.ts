@@ -3,7 +3,7 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { account, answers, freePort } from './postgresql-server.ts';
+import { acceptsConnections, freePort, unprivilegedUser } from './postgresql-server.ts';
 
 const run = promisify(execFile);
 const program = '/usr/sbin/pgbouncer';
@@ -32,7 +32,7 @@ export async function startPgbouncer(
   poolSize = 20,
   settings = '',
 ): Promise<Pgbouncer> {
-  const owner = await account();
+  const owner = await unprivilegedUser();
   const directory = await mkdtemp(path.join(tmpdir(), 'annals-pgbouncer-'));
   const port = await freePort();
   const { hostname, port: serverPort, username, password } = new URL(server);
@@ -60,7 +60,7 @@ ${settings}
   const urlOf = (database: string) => `postgres://${username}@127.0.0.1:${port}/${database}`;
   const kill = () => bouncer.kill('SIGKILL');
   process.once('exit', kill);
-  for (let attempt = 0; !(await answers(urlOf('postgres'))); attempt += 1) {
+  for (let attempt = 0; !(await acceptsConnections(urlOf('postgres'))); attempt += 1) {
     if (attempt === 200) throw new Error('PgBouncer did not start within 10 s.');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

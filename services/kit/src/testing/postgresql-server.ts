@@ -63,7 +63,7 @@ export async function findPostgresql(): Promise<string | undefined> {
 }
 
 /** PostgreSQL refuses to run as root. */
-export async function account(): Promise<{ uid?: number; gid?: number }> {
+export async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -86,7 +86,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Whether a database accepts connections. */
-export async function answers(url: string): Promise<boolean> {
+export async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
   try {
@@ -117,7 +117,7 @@ export async function startPostgresql(
   bin: string,
   options: PostgresqlOptions = {},
 ): Promise<PostgresqlServer> {
-  const owner = await account();
+  const owner = await unprivilegedUser();
   const parent = options.fsync === true ? tmpdir() : await fastDirectory();
   const { keptIn } = options;
   if (keptIn !== undefined) await mkdir(keptIn, { recursive: true });
@@ -173,7 +173,7 @@ export async function startPostgresql(
           stdio: 'ignore',
         });
       }
-      if (await answers(url)) return;
+      if (await acceptsConnections(url)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error('PostgreSQL did not start within 10 s.');

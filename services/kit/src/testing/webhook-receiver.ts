@@ -34,11 +34,11 @@ export class WebhookReceiver {
         body,
         data: message.data,
       };
-      this.atOnce += 1;
-      this.maxConcurrent = Math.max(this.maxConcurrent, this.atOnce);
-      response.once('close', () => (this.atOnce -= 1));
+      this.concurrent += 1;
+      this.maxConcurrent = Math.max(this.maxConcurrent, this.concurrent);
+      response.once('close', () => (this.concurrent -= 1));
       this.all.push(received);
-      const reaction = this.reactions.shift() ?? this.usually;
+      const reaction = this.reactions.shift() ?? this.defaultReaction;
       reaction(received, response);
       for (const wake of this.#waiting.splice(0)) wake();
     });
@@ -48,12 +48,12 @@ export class WebhookReceiver {
   readonly all: Received[] = [];
   /** Reactions to the next requests, one each. */
   readonly reactions: Reaction[] = [];
-  usually: Reaction = (received, response) => {
+  defaultReaction: Reaction = (received, response) => {
     this.accepted.push(received);
     response.end('ok');
   };
   readonly accepted: Received[] = [];
-  atOnce = 0;
+  concurrent = 0;
   maxConcurrent = 0;
   host = '';
 
@@ -83,7 +83,7 @@ export class WebhookReceiver {
     while (!holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  forget(): void {
+  reset(): void {
     this.all.length = 0;
     this.accepted.length = 0;
     this.reactions.length = 0;

@@ -5,7 +5,7 @@ import type { Database } from '@annals/kit/database/database';
 import { people, type Listener } from './data-listener.ts';
 
 /** Five hundred rows of each list, each as large as a row can be. */
-export interface FatRows {
+export interface LargestRows {
   /** A partition with 500 timelines that point at `target`, and one of 500 versions: all of a megabyte. */
   partitionId: string;
   target: { objectId: string };
@@ -31,11 +31,14 @@ const idOf = (n: string, kind: number) =>
   `('01890a5d-ac96-774b-8${kind}00-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const day = `timestamptz '2020-01-01' + n * interval '1 second'`;
 
-export async function fillWithFatRows(database: Database, service: Listener): Promise<FatRows> {
+export async function insertLargestRows(
+  database: Database,
+  service: Listener,
+): Promise<LargestRows> {
   const partitionId = await service.makePartition('Fat');
   const versions = await importVersions(service, partitionId);
   const crowded = await service.makePartition('Crowded');
-  await database.exclusively('fat-rows', async (connection) => {
+  await database.exclusively('largest-rows', async (connection) => {
     for (const statement of [
       ...largeData(partitionId),
       ...changesOf(partitionId),
@@ -195,7 +198,7 @@ const changeSetsOf = (partitionId: string) => [
    from generate_series(1, ${rows}) n`,
 ];
 
-async function newestChangeSets(database: Database): Promise<FatRows['changeSets']> {
+async function newestChangeSets(database: Database): Promise<LargestRows['changeSets']> {
   const found = await database.query<{ fat: string; crowded: string }>(
     sql`select (select id from data.change_set where title = 'Fat') as fat,
       (select change_set_id from data.change_set_comment limit 1) as crowded`,

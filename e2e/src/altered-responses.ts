@@ -1,75 +1,78 @@
 import type { Page, Route } from '@playwright/test';
 
-/** The calls that the console needs before it can show any page: the current user and their permissions. */
-const startUp =
+/** The calls that the console needs before it can show any page: current user and permissions. */
+const startUpCalls =
   /^\/v1\/(auth\b|users\/current$|partitions\/all\/users\/current$)|^\/authentication\/v1\/roles/;
 
-export const refusedRequestId = '01890a5d-ac96-774b-bcce-b302099a8057';
+export const failedRequestId = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 /** Lists that are never empty: a row per day, applied migrations, the current session. */
 const neverEmpty = /\/versions-per-day|\/activity|\/migrations|\/sessions/;
 
 /**
- * Makes every call fail except those of the start-up. Returns a function that counts the failures since it was
- * last called.
+ * Makes every call fail except those of the start-up. Returns a function that counts the failures since its
+ * last call.
  */
 export async function failEveryCall(page: Page): Promise<() => number> {
-  await withoutPauses(page);
+  await retryImmediately(page);
   let failed = 0;
-  await altered(page, (route) => {
+  await replaceResponses(page, (route) => {
     failed += 1;
     return route.fulfill({
       status: 500,
-      headers: { 'x-request-id': refusedRequestId },
+      headers: { 'x-request-id': failedRequestId },
       json: { error: 'Internal Server Error', message: 'The database is unavailable.' },
     });
   });
   return () => {
-    const since = failed;
+    const count = failed;
     failed = 0;
-    return since;
+    return count;
   };
 }
 
 /** Empties every list in every response, as in a new installation. */
 export async function emptyEveryList(page: Page): Promise<void> {
-  await altered(page, async (route) => {
+  await replaceResponses(page, async (route) => {
     if (neverEmpty.test(route.request().postData() ?? '')) return route.fallback();
     const response = await route.fetch();
     const text = await response.text();
     if (!response.ok() || text === '') return route.fulfill({ response });
-    return route.fulfill({ response, json: emptied(JSON.parse(text)) });
+    return route.fulfill({ response, json: withoutItems(JSON.parse(text)) });
   });
 }
 
-async function altered(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+async function replaceResponses(
+  page: Page,
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
   await page.route('**/api/annals', (route) => {
     const { url } = route.request().postDataJSON() as { url: string };
     // The change feed waits for half a minute; its response changes nothing here.
-    return startUp.test(url.split('?', 1)[0] ?? '') || url.includes('/changes?')
+    return startUpCalls.test(url.split('?', 1)[0] ?? '') || url.includes('/changes?')
       ? route.fallback()
       : answer(route);
   });
 }
 
-function emptied(value: unknown): unknown {
+function withoutItems(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
       if (name.startsWith('total') && typeof each === 'number') return [name, 0];
       if (name === 'hasMore') return [name, false];
-      return [name, name === 'nextCursor' ? null : emptied(each)];
+      return [name, name === 'nextCursor' ? null : withoutItems(each)];
     }),
   );
 }
 
 /** Failed calls are retried after one and two seconds; this makes the retries immediate. */
-async function withoutPauses(page: Page): Promise<void> {
+async function retryImmediately(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const later = window.setTimeout.bind(window);
-    const pauses = new Set([1_000, 2_000]);
-    window.setTimeout = ((run: TimerHandler, after = 0, ...rest: unknown[]) =>
-      later(run, pauses.has(after) ? 0 : after, ...rest)) as typeof window.setTimeout;
+    const setTimeout = window.setTimeout.bind(window);
+    const retryDelays = new Set([1_000, 2_000]);
+    window.setTimeout = ((run: TimerHandler, delay = 0, ...rest: unknown[]) =>
+      setTimeout(run, retryDelays.has(delay) ? 0 : delay, ...rest)) as typeof window.setTimeout;
   });
 }

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 /** Counts clicks: each question has to be answered within three clicks from Home. */
-export function counted(): { clicks: () => number; click: (target: Locator) => Promise<void> } {
+export function countClicks(): { clicks: () => number; click: (target: Locator) => Promise<void> } {
   let clicks = 0;
   return {
     clicks: () => clicks,

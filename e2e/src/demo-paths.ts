@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { answerOf, type Calls, callsAs } from './calls.ts';
+import { bodyOf, type Calls, callsAs } from './calls.ts';
 
 interface Thing {
   id: string;
@@ -10,7 +10,7 @@ interface Version extends Thing {
 }
 
 /** Pages for visitors who are not signed in. */
-export const outside = {
+export const publicPaths = {
   login: '/login',
   reset: '/reset',
   signup: '/signup',
@@ -18,17 +18,17 @@ export const outside = {
 };
 
 /** The path of one page for each route behind the sign-in, with demo data, keyed by a short name. */
-export async function demoPlaces(request: APIRequestContext): Promise<Record<string, string>> {
-  return { ...(await authenticationPlaces(request)), ...(await dataPlaces(request)) };
+export async function demoPaths(request: APIRequestContext): Promise<Record<string, string>> {
+  return { ...(await authenticationPaths(request)), ...(await dataPaths(request)) };
 }
 
-export async function authenticationPlaces(
+export async function authenticationPaths(
   request: APIRequestContext,
 ): Promise<Record<string, string>> {
   const call = await callsAs(request);
-  const user = await answerOf<Thing>(call('GET /v1/users/current'));
+  const user = await bodyOf<Thing>(call('GET /v1/users/current'));
   const firstOf = async (address: string, name?: string) => {
-    const { data } = await answerOf<{ data: Thing[] }>(call(`GET ${address}`));
+    const { data } = await bodyOf<{ data: Thing[] }>(call(`GET ${address}`));
     const found = data.find((thing) => name === undefined || thing.name === name);
     if (!found) throw new Error(`The demo data has nothing at ${address}.`);
     return found.id;
@@ -37,12 +37,12 @@ export async function authenticationPlaces(
   const application = await firstOf('/v1/applications');
   // Each worker creates its own provider: two with the same name could not be told apart on the login page.
   const name = `Lighthouse ${Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 1}`;
-  const { data: providers } = await answerOf<{ data: Thing[] }>(
+  const { data: providers } = await bodyOf<{ data: Thing[] }>(
     call('GET /v1/identity-providers?pageSize=100'),
   );
   const { id: provider } =
     providers.find((each) => each.name === name) ??
-    (await answerOf<Thing>(
+    (await bodyOf<Thing>(
       call('POST /v1/identity-providers', {
         name,
         issuer: 'https://login.lighthouse.example',
@@ -81,18 +81,18 @@ export async function authenticationPlaces(
   };
 }
 
-export async function dataPlaces(request: APIRequestContext): Promise<Record<string, string>> {
+export async function dataPaths(request: APIRequestContext): Promise<Record<string, string>> {
   const call = await callsAs(request);
-  const partitions = await answerOf<{ data: { id: string; partitionName: string }[] }>(
+  const partitions = await bodyOf<{ data: { id: string; partitionName: string }[] }>(
     call('GET /v1/partitions'),
   );
   const partition = partitions.data.find(
     ({ partitionName }) => partitionName === 'Product lifecycles',
   );
-  const dataUser = await answerOf<Thing>(call('GET /v1/partitions/all/users/current'));
+  const dataUser = await bodyOf<Thing>(call('GET /v1/partitions/all/users/current'));
   const base = `/v1/partitions/${partition?.id}`;
   const search = async (type: string, text: string) => {
-    const found = await answerOf<{ data: Version[] }>(
+    const found = await bodyOf<{ data: Version[] }>(
       call(`POST ${base}/objects/search`, { type, text }),
     );
     const [first] = found.data;
@@ -144,31 +144,31 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
 /** A webhook that is switched off, so that it does not fail. Workers share it. */
 async function auditWebhookOf(call: Calls): Promise<string> {
   const description = 'Security monitoring';
-  const { data } = await answerOf<{ data: (Thing & { description: string })[] }>(
+  const { data } = await bodyOf<{ data: (Thing & { description: string })[] }>(
     call('GET /authentication/v1/event-webhooks'),
   );
-  const known = data.find((each) => each.description === description);
-  if (known) return known.id;
-  const { id } = await answerOf<Thing>(
+  const existing = data.find((each) => each.description === description);
+  if (existing) return existing.id;
+  const { id } = await bodyOf<Thing>(
     call('POST /authentication/v1/event-webhooks', {
       url: 'https://siem.example/annals',
       description,
       actions: ['signIn.failed', 'role.changed'],
     }),
   );
-  await answerOf(call(`PATCH /authentication/v1/event-webhooks/${id}`, { enabled: false }));
+  await bodyOf(call(`PATCH /authentication/v1/event-webhooks/${id}`, { enabled: false }));
   return id;
 }
 
 /** A webhook without any deliveries. Workers share it. */
 async function webhookAt(base: string, call: Calls): Promise<string> {
   const description = 'Price list of the shop';
-  const { data } = await answerOf<{ data: (Thing & { description: string })[] }>(
+  const { data } = await bodyOf<{ data: (Thing & { description: string })[] }>(
     call(`GET ${base}/webhooks`),
   );
-  const known = data.find((each) => each.description === description);
-  if (known) return known.id;
-  const { id } = await answerOf<Thing>(
+  const existing = data.find((each) => each.description === description);
+  if (existing) return existing.id;
+  const { id } = await bodyOf<Thing>(
     call(`POST ${base}/webhooks`, {
       url: 'https://shop.example/annals',
       description,
@@ -183,19 +183,19 @@ async function webhookAt(base: string, call: Calls): Promise<string> {
 /** A draft that changes a field of the object. Workers share it. */
 async function changeSetAt(base: string, call: Calls, { timelineId }: Version): Promise<string> {
   const title = 'Longer support';
-  const { data } = await answerOf<{ data: { id: string; title: string }[] }>(
+  const { data } = await bodyOf<{ data: { id: string; title: string }[] }>(
     call(`GET ${base}/change-sets?mine=true&state=DRAFT&pageSize=100`),
   );
-  const known = data.find((each) => each.title === title);
-  if (known) return known.id;
-  const { id } = await answerOf<Thing>(
+  const existing = data.find((each) => each.title === title);
+  if (existing) return existing.id;
+  const { id } = await bodyOf<Thing>(
     call(`POST ${base}/change-sets`, { title, description: 'For what customers still run.' }),
   );
-  const { objectData, references } = await answerOf<{
+  const { objectData, references } = await bodyOf<{
     objectData: object;
     references: { name: string; timelineId: string }[];
   }>(call(`GET ${base}/timelines/${timelineId}/objects/latest`));
-  await answerOf(
+  await bodyOf(
     call(`PUT ${base}/change-sets/${id}/operations/${timelineId}`, {
       operation: 'newVersion',
       timelineId,

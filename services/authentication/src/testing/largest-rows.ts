@@ -2,7 +2,7 @@ import { raw } from 'sql-template-tag';
 import type { Database } from '@annals/kit/database/database';
 
 /** Five hundred rows of each list, each as large as a row can be. */
-export interface FatRows {
+export interface LargestRows {
   /** A user in thirty units, with hundreds of identities and sessions, and the maximum number of factors. */
   userId: string;
   unitId: string;
@@ -24,8 +24,8 @@ const idText = (n: number, kind: keyof typeof kinds) =>
 const each = `from generate_series(1, ${rows}) n`;
 const first = idOf('1', 'user');
 
-export async function fillWithFatRows(database: Database): Promise<FatRows> {
-  await database.exclusively('fat-rows', async (connection) => {
+export async function insertLargestRows(database: Database): Promise<LargestRows> {
+  await database.exclusively('largest-rows', async (connection) => {
     for (const statement of everyStatement()) await connection.query(raw(statement));
   });
   return {

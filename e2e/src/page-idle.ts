@@ -1,30 +1,30 @@
 import type { Page, Request } from '@playwright/test';
 
 /** The number of consecutive frames without pending requests: a response may trigger the next request. */
-const calmLooks = 3;
-const underWay = new WeakMap<Page, Set<Request>>();
+const idleFrameCount = 3;
+const pendingRequests = new WeakMap<Page, Set<Request>>();
 
 /** Tracks the requests of a page from before its first navigation. Long polls for changes do not count. */
-export function followRequests(page: Page): void {
-  const open = new Set<Request>();
-  underWay.set(page, open);
+export function trackRequests(page: Page): void {
+  const pending = new Set<Request>();
+  pendingRequests.set(page, pending);
   page.on('request', (request) => {
-    if (!waitsForChanges(request)) open.add(request);
+    if (!isLongPoll(request)) pending.add(request);
   });
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
 }
 
 /** Resolves when no request has been pending for a moment, like `networkidle` but without the change feed. */
-export async function atRest(page: Page): Promise<void> {
-  const open = underWay.get(page);
-  if (!open) throw new Error('The requests of this page are not followed.');
+export async function waitForIdle(page: Page): Promise<void> {
+  const pending = pendingRequests.get(page);
+  if (!pending) throw new Error('The requests of this page are not tracked.');
   await page.waitForLoadState('load');
-  for (let looks = 0; looks < calmLooks;) {
+  for (let idleFrames = 0; idleFrames < idleFrameCount;) {
     await page.evaluate(
       () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 20))),
     );
-    looks = open.size > 0 ? 0 : looks + 1;
+    idleFrames = pending.size > 0 ? 0 : idleFrames + 1;
   }
 }
 
@@ -32,21 +32,21 @@ export async function atRest(page: Page): Promise<void> {
  * Resolves when the page has one main heading, no busy region and no pending request. It checks on every frame:
  * `expect` waits up to a second between two checks, which adds half a minute over a hundred pages.
  */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   do {
     await page
-      .waitForFunction(showsAllOfIt, undefined, { timeout: 60_000 })
+      .waitForFunction(isComplete, undefined, { timeout: 60_000 })
       .catch((error: unknown) => {
-        throw new Error(`${page.url()} stays busy or without a heading.`, {
+        throw new Error(`${page.url()} stays busy or has no heading.`, {
           cause: error,
         });
       });
-    await atRest(page);
-  } while (!(await page.evaluate(showsAllOfIt)));
+    await waitForIdle(page);
+  } while (!(await page.evaluate(isComplete)));
 }
 
 /** Runs in the page. */
-function showsAllOfIt(): boolean {
+function isComplete(): boolean {
   const headings = document.querySelectorAll('h1');
   return (
     headings.length === 1 &&
@@ -55,6 +55,6 @@ function showsAllOfIt(): boolean {
   );
 }
 
-function waitsForChanges(request: Request): boolean {
+function isLongPoll(request: Request): boolean {
   return /\/changes\?/.test(request.postData() ?? '');
 }

@@ -6,7 +6,7 @@ export interface Reply {
 }
 
 /** A program with an API token that calls the console's port on its own connections. */
-export class Program {
+export class TokenClient {
   readonly id: string;
   readonly token: string;
   readonly #origin: URL;
@@ -18,12 +18,11 @@ export class Program {
     this.token = token;
   }
 
-  /** @param left aborts the call */
-  async call(method: string, url: string, data?: unknown, left?: AbortSignal): Promise<Reply> {
+  async call(method: string, url: string, data?: unknown, signal?: AbortSignal): Promise<Reply> {
     const headers = { 'X-Akarion-Api-Token': this.token };
     return new Promise((resolve) => {
-      const none = () => resolve({ status: 0, text: '' });
-      const sent = request(
+      const noReply = () => resolve({ status: 0, text: '' });
+      const outgoing = request(
         {
           host: this.#origin.hostname,
           port: this.#origin.port,
@@ -31,17 +30,17 @@ export class Program {
           path: '/api/annals',
           headers: { 'content-type': 'application/json' },
           agent: this.#agent,
-          ...(left ? { signal: left } : {}),
+          ...(signal ? { signal } : {}),
         },
         (reply) => {
           let text = '';
           reply.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
           reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text }));
-          reply.on('error', none);
+          reply.on('error', noReply);
         },
       );
-      sent.on('error', none);
-      sent.end(JSON.stringify({ method, url, data, headers }));
+      outgoing.on('error', noReply);
+      outgoing.end(JSON.stringify({ method, url, data, headers }));
     });
   }
 
