@@ -20,14 +20,14 @@ const invitation = {
 };
 const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 
-test('somebody without rights over others sees only their own account, and is offered no invitation', async () => {
+test('a user without permissions over others sees only their own account, without “Invite”', async () => {
   await openAccount('people', () => undefined);
   expect(await screen.findByText('ada@example.org')).toBeTruthy();
   expect(tabNames()).toEqual(['My account', 'Security', 'Sessions', 'Roles and units']);
   expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
 });
 
-test('a tab whose call the service turns out not to have is left out: invitations', async () => {
+test('hides the Invitations tab if the service does not support it', async () => {
   await openAccount('invitations', () => undefined, ['ORG_ADMIN']);
   await waitFor(() =>
     expect(tabNames()).toEqual([
@@ -41,7 +41,7 @@ test('a tab whose call the service turns out not to have is left out: invitation
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('My account');
 });
 
-test('what another service does not answer is left out: second factors, providers', async () => {
+test('hides second factors and linked accounts if the service does not support them', async () => {
   await openAccount('security', () => undefined, ['ORG_ADMIN']);
   expect(await screen.findByRole('heading', { name: 'Password' })).toBeTruthy();
   await vi.waitFor(() =>
@@ -51,7 +51,7 @@ test('what another service does not answer is left out: second factors, provider
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('this session is marked and not to be ended; another one is, after a question', async () => {
+test('marks the current session, and ends another one after confirmation', async () => {
   const at = '2026-01-01T00:00:00Z';
   const { user: person, sent } = await openAccount('sessions', (line) => {
     if (line === 'GET /v1/users/current/sessions')
@@ -81,7 +81,7 @@ test('this session is marked and not to be ended; another one is, after a questi
   );
 });
 
-test('an invitation says why its mail was refused; a link to hand over is shown once', async () => {
+test('shows why an invitation email was rejected, and shows a new invitation link once', async () => {
   const { user: person, sent } = await openAccount(
     'invitations',
     (line) => {

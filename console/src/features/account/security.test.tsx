@@ -28,7 +28,7 @@ const factorsAnswer = (over: object = {}): Answer => ({
   },
 });
 
-describe('a new password', () => {
+describe('changing the password', () => {
   const token = (id: string, expired: boolean) => ({
     id,
     description: 'CI',
@@ -37,7 +37,7 @@ describe('a new password', () => {
   });
   const passwordCall = 'POST /v1/users/current/password';
 
-  test('offers to revoke the API tokens that work', async () => {
+  test('offers to revoke the API tokens that have not expired', async () => {
     const { user: person, sent } = await openAccount('security', (line) => {
       if (line === 'GET /v1/users/current/factors') return factorsAnswer();
       if (line === 'GET /v1/tokens')
@@ -57,7 +57,7 @@ describe('a new password', () => {
   });
 });
 
-describe('a fresh proof', () => {
+describe('confirming the identity', () => {
   /** A service that allows the removal only after the password was confirmed. */
   const guarded = () => {
     let proved = false;
@@ -75,7 +75,7 @@ describe('a fresh proof', () => {
   };
   const removal = `DELETE /v1/users/current/factors/${factor.id}`;
 
-  test('is asked for, a wrong password is told at its field, and then what was wanted goes on', async () => {
+  test('requires the password, shows a wrong one at its field, and then retries the action', async () => {
     const { user: person, sent } = await openAccount('security', guarded());
     await person.click(await button('Remove: Phone'));
     await person.click(await button('Remove'));
@@ -90,7 +90,7 @@ describe('a fresh proof', () => {
     expect(sent(removal)).toHaveLength(2);
   });
 
-  test('that is not given leaves everything as it was, with the reason in place', async () => {
+  test('changes nothing if the user cancels, and shows a message', async () => {
     const { user: person, sent } = await openAccount('security', guarded());
     await person.click(await button('Remove: Phone'));
     await person.click(await button('Remove'));
@@ -102,7 +102,7 @@ describe('a fresh proof', () => {
     expect(sent(removal)).toHaveLength(1);
   });
 
-  test('of somebody without a password is a new sign-in', async () => {
+  test('requires a new sign-in from a user without a password', async () => {
     changeState({ user: { ...user, hasPassword: false } });
     const answer = guarded();
     const { user: person } = await openAccount('security', (line, request) =>
@@ -120,7 +120,7 @@ describe('a fresh proof', () => {
 });
 
 describe('second factors', () => {
-  test('the last one that a role or unit asks for cannot be removed, and passkeys say why they are not there', async () => {
+  test('does not offer to remove a required last factor, and shows why passkeys are unavailable', async () => {
     await openAccount('security', (line) =>
       line === 'GET /v1/users/current/factors' ? factorsAnswer({ required: true }) : undefined,
     );
@@ -130,7 +130,7 @@ describe('second factors', () => {
     expect(screen.getByText(/require https and a host name/)).toBeTruthy();
   });
 
-  test('an authenticator app: name, QR code and secret, first code, and the recovery codes once', async () => {
+  test('sets up an authenticator app with QR code and first code, then shows the recovery codes', async () => {
     const { user: person, sent } = await openAccount('security', (line) => {
       if (line === 'GET /v1/users/current/factors')
         return factorsAnswer({ data: [], recoveryCodesLeft: 0 });
@@ -160,7 +160,7 @@ describe('second factors', () => {
   });
 });
 
-test('a new password takes the new session, and the current one’s error stands at its field', async () => {
+test('stores the new session after a password change, and shows a wrong password at its field', async () => {
   let right = false;
   const { user: person, sent } = await openAccount('security', (line) => {
     if (line !== 'POST /v1/users/current/password') return undefined;

@@ -80,7 +80,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('lists where each leads, and deactivates several with a result for each', async () => {
+it('lists the target of each alias, and deactivates several with a result for each', async () => {
   const net = serve(({ url, method }) =>
     method === 'PATCH' && url.endsWith('alias=guide')
       ? { status: 403, body: { error: 'no', code: 'forbidden', message: 'Not yours.' } }
@@ -103,7 +103,7 @@ it('lists where each leads, and deactivates several with a result for each', asy
   ]);
 });
 
-it('deactivates one with a way to take it back', async () => {
+it('deactivates an alias, and Undo reactivates it', async () => {
   const net = serve();
   const { user } = await open('/v1/alias-urls?alias=oak');
   await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
@@ -116,7 +116,7 @@ it('deactivates one with a way to take it back', async () => {
   );
 });
 
-it('makes one for an object that is found by its words, and puts a refusal on its field', async () => {
+it('requires a target object, shows a refusal in the form, and creates the alias', async () => {
   let taken = true;
   const net = serve(({ method, url }) =>
     method === 'POST' && url === '/v1/alias-url' && taken
@@ -149,7 +149,7 @@ it('makes one for an object that is found by its words, and puts a refusal on it
   });
 });
 
-it('edits only what is changed, from the version that was read', async () => {
+it('sends only the changed fields, with the version that was read', async () => {
   const net = serve();
   const { user } = await open('/v1/alias-urls?alias=oak');
   const edit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Edit' });
@@ -171,7 +171,7 @@ it('edits only what is changed, from the version that was read', async () => {
   );
 });
 
-it('finds and reactivates by name where a service knows no more', async () => {
+it('finds and reactivates an alias by name if the service has no list', async () => {
   changeState({ isGlobalMaster: true });
   const net = serve(({ method, url }) => {
     if (url.startsWith('/authentication/v1/roles')) return { body: ['GLOBAL_MASTER'] };

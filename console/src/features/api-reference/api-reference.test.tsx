@@ -127,7 +127,7 @@ function open(
 const main = () => screen.getByRole('main');
 const panel = async (name: string) => screen.findByRole('region', { name });
 
-it('lists the calls by area, finds them, and shows one', async () => {
+it('lists the calls, finds one by search, and shows it', async () => {
   const { user } = open();
   const index = await screen.findByRole('navigation', { name: 'Calls' });
   expect(within(index).getAllByRole('link')).toHaveLength(3);
@@ -140,7 +140,7 @@ it('lists the calls by area, finds them, and shows one', async () => {
   expect(current.map(({ textContent }) => textContent)).toEqual(['POSTcreateThing']);
 });
 
-it('shows parameters, errors, answer and example of a call, also by its path', async () => {
+it('shows parameters, errors, response and example of a call given by its path', async () => {
   open('?call=GET+/v1/things');
   const parameters = await screen.findByRole('table', { name: 'Parameters' });
   expect(within(parameters).getByText('string[]')).toBeTruthy();
@@ -151,7 +151,7 @@ it('shows parameters, errors, answer and example of a call, also by its path', a
   expect(answer.getByText(/"Elm"/)).toBeTruthy();
 });
 
-it('makes a read at once, with what is filled in, and shows the answer', async () => {
+it('sends a read without confirmation, with the values of the form, and shows the response', async () => {
   const { sent, user } = open('?call=listThings', ({ url }) =>
     url.startsWith('/v1/things') ? { body: { data: ['oak'] } } : undefined,
   );
@@ -171,7 +171,7 @@ it('makes a read at once, with what is filled in, and shows the answer', async (
   expect(code.getByText(/role=A&role=B/)).toBeTruthy();
 });
 
-it('asks before a write, sends it with a token and a key, and shows an error as it came', async () => {
+it('confirms a write, sends it with API token and idempotency key, and shows the error response', async () => {
   const { sent, user } = open('?call=createThing', ({ url }) =>
     url.startsWith('/v1/things')
       ? { status: 409, body: { error: 'There is one.', code: 'exists' } }
@@ -203,7 +203,7 @@ it('asks before a write, sends it with a token and a key, and shows an error as 
   expect(localStorage.getItem('auth')).toBe(token);
 });
 
-it('does not take the token of a sign-in that is tried out for its own', async () => {
+it('does not store the access token of a sign-in call that is tried out', async () => {
   const { sent, user } = open('?call=authenticate', ({ url, method }) =>
     url === '/v1/auth' && method === 'POST' ? { body: { accessToken: 'of-another' } } : undefined,
   );
@@ -216,7 +216,7 @@ it('does not take the token of a sign-in that is tried out for its own', async (
   expect(localStorage.getItem('auth')).toBe(token);
 });
 
-it('says so where there is no such call, and where there is no document', async () => {
+it('shows an error if the call or the API document does not exist', async () => {
   open('?call=nothing');
   await screen.findByText('No such call');
   cleanup();
@@ -225,7 +225,7 @@ it('says so where there is no such call, and where there is no document', async 
   await waitFor(() => expect(within(main()).getByRole('alert')).toBeTruthy());
 });
 
-it('speaks German', async () => {
+it('uses German texts', async () => {
   setLanguage('de');
   open('?call=listThings');
   expect(await panel('Wer aufrufen darf')).toBeTruthy();

@@ -29,16 +29,16 @@ it.each<[JsonSchema, string]>([
   [{ anyOf: [tree, { type: 'null' }] }, 'Tree | null'],
   [{ type: 'object', additionalProperties: tree }, 'object of Tree'],
   [{}, 'any'],
-])('%j reads %s', (schema, words) => {
+])('%j is labelled %s', (schema, words) => {
   expect(typeLabel(schema, schemas)).toBe(words);
 });
 
 it.each<[string, JsonSchema]>([
-  ['a thing', tree],
-  ['a list of it', { type: 'array', items: tree }],
-  ['it or nothing', { anyOf: [tree, { type: 'null' }] }],
-  ['a record of it', { type: 'object', additionalProperties: tree }],
-])('below %s stand its fields, without what is only read', (_what, schema) => {
+  ['an object', tree],
+  ['an array of objects', { type: 'array', items: tree }],
+  ['an object or null', { anyOf: [tree, { type: 'null' }] }],
+  ['a map of objects', { type: 'object', additionalProperties: tree }],
+])('lists the fields of %s, without read-only ones', (_what, schema) => {
   expect(fieldsBelow(schema, schemas).map(({ name, required }) => [name, required])).toEqual([
     ['name', true],
     ['parent', false],

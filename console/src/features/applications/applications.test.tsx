@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('merges with what somebody else saved meanwhile', async () => {
+it('merges an edit with changes that another user saved in the meantime', async () => {
   const theirs = { ...application, name: 'Gate', version: 4 };
   let times = 0;
   const net = serve(({ method, url }) => {
@@ -74,7 +74,7 @@ it('merges with what somebody else saved meanwhile', async () => {
   ]);
 });
 
-it('asks for a description alone where a token may have no more', async () => {
+it('creates a token with only a description if the service knows no scopes', async () => {
   const net = serve(({ method, url }) => {
     if (url.startsWith('/authentication/v1/roles')) return { body: [{ name: 'USER' }] };
     return method === 'POST' ? { status: 201, body: { id: 't', token: 'secret' } } : undefined;
@@ -91,7 +91,7 @@ it('asks for a description alone where a token may have no more', async () => {
   });
 });
 
-it('issues a token and shows it once; what the service refuses stays in the dialog', async () => {
+it('creates a token and shows it once; a refusal is shown in the dialog', async () => {
   let times = 0;
   const net = serve(({ method }) => {
     if (method !== 'POST') return undefined;

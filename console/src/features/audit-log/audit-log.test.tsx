@@ -81,7 +81,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows what was done, old and new in words, and never nothing becoming nothing', async () => {
+it('shows events with old and new values, and omits fields that stay empty', async () => {
   const { user } = open('/audit-log');
   const table = await screen.findByRole('table', { name: 'Audit log' });
   const [, failed, changed, created] = await within(table).findAllByRole('row');
@@ -99,7 +99,7 @@ it('shows what was done, old and new in words, and never nothing becoming nothin
   expect(dialog.textContent).toContain('10.0.0.7');
 });
 
-it('tells what configuration files changed, each change on a line of its own', async () => {
+it('lists the changes made by configuration files, one per line', async () => {
   const { user } = open('/audit-log');
   const name = 'Details: Configuration files applied';
   await user.click(await screen.findByRole('button', { name }));
@@ -112,7 +112,7 @@ it('tells what configuration files changed, each change on a line of its own', a
   expect(dialog.textContent).toContain('Access gained and lost');
 });
 
-it('asks for what is chosen, and keeps it in the address', async () => {
+it('requests the events that match the selected filter', async () => {
   const { asked, user } = open('/audit-log');
   await user.click(await screen.findByRole('button', { name: 'Failed sign-ins' }));
   await waitFor(() => expect(last(asked)).toContain('action=signIn.failed'));
@@ -121,7 +121,7 @@ it('asks for what is chosen, and keeps it in the address', async () => {
   expect(last(asked)).not.toContain('action=');
 });
 
-it('opens with what a history led here for, by its name, and lets go of it', async () => {
+it('applies the subject filter of the address, shows it by name, and removes it', async () => {
   const { asked, user } = open(`/audit-log?subject=unit/${unitId}&from=2026-03-01T00:00:00Z`);
   await waitFor(() => expect(asked.at(-1)?.searchParams.get('subject')).toBe(`unit/${unitId}`));
   expect(asked.at(-1)?.searchParams.get('from')).toBe('2026-03-01T00:00:00Z');
@@ -129,7 +129,7 @@ it('opens with what a history led here for, by its name, and lets go of it', asy
   await waitFor(() => expect(asked.at(-1)?.searchParams.has('subject')).toBe(false));
 });
 
-it('says to everyone else that they see their own part', async () => {
+it('tells users without further permissions that they see only events that concern them', async () => {
   open('/audit-log', 'USER');
   expect(await screen.findByText(/You see what concerns you/)).toBeTruthy();
 });

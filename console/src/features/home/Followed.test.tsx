@@ -67,13 +67,13 @@ async function open(
 }
 const section = () => screen.findByRole('region', { name: 'Subscriptions' });
 
-it('is not there when nothing is new', async () => {
+it('shows no subscriptions on Home if nothing is new', async () => {
   await open([{ ...oak, unseen: 1, versions: [] }]);
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByText('Subscriptions')).toBeNull();
 });
 
-it('says what happened, by whom, from what to what and why, until it is marked as seen', async () => {
+it('shows each new change with author, values and reason until it is marked as seen', async () => {
   const { user, net } = await open([unseenOak]);
   const region = within(await section());
   const followed = within(region.getByRole('region', { name: 'Oak table' }));
@@ -90,7 +90,7 @@ it('says what happened, by whom, from what to what and why, until it is marked a
   ]);
 });
 
-it('marks all as seen up to what is shown, so that what came meanwhile stays new', async () => {
+it('marks all as seen up to the newest shown change, so that later ones stay new', async () => {
   const { user, net } = await open([unseenOak, unseenSearch]);
   const region = within(await section());
   const search = within(region.getByRole('region', { name: 'price<10' }));
@@ -111,7 +111,7 @@ it('marks all as seen up to what is shown, so that what came meanwhile stays new
   ]);
 });
 
-it('says which values were erased, and how many fields there are besides', async () => {
+it('shows which values were erased, and how many more fields changed', async () => {
   const changes = [
     { path: '/email', before: null, after: null, erased: true },
     { path: '/price', before: null, after: '5', erased: false },
@@ -123,7 +123,7 @@ it('says which values were erased, and how many fields there are besides', async
   expect(region.getByText('3 more fields')).toBeTruthy();
 });
 
-it('keeps what could not be marked, and says so', async () => {
+it('keeps changes that could not be marked as seen, and shows the error', async () => {
   const { user } = await open([unseenOak], ({ method }) =>
     method === 'POST' ? { status: 503, body: { error: 'away', message: 'Away.' } } : undefined,
   );

@@ -9,7 +9,7 @@ import {
   valuesOf,
 } from './provider-form.ts';
 
-test('what a provider says comes back as it was, its secret untouched', () => {
+test('converts form values back to the same provider, without a client secret', () => {
   const provider = {
     id: '1',
     name: 'Fjordline',
@@ -34,7 +34,7 @@ test('what a provider says comes back as it was, its secret untouched', () => {
   expect('clientSecret' in body).toBe(false);
 });
 
-test('lists are read as they are typed', () => {
+test('parses lists of domains and group roles, and uses the name as button label', () => {
   const body = bodyOf({
     ...emptyProvider,
     name: 'F',
@@ -48,7 +48,7 @@ test('lists are read as they are typed', () => {
   expect(body.buttonLabel).toBe('F');
 });
 
-test('of a provider whose service tells little, only what was changed is sent', () => {
+test('sends only changed fields to a service without versions, and all fields to one with versions', () => {
   const little = { id: 'i', name: 'Lantern' };
   expect(changesOf(little, { ...valuesOf(little), name: 'Torch', trustEmail: true })).toEqual({
     name: 'Torch',
@@ -62,7 +62,7 @@ test('of a provider whose service tells little, only what was changed is sent', 
   });
 });
 
-test('a service that does not tell a field is not asked for it, and need not have it', () => {
+test('shows and requires only the fields that the service returns', () => {
   const has = fieldsOf({ id: '1', name: 'Fjordline', issuer: 'https://a.example' });
   expect(['name', 'issuer', 'clientId', 'subject'].filter((name) => has(name as 'name'))).toEqual([
     'name',

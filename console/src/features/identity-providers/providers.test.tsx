@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks for what is needed, creates it switched off and leads to its test', async () => {
+it('requires name and issuer, creates the provider disabled, and opens its test', async () => {
   const net = serve(() => undefined);
   const { user, router } = await renderAt('/', () => <NewProviderPage />);
   const create = await screen.findByRole('button', { name: 'Create provider' });
@@ -62,7 +62,7 @@ it('asks for what is needed, creates it switched off and leads to its test', asy
   });
 });
 
-it('asks a public client for no secret and sends none', async () => {
+it('shows no secret field for a public client, and sends no secret', async () => {
   const net = serve(() => undefined);
   const { user } = await renderAt('/', () => <NewProviderPage />);
   await paste(user, await screen.findByLabelText('Client secret'), 'typed before');
@@ -76,7 +76,7 @@ it('asks a public client for no secret and sends none', async () => {
   expect(JSON.stringify(postsOf(net.requests)[0]?.data)).not.toContain('clientSecret');
 });
 
-it('says what is wrong with an issuer: on its field, or by what it lacks', async () => {
+it('shows an invalid issuer at its field, or the checks that it fails', async () => {
   const answers: Answer[] = [
     {
       status: 400,

@@ -16,7 +16,6 @@ beforeEach(() => stubSight('nothing'));
 afterEach(closePage);
 
 const name = 'Ada Lovelace';
-/** For a busy machine. */
 
 /** A timeline with two versions that contain a name, until another user erases it; then a third version is written. */
 function open(address: string) {
@@ -71,14 +70,14 @@ const shows = (where = 'body') =>
 
 it.each<[string, string, string?]>([
   ['a version', `${base}/objects/${versionId(2)}`],
-  ['a version of the past', `${base}/objects/${versionId(1)}?asOf=2024-06-01T00:00:00Z`],
+  ['a version as of a past time', `${base}/objects/${versionId(1)}?asOf=2024-06-01T00:00:00Z`],
   ['the newest version', `${timeline}/latest`],
   ['the history with two versions compared', timeline],
   ['two versions compared', `${timeline}?left=${versionId(1)}&right=${versionId(2)}`],
-  ['what points there', `${base}/objects/referencedBy/${versionId(2)}`],
-  ['the graph around it', `${base}/objects/referencedBy/${versionId(2)}?view=graph`, '[data-node]'],
+  ['the list of incoming references', `${base}/objects/referencedBy/${versionId(2)}`],
+  ['the reference graph', `${base}/objects/referencedBy/${versionId(2)}?view=graph`, '[data-node]'],
 ])(
-  '%s shows nothing erased elsewhere any more when one comes back to it',
+  '%s no longer shows a value erased elsewhere once the window regains focus',
   async (_, address, where) => {
     const { asked, erase, queryClient } = open(address);
     const atRest = () => waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -97,7 +96,7 @@ it.each<[string, string, string?]>([
   },
 );
 
-it('nor does what somebody reads, once anything is written', async () => {
+it('the newest version no longer shows a value erased elsewhere after the next write', async () => {
   const { asked, erase, write } = open(`${timeline}/latest`);
   await screen.findByText('Version 2 of 2');
   await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/changes'))).toBe(true));

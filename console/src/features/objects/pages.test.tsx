@@ -20,7 +20,7 @@ afterEach(closePage);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the page of one version', () => {
-  it('says which it is, what changed in it, and that there is a newer one', async () => {
+  it('shows its number, its changes, and a link to the newest version', async () => {
     openPage(`${base}/objects/${versionId(2)}`, partitionWith(3));
     await heading('Tree, version 2');
     expect(await screen.findByText('Version 2 of 3')).toBeDefined();
@@ -37,7 +37,7 @@ describe('the page of one version', () => {
     );
   });
 
-  it('keeps the moment in its links, and writing is off with the reason', async () => {
+  it('keeps the as-of time in its links, and shows why writing is disabled', async () => {
     openPage(`${base}/objects/${versionId(2)}?asOf=2024-01-02T12:00:00Z`, partitionWith(2));
     const edit = await screen.findByRole('button', { name: 'New version' });
     expect(edit.getAttribute('aria-disabled')).toBe('true');
@@ -49,13 +49,13 @@ describe('the page of one version', () => {
       expect(link.getAttribute('href')).toContain('asOf=2024-01-02T12:00:00Z');
   });
 
-  it('says that it was written later than the moment one looks at', async () => {
+  it('shows that the version was written after the as-of time', async () => {
     openPage(`${base}/objects/${versionId(2)}?asOf=2024-01-01T12:00:00Z`, partitionWith(2));
     expect(await screen.findByText('This version of Tree was written later')).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Data' })).toBeNull();
   });
 
-  it('gets along with a service that tells no more than it must', async () => {
+  it('works with a service that returns only the required fields', async () => {
     const minimal = {
       id: versionId(1),
       references: [{ name: 'mainOperatorRef', timelineId }],
@@ -71,7 +71,7 @@ describe('the page of one version', () => {
     expect(screen.queryByText(/Version undefined|Invalid|NaN/)).toBeNull();
   });
 
-  it('says that there is no such object, and leads to those there are', async () => {
+  it('shows that the object does not exist, and links to all objects', async () => {
     const rest = partitionWith(1);
     openPage(`${base}/objects/${versionId(9)}`, (asked) =>
       asked.path === `${base}/objects/${versionId(9)}`
@@ -90,7 +90,7 @@ describe('the page of one version', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows why it could not be loaded, and the rest of the page stays', async () => {
+  it('shows why it could not be loaded, and keeps the rest of the page', async () => {
     const rest = partitionWith(1);
     openPage(`${base}/objects/${versionId(9)}`, (asked) =>
       asked.path === `${base}/objects/${versionId(9)}`
@@ -102,7 +102,7 @@ describe('the page of one version', () => {
   });
 });
 
-describe('the objects of a partition', () => {
+describe('the list of objects in a partition', () => {
   const search = (data: unknown) => partitionWithSearch('EDITOR', data);
   function partitionWithSearch(role: string, data: unknown) {
     const rest = partitionWith(1, role);
@@ -110,7 +110,7 @@ describe('the objects of a partition', () => {
       asked.path === `${base}/objects/search` ? ([200, data] as const) : rest(asked);
   }
 
-  it('lead to their newest version, at the moment that is shown', async () => {
+  it('links each object to its newest version as of the shown time', async () => {
     const { asked } = openPage(
       `${base}/objects?asOf=2024-05-01T00:00:00Z`,
       search({ data: [version(1)] }),
@@ -122,7 +122,7 @@ describe('the objects of a partition', () => {
     );
   });
 
-  it('say in place that the address asks for no moment, and ask for nothing', async () => {
+  it('shows that the as-of time of the address is invalid, and does not request it', async () => {
     const { asked, router } = openPage(`${base}/objects?asOf=yesterday`, search([]));
     expect((await screen.findByRole('alert')).textContent).toContain(
       '“yesterday” is not a valid time',
@@ -133,7 +133,7 @@ describe('the objects of a partition', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('are offered to a reader without writing', async () => {
+  it('shows readers why they cannot create objects', async () => {
     openPage(`${base}/objects`, partitionWithSearch('READER', { data: [version(1)] }));
     await screen.findByRole('link', { name: 'Tree' });
     await waitFor(() =>
@@ -143,7 +143,7 @@ describe('the objects of a partition', () => {
     );
   });
 
-  it('say what they refer to by the titles of the targets', async () => {
+  it('shows references with the titles of their targets', async () => {
     const forestId = versionId(98);
     const references = [
       { name: 'tagRef', timelineId: forestId },
@@ -158,15 +158,15 @@ describe('the objects of a partition', () => {
     );
   });
 
-  it('come as a bare array of bare objects from another service', async () => {
+  it('accepts a plain array of minimal objects from another service', async () => {
     openPage(`${base}/objects`, search([{ id: versionId(1), references: [] }]));
     const link = await screen.findByRole('link', { name: /018f3c2a…/ });
     expect(link.getAttribute('href')).toBe(`${base}/objects/${versionId(1)}`);
   });
 });
 
-describe('the newest version', () => {
-  it('says when a newer one took its place', async () => {
+describe('the page of the newest version', () => {
+  it('announces a newer version, and shows it', async () => {
     let count = 1;
     const { queryClient } = openPage(`${timeline}/latest`, (asked) => partitionWith(count)(asked));
     await heading('Tree');
@@ -178,7 +178,7 @@ describe('the newest version', () => {
     expect(await screen.findByText('Version 2 of 2')).toBeDefined();
   });
 
-  it('says that there was nothing at that moment', async () => {
+  it('shows that the object did not exist at that time', async () => {
     openPage(`${timeline}/latest?asOf=2020-01-01T00:00:00Z`, ({ path }) =>
       path === base ? [200, { id: base, partitionName: 'Forest' }] : undefined,
     );
@@ -186,8 +186,8 @@ describe('the newest version', () => {
   });
 });
 
-describe('what points to an object', () => {
-  it('is grouped by the name of the reference and the type', async () => {
+describe('the incoming references of an object', () => {
+  it('are grouped by reference name and type', async () => {
     const pointing = [
       {
         name: 'tagRef',

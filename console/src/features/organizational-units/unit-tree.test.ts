@@ -7,23 +7,23 @@ const shape = (nodes: UnitNode[]): unknown =>
   Object.fromEntries(nodes.map(({ unit: { id }, children }) => [id, shape(children)]));
 
 describe('the tree of units', () => {
-  test('puts each below its parent, in the order given', () => {
+  test('puts each unit below its parent, in the given order', () => {
     const units = [unit('root'), unit('b', 'root'), unit('a', 'root'), unit('leaf', 'a')];
     expect(JSON.stringify(shape(treeOf(units)))).toBe('{"root":{"b":{},"a":{"leaf":{}}}}');
   });
 
-  test('puts a unit whose parent is out of sight at the top', () => {
+  test('puts a unit whose parent is not visible at the top', () => {
     expect(shape(treeOf([unit('own', 'foreign'), unit('below', 'own')]))).toEqual({
       own: { below: {} },
     });
   });
 
-  test('is not caught in a circle', () => {
+  test('puts units whose parents form a cycle at the top', () => {
     const found = treeOf([unit('a', 'b'), unit('b', 'a'), unit('c', 'c')]);
     expect(found.map((node) => node.unit.id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('keeps, of a search, what matches and what is above it', () => {
+  test('filters to matching units and their ancestors', () => {
     const units = [
       unit('Root'),
       unit('North', 'Root'),

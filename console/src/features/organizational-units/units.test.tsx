@@ -63,7 +63,7 @@ function UnitReadAnew() {
   );
 }
 
-it('sends of the roles of a unit only what changes, and says what that means', async () => {
+it('sends only the changed roles of a unit, and shows the effects', async () => {
   const net = serve();
   const { user } = await renderAt('/', () => <UnitReadAnew />);
   const auditor = await screen.findByRole('checkbox', { name: /Auditor/ });
@@ -85,7 +85,7 @@ it('sends of the roles of a unit only what changes, and says what that means', a
   ]);
 });
 
-it('offers nothing to search to whom the units are refused, but a way out', async () => {
+it('shows a link to Home and no search if the service denies access to the units', async () => {
   const message = 'Ask an administrator for access.';
   serve(({ url }) =>
     url.startsWith('/v1/organizational-units?')
@@ -98,7 +98,7 @@ it('offers nothing to search to whom the units are refused, but a way out', asyn
   expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Home' })).toBeTruthy();
 });
 
-it('creates a unit below the one it came from', async () => {
+it('creates a unit below the parent in the address', async () => {
   const net = serve();
   const { user, router } = await renderAt(`/?parentId=${unit.id}`, () => <NewUnitPage />);
   await paste(user, await screen.findByRole('textbox', { name: /Name/ }), 'Sales');
@@ -112,7 +112,7 @@ it('creates a unit below the one it came from', async () => {
   );
 });
 
-it('does not create a unit twice when only its second call failed', async () => {
+it('does not create a unit twice if only the second request fails', async () => {
   const made = { id: '0190aaaa-0000-7000-8000-000000000002', name: 'Sales', parentId: null };
   let refusals = 0;
   const net = serve(({ method }) => {
@@ -137,7 +137,7 @@ it('does not create a unit twice when only its second call failed', async () => 
   expect(writes(net.lines()).map((line) => line.split(' ')[0])).toEqual(['POST', 'PUT', 'PUT']);
 });
 
-it('takes people out after a question, with a result for each', async () => {
+it('removes members after confirmation, with a result for each', async () => {
   const members = [
     { id: '0190aaaa-0000-7000-8000-000000000003', name: 'Ada' },
     { id: '0190aaaa-0000-7000-8000-000000000004', name: 'Bob' },

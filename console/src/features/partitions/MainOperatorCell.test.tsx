@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks for the main operator once the row is in sight, when the column is shown', async () => {
+it('requests the main operator only once the row is visible', async () => {
   const key = `${product}.list:${user.id}:partitions`;
   localStorage.setItem(key, JSON.stringify({ columns: { mainOperator: true } }));
   const net = services(({ url }) => {

@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('NewPartition', () => {
-  it('asks for a name before it asks the service, and puts the focus there', async () => {
+  it('requires a name before sending anything, and focuses its field', async () => {
     const { fetched, name, user } = await open(() => [201, { id }]);
     await user.click(create());
     expect(await screen.findByText('Enter a name.')).toBeTruthy();
@@ -67,7 +67,7 @@ describe('NewPartition', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('creates it once, says so and leads to it', async () => {
+  it('creates the partition once, confirms it, and opens it', async () => {
     const waiting: ((answer: Answer) => void)[] = [];
     const { fetched, name, router, user } = await open(
       () => new Promise<Answer>((resolve) => waiting.push(resolve)),
@@ -84,7 +84,7 @@ describe('NewPartition', () => {
     expect(currentToasts().at(-1)?.message).toBe('“Lab results” created');
   });
 
-  it('puts the service’s own errors on their fields', async () => {
+  it('shows error messages of the service at their fields', async () => {
     const { name, user } = await open(() => [
       400,
       { error: 'Bad Request', fields: [{ path: 'body.partitionName', message: 'Taken already.' }] },
@@ -96,7 +96,7 @@ describe('NewPartition', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows what belongs to no field in the form, where it stays', async () => {
+  it('shows an error that belongs to no field in the form', async () => {
     const { name, user } = await open(() => [
       403,
       { error: 'Forbidden', message: 'You may not do this.' },

@@ -32,7 +32,7 @@ const client = () => new QueryClient({ defaultOptions: { queries: { retry: false
 const operator = () => client().query(mainOperatorQuery(partitionId, timelineId, {}));
 
 describe('the main operator of an account', () => {
-  it('starts with the search of specification 9', async () => {
+  it('starts with a search for objects of the type ACCOUNT', async () => {
     answers[`/v1/partitions/${partitionId}/objects/search?page=0&pageSize=10`] = [
       200,
       { data: [] },
@@ -41,7 +41,7 @@ describe('the main operator of an account', () => {
     expect(asked.at(-1)).toMatchObject({ method: 'POST', data: { type: 'ACCOUNT' } });
   });
 
-  it('is named by the reference mainOperatorRef', () => {
+  it('is identified by the reference mainOperatorRef', () => {
     const references = [
       { name: 'owner', timelineId: 'other' },
       { name: 'mainOperatorRef', timelineId },
@@ -50,25 +50,25 @@ describe('the main operator of an account', () => {
     expect(mainOperatorTimeline({ id: 'x' })).toBeUndefined();
   });
 
-  it('is the user of the latest object', async () => {
+  it('is the user named in the latest object', async () => {
     answers[`/v1/users/${userId}`] = [200, { id: userId, name: 'Ada' }];
     expect(await operator()).toMatchObject({ name: 'Ada' });
     expect(asked.map(({ url }) => url)).toEqual([latestPath, `/v1/users/${userId}`]);
   });
 
-  it('falls back to the user as the data service knows them, then to the id', async () => {
+  it('falls back to the user in the data service, then to the user id', async () => {
     answers[`/v1/users/${userId}`] = [403, { error: 'Forbidden' }];
     expect(await operator()).toEqual({ id: userId });
     answers[`/v1/partitions/all/users/${userId}`] = [200, { id: userId, username: 'ada' }];
     expect(await operator()).toMatchObject({ username: 'ada' });
   });
 
-  it('is nobody when the object names no user', async () => {
+  it('is null if the object names no user', async () => {
     answers[latestPath] = [200, { id: 'x', objectData: {} }];
     expect(await operator()).toBeNull();
   });
 
-  it('does not take a failing service for a missing user', async () => {
+  it('fails if the service fails, instead of reporting a missing user', async () => {
     answers[`/v1/users/${userId}`] = [503, { error: 'Unavailable' }];
     await expect(operator()).rejects.toMatchObject({ status: 503 });
   });

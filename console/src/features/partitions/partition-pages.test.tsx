@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows what a schema would break before it is saved, and saves it when asked once more', async () => {
+it('lists objects that a new schema breaks before it is saved, and saves it on confirmation', async () => {
   const breaking = {
     count: 1,
     checked: 2,
@@ -90,7 +90,7 @@ it('shows what a schema would break before it is saved, and saves it when asked 
   ]);
 });
 
-it('merges settings that somebody else changed meanwhile', async () => {
+it('merges settings that another user changed in the meantime', async () => {
   let asked = 0;
   const net = serve(({ method, url }) => {
     if (url.split('?')[0] !== path) return undefined;
@@ -118,7 +118,7 @@ it('merges settings that somebody else changed meanwhile', async () => {
   });
 });
 
-it('archives after a question, and offers no writing then', async () => {
+it('archives a partition after confirmation, and then offers no editing', async () => {
   let archivedDate: string | null = null;
   const net = serve(({ method, url }) => {
     if (method === 'POST' && url === `${path}/archive`) {
@@ -138,7 +138,7 @@ it('archives after a question, and offers no writing then', async () => {
   expect(screen.queryByRole('textbox', { name: /Name/ })).toBeNull();
 });
 
-it('lets members be changed by owners, but for the last owner', async () => {
+it('lets owners change the roles of members, except for the last owner', async () => {
   const net = serve(({ method }) => (method === 'PUT' ? { body: members[1] } : undefined));
   openConsole(`${path}/users`);
   const last = await screen.findByRole<HTMLSelectElement>('combobox', {
@@ -151,7 +151,7 @@ it('lets members be changed by owners, but for the last owner', async () => {
   expect(writes(net)[0]).toMatchObject({ method: 'PUT', data: { role: 'EDITOR' } });
 });
 
-it('shows members of whom a service says no more than a name, and offers nothing to do with them', async () => {
+it('shows members that have only a name, without links or actions', async () => {
   const nameless = [{ name: 'Grace' }, { name: 'Barbara', role: 'HELMSMAN' }];
   serve(({ url }) => (url.startsWith(`${path}/users`) ? { body: nameless } : undefined));
   const router = openConsole(`${path}/users`);
@@ -167,14 +167,14 @@ it('shows members of whom a service says no more than a name, and offers nothing
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('does not say that there are no members where they are told in words of another kind', async () => {
+it('shows members that the service returns as plain strings', async () => {
   serve(({ url }) => (url.startsWith(`${path}/users`) ? { body: ['Grace'] } : undefined));
   openConsole(path);
   const panel = within(await screen.findByRole('region', { name: 'Members' }));
   expect(await panel.findByText(/Grace/)).toBeTruthy();
 });
 
-it('asks for everything as of the moment, and offers nothing to change', async () => {
+it('requests everything as of the given time, and offers no changes', async () => {
   const asOf = '2026-01-01T00:00:00Z';
   const net = serve();
   openConsole(`${path}/users?asOf=${asOf}`);
@@ -185,7 +185,7 @@ it('asks for everything as of the moment, and offers nothing to change', async (
   expect(asked.filter((line) => !line.includes(`asOf=${encodeURIComponent(asOf)}`))).toEqual([]);
 });
 
-it('says that there was no such partition then', async () => {
+it('shows that the partition did not exist at that time', async () => {
   serve(({ url }) =>
     url.startsWith(path) ? { status: 404, body: { error: 'gone', code: 'not_found' } } : undefined,
   );

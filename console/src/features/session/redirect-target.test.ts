@@ -12,7 +12,7 @@ test.each([
     '/v1/partitions/p/objects/o?asOf=2022-03-01T00:00:00Z#x',
   ],
   ['/v1/../v1/users', '/v1/users'],
-])('%s is followed as %s', (redirect, target) => {
+])('redirects %s to %s', (redirect, target) => {
   expect(redirectTarget(redirect, origin)).toBe(target);
 });
 
@@ -36,6 +36,6 @@ test.each([
   '/reset',
   '/signup?x=1',
   'http://[',
-])('%j leads home', (redirect) => {
+])('redirects %j to Home', (redirect) => {
   expect(redirectTarget(redirect, origin)).toBe('/');
 });

@@ -31,13 +31,13 @@ const open = (address = '/subscriptions') =>
   ));
 const rowOf = async (name: string | RegExp) => within(await screen.findByRole('row', { name }));
 
-it('says what can be followed where nothing is', async () => {
+it('shows “No subscriptions yet” if there are none', async () => {
   serveFollowed([]);
   await open();
   expect(await screen.findByText('No subscriptions yet')).toBeTruthy();
 });
 
-it('lists objects and searches with links to what they find', async () => {
+it('lists followed objects and searches, with links to them', async () => {
   serveFollowed([{ ...oak, unseen: 3 }, priceSearch]);
   await open();
   const row = await rowOf(/Oak table/);
@@ -52,7 +52,7 @@ it('lists objects and searches with links to what they find', async () => {
   expect(search.getByText('Any field')).toBeTruthy();
 });
 
-it('names what a search refers to, and finds it there', async () => {
+it('shows which objects a followed search refers to, and includes them in its link', async () => {
   const to = { timelineId: oak.timelineId ?? '', title: 'Oak table', objectType: 'PRODUCT' };
   serveFollowed([{ ...priceSearch, references: [to] }]);
   await open();
@@ -68,7 +68,7 @@ it.each<[state: Subscription['state'], messages: string]>([
   ['NO_ACCESS', 'Stopped: you can no longer read the partition'],
   ['USER_DISABLED', 'Stopped: your account was disabled'],
   ['QUERY_FAILS', 'Stopped: the search no longer works'],
-])('says why it has stopped, and resumes it: %s', async (state, messages) => {
+])('shows why a subscription in the state %s has stopped, and resumes it', async (state, messages) => {
   let now: Subscription = { ...priceSearch, state, pausedDate: priceSearch.changedDate };
   const net = serveFollowed([], ({ method, url }) => {
     if (method === 'PATCH') {
@@ -91,7 +91,7 @@ it.each<[state: Subscription['state'], messages: string]>([
   await waitFor(() => expect(net.written()[1]?.slice(1)).toEqual([{ active: false }, '"5"']));
 });
 
-it('shows no name and no link of what may not be read, and why it cannot be resumed', async () => {
+it('hides name and link of an unreadable object, and shows why it cannot be resumed', async () => {
   const lost = { ...oak, state: 'NO_ACCESS', partitionName: null, title: null, objectType: null };
   const message =
     'You cannot read this partition. Ask one of its owners to add you, or delete the subscription.';
@@ -107,7 +107,7 @@ it('shows no name and no link of what may not be read, and why it cannot be resu
   expect(await screen.findByText(`The subscription was not changed. ${message}`)).toBeTruthy();
 });
 
-it('ends one after a question, and not when the question is left', async () => {
+it('ends a subscription only after confirmation', async () => {
   let left: Subscription[] = [oak, priceSearch];
   const net = serveFollowed([], ({ method, url }) => {
     if (method === 'DELETE') {
@@ -136,7 +136,7 @@ it('ends one after a question, and not when the question is left', async () => {
   expect(screen.getByRole('link', { name: 'Oak table' })).toBeTruthy();
 });
 
-it('asks at once by the link of a mail, which leaves the address when the question is left', async () => {
+it('opens the confirmation from an email link, and cancelling removes it from the address', async () => {
   serveFollowed([oak]);
   const { user, router } = await open(`/subscriptions?end=${oak.id}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'End subscription' }));
@@ -145,7 +145,7 @@ it('asks at once by the link of a mail, which leaves the address when the questi
   expect(router.state.location.search).toEqual({});
 });
 
-it('merges an edit with what was changed meanwhile', async () => {
+it('merges an edit with changes made in the meantime', async () => {
   const theirs = { ...priceSearch, delivery: 'DAILY', version: 5 };
   const net = serveFollowed([priceSearch], ({ method, url, headers }) => {
     if (method === 'PATCH')

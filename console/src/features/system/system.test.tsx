@@ -90,7 +90,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says that nothing is wrong, and shows the facts', async () => {
+it('shows that there are no problems, and the state of the services', async () => {
   open('/system');
   expect(await screen.findByText('No problems.')).toBeTruthy();
   const service = screen.getByRole('region', { name: 'Data service' });
@@ -104,7 +104,7 @@ it('says that nothing is wrong, and shows the facts', async () => {
   );
 });
 
-it('says what is wrong and what to do, with the person whose email failed', async () => {
+it('shows failed emails with recipient and remedy, and retries them', async () => {
   const failing = {
     waiting: 0,
     failed: 1,
@@ -136,7 +136,7 @@ it('says what is wrong and what to do, with the person whose email failed', asyn
   expect(asked).toContain('/authentication/v1/system/mails/retries');
 });
 
-it('says which certificates end soon, and whose figures of the last hour are missing', async () => {
+it('shows certificates that expire soon, and how many processes reported the last hour', async () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const certificates = [
     { id: 'a', name: 'Harbour', host: 'harbour.example', expiresDate: inDays(80), failure: null },
@@ -156,7 +156,7 @@ it('says which certificates end soon, and whose figures of the last hour are mis
   );
 });
 
-it('shows the replicas, and says which of them answers no reads', async () => {
+it('shows the read replicas, and which of them do not answer reads', async () => {
   const replicas = [
     { address: 'r1.example:5432', state: 'USABLE', lagSeconds: 0.4 },
     { address: 'r2.example:5432', state: 'LAGGING', lagSeconds: 61.2 },
@@ -171,7 +171,7 @@ it('shows the replicas, and says which of them answers no reads', async () => {
   expect(rowOf(/r3/)).toMatch(/Unknown.*Unreachable/);
 });
 
-it('asks nothing where a service has no such call, or the person may not see it', async () => {
+it('sends no request if the service has no such call or the user has no access', async () => {
   const foreign = open('/system', { foreign: true });
   expect(await screen.findByText('The service does not support this.')).toBeTruthy();
   expect(foreign).toEqual([]);
@@ -183,7 +183,7 @@ it('asks nothing where a service has no such call, or the person may not see it'
   expect(admin).toEqual([]);
 });
 
-it('is linked from Home while something is wrong, and not otherwise', async () => {
+it('is linked from Home while there is a problem', async () => {
   const lastHour = { sinceDate: date(), requests: 10, failed: 2, refused: 0 };
   open('/', { data: { ...data(), lastHour } });
   const link = await screen.findByRole('link', { name: /problem with the system/ });
@@ -191,7 +191,7 @@ it('is linked from Home while something is wrong, and not otherwise', async () =
   expect(link.textContent).toContain('1');
 });
 
-it('tells of webhooks of the audit log that do not deliver, to masters by a card of their own', async () => {
+it('reports failing audit log webhooks, on a card of their own for global masters', async () => {
   const failing = { ...authentication(), eventWebhooks: { notDelivering: ['w1'] } };
   open('/', { authentication: failing });
   const card = await screen.findByRole('link', { name: /audit log webhook failing/ });

@@ -4,7 +4,7 @@ import { bodyOf, emptyToken, expiresDateOf } from './token-form.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
-test('a token ends after so many days, at the end of a day, or never', () => {
+test('a token expires after a number of days, at the end of a day, or never', () => {
   expect(expiresDateOf({ ...emptyToken, expiry: '7' }, now, false)).toBe(
     '2026-03-08T12:00:00.000Z',
   );
@@ -18,7 +18,7 @@ test('a token ends after so many days, at the end of a day, or never', () => {
   );
 });
 
-test('a token is for all partitions, or for those chosen', () => {
+test('a token applies to all partitions or to the selected ones', () => {
   const partitions = [{ id: 'a' }, { id: 'b' }];
   expect(bodyOf({ ...emptyToken, partitions }, now, false).partitionIds).toBeNull();
   expect(bodyOf({ ...emptyToken, where: 'some', partitions }, now, false).partitionIds).toEqual([

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says of a token from where it was last used, and what was done to it', async () => {
+it('shows the address of the last use of a token, and its history', async () => {
   const [token] = tokens;
   serve([], ({ url }) => {
     if (url.includes('/events')) return { body: { data: [], hasMore: false, nextCursor: null } };
@@ -74,7 +74,7 @@ it('says of a token from where it was last used, and what was done to it', async
   expect(await within(dialog).findByText('No events yet.')).toBeTruthy();
 });
 
-it('makes a token that always may read, shows it once and then leads to the list', async () => {
+it('creates a token that can always read, shows it once, and returns to the list', async () => {
   const net = serve([], ({ method }) =>
     method === 'POST' ? { status: 201, body: { id: 't', token: secret } } : undefined,
   );
@@ -108,7 +108,7 @@ it('makes a token that always may read, shows it once and then leads to the list
   await waitFor(() => expect(router.state.location.pathname).toBe('/v1/tokens'));
 });
 
-it('lets a master make one that never expires', async () => {
+it('lets a global master create a token that never expires', async () => {
   changeState({ isGlobalMaster: true });
   const net = serve([], ({ method }) =>
     method === 'POST' ? { status: 201, body: { id: 't', token: secret } } : undefined,
@@ -122,7 +122,7 @@ it('lets a master make one that never expires', async () => {
   expect(sent?.data).toMatchObject({ expiresDate: null });
 });
 
-it('revokes several with a result for each, what failed among them', async () => {
+it('revokes several tokens with a result for each, including failures', async () => {
   const net = serve(['tokens:read', 'tokens:write'], ({ method, url }) =>
     method === 'DELETE' && url.endsWith('1')
       ? { status: 404, body: { error: 'Not Found', message: 'There is no such token.' } }
@@ -133,7 +133,7 @@ it('revokes several with a result for each, what failed among them', async () =>
   for (const box of boxes) await user.click(box);
   await user.click(screen.getByRole('button', { name: 'Revoke' }));
   const asked = await screen.findByRole('dialog', { name: 'Revoke 2 tokens?' });
-  // distinguishes two with the same description
+  // Distinguishes two tokens with the same description.
   expect(within(asked).getByText(/annals_pat_0/)).toBeTruthy();
   expect(within(asked).getByText(/annals_pat_1/)).toBeTruthy();
   expect(net.lines().some((line) => line.startsWith('DELETE'))).toBe(false);
@@ -144,7 +144,7 @@ it('revokes several with a result for each, what failed among them', async () =>
   expect(net.lines().filter((line) => line.startsWith('DELETE'))).toHaveLength(2);
 });
 
-it('revokes one from its row', async () => {
+it('revokes a token from its row', async () => {
   const net = serve(['tokens:read', 'tokens:write'], () => undefined);
   const { user } = await renderAt('/v1/tokens', () => <TokensPage />);
   await user.click(await screen.findByRole('button', { name: 'Revoke: report' }));
@@ -155,7 +155,7 @@ it('revokes one from its row', async () => {
   );
 });
 
-it('shows no owner to whom sees the own tokens only, and links to nothing that may not be opened', async () => {
+it('shows owners only to users who see tokens of others, without inaccessible links', async () => {
   serve([], () => undefined);
   await renderAt('/v1/tokens', () => <TokensPage />);
   await screen.findByText('report');
@@ -167,11 +167,11 @@ it('shows no owner to whom sees the own tokens only, and links to nothing that m
   await renderAt('/v1/tokens', () => <TokensPage />);
   expect(await screen.findAllByText('Ada')).toHaveLength(3);
   expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
-  // an auditor can see the tokens of others but not revoke them
+  // An auditor can see the tokens of others but not revoke them.
   expect(screen.queryByRole('checkbox', { name: /dashboard/ })).toBeNull();
 });
 
-it('shows where an assistant asks, and nothing where the server answers none', async () => {
+it('shows the MCP endpoint only if the server has one', async () => {
   serve([], () => undefined);
   const env = { PRODUCT_NAME: 'annals', AUTHENTICATION_ENDPOINT: 'http://a' };
   changeState({ env });

@@ -85,7 +85,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('checks a file, then imports it batch by batch and tells what was refused', async () => {
+it('checks a file, imports its rows, and shows those that were refused', async () => {
   const refusal = { row: 1, code: 'dates_go_back', message: 'Too old.' };
   const net = serve(({ method, url }) => {
     if (method !== 'POST') return undefined;
@@ -125,7 +125,7 @@ it('checks a file, then imports it batch by batch and tells what was refused', a
   expect(sent[2]?.data).toMatchObject({ rows: lines });
 });
 
-it('does not import a file with rows that cannot be read, and says which', async () => {
+it('does not import a file with unreadable rows, and lists them', async () => {
   serve(({ url }) =>
     url.includes('dryRun') ? { body: { ...none, created: 1, outcomes: ['created'] } } : undefined,
   );
@@ -142,7 +142,7 @@ it('does not import a file with rows that cannot be read, and says which', async
   expect(begin.disabled).toBe(true);
 });
 
-it('says that a reader of all partitions has none to import into, in place of the form', async () => {
+it('shows a message instead of the form if the user cannot write to any partition', async () => {
   const others = {
     data: [
       { ...partition, role: 'READER' },
@@ -158,7 +158,7 @@ it('says that a reader of all partitions has none to import into, in place of th
   expect(screen.queryByText('File format')).toBeNull();
 });
 
-it('takes no file for a partition that one may only read', async () => {
+it('accepts no file for a partition that the user can only read', async () => {
   const data = [partition, { ...partition, id: transfer.id, role: 'EDITOR' }];
   serve(({ url }) =>
     url.startsWith('/v1/partitions?')
@@ -173,7 +173,7 @@ it('takes no file for a partition that one may only read', async () => {
   expect(screen.queryByRole('button', { name: 'Check the file' })).toBeNull();
 });
 
-it('says so when another tab has begun to import the same file, before anything is written twice', async () => {
+it('warns before writing anything if the same file is already being imported', async () => {
   const twin = { ...transfer, id: '0190aaaa-0000-7000-8000-000000000009' };
   let begun = false;
   const net = serve(({ method, url }) => {
@@ -252,7 +252,7 @@ const policyOf = (approvals: number) => ({
   },
 });
 
-it('puts a file into a new change set where the policy asks for one', async () => {
+it('imports a file into a new change set if the policy requires one', async () => {
   const timelineId = '0190aaaa-0000-7000-8000-00000000000a';
   const objectId = '0190aaaa-0000-7000-8000-00000000000b';
   const net = serve(({ method, url }) => {
@@ -292,7 +292,7 @@ it('puts a file into a new change set where the policy asks for one', async () =
   await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'List of June');
   await user.click(screen.getByRole('button', { name: 'Check the file' }));
   await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'June');
-  // By their numbers in the file: a row that a later one replaces, and one that the service refuses.
+  // Rows are listed by their number in the file: one that a later row replaces, and one that the service refuses.
   expect(screen.getByText(/same object is changed by row 3/).closest('tr')?.textContent).toMatch(
     /^2/,
   );
@@ -328,7 +328,7 @@ it('puts a file into a new change set where the policy asks for one', async () =
   });
 });
 
-it('refuses a file that is too large for a change set, before anything is added', async () => {
+it('rejects a file that is too large for a change set before adding anything', async () => {
   const net = serve(({ url, data }) => {
     if (url.endsWith('/change-policy')) return policyOf(0);
     if (url.startsWith(`${base}/change-sets?`)) return page([changeSetBody]);
@@ -358,7 +358,7 @@ it('refuses a file that is too large for a change set, before anything is added'
   expect(posts).toEqual([]);
 });
 
-it('puts the focus on the field of a copy that the service refuses', async () => {
+it('focuses the field that the service rejects when a partition is copied', async () => {
   serve(({ method, url }) => {
     if (url.startsWith('/authentication/v1/roles'))
       return { body: [{ name: 'USER', permissions: ['partitions:create'], mayGrant: false }] };
@@ -383,7 +383,7 @@ it('puts the focus on the field of a copy that the service refuses', async () =>
   expect(document.activeElement).toBe(name);
 });
 
-it('goes on after a reload with the same file only, after the rows that are written', async () => {
+it('resumes after a reload only with the same file, after the rows already written', async () => {
   const net = serve(({ method, url }) => {
     if (url.endsWith('/resume')) return { body: { ...transfer, done: 2 } };
     if (url.endsWith('/finish')) return { body: { ...transfer, state: 'DONE', done: 3 } };
@@ -407,7 +407,7 @@ it('goes on after a reload with the same file only, after the rows that are writ
   expect(batches[0]?.headers['idempotency-key']).toBe(`import-${transfer.id}-2`);
 });
 
-it('shows a run with its refused rows, and cancels it after a question', async () => {
+it('shows a run with its refused rows, and cancels it after confirmation', async () => {
   const net = serve(({ url }) => {
     if (url.endsWith('/cancel')) return { body: { ...transfer, state: 'CANCELLED' } };
     return url === base ? { body: { ...partition, role: 'OWNER' } } : undefined;
@@ -420,7 +420,7 @@ it('shows a run with its refused rows, and cancels it after a question', async (
   await vi.waitFor(() => expect(net.lines()).toContain(`POST ${base}/jobs/${transfer.id}/cancel`));
 });
 
-it('shows evidence with its file, and why there is none any more', async () => {
+it('shows an evidence run with its file, or why the file was removed', async () => {
   const evidence = { subject: 'SEARCH', query: 'name:Ben', language: 'en' };
   let job = {
     ...transfer,
@@ -451,7 +451,7 @@ it('shows evidence with its file, and why there is none any more', async () => {
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
 });
 
-it('offers to go on with an import only once nobody sends its rows any more', async () => {
+it('offers to resume an import only once its sender has stopped', async () => {
   let changedDate = new Date().toISOString();
   serve(({ url }) =>
     url.startsWith('/v1/jobs/') ? { body: { ...transfer, changedDate } } : undefined,
@@ -464,7 +464,7 @@ it('offers to go on with an import only once nobody sends its rows any more', as
   expect(await screen.findByRole('button', { name: 'Resume with the file' })).toBeTruthy();
 });
 
-it('verifies the partition that is picked, and gives the checkpoint of the service to be kept', async () => {
+it('verifies the selected partition, and saves the checkpoint', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
   const log = new TestLog('moves');
   for (const n of [1, 2]) log.append({ objectData: { n } });
@@ -505,7 +505,7 @@ function serveLog(log: TestLog) {
   });
 }
 
-it('has no tab for the runs of a service which keeps none', async () => {
+it('hides the Runs tab if the service keeps no runs', async () => {
   serve(() => undefined);
   await open('tab=runs');
   await vi.waitFor(() => expect(screen.queryByRole('tab', { name: 'Runs' })).toBeNull());

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { bulkActions } from '@annals/contracts/user-administration';
 import { accessChangeOf } from './bulk-users.ts';
 
-it('knows of each action what it changed of access, and so what takes it back', () => {
+it('returns the access change of each bulk action', () => {
   const what = { role: 'AUDITOR', organizationalUnitId: 'unit-1' };
   const changes = bulkActions.map((action) => {
     const { kind: _kind, id: _id, ...change } = accessChangeOf(action, what, 'user-1') ?? {};

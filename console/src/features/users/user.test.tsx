@@ -87,7 +87,7 @@ afterEach(() => {
 });
 
 describe('the page of a user', () => {
-  it('shows another moment without actions and without what is known of now alone', async () => {
+  it('shows a past time without actions and without tabs that exist only for now', async () => {
     const then = {
       id: userId,
       name: 'Ada B.',
@@ -106,7 +106,7 @@ describe('the page of a user', () => {
     expect(screen.getByRole('tab', { name: 'Roles' })).toBeTruthy();
   });
 
-  it('says that a user was not there yet, with a way back', async () => {
+  it('shows that the user did not exist yet, with a button back to now', async () => {
     ours(({ url }) =>
       url.startsWith(`/v1/users/${userId}?asOf=`)
         ? { status: 404, body: { error: 'Not Found' } }
@@ -118,7 +118,7 @@ describe('the page of a user', () => {
     expect(screen.getByRole('button', { name: 'Back to now' })).toBeTruthy();
   });
 
-  it('offers to an invited user what is done about the invitation', async () => {
+  it('offers the actions of the invitation for an invited user', async () => {
     const invitation = {
       id: '0190aaaa-0000-7000-8000-000000000091',
       userId,
@@ -151,20 +151,20 @@ describe('the page of a user', () => {
     );
   });
 
-  it('offers nothing that writes where one may see but not change', async () => {
+  it('offers no changes if the viewer can only read the user', async () => {
     ours(({ url }) =>
       url.startsWith(`/v1/users/${userId}`) ? { body: { ...ada, mayChange: false } } : undefined,
     );
     openConsole(`/v1/users/${userId}`);
     await screen.findByText('ada@example.org');
-    // The roles show that one can change users in general.
+    // The Sessions tab appears because the viewer may change other users.
     await screen.findByRole('tab', { name: 'Sessions' });
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add to unit' })).toBeNull();
   });
 
-  it('offboards once it was said what that touches and the name was typed', async () => {
+  it('offboards a user after showing the effects and once the name is typed', async () => {
     const net = ours(({ url }) =>
       url.includes('/offboarding')
         ? {
@@ -208,7 +208,7 @@ describe('the page of a user', () => {
     ]);
   });
 
-  it('hands over partitions, running jobs and invitations, and names what stays', async () => {
+  it('hands over partitions, running jobs and invitations, and lists what is not handed over', async () => {
     const partition = {
       id: 'p1',
       partitionName: 'Products',
@@ -288,8 +288,8 @@ describe('the page of a user', () => {
   });
 });
 
-describe('editing', () => {
-  it('sends what differs alone, and merges with what somebody else saved meanwhile', async () => {
+describe('editing a user', () => {
+  it('sends only changed fields, and merges changes that another user saved in the meantime', async () => {
     let stored: typeof ada = ada;
     const net = ours((request) => {
       if (request.url === `/v1/users/${userId}` && request.method === 'GET')
@@ -315,7 +315,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('changes the status with its own call, and tries only that again when it fails', async () => {
+  it('changes the status with a separate request, and retries only that one if it fails', async () => {
     let refused = true;
     const net = ours((request) => {
       if (request.method === 'PATCH') return { body: { ...ada, name: 'Ada B.', version: 4 } };
@@ -339,8 +339,8 @@ describe('editing', () => {
   });
 });
 
-describe('roles', () => {
-  it('tells where each comes from, and sends the differences alone', async () => {
+describe('roles of a user', () => {
+  it('shows where each role comes from, and sends only added and removed roles', async () => {
     const net = ours(({ method }) =>
       method === 'PUT' || method === 'DELETE' ? { body: ada } : undefined,
     );
@@ -362,7 +362,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('can be defined by who may', async () => {
+  it('can be created, with only the permissions that the creator has', async () => {
     const net = ours(({ method }) =>
       method === 'POST' ? { status: 201, body: { name: 'CURATOR' } } : undefined,
     );

@@ -51,8 +51,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the list', () => {
-  it('acts on those selected in one call, and shows what became of each', async () => {
+describe('the list of users', () => {
+  it('changes all selected users in one request, and shows the result for each', async () => {
     const net = ours(({ url }) =>
       url === '/v1/users/bulk'
         ? {
@@ -88,7 +88,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('asks for one as on the page of that user, without a list of results, and takes it back', async () => {
+  it('changes a single selected user without a list of results, and offers Undo', async () => {
     const held = { ...ada, status: 'ACTIVE', roles: ['USER'], roleGrants: undefined };
     let given = held.roles;
     const path = `/v1/users/${ada.id}`;
@@ -120,7 +120,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('shows another moment without anything that writes', async () => {
+  it('shows a past time without write actions', async () => {
     const net = ours();
     openConsole(
       '/v1/users?asOf=2026-03-03T00:00:00Z&role=AUDITOR&signIn=never&sort=-lastSignInDate',
@@ -141,7 +141,7 @@ describe('the list', () => {
     expect(await screen.findAllByRole('button', { name: 'Invite user' })).toHaveLength(1);
   });
 
-  it('offers of a service that knows the specification alone only what it answers', async () => {
+  it('offers only supported actions if the service implements just the specification', async () => {
     localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
     services(({ url }) => (url.startsWith('/v1/users?') ? { body: [ada, ben] } : undefined));
     openConsole('/v1/users');
@@ -152,7 +152,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: /As of/ })).toBeNull();
   });
 
-  it('leaves out columns that a service with pages of its own says nothing for', async () => {
+  it('omits columns that the service returns no data for', async () => {
     localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
     const page = { number: 0, totalPages: 2, totalElements: 4, last: false };
     const content = [
@@ -173,15 +173,15 @@ describe('the list', () => {
   });
 });
 
-describe('finding by name', () => {
-  it('leads to the user with exactly that name', async () => {
+describe('finding users by name', () => {
+  it('opens the user with exactly that name', async () => {
     ours(({ url }) => (url === '/v1/users/forName/ada%2Fb' ? { body: ada } : undefined));
     const router = openConsole('/v1/users/forName/ada%2Fb');
     await screen.findByRole('heading', { name: 'Ada' });
     expect(router.state.location.pathname).toBe(`/v1/users/${ada.id}`);
   });
 
-  it('says that nobody is called so, and leads on', async () => {
+  it('shows that no user has that name, and links to a search', async () => {
     ours();
     openConsole('/v1/users/forName/ad');
     await screen.findByRole('heading', { name: 'No user is called “ad”' });
@@ -189,7 +189,7 @@ describe('finding by name', () => {
     expect(link.getAttribute('href')).toBe('/v1/users/forNameContaining/ad');
   });
 
-  it('searches with the text of the address, and with another goes on in the list', async () => {
+  it('searches for the text in the address, and continues in the list with another text', async () => {
     const net = ours(({ url }) =>
       url.startsWith('/v1/users/forNameContaining/ad') ? listOf([ada]) : undefined,
     );
@@ -206,8 +206,8 @@ describe('finding by name', () => {
   });
 });
 
-describe('inviting many', () => {
-  it('runs dry first and then sends only the lines that fit, whatever separates their columns', async () => {
+describe('inviting many users', () => {
+  it('previews a file with semicolons, then sends only its valid lines', async () => {
     const net = ours(({ url, data }) => {
       if (url !== '/v1/users/bulk') return undefined;
       const { dryRun } = data as { dryRun: boolean };

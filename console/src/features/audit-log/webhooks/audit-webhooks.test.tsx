@@ -76,7 +76,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is reached from the audit log, with how far each webhook has come', async () => {
+it('opens from the audit log, and lists the progress of each webhook', async () => {
   serve();
   openConsole('/audit-log');
   const person = userEvent.setup();
@@ -86,7 +86,7 @@ it('is reached from the audit log, with how far each webhook has come', async ()
   expect(within(list).getByText('12,345')).toBeTruthy();
 });
 
-it('offers no new webhook to whom they are refused', async () => {
+it('offers no new webhook if the service denies access to webhooks', async () => {
   serve(({ url }) =>
     url.startsWith(hooks) ? { status: 403, body: { error: 'Forbidden' } } : undefined,
   );
@@ -95,7 +95,7 @@ it('offers no new webhook to whom they are refused', async () => {
   expect(screen.queryByText('New webhook')).toBeNull();
 });
 
-it('makes a webhook once the identity is confirmed', async () => {
+it('creates a webhook after the user confirms their identity', async () => {
   let proved = false;
   const net = serve(({ method, url }) => {
     if (method !== 'POST') return undefined;
@@ -143,7 +143,7 @@ it('makes a webhook once the identity is confirmed', async () => {
   ]);
 });
 
-it('shows its events, its attempts, and how a gap is seen', async () => {
+it('shows the events and attempts of a webhook, and how to detect a gap', async () => {
   serve();
   openConsole(`/audit-log/webhooks/${webhook.id}`);
   expect(await screen.findByRole('heading', { name: 'SIEM' })).toBeTruthy();
@@ -156,7 +156,7 @@ it('shows its events, its attempts, and how a gap is seen', async () => {
   expect(within(attempts).getByText('Role changed')).toBeTruthy();
 });
 
-it('changes, sends again, and rotates the secret', async () => {
+it('edits a webhook, replays messages, and rotates the secret', async () => {
   const net = serve(({ method, url }) => {
     if (method === 'GET') return undefined;
     if (url === `${one}/secret`)

@@ -18,7 +18,7 @@ import {
 beforeEach(() => stubSight('nothing'));
 afterEach(closePage);
 
-it('says what happens next, what is still asked for, and offers what the service allows', async () => {
+it('shows missing approvals and only the allowed actions, and approves the shown revision', async () => {
   const set = changeSet({ may: ['COMMENT', 'APPROVE', 'REQUEST_CHANGES'] });
   const { asked } = openPage(
     setPath,
@@ -40,7 +40,7 @@ it('says what happens next, what is still asked for, and offers what the service
   );
 });
 
-it('asks what has to change before it goes back', async () => {
+it('requires a comment to request changes', async () => {
   const set = changeSet({ may: ['REQUEST_CHANGES'] });
   const { asked } = openPage(
     setPath,
@@ -60,7 +60,7 @@ it('asks what has to change before it goes back', async () => {
   );
 });
 
-it('merges a change with what has changed underneath', async () => {
+it('merges a change with a newer version of the object', async () => {
   const stale = operation({
     current: version(2, { objectData: { title: 'Tree', round: 2 } }),
     conflict: { code: 'stale_predecessor', message: 'There is a newer version.' },
@@ -88,7 +88,7 @@ it('merges a change with what has changed underneath', async () => {
   );
 });
 
-it('says before an approval what cannot be committed, and leads to the merge', async () => {
+it('warns before an approval about changes that cannot be committed, and leads to the merge', async () => {
   const stale = operation({
     current: version(2, { objectData: { title: 'Tree', round: 2 } }),
     conflict: { code: 'stale_predecessor', message: 'There is a newer version.' },
@@ -106,7 +106,7 @@ it('says before an approval what cannot be committed, and leads to the merge', a
   expect(asked.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-it('keeps the references to new objects of the set when a change is edited', async () => {
+it('keeps references to new objects of the change set when a change is edited', async () => {
   const made = operation({
     references: [{ name: 'part', localName: 'leaf' }],
     objectData: { title: 'Tree' },
@@ -128,7 +128,7 @@ it('keeps the references to new objects of the set when a change is edited', asy
   );
 });
 
-it('takes comments on a field', async () => {
+it('adds a comment on a field', async () => {
   const { asked } = openPage(
     setPath,
     changeSetsOf({ set: changeSet(), operations: [operation()] }),
@@ -147,7 +147,7 @@ it('takes comments on a field', async () => {
   );
 });
 
-it('shows reviews of an earlier revision as such', async () => {
+it('marks reviews of an earlier revision', async () => {
   const review = {
     userId: 'u9',
     userName: 'Barbara',
@@ -172,7 +172,7 @@ it('shows reviews of an earlier revision as such', async () => {
   expect(earlier?.textContent).toContain('for an earlier revision');
 });
 
-it('does not say whether there is a change set that is not open to the person', async () => {
+it('shows “No such change set” if the service returns 404', async () => {
   const absent: Service = ({ path }) =>
     path === setPath ? [404, { error: 'Not Found', code: 'not_found' }] : undefined;
   openPage(setPath, absent, partitionWith(1));

@@ -44,7 +44,7 @@ const previewed: Service = ({ path, query }) => {
 const open = (address: string, set = changeSet(), operations = [operation()]) =>
   openPage(address, previewed, changeSetsOf({ set, operations }), partitionWith(1, 'OWNER'));
 
-it('shows an object as it would be, marked, with what changes and nothing to write', async () => {
+it('shows an object as it would be after the commit, with its changes, read-only', async () => {
   const { asked } = open(`${timeline}/latest${inPreview}`);
   expect(await screen.findByText(/with the change set/)).toBeDefined();
   expect(await screen.findByText('New prices')).toBeDefined();
@@ -62,14 +62,14 @@ it('shows an object as it would be, marked, with what changes and nothing to wri
   );
 });
 
-it('marks objects in the list, and each link keeps the preview', async () => {
+it('marks changed objects in the list, and keeps the preview in links', async () => {
   open(`${base}/objects${inPreview}`);
   const link = await screen.findByRole('link', { name: /Tree/ });
   expect(link.getAttribute('href')).toBe(`${timeline}/latest${inPreview}`);
   expect(screen.getByTitle(/This change set changes this object/)).toBeDefined();
 });
 
-it('suggests the types that there would be', async () => {
+it('suggests types that the change set adds', async () => {
   const types: Service = ({ path, query }) =>
     path === `${base}/types`
       ? [
@@ -98,7 +98,7 @@ it('suggests the types that there would be', async () => {
   expect(await screen.findByRole('option', { name: /type:NEWS/ })).toBeDefined();
 });
 
-it('is left for the same page as it is now', async () => {
+it('returns to the current state of the same page', async () => {
   const { asked, router } = open(`${timeline}/latest${inPreview}`);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Leave preview' }));
@@ -109,7 +109,7 @@ it('is left for the same page as it is now', async () => {
   ).toBe(true);
 });
 
-it('says which changes are not shown', async () => {
+it('lists changes that the preview cannot show, with the reason', async () => {
   const stale = operation({
     conflict: { code: 'stale_predecessor', message: 'There is a newer version.' },
   });
@@ -120,7 +120,7 @@ it('says which changes are not shown', async () => {
   expect(screen.getByText(/There is a newer version\./)).toBeDefined();
 });
 
-it('says on pages that know of no preview that they show what is there now', async () => {
+it('states on pages without a preview that they show the current state', async () => {
   const { asked } = open(`${timeline}${inPreview}`);
   expect(await screen.findByText(/This page is not part of the preview/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Objects in the preview' }).getAttribute('href')).toBe(
@@ -129,7 +129,7 @@ it('says on pages that know of no preview that they show what is there now', asy
   expect(asked.some(({ path, query }) => path === timeline && query.has('changeSet'))).toBe(false);
 });
 
-it('says so where there is no such change set', async () => {
+it('shows an error if the change set does not exist', async () => {
   const gone: Service = ({ path }) =>
     path === `${setPath}/preview` ? [404, { error: 'There is no such change set.' }] : undefined;
   openPage(`${timeline}/latest${inPreview}`, gone, previewed, partitionWith(1));
@@ -137,7 +137,7 @@ it('says so where there is no such change set', async () => {
   expect(screen.getByRole('button', { name: 'Leave preview' })).toBeDefined();
 });
 
-it('is entered from the page of the change set', async () => {
+it('opens from the page of the change set', async () => {
   const { router } = open(setPath);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'View with this change set' }));

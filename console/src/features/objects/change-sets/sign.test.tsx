@@ -91,7 +91,7 @@ beforeEach(() => {
 });
 afterEach(closePage);
 
-it('asks what the signature means, shows what is signed, and approves with it', async () => {
+it('requires a meaning, shows what is signed, and approves with a passkey signature', async () => {
   const get = vi.fn(async () => ({
     id: 'BAUG',
     type: 'public-key',
@@ -131,7 +131,7 @@ it('asks what the signature means, shows what is signed, and approves with it', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('asks for no signature where only a rule does for which others approve', async () => {
+it('requires no signature if the rule that requires one names other approvers', async () => {
   const { asked, user, dialog } = await openDialog({ ...signed(mayApprove), mustSign: false });
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
   await waitFor(() =>
@@ -139,7 +139,7 @@ it('asks for no signature where only a rule does for which others approve', asyn
   );
 });
 
-it('adds a signature to an approval that was given without one', async () => {
+it('adds a signature to an existing approval', async () => {
   const set = changeSet({ may: ['SIGN', 'COMMENT'], state: 'APPROVED' });
   const { asked } = openPage(
     setPath,
@@ -165,7 +165,7 @@ it('adds a signature to an approval that was given without one', async () => {
   );
 });
 
-it('takes password and code as the weaker form, and says what was wrong with them', async () => {
+it('signs with password and code if there is no passkey, and shows a wrong code', async () => {
   const { asked, user, dialog } = await openDialog(mayApprove, signing({ passkey: null }));
   await user.click(dialog.getByRole('radio', { name: 'Signed: responsible' }));
   await user.click(dialog.getByRole('button', { name: 'Continue to signing' }));
@@ -189,9 +189,17 @@ it('takes password and code as the weaker form, and says what was wrong with the
 });
 
 it.each([
-  ['was edited since it was opened', { revision: 4 }, /has been edited since you opened it/],
-  ['is not what is shown', { passkey: { challenge: 'another' } }, /Nothing was signed/],
-])('signs nothing that %s', async (_, more, says) => {
+  [
+    'the change set was edited after it was opened',
+    { revision: 4 },
+    /has been edited since you opened it/,
+  ],
+  [
+    'the challenge does not match what is shown',
+    { passkey: { challenge: 'another' } },
+    /Nothing was signed/,
+  ],
+])('does not sign if %s', async (_, more, says) => {
   const { asked, user, dialog } = await openDialog(mayApprove, signing(more));
   await user.click(dialog.getByRole('radio', { name: 'Signed: approved' }));
   await user.click(dialog.getByRole('button', { name: 'Continue to signing' }));
@@ -215,7 +223,7 @@ const approval = {
   },
 };
 
-it('shows of each approval what it was signed with', async () => {
+it('shows signer, meaning and method of a signed approval', async () => {
   const set = signed(changeSet({ reviews: [approval] }));
   openPage(setPath, changeSetsOf({ set, operations: [operation()] }), partitionWith(1));
   const panel = within(await screen.findByRole('region', { name: 'Reviews' }));
@@ -225,7 +233,7 @@ it('shows of each approval what it was signed with', async () => {
   expect(screen.getByText('1 more signed approval by owners needed (All types)')).toBeDefined();
 });
 
-it('says on the page of an object and in its history who approved it, but of no earlier revision', async () => {
+it('shows who approved a version on its page and in the history, but no earlier revision', async () => {
   stubSight('all');
   const earlier = { ...approval, userId: 'u8', userName: 'Ada', revision: 2, valid: false };
   const unsigned = { ...approval, userId: 'u7', userName: 'Grace', signature: null };

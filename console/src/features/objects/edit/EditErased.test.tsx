@@ -41,7 +41,7 @@ function erased(written: unknown[]): Service {
   };
 }
 
-it('writes no null in place of what was erased, unless somebody fills it in', async () => {
+it('omits an erased value from the new version instead of writing null', async () => {
   const user = userEvent.setup();
   const written: { objectData: unknown }[] = [];
   openPage(`${timeline}/latest`, erased(written));

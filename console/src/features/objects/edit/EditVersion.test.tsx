@@ -76,7 +76,7 @@ async function edit(data: unknown) {
   return user;
 }
 
-it('saves on top of the newest version', async () => {
+it('saves a new version based on the newest one', async () => {
   const written: unknown[] = [];
   const rest = partitionWith(2);
   openPage(`${timeline}/latest`, (asked) => {
@@ -99,7 +99,7 @@ it('saves on top of the newest version', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('says why, in one line, also once the versions are merged', async () => {
+it('sends the reason as one line, also after a merge', async () => {
   const written: unknown[] = [];
   openPage(`${timeline}/latest`, overtaken(written));
   const user = await edit({ title: 'Ash', round: 1 });
@@ -114,7 +114,7 @@ it('says why, in one line, also once the versions are merged', async () => {
   expect(written).toMatchObject([{ reason: 'Ordered by Ada' }, { reason: 'Ordered by Ada' }]);
 });
 
-it('lets the person decide when somebody else wrote in between, and overwrites nothing silently', async () => {
+it('lets the user resolve a concurrent change, and overwrites nothing silently', async () => {
   const written: unknown[] = [];
   openPage(`${timeline}/latest`, overtaken(written));
   const user = await edit({ title: 'Ash', round: 5 });
@@ -143,7 +143,7 @@ it('lets the person decide when somebody else wrote in between, and overwrites n
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('merges again when yet another version comes in between', async () => {
+it('merges again if another version is written during the merge', async () => {
   const written: unknown[] = [];
   const heads = [
     version(2, { objectData: { title: 'Oak', round: 1 }, modificationUserName: 'Bo' }),
@@ -172,7 +172,7 @@ it('merges again when yet another version comes in between', async () => {
   });
 });
 
-it('keeps what was written when the timeline has ended meanwhile', async () => {
+it('keeps the edited data if the timeline was ended in the meantime', async () => {
   const rest = partitionWith(1);
   openPage(`${timeline}/latest`, (asked) =>
     asked.method === 'POST'
@@ -189,7 +189,7 @@ it('keeps what was written when the timeline has ended meanwhile', async () => {
   });
 });
 
-it('asks before what was written is lost', async () => {
+it('confirms before discarding edits', async () => {
   openPage(`${timeline}/latest`, partitionWith(1));
   const user = await edit({ title: 'Ash' });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -200,7 +200,7 @@ it('asks before what was written is lost', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it("shows the service's words on the field they are about", async () => {
+it('shows error messages of the service at their fields', async () => {
   const rest = partitionWith(1);
   openPage(`${base}/objects/${versionId(1)}`, (asked) =>
     asked.method === 'POST'

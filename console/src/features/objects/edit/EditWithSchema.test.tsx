@@ -80,7 +80,7 @@ const view = (name: string) =>
   within(screen.getByRole('group', { name: 'Edit data as' })).getByRole('button', { name });
 const press = (name: string) => screen.getByRole('button', { name });
 
-it('shows a field for what the schema names and loses nothing it does not name', async () => {
+it('shows a field for each property of the schema, and keeps all other data', async () => {
   const written: unknown[] = [];
   const user = await openForm((data) => {
     written.push(data);
@@ -118,7 +118,7 @@ it('shows a field for what the schema names and loses nothing it does not name',
   });
 });
 
-it('says at the field what is wrong with it while one types, and keeps what is no value from being saved', async () => {
+it('shows errors at the field while typing, and does not save text in a number field', async () => {
   const written: unknown[] = [];
   const user = await openForm((data) => {
     written.push(data);
@@ -136,7 +136,7 @@ it('says at the field what is wrong with it while one types, and keeps what is n
   await waitFor(() => expect(screen.queryByText(/match the schema/)).toBeNull());
 });
 
-it("puts the service's words on the fields they are about", async () => {
+it('shows error messages of the service at their fields, and focuses the first', async () => {
   const user = await openForm(() => [
     400,
     {
@@ -158,7 +158,7 @@ it("puts the service's words on the fields they are about", async () => {
   expect(document.activeElement).toBe(field('tags 2'));
 });
 
-it('creates one object after the other, of the type that is the only one', async () => {
+it('creates several objects in a row, with the only type preselected', async () => {
   const written: unknown[] = [];
   const rest = partitionWith(1);
   const type = { type: 'PRODUCT', timelineCount: 1, versionCount: 1, jsonSchema };

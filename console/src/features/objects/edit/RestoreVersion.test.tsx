@@ -41,7 +41,7 @@ async function openDialog(user: ReturnType<typeof userEvent.setup>) {
   return screen.findByRole('dialog', { name: 'Restore version 1 of Tree?' });
 }
 
-it('shows what would change and writes on top of the newest version', async () => {
+it('shows the changes, and restores a version on top of the newest one', async () => {
   const { written, user } = open(`${base}/objects/${versionId(1)}`, () => [
     201,
     version(4, { sequence: 4 }),
@@ -61,7 +61,7 @@ it('shows what would change and writes on top of the newest version', async () =
   expect(written[1]?.data).toEqual({ objectId: versionId(3), predecessorId: versionId(4) });
 });
 
-it('shows the new head and asks again when somebody else wrote in between', async () => {
+it('shows the new head and requires confirmation again after a concurrent change', async () => {
   const theirs = version(4, { modificationUserName: 'Bo', objectData: { title: 'Theirs' } });
   const { written, user } = open(`${base}/objects/${versionId(1)}`, () =>
     written.length === 1
@@ -79,7 +79,7 @@ it('shows the new head and asks again when somebody else wrote in between', asyn
   expect(written[1]?.data).toEqual({ objectId: versionId(1), predecessorId: versionId(4) });
 });
 
-it('writes the content itself where the service knows no such call', async () => {
+it('writes the old data as a new version if the service has no restore call', async () => {
   const { written, user } = open(`${base}/objects/${versionId(1)}`, ({ path }) =>
     path === restorePath ? [404, { error: 'Not found' }] : [201, version(4)],
   );
@@ -91,7 +91,7 @@ it('writes the content itself where the service knows no such call', async () =>
   });
 });
 
-it('ends a timeline, and Undo lets it go on', async () => {
+it('ends a timeline, and Undo resumes it', async () => {
   const written: SentRequest[] = [];
   const ended = version(2, { endedDate: '2024-01-02T00:00:00.000000Z', sequence: 2 });
   const rest = partitionWith(1);
@@ -122,7 +122,7 @@ it('ends a timeline, and Undo lets it go on', async () => {
   });
 });
 
-it('goes on with an ended timeline', async () => {
+it('resumes an ended timeline', async () => {
   const ended = version(2, { endedDate: '2024-01-02T00:00:00.000000Z', sequence: 2 });
   const rest = partitionWith(1);
   const written: SentRequest[] = [];

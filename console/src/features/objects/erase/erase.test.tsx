@@ -78,7 +78,7 @@ function giveReasons() {
   fireEvent.change(screen.getByLabelText(/Legal basis/), { target: { value: 'Art. 17' } });
 }
 
-it('erases after a preview and the name typed, and shows what is gone as sealed', async () => {
+it('erases a value after a preview and typing the name, and links to the receipt', async () => {
   const user = userEvent.setup();
   const { page, service, sent } = erasing();
   openPage(page, service);
@@ -114,7 +114,7 @@ it('erases after a preview and the name typed, and shows what is gone as sealed'
   expect(within(open).getByText('Art. 17')).toBeDefined();
 });
 
-it('says at the path what can only be erased as a whole, and offers that', async () => {
+it('offers the containing path if a value can only be erased as a whole', async () => {
   const user = userEvent.setup();
   const { page, service, sent } = erasing();
   openPage(page, service);
@@ -128,7 +128,7 @@ it('says at the path what can only be erased as a whole, and offers that', async
   expect(sent.at(-1)?.data).toMatchObject({ paths: ['/owner'] });
 });
 
-it('says that a failure leaves it open what was erased, and sends the same again when told', async () => {
+it('states after a failure that the outcome is unknown, and lets the user retry', async () => {
   const user = userEvent.setup();
   const { page, service } = erasing();
   let erasures = 0;
@@ -152,7 +152,7 @@ it('says that a failure leaves it open what was erased, and sends the same again
   expect(erasures).toBe(2);
 });
 
-it('is not offered to who is no owner, nor in the past', async () => {
+it('does not offer erasure to users who are not owners, nor as of a past time', async () => {
   const { page, service } = erasing('EDITOR');
   openPage(page, service);
   await screen.findByRole('button', { name: 'New version' });
@@ -164,7 +164,7 @@ it('is not offered to who is no owner, nor in the past', async () => {
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 });
 
-it('says why it is off in an archived partition', async () => {
+it('shows why erasure is disabled in an archived partition', async () => {
   const { page, base, service, log } = erasing();
   const archived = { id: log.partitionId, role: 'OWNER', archivedDate: '2026-04-01T00:00:00Z' };
   openPage(page, ({ path }) => (path === base ? [200, archived] : undefined), service);
@@ -174,7 +174,7 @@ it('says why it is off in an archived partition', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('erases the reason of a version in as many steps as there are, and says who did', async () => {
+it('erases the reason of all versions in several requests, and shows who erased it', async () => {
   const user = userEvent.setup();
   const partition = provenPartition({ name: 'Oak' }, { reason: 'Mrs. Miller called' });
   const { log, objectId, page, base } = partition;
@@ -219,7 +219,7 @@ it('erases the reason of a version in as many steps as there are, and says who d
   expect(sent[1]?.data).toEqual({ reason: 'Asked for', legalBasis: 'Art. 17' });
 });
 
-it('does not offer to erase a reason where there is none', async () => {
+it('does not offer to erase a reason if the version has none', async () => {
   const user = userEvent.setup();
   const { page, service } = erasing();
   openPage(page, service);

@@ -74,7 +74,7 @@ async function open(...services: Service[]) {
 const paste = (cell: HTMLElement, text: string) =>
   fireEvent.paste(cell, { clipboardData: { getData: () => text } });
 
-it('saves the changed rows in one transaction, each on top of what was read', async () => {
+it('saves changed rows in one transaction, each based on the version that was read', async () => {
   const { asked, user, cellOf } = await open(saves);
   expect(screen.getByText('1 ended object is left out.')).toBeDefined();
   const price = await cellOf('20');
@@ -106,7 +106,7 @@ it('saves the changed rows in one transaction, each on top of what was read', as
   expect(await screen.findByText('Nothing changed yet')).toBeDefined();
 });
 
-it('keeps rows that break the schema here, undoes and redoes', async () => {
+it('does not save rows that break the schema, and undoes and redoes changes', async () => {
   const { asked, user, cellOf } = await open(saves);
   const price = await cellOf('20');
   await user.click(price);
@@ -121,7 +121,7 @@ it('keeps rows that break the schema here, undoes and redoes', async () => {
   expect(await screen.findByText('1 changed')).toBeDefined();
 });
 
-it('keeps a text where a list is here, also without a schema', async () => {
+it('does not save a text in place of a list, even without a schema', async () => {
   const tagged = version(1, { objectData: { tags: ['hot'] } });
   const { asked, user, cellOf } = await open(saves, ({ method, path }) => {
     if (path === `${base}/types/PRODUCT`)
@@ -144,7 +144,7 @@ it('keeps a text where a list is here, also without a schema', async () => {
   );
 });
 
-it('names the row that others changed, and puts the changes on top of theirs when told to', async () => {
+it('shows a row that another user changed, and applies the changes to that version on request', async () => {
   const theirs = version(9, { objectData: { title: 'Green tea', price: 3 } });
   let refuse = true;
   const conflicting: Service = (asked) => {
@@ -192,7 +192,7 @@ it('changes a field in all rows after a dry run', async () => {
   );
 });
 
-it('creates an object for a new row, and asks before it is left', async () => {
+it('creates an object for a new row, and confirms before leaving with unsaved changes', async () => {
   const { asked, user, router, grid } = await open(saves);
   await user.click(screen.getByRole('button', { name: 'Add row' }));
   const rows = within(grid).getAllByRole('row');
@@ -214,13 +214,13 @@ it('creates an object for a new row, and asks before it is left', async () => {
   );
 });
 
-it('is not for who only reads', async () => {
+it('shows no grid to readers', async () => {
   openPage(address, shop, partitionWith(1, 'READER'));
   expect(await screen.findByText(/You can read this partition/)).toBeDefined();
   expect(screen.queryByRole('grid')).toBeNull();
 });
 
-it('says that the partition could not be loaded, and loads it when asked again', async () => {
+it('shows why the partition could not be loaded, and retries on request', async () => {
   let fails = true;
   const failing: Service = ({ method, path }) =>
     fails && method === 'GET' && path === base

@@ -30,8 +30,8 @@ const version = (objectData: Record<string, unknown>, more: Partial<ObjectVersio
 
 const set = (row: GridRow, ...values: [string, unknown][]) => withValues(row, new Map(values));
 
-describe('columns', () => {
-  it('are the paths of the schema, then those that only the data has', () => {
+describe('grid columns', () => {
+  it('are the paths of the schema, then further paths of the data', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -52,7 +52,7 @@ describe('columns', () => {
     expect(gridColumns(null, [{ a: 1 }, { a: 'x' }])).toEqual([anyColumn('/a')]);
   });
 
-  it('read what is typed by their kind, and keep what does not fit as it is', () => {
+  it('parse typed text by their kind, and keep text that does not fit', () => {
     expect(cellValue('12', 'text')).toBe('12');
     expect(cellValue(' 1,5 ', 'number')).toBe(1.5);
     expect(cellValue('twelve', 'number')).toBe('twelve');
@@ -64,7 +64,7 @@ describe('columns', () => {
     expect(cellValue('', 'text')).toBeUndefined();
   });
 
-  it('take what a spreadsheet puts on the clipboard', () => {
+  it('parse spreadsheet cells from the clipboard', () => {
     expect(clipboardRows('a\tb\r\nc\t\r\n')).toEqual([
       ['a', 'b'],
       ['c', ''],
@@ -76,8 +76,8 @@ describe('columns', () => {
   });
 });
 
-describe('a row', () => {
-  it('sends its base, its references and the whole data', () => {
+describe('a grid row', () => {
+  it('becomes an operation with predecessor, references and the whole data', () => {
     const references = [{ name: 'by', timelineId: 't9', type: 'X', objectId: 'o9' }];
     const row = set(rowOf(version({ name: 'Tea', size: { width: 1 } }, { references })), [
       '/size/width',
@@ -98,7 +98,7 @@ describe('a row', () => {
     });
   });
 
-  it('is as before when what was typed is taken back', () => {
+  it('is unchanged after its edits are reverted', () => {
     const row = rowOf(version({ name: 'Tea' }));
     const typed = set(row, ['/size/width', 1]);
     expect(isChanged(typed)).toBe(true);
@@ -106,14 +106,14 @@ describe('a row', () => {
     expect(isChanged(set(set(row, ['/name', 'Cup']), ['/name', 'Tea']))).toBe(false);
   });
 
-  it('leaves alone what was erased, and what has no place', () => {
+  it('ignores edits of erased values and of paths below a value that is not an object', () => {
     const erased = [{ path: '/name', receipt: 3 }];
     const row = rowOf(version({ name: null, size: 4 }, { erased }));
     expect(row.start).toEqual({ size: 4 });
     expect(set(row, ['/name', 'again'], ['/size/width', 1])).toBe(row);
   });
 
-  it('puts its changes on top of what others wrote, and names what both changed', () => {
+  it('applies its changes to a newer version, and lists fields that both changed', () => {
     const row = set(rowOf(version({ name: 'Tea', price: 1, note: 'x' })), ['/price', 2]);
     const theirs = version({ name: 'Green tea', price: 3, note: 'x' }, { id: 'v2' });
     expect(changedByBoth(row, theirs)).toEqual(['/price']);
@@ -122,7 +122,7 @@ describe('a row', () => {
     expect(operationOf(mine, 'TEA')).toMatchObject({ predecessorId: 'v2' });
   });
 
-  it('replays a removed object before what was typed into it again', () => {
+  it('replays the removal of an object before values that were added to it again', () => {
     const row = rowOf(version({ size: { width: 1, height: 2 } }));
     const again = set(set(row, ['/size', undefined]), ['/size/width', 1]);
     expect(again.data).toEqual({ size: { width: 1 } });
@@ -131,7 +131,7 @@ describe('a row', () => {
   });
 });
 
-it('undoes and redoes steps, and forgets what was undone with the next', () => {
+it('undoes and redoes steps, and drops undone steps after a new one', () => {
   const first = [rowOf(version({ a: 1 }))];
   const second = first.map((row) => set(row, ['/a', 2]));
   const start = historyOf(first);
@@ -143,7 +143,7 @@ it('undoes and redoes steps, and forgets what was undone with the next', () => {
   expect(undone(start)).toBe(start);
 });
 
-describe('a change of a field', () => {
+describe('changing a field in all rows', () => {
   const rows = [
     rowOf(version({ name: 'Tea', price: 1 }, { timelineId: 'a' })),
     rowOf(version({ name: 'Cup' }, { timelineId: 'b' })),
@@ -152,7 +152,7 @@ describe('a change of a field', () => {
   const becomes = (change: Parameters<typeof outcomesOf>[1]) =>
     outcomesOf(rows, change).map(({ row: { data }, because }) => because ?? data);
 
-  it('sets, adds, removes and renames it, and says where it does not', () => {
+  it('sets, adds, removes and renames the field, and reports the rows that it skips', () => {
     expect(becomes({ kind: 'set', pointer: '/price', value: 1 })).toEqual([
       'same',
       { name: 'Cup', price: 1 },
@@ -179,7 +179,7 @@ describe('a change of a field', () => {
   });
 });
 
-it('is written in transactions of at most a thousand operations', () => {
+it('splits changes into transactions of at most 1,000 operations', () => {
   const changes = Array.from({ length: 2001 }, (_, index) => {
     const row = set(newRow(String(index), {}), ['/n', index]);
     return { row, operation: operationOf(row, 'TEA') };

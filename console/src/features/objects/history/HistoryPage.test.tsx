@@ -19,7 +19,7 @@ afterEach(closePage);
 const picked = (side: string, count: number) =>
   screen.findByRole('radio', { name: `Compare ${side} Version ${count}`, checked: true });
 
-it('loads all pages of a long history and compares the newest two', async () => {
+it('loads all pages of a long history and compares the newest two versions', async () => {
   const { asked } = openPage(timeline, partitionWith(227));
   expect(await screen.findByText('227 versions')).toBeDefined();
   // Queried from the document, because finding hundreds of controls by role takes seconds.
@@ -35,7 +35,7 @@ it('loads all pages of a long history and compares the newest two', async () => 
   expect(within(compare).getByText('226', { selector: 'del *' })).toBeDefined();
 });
 
-it('keeps the pair in the address, moves it and swaps it', async () => {
+it('keeps the compared pair in the address, moves it and swaps its sides', async () => {
   const user = userEvent.setup();
   const { router } = openPage(`${timeline}?left=${versionId(1)}`, partitionWith(5));
   await picked('from', 1);
@@ -56,7 +56,7 @@ it('keeps the pair in the address, moves it and swaps it', async () => {
   expect(screen.getByRole('button', { name: 'Previous pair' }).hasAttribute('disabled')).toBe(true);
 });
 
-it('has nothing to compare in a history of one version', async () => {
+it('offers no comparison in a history of one version', async () => {
   openPage(timeline, partitionWith(1));
   expect(await screen.findByText(/There is only one version/)).toBeDefined();
   expect(screen.queryByRole('radio')).toBeNull();
@@ -69,7 +69,7 @@ const asOfTheSecondDay: Service = ({ path, query }) =>
     : undefined;
 const past = 'asOf=2024-01-02T12:00:00Z';
 
-it('keeps what came after the shown time in sight, marked, and compares the newest two of then', async () => {
+it('marks versions after the shown time, and compares the newest two before it', async () => {
   openPage(`${timeline}?${past}`, asOfTheSecondDay, partitionWith(5));
   expect(await screen.findByText('3 later versions are marked.')).toBeDefined();
   await picked('to', 2);
@@ -92,7 +92,7 @@ it('keeps what came after the shown time in sight, marked, and compares the newe
   );
 });
 
-it('shows what came later also where the timeline had not begun', async () => {
+it('shows later versions even if the timeline did not exist at the shown time', async () => {
   const notYet: Service = ({ path, query }) =>
     path === timeline && query.has('asOf')
       ? [404, { code: 'not_found', error: 'Not found', message: 'There is no such timeline.' }]

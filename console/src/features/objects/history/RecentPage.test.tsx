@@ -49,7 +49,7 @@ const grid = () => screen.findByRole('grid', { name: 'Recent changes' });
 const shown = async (sequence: number) =>
   within(await grid()).findByRole('link', { name: `Row ${sequence}` });
 
-it('shows a million versions with a few rows, and goes to any place that the address names', async () => {
+it('renders few rows for a million versions, and opens at the position in the address', async () => {
   const { asked } = openPage(`${recent}?at=500000`, numbered(1_000_000).service, partitionWith(1));
   await shown(500_000);
   expect((await grid()).getAttribute('aria-rowcount')).toBe('1000001');
@@ -60,7 +60,7 @@ it('shows a million versions with a few rows, and goes to any place that the add
   expect(blocks.length).toBeLessThanOrEqual(2);
 });
 
-it('goes by keyboard to the last row and back, and keeps the place in the address', async () => {
+it('moves to the last row and back by keyboard, and keeps the position in the address', async () => {
   const { router } = openPage(recent, numbered(1_000).service, partitionWith(1));
   const first = (await shown(1_000)).closest('[role=row]');
   fireEvent.keyDown(first as Element, { key: 'End' });
@@ -72,7 +72,7 @@ it('goes by keyboard to the last row and back, and keeps the place in the addres
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-it('takes in what is written while one is at the top, and lets it wait further down', async () => {
+it('adds new versions while the list is at the top, and only announces them further down', async () => {
   const user = userEvent.setup();
   const { service, write } = numbered(400);
   openPage(recent, service, partitionWith(1));
@@ -87,7 +87,7 @@ it('takes in what is written while one is at the top, and lets it wait further d
   await shown(405);
 });
 
-it('goes to a number, and says which numbers there are', async () => {
+it('jumps to a change by number, and shows the valid range', async () => {
   const user = userEvent.setup();
   openPage(recent, numbered(1_000).service, partitionWith(1));
   await user.click(await screen.findByRole('button', { name: 'Go to…' }));
@@ -99,7 +99,7 @@ it('goes to a number, and says which numbers there are', async () => {
   await shown(321);
 });
 
-it('is paged where a service numbers nothing, or the list is filtered', async () => {
+it('shows a paged table if the service does not number versions', async () => {
   const plain: Service = ({ path }) =>
     path === recent ? [200, [{ id: versionId(1), objectData: { title: 'Tree' } }]] : undefined;
   openPage(recent, plain, partitionWith(1));

@@ -7,8 +7,8 @@ function versionsAt(...dates: string[]) {
   return dates.map((modificationDate) => ({ id: modificationDate, modificationDate }));
 }
 
-describe('the axis', () => {
-  it('reaches from the oldest to the newest version', () => {
+describe('the time axis of a history', () => {
+  it('spans the oldest to the newest version', () => {
     const points = axisPoints(
       versionsAt('2024-01-01T00:00:00Z', '2022-01-01T00:00:00Z', '2020-01-01T00:00:00Z'),
       1000,
@@ -16,7 +16,7 @@ describe('the axis', () => {
     expect(points.map((point) => Math.round(point.x))).toEqual([1000, 500, 0]);
   });
 
-  it('keeps points apart and loses no version, 400 and more', () => {
+  it('keeps points apart and contains every version', () => {
     const moment = fc.integer({ min: 1_500_000_000, max: 1_700_000_000 });
     fc.assert(
       fc.property(
@@ -37,7 +37,7 @@ describe('the axis', () => {
     );
   });
 
-  it('leaves out what has no date and puts a single version into the middle', () => {
+  it('omits versions without a date, and centres a single version', () => {
     expect(axisPoints([{ id: 'a' }, ...versionsAt('2024-01-01T00:00:00Z')], 600)).toMatchObject([
       { x: 300 },
     ]);
@@ -48,7 +48,7 @@ describe('the axis', () => {
     ['2024-06-15T00:00:00Z', '2024-01-15T00:00:00Z', 'month', 5],
     ['2024-06-15T12:00:00Z', '2024-06-10T12:00:00Z', 'day', 5],
     ['2024-06-15T12:30:00Z', '2024-06-15T09:30:00Z', 'hour', 3],
-  ])('from %s back to %s marks every %s', (newest, oldest, unit, count) => {
+  ])('from %s back to %s has a tick for each %s', (newest, oldest, unit, count) => {
     const ticks = axisTicks(versionsAt(newest, oldest), 900, true);
     expect(new Set(ticks.map((tick) => tick.unit))).toEqual(new Set([unit]));
     expect(ticks).toHaveLength(count);

@@ -7,11 +7,11 @@ const versions = [5, 4, 3, 2, 1].map((count) => ({ id: `v${count}` }));
 const nothing = { left: undefined, right: undefined };
 
 describe('the pair to compare', () => {
-  it('is the newest two where the address says nothing', () => {
+  it('is the newest two versions by default', () => {
     expect(pairAskedFor(nothing, versions)).toEqual({ left: 'v4', right: 'v5' });
   });
 
-  it('fills in the side that is left out', () => {
+  it('adds the missing side', () => {
     expect(pairAskedFor({ left: undefined, right: 'v3' }, versions)).toEqual({
       left: 'v2',
       right: 'v3',
@@ -22,20 +22,20 @@ describe('the pair to compare', () => {
     });
   });
 
-  it('takes versions that are not loaded yet as they are asked for', () => {
+  it('keeps requested versions that are not loaded yet', () => {
     expect(pairAskedFor({ left: 'far', right: 'v5' }, versions)).toEqual({
       left: 'far',
       right: 'v5',
     });
   });
 
-  it('is none where there is one version only', () => {
+  it('is undefined if there is at most one version', () => {
     expect(pairAskedFor(nothing, versions.slice(4))).toBeUndefined();
     expect(pairAskedFor(nothing, [])).toBeUndefined();
     expect(pairAskedFor({ left: undefined, right: 'v1' }, versions.slice(4))).toBeUndefined();
   });
 
-  it('moves, keeping its distance, and stops at both ends', () => {
+  it('moves with a constant distance, and stops at both ends', () => {
     expect(movedPair({ left: 'v2', right: 'v4' }, 1, versions)).toEqual({
       left: 'v3',
       right: 'v5',
@@ -49,7 +49,7 @@ describe('the pair to compare', () => {
     expect(movedPair({ left: 'far', right: 'v2' }, 1, versions)).toBeUndefined();
   });
 
-  it('spans a group of versions from what was before it', () => {
+  it('spans a group of versions and the version before it', () => {
     expect(pairAround([{ id: 'v4' }, { id: 'v3' }], versions)).toEqual({ left: 'v2', right: 'v4' });
     expect(pairAround([{ id: 'v2' }, { id: 'v1' }], versions)).toEqual({ left: 'v1', right: 'v2' });
     expect(pairAround([{ id: 'v1' }], versions)).toBeUndefined();

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { fieldPaths, fieldRows } from './field-rows.ts';
 
-it('puts fields under what holds them, each once', () => {
+it('lists each field once, below the object that contains it', () => {
   const rows = fieldRows([
     { path: '/title' },
     { path: '/release/cycle' },
@@ -18,7 +18,7 @@ it('puts fields under what holds them, each once', () => {
   ]);
 });
 
-it('names elements of lists by their identity, or counted from 1', () => {
+it('names list elements by identity, or by position from 1', () => {
   const fields = ['/releases/0/latest', '/releases/1/latest', '/methods/1/git'];
   const names = (data?: unknown) =>
     fieldRows(
@@ -40,7 +40,7 @@ it('names elements of lists by their identity, or counted from 1', () => {
   expect(names()).toEqual(['releases › 0 › latest', 'releases › 1 › latest', 'methods › 1 › git']);
 });
 
-it('names the fields that hold no others', () => {
+it('lists the paths of fields without nested fields', () => {
   expect(fieldPaths({ title: 'x', release: { cycle: 1, 'a/b': [1], none: {} } })).toEqual([
     '/title',
     '/release/cycle',

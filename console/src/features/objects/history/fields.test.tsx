@@ -56,7 +56,7 @@ const service =
     return undefined;
   };
 
-it('tells of each field who last changed it, and leads to its values over time', async () => {
+it('shows the last change of each field, and links to its values over time', async () => {
   const user = userEvent.setup();
   const { router } = openPage(`${timeline}?tab=blame`, service(), partitionWith(3));
   const panel = await screen.findByRole('region', { name: 'Who last changed each field' });
@@ -80,13 +80,13 @@ it('tells of each field who last changed it, and leads to its values over time',
   expect(within(rows[0] as HTMLElement).getByText('now')).toBeDefined();
 });
 
-it('says where the history was too long to look through', async () => {
+it('marks fields whose last change is older than the searched history', async () => {
   openPage(`${timeline}?tab=blame`, service(false), partitionWith(3));
   expect(await screen.findByText('or earlier')).toBeDefined();
   expect(screen.getByText(/longer than what was searched/)).toBeDefined();
 });
 
-it('keeps the moment in all of it', async () => {
+it('keeps the as-of time in requests and links', async () => {
   const { asked } = openPage(
     `${timeline}?tab=blame&asOf=2024-01-03T12:00:00Z`,
     service(),
@@ -98,7 +98,7 @@ it('keeps the moment in all of it', async () => {
   expect(blame?.query.get('asOf')).toBe('2024-01-03T12:00:00Z');
 });
 
-it('takes any field as a JSON Pointer, and says what one is', async () => {
+it('accepts any field as a JSON Pointer, and explains an invalid pointer', async () => {
   const user = userEvent.setup();
   const { router } = openPage(`${timeline}?tab=values`, service(), partitionWith(3));
   expect(await screen.findByText('Choose a field')).toBeDefined();
@@ -109,7 +109,7 @@ it('takes any field as a JSON Pointer, and says what one is', async () => {
   await waitFor(() => expect(router.state.location.search).toHaveProperty('path', '/leaf/colour'));
 });
 
-it('is left out where the service does not tell it', async () => {
+it('hides the Blame tab if the service does not support it', async () => {
   openPage(`${timeline}?tab=blame`, partitionWith(3));
   expect(await screen.findByRole('tab', { name: 'Blame' })).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Blame' })).toBeNull());

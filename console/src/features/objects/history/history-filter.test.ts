@@ -28,7 +28,7 @@ const versions: ObjectVersion[] = [
 }));
 const ids = (found: readonly ObjectVersion[]) => found.map(({ id }) => id);
 
-it('finds by field, author and dates, all together', () => {
+it('filters by field, author and dates, alone or combined', () => {
   expect(ids(filteredVersions(versions, none))).toEqual(['v3', 'v2', 'v1']);
   expect(ids(filteredVersions(versions, { ...none, field: '/release/cycle' }))).toEqual([
     'v3',
@@ -45,17 +45,17 @@ it('finds by field, author and dates, all together', () => {
   expect(ids(filteredVersions(versions, dates))).toEqual(['v2']);
 });
 
-it('finds by a part of the reason, in any case and without accents', () => {
+it('filters by a part of the reason, ignoring case and accents', () => {
   expect(ids(filteredVersions(versions, { ...none, reason: 'list of JUNE' }))).toEqual(['v3']);
   expect(ids(filteredVersions(versions, { ...none, reason: 'july' }))).toEqual([]);
 });
 
-it('does not claim a change of the oldest version that is loaded', () => {
+it('does not match the oldest loaded version by field if its predecessor is unknown', () => {
   const [, second] = versions;
   expect(filteredVersions(second ? [second] : [], { ...none, field: '/tags' })).toEqual([]);
 });
 
-it('reads the address, and leaves out what is no moment', () => {
+it('reads filters from the address, and omits an invalid date', () => {
   expect(
     filterOfSearch({
       field: '/tags',
@@ -66,14 +66,14 @@ it('reads the address, and leaves out what is no moment', () => {
   ).toEqual({ field: '/tags', author: 'ada', from: undefined, to: '2024-03-02T00:00:00Z' });
 });
 
-it('names each author once', () => {
+it('lists each author once', () => {
   expect(authorsOf(versions)).toEqual([
     { id: 'bea', name: 'Bea' },
     { id: 'ada', name: 'Ada' },
   ]);
 });
 
-it('zooms in around a moment and out to the whole', () => {
+it('zooms in around a time, and out to the whole history', () => {
   const whole = { from: '2024-01-01T00:00:00.000Z', to: '2024-01-09T00:00:00.000Z' };
   const half = zoomed(whole, whole, 0.5, undefined);
   expect(half).toEqual({ from: '2024-01-03T00:00:00.000Z', to: '2024-01-07T00:00:00.001Z' });

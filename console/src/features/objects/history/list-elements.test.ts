@@ -11,7 +11,7 @@ const data = {
   tags: ['lang'],
 };
 
-it('offers the fields of elements below their list', () => {
+it('offers fields of list elements below their list', () => {
   expect(choosableFields(data).map(fieldText)).toEqual([
     'title',
     'releases',
@@ -22,7 +22,7 @@ it('offers the fields of elements below their list', () => {
   ]);
 });
 
-it('takes a pointer with an index for the element that stands there', () => {
+it('resolves a pointer with an index to the identity of that element', () => {
   expect(chosenField(data, '/releases/1/latest')).toEqual({
     path: '/releases',
     element: '24',
@@ -34,7 +34,7 @@ it('takes a pointer with an index for the element that stands there', () => {
   expect(chosenField(data, '/gone/0/latest')).toEqual({ path: '/gone/0/latest' });
 });
 
-it('follows an element when it moves, and says when it came, changed and went', () => {
+it('tracks an element across moves, and reports when it was added, changed and removed', () => {
   const list = (...elements: [cycle: string, latest: string][]) =>
     elements.map(([cycle, latest]) => ({ cycle, latest }));
   const lists = [

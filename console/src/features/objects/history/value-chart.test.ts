@@ -17,7 +17,7 @@ const runsOf = (...values: unknown[]): ChartRun[] =>
     }))
     .toReversed();
 
-it('draws a line of several numbers alone', () => {
+it('draws a line only if there are several values and all are numbers', () => {
   expect(isNumeric(runsOf(1, 2))).toBe(true);
   expect(isNumeric(runsOf(1, undefined, 2))).toBe(true);
   expect(isNumeric(runsOf(1, undefined))).toBe(false);
@@ -25,21 +25,21 @@ it('draws a line of several numbers alone', () => {
   expect(isNumeric(runsOf(1, null))).toBe(false);
 });
 
-it('steps from value to value, with a gap where there was none', () => {
+it('draws steps between values, with a gap where the value is missing', () => {
   const x = (at: number) => at * 10;
   expect(stepPath(runsOf(1, 3, undefined, 2), x, (value) => value, 50)).toBe(
     'M0 1H10L10 3H20M30 2H50',
   );
 });
 
-it('has lines at the least, the greatest and between', () => {
+it('has ticks at the minimum, the maximum and between them', () => {
   const { ticks, placeOf } = numberScale(runsOf(10, 30, 20));
   expect(ticks).toEqual([30, 20, 10]);
   expect([10, 20, 30].map(placeOf)).toEqual([0, 0.5, 1]);
   expect(numberScale(runsOf(5, 5))).toMatchObject({ ticks: [5] });
 });
 
-it('gives each state a lane, the first on top, and many states one', () => {
+it('gives each state a lane, and puts many states into a single lane', () => {
   const textOf = ({ value }: ChartRun) => String(value);
   const lanes = lanesOf(runsOf('open', 'closed', 'open'), textOf);
   expect(lanes.map(({ text, runs }) => [text, runs.map(({ objectId }) => objectId)])).toEqual([

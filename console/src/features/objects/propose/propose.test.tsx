@@ -30,7 +30,7 @@ const edit = async () => {
   return { user, dialog: within(await screen.findByRole('dialog', { name: /New version of/ })) };
 };
 
-it('is not there where nobody works with change sets', async () => {
+it('does not offer change sets in a partition that has none', async () => {
   const { asked } = openPage(`${timeline}/latest`, changeSetsOf({}), partitionWith(1));
   const { dialog } = await edit();
   expect(await dialog.findByRole('button', { name: 'Save new version' })).toBeDefined();
@@ -38,7 +38,7 @@ it('is not there where nobody works with change sets', async () => {
   expect(dialog.queryByRole('button', { name: 'Add to change set' })).toBeNull();
 });
 
-it('stands beside saving where there are change sets, and adds to one of them', async () => {
+it('offers to add an edit to an open change set, besides saving', async () => {
   const set = changeSet({ state: 'DRAFT' });
   const { asked } = openPage(`${timeline}/latest`, changeSetsOf({ set }), partitionWith(1));
   const { user, dialog } = await edit();
@@ -65,7 +65,7 @@ it('stands beside saving where there are change sets, and adds to one of them', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('is the only way under a policy, which says why, and begins a change set', async () => {
+it('requires a change set under a policy, shows why, and creates one', async () => {
   const begun = changeSet({ state: 'DRAFT' });
   const { asked } = openPage(
     `${timeline}/latest`,
@@ -90,7 +90,7 @@ it('is the only way under a policy, which says why, and begins a change set', as
   expect(asked.find(({ method }) => method === 'POST')?.data).toEqual({ title: 'New prices' });
 });
 
-it('ends a timeline through a change set under a policy', async () => {
+it('adds the end of a timeline to a change set under a policy', async () => {
   openPage(
     `${timeline}/latest`,
     changeSetsOf({ set: changeSet({ state: 'DRAFT' }), policy: twoApprovals }),
@@ -104,7 +104,7 @@ it('ends a timeline through a change set under a policy', async () => {
   expect(await screen.findByRole('dialog', { name: 'Add Tree to a change set' })).toBeDefined();
 });
 
-it('asks at the field for a reason that the rules require, before anything is sent', async () => {
+it('requires the reason of the policy at its field before sending anything', async () => {
   const written: unknown[] = [];
   openPage(
     `${timeline}/latest`,
@@ -129,7 +129,7 @@ it('asks at the field for a reason that the rules require, before anything is se
   await waitFor(() => expect(written).toMatchObject([{ reason: 'Ordered' }]));
 });
 
-it('ends no timeline without a reason that the rules require', async () => {
+it('does not end a timeline without the reason that the policy requires', async () => {
   const { asked } = openPage(
     `${timeline}/latest`,
     changeSetsOf({ policy: reasonOnly }),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { addFieldsOf, suggestionsFor } from './suggestions.ts';
 
-test('fields that begin as typed come first, and those of objects further inside last', () => {
+test('suggests top-level fields that start with the text first, and nested fields last', () => {
   const pointers = ['/auto/releaseDate', '/releases/latest', '/releaseLabel', '/name'];
   const known = {
     types: [],
@@ -17,7 +17,7 @@ test('fields that begin as typed come first, and those of objects further inside
   expect(texts).toEqual(['releaseLabel:', 'releases.latest:', 'auto.releaseDate:']);
 });
 
-test('of the fields that no schema names those of most versions are known, not each of a thousand ids', () => {
+test('keeps the most frequent fields of the data, and limits their number', () => {
   const versions = Array.from({ length: 50 }, (_, number) => ({
     objectData: {
       byId: Object.fromEntries(

@@ -71,7 +71,7 @@ const openPanel = async () => {
   return within(await screen.findByRole('dialog', { name: 'Saved searches', hidden: true }));
 };
 
-it('saves what is shown, and opens it again', async () => {
+it('saves the shown search, and opens it again', async () => {
   const all: SavedSearch[] = [];
   const { asked, router } = openPage(
     `${base}/objects?q=type:TREE&sort=-created`,
@@ -105,7 +105,7 @@ it('saves what is shown, and opens it again', async () => {
   );
 });
 
-it('takes over the columns of a link, which then can be changed', async () => {
+it('applies the columns of a link, and removes them from the address', async () => {
   const { router } = openPage(
     `${base}/objects?q=type:TREE&columns=-lastChange`,
     withSearches([]),
@@ -116,7 +116,7 @@ it('takes over the columns of a link, which then can be changed', async () => {
   expect(router.state.location.search).toEqual({ q: 'type:TREE' });
 });
 
-it('shares, renames, updates and deletes one’s own; those of others are only opened', async () => {
+it('shares, renames, updates and deletes own searches, but not those of other users', async () => {
   const all = [
     search(1, {}),
     search(2, { name: 'Old', userId: ada, userName: 'Ada', shared: true, query: 'changed:..2020' }),
@@ -159,7 +159,7 @@ it('shares, renames, updates and deletes one’s own; those of others are only o
   expect(all.map(({ name }) => name)).toEqual(['Old']);
 });
 
-it('lets an owner delete what others share, and a reader share nothing', async () => {
+it('lets owners delete shared searches of other users, and readers share none', async () => {
   const shared = () => [search(1, { name: 'Old', userId: ada, userName: null, shared: true })];
   const owned = shared();
   openPage(`${base}/objects`, withSearches(owned), partitionWith(2, 'OWNER'));
@@ -179,7 +179,7 @@ it('lets an owner delete what others share, and a reader share nothing', async (
   expect(readers.queryByRole('button', { name: 'Delete “Old”', hidden: true })).toBeNull();
 });
 
-it('says why one could not be saved, and keeps the name', async () => {
+it('shows why a search could not be saved, and keeps the typed name', async () => {
   const taken: Service = ({ method, path }) =>
     method === 'POST' && path === searches
       ? [409, { error: 'Conflict', code: 'name_taken', message: 'That name is taken.' }]
@@ -192,7 +192,7 @@ it('says why one could not be saved, and keeps the name', async () => {
   expect(field.value).toBe('Trees');
 });
 
-it('leaves views in the browser to services that save no searches', async () => {
+it('offers views stored in the browser if the service saves no searches', async () => {
   const without: Service = ({ path }) =>
     path === '/authentication/v1/roles' ? [200, [{ name: 'USER' }]] : undefined;
   openPage(`${base}/objects`, without, withSearches([]), partitionWith(2));

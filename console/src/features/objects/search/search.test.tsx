@@ -25,7 +25,7 @@ const search: Service = ({ method, path }) =>
     : undefined;
 
 describe('fields of data', () => {
-  it('are found through arrays too', () => {
+  it('include fields and values inside arrays', () => {
     const data = { title: 'a', size: 1, on: true, releases: [{ date: '2021-04-20' }], none: null };
     expect([...fieldsOf([data, { size: 'many' }])]).toEqual([
       '/title',
@@ -39,8 +39,8 @@ describe('fields of data', () => {
   });
 });
 
-describe('the list of objects', () => {
-  it('leads to the changes for a condition on them, with the whole query', async () => {
+describe('searching the list of objects', () => {
+  it('links a query with a condition on changes to the recent changes', async () => {
     const user = userEvent.setup();
     openPage(`${base}/objects`, search, partitionWith(2));
     const field = await screen.findByRole('combobox', { name: 'Search' });
@@ -57,7 +57,7 @@ describe('the list of objects', () => {
     );
   });
 
-  it('asks by a query with suggestions, says what is wrong with it, and takes it away', async () => {
+  it('suggests terms, shows an error in the query, sends the corrected query, and clears it', async () => {
     const user = userEvent.setup();
     const { asked, router } = openPage(`${base}/objects?type=PRODUCT`, search, partitionWith(2));
     await screen.findByRole('link', { name: 'Tree' });
@@ -90,7 +90,7 @@ describe('the list of objects', () => {
     expect(screen.queryByRole('option', { name: 'is:ended' })).toBeNull();
   });
 
-  it('goes with the arrow keys to a suggestion and takes it with Enter', async () => {
+  it('selects a suggestion with the arrow keys and Enter', async () => {
     const user = userEvent.setup();
     const { asked } = openPage(`${base}/objects`, search, partitionWith(2));
     await screen.findByRole('link', { name: 'Tree' });
@@ -99,7 +99,7 @@ describe('the list of objects', () => {
     await waitFor(() => expect(asked.at(-1)?.data).toEqual({ query: 'is:ended' }));
   });
 
-  it('is sorted by its columns, also what words find and what a field says', async () => {
+  it('sorts by columns, including search results and data fields', async () => {
     const user = userEvent.setup();
     const { asked } = openPage(`${base}/objects`, search, partitionWith(2));
     const orders = () =>
@@ -118,7 +118,7 @@ describe('the list of objects', () => {
     await waitFor(() => expect(orders().at(-1)).toBe('data:/round'));
   });
 
-  it('is sorted by dates alone where there are too many, and leads back to the usual order', async () => {
+  it('sorts large results only by date, and offers the default order', async () => {
     const user = userEvent.setup();
     const many: Service = (request) => {
       const answer = search(request);
@@ -144,7 +144,7 @@ describe('the list of objects', () => {
     expect(screen.queryByRole('button', { name: /^Title/ })).toBeNull();
   });
 
-  it('goes on past pages on which a search found nothing yet, and offers to go on after many', async () => {
+  it('skips pages without results, and offers to continue after many of them', async () => {
     const user = userEvent.setup();
     let pages = 0;
     const slow: Service = ({ method, path }) => {
@@ -162,7 +162,7 @@ describe('the list of objects', () => {
     expect(asked.at(-1)?.query?.get('cursor')).toBe('after-22');
   });
 
-  it('offers no filters that a foreign service may not know', async () => {
+  it('offers no search that a foreign service may not support', async () => {
     openPage(`${base}/objects`, search, ({ path }) => {
       if (path === '/authentication/v1/roles') return [200, [{ name: 'USER' }]];
       return path === base ? [200, { id: base, partitionName: 'Forest' }] : undefined;
@@ -172,7 +172,7 @@ describe('the list of objects', () => {
   });
 });
 
-describe('full text', () => {
+describe('full-text search', () => {
   const found = {
     object: version(2),
     rank: 1,
@@ -201,7 +201,7 @@ describe('full text', () => {
       : undefined;
   const page = `${base}/indices/search-text`;
 
-  it('asks for words first, then shows the places, and narrows to a type', async () => {
+  it('requires words first, then highlights matches, and filters by type', async () => {
     const user = userEvent.setup();
     const { router } = openPage(page, answer, partitionWith(2));
     await screen.findByText('What are you looking for?');
@@ -213,7 +213,7 @@ describe('full text', () => {
     await waitFor(() => expect(router.state.location.searchStr).toBe('?text=tr&type=PRODUCT'));
   });
 
-  it('offers to go on where a part of the objects has nothing', async () => {
+  it('offers to continue after many pages without results', async () => {
     const user = userEvent.setup();
     let pages = 0;
     const slow: Service = ({ path }) => {
@@ -237,7 +237,7 @@ describe('full text', () => {
     expect(await screen.findByText('Tr', { selector: 'mark' })).toBeDefined();
   });
 
-  it('says when nothing of a type matches', async () => {
+  it('shows that no object of the type matches', async () => {
     openPage(`${page}?text=tr&type=TAG`, answer, partitionWith(2));
     expect(await screen.findByText('No results of this type')).toBeDefined();
   });

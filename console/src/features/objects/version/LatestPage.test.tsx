@@ -31,7 +31,7 @@ function growing() {
   return { service, grow: () => (count = 2) };
 }
 
-it('follows along, and says so', async () => {
+it('shows and announces a new version when it is written', async () => {
   const { service, grow } = growing();
   openPage(`${timeline}/latest`, service);
   await screen.findByText('Version 1 of 1');
@@ -40,7 +40,7 @@ it('follows along, and says so', async () => {
   expect(screen.getByText(/Version 2 was just added/)).toBeDefined();
 });
 
-it('leaves what one reads further down where it is, until one asks for the newer', async () => {
+it('keeps the shown version while the user has scrolled down, until they request the new one', async () => {
   const user = userEvent.setup();
   const { service, grow } = growing();
   openPage(`${timeline}/latest`, service);
@@ -53,7 +53,7 @@ it('leaves what one reads further down where it is, until one asks for the newer
   expect(await screen.findByText('Version 2 of 2')).toBeDefined();
 });
 
-it('does not follow in the past', async () => {
+it('does not follow changes as of a past time', async () => {
   const { service } = growing();
   const { asked } = openPage(`${timeline}/latest?asOf=2024-06-01T00:00:00Z`, service);
   await screen.findByText('Version 1 of 1');

@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows no tab of change sets where there are none and no policy asks for any', async () => {
+it('hides the Change sets tab if there are none and no policy requires them', async () => {
   const net = serve();
   openConsole(path);
   await waitFor(() =>
@@ -72,7 +72,7 @@ it('shows no tab of change sets where there are none and no policy asks for any'
   expect(screen.queryByRole('tab', { name: 'Change sets' })).toBeNull();
 });
 
-it('shows the tab without asking for change sets where a policy has rules', async () => {
+it('shows the tab without requesting change sets if the policy has rules', async () => {
   const rule = {
     types: null,
     approvals: 1,
@@ -88,7 +88,7 @@ it('shows the tab without asking for change sets where a policy has rules', asyn
   expect(net.requests.filter(({ url }) => url.startsWith(`${path}/change-sets`))).toEqual([]);
 });
 
-it('lists the change sets on a tab where there are any', async () => {
+it('lists change sets on a tab if there are any', async () => {
   serve(({ url }) => (url.startsWith(`${path}/change-sets`) ? { body: page([aSet]) } : undefined));
   openConsole(path);
   const person = userEvent.setup();
@@ -98,7 +98,7 @@ it('lists the change sets on a tab where there are any', async () => {
   expect(screen.getByRole('button', { name: 'New change set' })).toBeTruthy();
 });
 
-it('sets a policy that is told in sentences, and asks who may approve', async () => {
+it('saves a policy, describes it in a sentence, and requires approvers', async () => {
   let policy: object = noPolicy;
   const net = serve(({ method, url, data }) => {
     if (!url.startsWith(`${path}/change-policy`)) return undefined;
@@ -149,7 +149,7 @@ it('sets a policy that is told in sentences, and asks who may approve', async ()
   });
 });
 
-it('says on Home what waits for the person, in each partition', async () => {
+it('shows on Home which change sets need attention, per partition', async () => {
   const waiting = [
     { ...aSet, state: 'IN_REVIEW', attention: 'TO_REVIEW', partitionName: 'Ledger' },
     { ...aSet, id: 's2', state: 'IN_REVIEW', attention: 'TO_REVIEW', partitionName: 'Ledger' },
@@ -167,7 +167,7 @@ it('says on Home what waits for the person, in each partition', async () => {
   ]);
 });
 
-it('shows nothing of that on Home where nothing waits', async () => {
+it('shows no “Needs attention” on Home if no change set needs it', async () => {
   serve(({ url }) =>
     url.startsWith('/v1/partitions/all/change-sets') ? { body: { data: [] } } : undefined,
   );

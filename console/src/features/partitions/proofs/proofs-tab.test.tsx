@@ -112,7 +112,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('pins what it sees first, and moves on with a log that goes on from it', async () => {
+it('pins the first checkpoint, and updates it if the log extends it', async () => {
   serve({ size: 4 });
   openConsole(path);
   await waitFor(() => expect(pinnedCheckpoint(id)).toMatchObject({ size: 4, key: log.key }));
@@ -125,7 +125,7 @@ it('pins what it sees first, and moves on with a log that goes on from it', asyn
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('raises the alarm for a log that has gone back, keeps it, and trusts the log only when told by name', async () => {
+it('stores an alarm for a rolled-back log, and trusts the log only once its name is typed', async () => {
   pin(id, { checkpoint: log.note(), key: log.key });
   serve({ size: 5 });
   openConsole(`${path}/users`);
@@ -153,7 +153,7 @@ it('raises the alarm for a log that has gone back, keeps it, and trusts the log 
   expect(pinnedCheckpoint(id)).toMatchObject({ size: 5 });
 });
 
-it('says nothing when the log cannot be asked for, or there is none', async () => {
+it('shows no alarm if the log cannot be read or does not exist', async () => {
   pin(id, { checkpoint: log.note(), key: log.key });
   for (const answer of [{ status: 400, body: { error: 'No' } }, { status: 501 }, { status: 404 }]) {
     const net = serve({ over: ({ url }) => (url.includes('/log/') ? answer : undefined) });
@@ -167,7 +167,7 @@ it('says nothing when the log cannot be asked for, or there is none', async () =
   expect(pinnedCheckpoint(id)?.alarm).toBeUndefined();
 });
 
-it('verifies everything, names the receipts, and remembers how far', async () => {
+it('verifies the whole log, links to receipts, and remembers the verified size', async () => {
   const net = serve();
   openConsole(proofs);
   const person = userEvent.setup();
@@ -182,7 +182,7 @@ it('verifies everything, names the receipts, and remembers how far', async () =>
   );
 });
 
-it('shows one row for each finding, to be saved as CSV', async () => {
+it('lists each problem in a row, and saves the rows as CSV', async () => {
   const entries = structuredClone(whole);
   const [changed] = entries.flatMap((entry) => ('version' in entry ? [entry] : []));
   if (changed) changed.version.objectData['name'] = 'Mallory';
@@ -205,7 +205,7 @@ it('shows one row for each finding, to be saved as CSV', async () => {
   expect(pinnedCheckpoint(id)?.verified).toBeUndefined();
 });
 
-it('reads the log anew when a value was erased while it was read', async () => {
+it('reads the log again if a value is erased during the read', async () => {
   // The first read ends before the receipts of later erasures.
   const before = receipts[0]?.index ?? 0;
   let looks = 0;
@@ -227,7 +227,7 @@ it('reads the log anew when a value was erased while it was read', async () => {
   expect(looks).toBe(3);
 });
 
-it('saves the bundle as lines, the head first', async () => {
+it('saves the bundle as NDJSON, with the head in the first line', async () => {
   serve();
   openConsole(proofs);
   const person = userEvent.setup();
@@ -238,7 +238,7 @@ it('saves the bundle as lines, the head first', async () => {
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(partitionLines(log));
 });
 
-it('opens the receipt that the address names, and closes it again', async () => {
+it('opens the receipt given in the address, and closes it again', async () => {
   serve();
   const router = openConsole(`${proofs}&receipt=1`);
   const dialog = await screen.findByRole('dialog', { name: 'Receipt 1' });

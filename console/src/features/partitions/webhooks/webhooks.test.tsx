@@ -84,7 +84,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('lists the webhooks of a partition, and makes one whose secret is shown once', async () => {
+it('lists the webhooks of a partition, creates one, and shows its secret', async () => {
   const net = serve(({ method, url }) =>
     method === 'POST' && url === hooks
       ? { status: 201, body: { ...webhook, secret: 'whsec_c2VjcmV0' } }
@@ -120,7 +120,7 @@ it('lists the webhooks of a partition, and makes one whose secret is shown once'
   });
 });
 
-it('shows how far a webhook has come, and an attempt with its request and answer', async () => {
+it('shows the progress of a webhook and an attempt with its response, and sends it again', async () => {
   const details = {
     ...attempt,
     request: {
@@ -151,7 +151,7 @@ it('shows how far a webhook has come, and an attempt with its request and answer
   expect(writes(net).map(({ url }) => url)).toEqual([`${one}/attempts/${attempt.id}/resend`]);
 });
 
-it('sends again from a version, and rotates the secret', async () => {
+it('replays messages from a version on, and rotates the secret', async () => {
   const net = serve(({ method, url }) => {
     if (method === 'POST' && url === `${one}/replay`) return { body: webhook };
     if (method === 'POST' && url === `${one}/secret`)

@@ -29,7 +29,7 @@ const rowsOf = async (name: string, text: string, pieceBytes?: number) =>
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 describe('NDJSON', () => {
-  it('has a row on each line, and tells which line is none', async () => {
+  it('has one row per line, and reports invalid lines', async () => {
     const found = await read(
       'a.ndjson',
       [
@@ -50,7 +50,7 @@ describe('NDJSON', () => {
     ]);
   });
 
-  it('may say why a row was written, as CSV may', async () => {
+  it('can contain reasons, like CSV', async () => {
     const row = { key: 'a', type: 'TAG', objectData: { n: 1 }, references: [] };
     const named = '{"key":"a","type":"TAG","objectData":{"n":1},"reason":"Ordered"}';
     expect(await rowsOf('a.ndjson', named)).toEqual([{ ...row, reason: 'Ordered' }]);
@@ -62,7 +62,7 @@ describe('NDJSON', () => {
     expect(problem).toBe('reason: Use a single line.');
   });
 
-  it('tells of all bytes of the file', async () => {
+  it('passes all bytes of the file to the callback', async () => {
     const bytes: number[] = [];
     for await (const rows of fileRows(fileOf('a.ndjson', '{"key":"ä"}\n{}'), (some) =>
       bytes.push(...some),
@@ -71,7 +71,7 @@ describe('NDJSON', () => {
     expect(new TextDecoder().decode(Uint8Array.from(bytes))).toBe('{"key":"ä"}\n{}');
   });
 
-  it('has no row that is too large for a request', async () => {
+  it('reports a row that is too large for a request', async () => {
     const large = JSON.stringify({ key: 'a', type: 'TAG', objectData: { t: 'ä'.repeat(460_000) } });
     expect(await read('a.ndjson', large, 100_000)).toMatchObject([
       { problem: 'The row is larger than 900 kB.' },
@@ -80,7 +80,7 @@ describe('NDJSON', () => {
 });
 
 describe('CSV', () => {
-  it('has the row in its own columns and everything else as data', async () => {
+  it('reads row properties from reserved columns, and all other columns as data', async () => {
     await expect(
       rowsOf(
         'a.csv',
@@ -118,7 +118,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('may be separated by semicolons', async () => {
+  it('can be separated by semicolons', async () => {
     await expect(rowsOf('a.csv', 'key;type;a.b;c\nk;TAG;1;2,5\n')).resolves.toEqual([
       {
         key: 'k',
@@ -129,13 +129,13 @@ describe('CSV', () => {
     ]);
   });
 
-  it('counts rows as a spreadsheet does: with the header and empty lines, a quoted line break is none', async () => {
+  it('numbers rows like a spreadsheet: counts header and empty lines, not quoted line breaks', async () => {
     const text = 'key,type,n\n\na,TAG,"1\n2"\n,,\nb,TAG,2\nc,TAG,3,4\n"';
     for (const piece of [3, text.length])
       expect((await read('a.csv', text, piece)).map(({ number }) => number)).toEqual([3, 5, 6, 7]);
   });
 
-  it('may be written by a spreadsheet on Windows', async () => {
+  it('can be encoded in windows-1252', async () => {
     const file = new File(['key;type;title\nk;TAG;', Uint8Array.of(0xc4)], 'a.csv');
     for await (const rows of fileRows(file, () => undefined))
       expect(rows).toMatchObject(
@@ -144,7 +144,7 @@ describe('CSV', () => {
     expect.hasAssertions();
   });
 
-  it('tells which row is not right, and where the file ends to be readable', async () => {
+  it('reports invalid rows, and the row from which the file cannot be read', async () => {
     const text =
       'key,type,a,a.b,__proto__\nk,TAG,1,2\nk,TAG,1,,,3\nk,TAG,,,1\nk,TAG,"x"y\nk,TAG,1\n';
     const problems = [

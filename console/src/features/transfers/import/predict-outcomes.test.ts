@@ -34,7 +34,7 @@ function run(batches: [ImportRow, Outcome][][]) {
   });
 }
 
-it('counts a timeline as new once, however many batches it goes through', () => {
+it('counts a new timeline only once across batches', () => {
   expect(
     run([
       [
@@ -52,7 +52,7 @@ it('counts a timeline as new once, however many batches it goes through', () => 
   ]);
 });
 
-it('tries again without the references to rows that are not written yet', () => {
+it('retries without references to rows of earlier batches', () => {
   const memory = noPendingTimelines();
   const counts = { created: 1, changed: 0, ended: 0, existing: 0, refused: [] };
   predictOutcomes([row('a')], { ...counts, outcomes: ['created'] }, memory, texts);
@@ -73,7 +73,7 @@ it('tries again without the references to rows that are not written yet', () => 
   ).toBeUndefined();
 });
 
-it('does not judge the end of what is not written yet', () => {
+it('does not judge the end of a timeline that is not written yet', () => {
   expect(
     run([
       [[row('a'), 'created']],
@@ -85,14 +85,14 @@ it('does not judge the end of what is not written yet', () => {
   ).toEqual([['created'], ['unjudged', 'refused']]);
 });
 
-it('refuses another type than that of an earlier batch', () => {
+it('refuses a type that differs from that in an earlier batch', () => {
   expect(run([[[row('a'), 'created']], [[row('a', { type: 'OTHER' }), 'created']]])).toEqual([
     ['created'],
     ['refused'],
   ]);
 });
 
-it('refuses what goes on with a timeline that an earlier batch ended', () => {
+it('refuses to continue a timeline that an earlier batch ended, unless it is restored', () => {
   expect(
     run([
       [
@@ -111,7 +111,7 @@ it('refuses what goes on with a timeline that an earlier batch ended', () => {
   ]);
 });
 
-it('refuses dates that go back behind earlier batches, but not what is there already', () => {
+it('refuses dates before those of earlier batches, except for existing versions', () => {
   const at = (modificationDate: string) => ({ modificationDate });
   expect(
     run([

@@ -51,20 +51,20 @@ const schema = {
   },
 };
 
-describe('a sheet', () => {
-  it('is read with its rows as numbered in the file, its delimiter and encoding', async () => {
+describe('readSheet', () => {
+  it('returns rows with their numbers in the file, the delimiter and the encoding', async () => {
     const sheet = await sheetOf(customers);
     expect(sheet).toMatchObject({ delimiter: ';', encoding: 'windows-1252' });
     expect(sheet.rows.map(({ number }) => number)).toEqual([2, 4]);
     expect(sheet.rows[1]?.cells[1]).toBe('Größe & Söhne');
   });
 
-  it('is none in the form of the import', async () => {
+  it('returns undefined for a file in the import format', async () => {
     expect(await readSheet(new File(['key,type,a\nk,TAG,1'], 'a.csv'))).toBeUndefined();
     expect(await readSheet(new File([''], 'a.csv'))).toBeUndefined();
   });
 
-  it('has its header below empty rows, and below the line that tells Excel the delimiter', async () => {
+  it('finds the header below empty rows and below the line “sep=;”', async () => {
     for (const above of ['\r\n;;\r\n', 'sep=;\r\n\r\n']) {
       const sheet = await sheetOf(`${above}Nr;Name\r\n1;"a,b,c,d"\r\n`);
       expect(sheet).toMatchObject({ delimiter: ';', header: ['Nr', 'Name'] });
@@ -72,17 +72,17 @@ describe('a sheet', () => {
     }
   });
 
-  it('says from which row on it cannot be read', async () => {
+  it('reports the row from which the file cannot be read', async () => {
     await expect(sheetOf('a;b\n1;2\n3;"4\n5;6\n')).rejects.toThrow(/from row 3 on/);
   });
 
-  it('names columns without a name, also those beyond the header', async () => {
+  it('names unnamed columns, including those beyond the header', async () => {
     expect((await sheetOf('a;;c\n1;2;3;4\n')).header).toEqual(['a', 'Column 2', 'c', 'Column 4']);
   });
 });
 
 describe('mappingOf', () => {
-  it('guesses from names and values', async () => {
+  it('infers type, key and columns from names and values', async () => {
     const sheet = await sheetOf(customers);
     const mapping = mappingOf(sheet, 'Kunden.csv', { ...unknown, types: ['TAG', 'KUNDEN'] });
     expect(mapping).toMatchObject({ type: 'KUNDEN', key: 0, decimal: ',' });
@@ -98,30 +98,30 @@ describe('mappingOf', () => {
   });
 
   it.each<[string, string[], CellKind]>([
-    ['prices', ['12,50', '1.234,00', '7'], 'number'],
-    ['amounts with their currency', ['12,50 €', '3,00 €'], 'text'],
-    ['what may be thousands or versions', ['1.234', '2.345'], 'text'],
-    ['codes', ['007', '12'], 'text'],
-    ['days', ['1.3.2024', '31.12.2023'], 'date'],
-    ['days, one of which is none', ['1.3.2024', '30.02.2024'], 'date'],
-    ['yes and no', ['Ja', 'nein'], 'boolean'],
-    ['countries', ['no', 'no'], 'text'],
-    ['marks', ['x', 'x'], 'text'],
-    ['ISO dates, which stay as they are', ['2024-03-01'], 'text'],
-    ['numbers and words', ['1', 'viel'], 'text'],
+    ['prices as numbers', ['12,50', '1.234,00', '7'], 'number'],
+    ['amounts with a currency as text', ['12,50 €', '3,00 €'], 'text'],
+    ['possible thousands or versions as text', ['1.234', '2.345'], 'text'],
+    ['codes with leading zeros as text', ['007', '12'], 'text'],
+    ['days as dates', ['1.3.2024', '31.12.2023'], 'date'],
+    ['days as dates, even if one is invalid', ['1.3.2024', '30.02.2024'], 'date'],
+    ['yes and no as booleans', ['Ja', 'nein'], 'boolean'],
+    ['country codes as text', ['no', 'no'], 'text'],
+    ['marks as text', ['x', 'x'], 'text'],
+    ['ISO dates as text', ['2024-03-01'], 'text'],
+    ['numbers and words as text', ['1', 'viel'], 'text'],
   ])('reads %s', async (_, cells, kind) => {
     const sheet = await sheetOf(`k;Wert\n${cells.map((cell, row) => `${row};${cell}\n`).join('')}`);
     expect(mappingOf(sheet, 'a.csv', unknown).columns[1]?.kind).toBe(kind);
   });
 
-  it('takes a column named like a key, though a row has none or that of another', async () => {
+  it('uses a column named like a key despite a few empty or duplicate cells', async () => {
     const sheet = await sheetOf('Art.-Nr.;Name\n1;a\n2;b\n2;c\n;d\n3;e\n');
     expect(mappingOf(sheet, 'a.csv', unknown).key).toBe(0);
     const orders = await sheetOf('Kunden-Nr.;Beleg\n1;a\n1;b\n1;c\n2;d\n');
     expect(mappingOf(orders, 'a.csv', unknown).key).toBe(1);
   });
 
-  it('reads prices with two decimals each, and no versions', async () => {
+  it('reads values with two decimals each as numbers, but not versions', async () => {
     const kinds = async (...cells: string[]) => {
       const sheet = await sheetOf(`k,v\n${cells.map((cell, row) => `${row},${cell}\n`).join('')}`);
       return mappingOf(sheet, 'a.csv', unknown).columns[1]?.kind;
@@ -130,7 +130,7 @@ describe('mappingOf', () => {
     expect(await kinds('1.10', '1.9', '2')).toBe('text');
   });
 
-  it('gives each of several columns of one name a name of its own, and leaves out an empty one', async () => {
+  it('gives columns with the same name distinct names, and skips empty ones', async () => {
     const sheet = await sheetOf('id;Preis;Preis;;Preis;\n1;2;3;;4;\n');
     const { columns } = mappingOf(sheet, 'a.csv', unknown);
     expect(columns.map(({ to, name }) => (to === 'field' ? name : to))).toEqual([
@@ -143,7 +143,7 @@ describe('mappingOf', () => {
     ]);
   });
 
-  it('follows the schema: names, titles, kinds, allowed values, nested fields', async () => {
+  it('uses names, titles, kinds, allowed values and nested fields of the schema', async () => {
     const sheet = await sheetOf(customers);
     const mapping = mappingOf(sheet, 'a.csv', { types: ['CUSTOMER'], schema, references: [] });
     expect(mapping.type).toBe('CUSTOMER');
@@ -177,7 +177,7 @@ describe('mappingOf', () => {
     ]);
   });
 
-  it('leaves out what a closed schema does not know, and knows references by their name', async () => {
+  it('skips columns that a closed schema does not allow, and maps references by name', async () => {
     const sheet = await sheetOf('Code,Category,Color\na,runtimes,red\nb,runtimes,red\n');
     const closed = { type: 'object', properties: { code: {} }, additionalProperties: false };
     const known = { types: ['P'], schema: closed, references: ['categoryRef'] };
@@ -193,7 +193,7 @@ describe('mappingOf', () => {
     ]);
   });
 
-  it('takes what was chosen, and is not whole with a name twice, none, or without a key', async () => {
+  it('applies choices, and is incomplete without a key or with missing or duplicate names', async () => {
     const sheet = await sheetOf('a;b\nx;1\nx;1\n');
     const chosen = (choices: Partial<Sheet['choices']>) =>
       mappingOf({ ...sheet, choices: { columns: {}, ...choices } }, 'a.csv', unknown);
@@ -206,7 +206,7 @@ describe('mappingOf', () => {
   });
 });
 
-it('tells which row has no key, one that is there already, or a cell that is none of its kind', async () => {
+it('reports missing and duplicate keys and invalid cells, and applies corrections', async () => {
   const sheet = await sheetOf('id;n\na;1\n;2\na;3\nb;viel\n');
   const mapping = mappingOf(
     { ...sheet, choices: { type: 'T', key: 0, columns: { 1: { kind: 'number' } } } },
@@ -232,7 +232,7 @@ it('tells which row has no key, one that is there already, or a cell that is non
   expect(withCells(sheet, fixed.fixes)).toEqual(fixed);
 });
 
-it('takes a column for the reason, which needs no name, and no line breaks', async () => {
+it('maps columns to the reason, and rejects line breaks in it', async () => {
   const sheet = await sheetOf('id;n;why;also\na;1;Ordered;by Ada\nb;2;;\nc;3;"two\nlines";\n');
   const toReason = { to: 'reason', name: '' } as const;
   const choices = { type: 'T', key: 0, columns: { 2: toReason, 3: toReason } };
@@ -263,7 +263,7 @@ describe('cellValue', () => {
     ['[1]', 'json', '.', [1]],
     ['[1', 'json', '.', undefined],
     [' as it is ', 'text', '.', ' as it is '],
-  ])('reads %j as %s with %j as %j', (text, kind, decimal, value) =>
+  ])('reads %j as %s, with the decimal sign %j, as %j', (text, kind, decimal, value) =>
     expect(cellValue(text, kind, decimal)).toEqual(value),
   );
 });

@@ -19,7 +19,7 @@ const root = {
 };
 const kindOf = (schema: unknown, value?: unknown) => formField(schema, root, value, 0).kind;
 
-describe('the field of a schema', () => {
+describe('form fields of a schema', () => {
   it.each([
     [{ type: 'string' }, 'text', 'text'],
     [{ type: ['string', 'null'] }, null, 'text'],
@@ -36,11 +36,11 @@ describe('the field of a schema', () => {
     [{ type: ['string', 'number'] }, 'a', 'json'],
     [{ $ref: '#/$defs/missing' }, 1, 'json'],
     [true, 1, 'json'],
-  ])('%j with %j is %s', (schema, value, kind) => {
+  ])('%j with the value %j has the kind %s', (schema, value, kind) => {
     expect(kindOf(schema, value)).toBe(kind);
   });
 
-  it('is JSON for a value that the field could not show', () => {
+  it('uses JSON for a value that the field cannot show', () => {
     expect(kindOf({ type: 'string' }, 7)).toBe('json');
     expect(kindOf({ type: 'number' }, '7')).toBe('json');
     expect(kindOf({ type: 'array', items: { type: 'string' } }, {})).toBe('json');
@@ -50,7 +50,7 @@ describe('the field of a schema', () => {
   });
 });
 
-it('begins new data with defaults, constants and the objects that must be there', () => {
+it('initializes new data with defaults, constants and required objects', () => {
   expect(startingData(root)).toEqual({
     kind: 'person',
     state: 'open',
@@ -58,7 +58,7 @@ it('begins new data with defaults, constants and the objects that must be there'
   });
 });
 
-it('makes no form where the schema names no property', () => {
+it('offers no form if the schema names no properties', () => {
   expect(hasForm(root)).toBe(true);
   expect(hasForm({ type: 'object', additionalProperties: { type: 'string' } })).toBe(false);
   expect(hasForm({ $ref: '#' })).toBe(false);

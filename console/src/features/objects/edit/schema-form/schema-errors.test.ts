@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { schemaErrors } from './schema-errors.ts';
 
-// Independent of the machine's speed: a non-linear match would not end and fail by the timeout of the runner.
+// The clock stands still, so results do not depend on the speed of the machine; a match that never ends fails by the
+// timeout of the test runner.
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockReturnValue(0);
 });
@@ -28,8 +29,8 @@ const schema = {
   $defs: { name: { type: 'string', minLength: 1 } },
 };
 
-describe('what breaks a schema', () => {
-  it('is told once, at its place, with what the schema asks for', () => {
+describe('schemaErrors', () => {
+  it('reports each error once, with pointer, keyword and expected value', () => {
     const data = { title: '', round: -1, 'a/b': 'z', owner: 'A', more: 1 };
     expect(schemaErrors(schema, data)).toEqual([
       { pointer: '/title', keyword: 'minLength', asked: 1 },
@@ -40,20 +41,20 @@ describe('what breaks a schema', () => {
     ]);
   });
 
-  it('is told where a missing property would stand', () => {
+  it('reports a missing property at its own pointer', () => {
     expect(schemaErrors(schema, { owner: {} })?.map(({ pointer }) => pointer)).toEqual([
       '/title',
       '/owner/name',
     ]);
   });
 
-  it('is nothing for data that keeps it', () => {
+  it('reports nothing for valid data', () => {
     expect(schemaErrors(schema, { title: 'A', round: null, owner: 'Bo' })).toEqual([]);
   });
 });
 
-describe('a schema that does not mean well', () => {
-  it('is given up after a moment when its references unfold without end', () => {
+describe('a hostile or invalid schema', () => {
+  it('is abandoned after a time limit if its references expand exponentially', () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 40 }, (_, depth) => [
         `d${depth}`,
@@ -74,7 +75,7 @@ describe('a schema that does not mean well', () => {
   });
 
   it.each(['^(a+)+$', '^(a|aa)+$', String.raw`^(\w+\s?)*$`])(
-    'matches the pattern %s in linear time, which a browser would not end with',
+    'matches the pattern %s in linear time, unlike RegExp',
     (pattern) => {
       const hostile = `${'a'.repeat(5000)}!`;
       const trap = { properties: { a: { pattern } }, patternProperties: { [pattern]: false } };
@@ -89,7 +90,7 @@ describe('a schema that does not mean well', () => {
   );
 
   it.each([['a(?=b)'], ['('], ['a{1001}']])(
-    'leaves data with the pattern %s, which the service refuses, to the service',
+    'leaves data to the service if it rejects the pattern %s',
     (pattern) => {
       expect(schemaErrors({ properties: { a: { pattern } } }, { a: 'a' })).toBeUndefined();
     },
@@ -101,7 +102,7 @@ describe('a schema that does not mean well', () => {
     expect(schemaErrors(large, { a: 'a'.repeat(100) })).toEqual([]);
   });
 
-  it('gives RegExp back, also when the check ends early', () => {
+  it('restores the global RegExp, even if the check is abandoned', () => {
     const native = RegExp;
     schemaErrors({ properties: { a: { pattern: '^a$' } } }, { a: 'b' });
     schemaErrors({ properties: { a: { pattern: '^(?:a?){1000}$' } } }, { a: 'a'.repeat(10_000) });

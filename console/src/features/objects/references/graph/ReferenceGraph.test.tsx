@@ -46,7 +46,7 @@ const service: Service = ({ path, query }) => {
   return undefined;
 };
 
-it('unfolds both ways, in steps, as of the moment that is shown', async () => {
+it('expands references in both directions, in steps, as of the shown time', async () => {
   const user = userEvent.setup();
   const { asked } = openPage(
     `${base}/objects/referencedBy/${versionId(1)}?view=graph&asOf=2024-06-01T00:00:00Z`,

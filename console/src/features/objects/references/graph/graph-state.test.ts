@@ -25,8 +25,8 @@ const nodeState = (
   ...more,
 });
 
-describe('the graph that is seen', () => {
-  it('goes one step from what is unfolded, through cycles too', () => {
+describe('the shown graph', () => {
+  it('contains the neighbours of expanded nodes, including cycles', () => {
     const state: GraphState = new Map([
       ['a', nodeState('a', ['b', 'c'], { shown: { out: perStep, in: 0 } })],
       ['b', nodeState('b', ['a', 'd'])],
@@ -39,7 +39,7 @@ describe('the graph that is seen', () => {
     expect(folded.nodes).toEqual(['a']);
   });
 
-  it('counts what one more step would show, on both sides', () => {
+  it('counts the hidden references on both sides', () => {
     const targets = Array.from({ length: 42 }, (_, index) => `t${index}`);
     const incoming = targets.map((id) => ({ name: 'at', object: version(id) }));
     const middle = nodeState('a', targets, {
@@ -53,7 +53,7 @@ describe('the graph that is seen', () => {
     ]);
   });
 
-  it('names an edge by all its references, also where a service leaves them out of what it lists', () => {
+  it('labels an edge with all its references, even if the listed objects have none', () => {
     const incoming = [
       { name: 'one', object: { id: 'x', timelineId: 'b' } },
       { name: 'two', object: { id: 'x', timelineId: 'b' } },
@@ -65,7 +65,7 @@ describe('the graph that is seen', () => {
   });
 });
 
-it('an arrow key leads to the nearest node on its side', () => {
+it('returns the nearest node in the direction of an arrow key', () => {
   const others = [
     { id: 'near', x: 200, y: 10 },
     { id: 'far', x: 400, y: 0 },

@@ -25,7 +25,7 @@ const showing =
   ({ path }) =>
     path === page ? [200, body] : undefined;
 
-it('checks in the browser that what is shown stands in the log', async () => {
+it('verifies in the browser that the shown version is in the log', async () => {
   const { page, service } = provenPartition({ name: 'Oak', height: 12 });
   openPage(page, service);
   await verify();
@@ -35,7 +35,7 @@ it('checks in the browser that what is shown stands in the log', async () => {
   expect(screen.getByText(/not yet; about a minute/)).toBeDefined();
 });
 
-it('names the receipt of what was erased', async () => {
+it('shows the receipt of an erased value', async () => {
   const { log, objectId, page, service } = provenPartition({ name: 'Oak', owner: 'Ada' });
   log.erase([{ objectId, pointer: '/objectData/owner' }]);
   openPage(page, service);
@@ -44,7 +44,7 @@ it('names the receipt of what was erased', async () => {
   expect(screen.getAllByText('erased, receipt 1').length).toBeGreaterThan(1);
 });
 
-it('says so when the page shows something else than what is proven', async () => {
+it('reports a shown value that differs from the proven one as tampered', async () => {
   const { page, service, version } = provenPartition({ name: 'Oak', height: 12 });
   openPage(page, showing(page, { ...version(), objectData: { name: 'Oak', height: 13 } }), service);
   await verify();
@@ -53,7 +53,7 @@ it('says so when the page shows something else than what is proven', async () =>
   expect(screen.getByText('/objectData/height')).toBeDefined();
 });
 
-it('compares references, dates and seals too', async () => {
+it('compares references, dates and redacted values too', async () => {
   const { page, service, version } = provenPartition({ name: null });
   const shown = {
     ...version(),
@@ -67,7 +67,7 @@ it('compares references, dates and seals too', async () => {
     expect(await screen.findByText(place)).toBeDefined();
 });
 
-it('asks for what it has pinned, and says so when the log no longer goes on from that', async () => {
+it('requests a proof since the pinned checkpoint, and warns if the log no longer extends it', async () => {
   const { log, page, service } = provenPartition({ name: 'Oak' }, { seed: 100 });
   log.append({ objectData: { name: 'Ash' } });
   const grown = { checkpoint: log.note(), key: log.key };
@@ -87,7 +87,7 @@ it('asks for what it has pinned, and says so when the log no longer goes on from
   expect(alerts.some(({ textContent }) => textContent?.includes('TAMPERED'))).toBe(true);
 });
 
-it('takes a value that was erased since the page was loaded for no fraud', async () => {
+it('does not report a value as tampered if it was erased after the page loaded', async () => {
   const { log, objectId, page, service } = provenPartition({ name: 'Oak', owner: 'Ada' });
   openPage(page, service);
   await screen.findByRole('button', { name: 'Verify in this browser' });
@@ -97,7 +97,7 @@ it('takes a value that was erased since the page was loaded for no fraud', async
   expect(screen.queryByText('Ada')).toBeNull();
 });
 
-it('saves the proof as a file, without checking it first', async () => {
+it('downloads the proof as a file without verifying it first', async () => {
   const saved = vi.spyOn(downloads, 'downloadText').mockReturnValue();
   const { objectId, page, service } = provenPartition({ name: 'Oak' });
   openPage(page, service);
@@ -108,7 +108,7 @@ it('saves the proof as a file, without checking it first', async () => {
   expect(JSON.parse(text ?? '')).toMatchObject({ format: 'annals-object-proof/4', index: 0 });
 });
 
-it('shows why when it cannot be checked, and is not there for a service without a log', async () => {
+it('shows that verification failed, and is hidden for a service without a log', async () => {
   const { page, service } = provenPartition({ name: 'Oak' });
   openPage(
     page,
