@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createObject, latestObject, recentObjects } from '@annals/contracts/objects';
 import { listPartitions } from '@annals/contracts/partitions';
 import { eraseValues } from '@annals/contracts/proofs';
@@ -16,7 +16,7 @@ const bin = workerUrls().length > 0 ? await findCitus() : undefined;
 const patience = { timeout: 60_000, interval: 100 };
 
 // Runs in `npm run citus`, on a separate cluster whose workers are killed.
-describe.runIf(bin)('a cluster of which a worker fails', () => {
+describe.runIf(bin)('a cluster of which a worker fails', { timeout: 300_000 }, () => {
   let cluster: CitusServers;
   /** The workers with shards from the beginning; one more joins later. */
   let workers: PostgresqlServer[];
@@ -84,6 +84,8 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
     retryAfter: string | null;
   }
 
+  let endLoad: (() => Promise<unknown>) | undefined;
+
   /** Writes to each partition, one after the other, and reads it, until it is stopped. */
   const load = () => {
     const stop = new AbortController();
@@ -103,16 +105,22 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
       }
     };
     const running = partitions.map(run);
+    const end = async () => {
+      stop.abort();
+      await Promise.all(running);
+      return acknowledged;
+    };
+    endLoad = end;
     return {
       called,
       count: () => [...acknowledged.values()].reduce((sum, own) => sum + own.length, 0),
-      end: async () => {
-        stop.abort();
-        await Promise.all(running);
-        return acknowledged;
-      },
+      end,
     };
   };
+  // A failed test leaves none to the next.
+  afterEach(async () => {
+    await endLoad?.();
+  });
 
   const allAreThere = async (acknowledged: ReadonlyMap<string, string[]>) => {
     for (const [partitionId, timelines] of acknowledged)
@@ -224,7 +232,7 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
     database = await openDatabase({ databaseUrl, log: quiet });
     await expect(distribute(database)).resolves.toMatchObject({ done: ['data.later'], shards: 10 });
     service = await startListener(database);
-  }, 180_000);
+  });
 
   it('reads what was held at a moment in partitions of all workers', async () => {
     const { body: now } = await service.call(listPartitions, { as: 'owner' });
