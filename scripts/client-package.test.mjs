@@ -282,7 +282,7 @@ it('lets a program append a hundred objects at once, read as of a time, and foll
   const serve = async () => {
     const server = startProgram(['serve', '--no-files'], variables, directory);
     running.add(server.process);
-    await server.says('Ready.');
+    await server.waitForOutput('Ready.');
     return server;
   };
   let server = await serve();
