@@ -68,7 +68,7 @@ it.each<[state: Subscription['state'], messages: string]>([
   ['NO_ACCESS', 'Stopped: you can no longer read the partition'],
   ['USER_DISABLED', 'Stopped: your account was disabled'],
   ['QUERY_FAILS', 'Stopped: the search no longer works'],
-])('shows why a subscription in the state %s has stopped, and resumes it', async (state, messages) => {
+])('shows why a %s subscription has stopped, and resumes it', async (state, messages) => {
   let now: Subscription = { ...priceSearch, state, pausedDate: priceSearch.changedDate };
   const net = serveFollowed([], ({ method, url }) => {
     if (method === 'PATCH') {
