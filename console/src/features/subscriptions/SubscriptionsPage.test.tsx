@@ -68,31 +68,28 @@ it.each<[state: Subscription['state'], messages: string]>([
   ['NO_ACCESS', 'Stopped: you can no longer read the partition'],
   ['USER_DISABLED', 'Stopped: your account was disabled'],
   ['QUERY_FAILS', 'Stopped: the search no longer works'],
-])(
-  'shows why a subscription in the state %s has stopped, and resumes it',
-  async (state, messages) => {
-    let now: Subscription = { ...priceSearch, state, pausedDate: priceSearch.changedDate };
-    const net = serveFollowed([], ({ method, url }) => {
-      if (method === 'PATCH') {
-        now = { ...now, state: 'ACTIVE', pausedDate: null, version: 5 };
-        return { body: now };
-      }
-      return url.startsWith('/v1/subscriptions')
-        ? { body: { data: [now], hasMore: false, nextCursor: null } }
-        : undefined;
-    });
-    const { user } = await open();
-    const row = await rowOf(/price<10/);
-    expect(row.getByText(messages)).toBeTruthy();
-    await user.click(row.getByRole('button', { name: 'Resume: price<10' }));
-    expect(await row.findByText('Active')).toBeTruthy();
-    expect(net.written()).toEqual([
-      [`PATCH /v1/subscriptions/${priceSearch.id}`, { active: true }, '"4"'],
-    ]);
-    await user.click(await row.findByRole('button', { name: 'Pause: price<10' }));
-    await waitFor(() => expect(net.written()[1]?.slice(1)).toEqual([{ active: false }, '"5"']));
-  },
-);
+])('shows why a %s subscription has stopped, and resumes it', async (state, messages) => {
+  let now: Subscription = { ...priceSearch, state, pausedDate: priceSearch.changedDate };
+  const net = serveFollowed([], ({ method, url }) => {
+    if (method === 'PATCH') {
+      now = { ...now, state: 'ACTIVE', pausedDate: null, version: 5 };
+      return { body: now };
+    }
+    return url.startsWith('/v1/subscriptions')
+      ? { body: { data: [now], hasMore: false, nextCursor: null } }
+      : undefined;
+  });
+  const { user } = await open();
+  const row = await rowOf(/price<10/);
+  expect(row.getByText(messages)).toBeTruthy();
+  await user.click(row.getByRole('button', { name: 'Resume: price<10' }));
+  expect(await row.findByText('Active')).toBeTruthy();
+  expect(net.written()).toEqual([
+    [`PATCH /v1/subscriptions/${priceSearch.id}`, { active: true }, '"4"'],
+  ]);
+  await user.click(await row.findByRole('button', { name: 'Pause: price<10' }));
+  await waitFor(() => expect(net.written()[1]?.slice(1)).toEqual([{ active: false }, '"5"']));
+});
 
 it('hides name and link of an unreadable object, and shows why it cannot be resumed', async () => {
   const lost = { ...oak, state: 'NO_ACCESS', partitionName: null, title: null, objectType: null };

@@ -76,7 +76,7 @@ describe('searching the list of objects', () => {
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
   });
 
-  it('shows what is typed before the suggestions follow it', async () => {
+  it('shows typed text at once, before the suggestions update', async () => {
     openPage(`${base}/objects`, search, partitionWith(2));
     await screen.findByRole('link', { name: 'Tree' });
     const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search' });
