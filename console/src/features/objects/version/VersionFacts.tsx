@@ -82,7 +82,7 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
             {!isDrafted(version) && <Moment value={modificationDate} withDate />}
             {(version.modificationUserName ?? version.modificationUserId) && (
               <span className={classes.by}>
-                {' · '}
+                <span className={classes.dot}> · </span>
                 <Author version={version} />
               </span>
             )}
@@ -96,7 +96,7 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
             <Moment value={version.importedDate} withDate />
             {version.importedUserId && (
               <span className={classes.by}>
-                {' · '}
+                <span className={classes.dot}> · </span>
                 <Importer partitionId={partitionId} version={version} />
               </span>
             )}
