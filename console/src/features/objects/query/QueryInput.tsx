@@ -201,7 +201,7 @@ export function QueryInput({
               }}
               onKeyDown={({ key, nativeEvent }) => {
                 // The arrow keys choose from the suggestions for the present text.
-                if (isBehind && /^Arrow/.test(key))
+                if (isBehind && (key === 'ArrowDown' || key === 'ArrowUp'))
                   flushSync(() => setFollowed({ text, caret, isWanted }));
                 if (key === 'Escape') close();
                 if (key !== 'Enter' || nativeEvent.isComposing) return;
