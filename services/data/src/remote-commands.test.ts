@@ -76,7 +76,7 @@ describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
     // The first call of a connection also connects it to the worker.
     await call();
     const tries: { status: number; servers: string[] }[] = [];
-    for (let n = 0; n < 5; n += 1) {
+    for (let n = 0; n < 15; n += 1) {
       commands.take();
       const { status } = await call();
       tries.push({ status, servers: commands.take(about) });
