@@ -41,7 +41,7 @@ export interface OpenServices {
    * Applies the migrations and starts the workers.
    * @throws DatabaseUnavailable, MigrationRefused, MigrationFailed, LogKeyRefused
    */
-  migrate(): Promise<void>;
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -171,7 +171,7 @@ export async function openServices(
     database,
     authentication,
     data,
-    migrate: async () => {
+    start: async () => {
       // The two schemas do not depend on each other, but the workers of each service call the other one.
       await Promise.all([authentication.migrate(), data.migrate()]);
       await authentication.start();
@@ -339,7 +339,7 @@ async function prepare(
 ): Promise<void> {
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
-      await services.migrate();
+      await services.start();
       return;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;

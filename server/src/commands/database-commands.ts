@@ -74,7 +74,7 @@ export async function withServices(
   const publicUrl = config.publicUrl ?? addressOf(config.host, config.port);
   const services = await openServices(config, publicUrl, makeLog(config.logLevel));
   try {
-    await services.migrate();
+    await services.start();
     await work(services);
   } finally {
     await services.close();

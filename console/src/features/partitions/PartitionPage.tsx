@@ -103,7 +103,7 @@ export function PartitionPage() {
         ) : (
           <>
             {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-            {/* To whom the partition is refused, so is everything in it. */}
+            {/* Users who may not read the partition may not read anything in it. */}
             {!isRefused(error) && (
               <PartitionTabs
                 partitionId={partitionId}

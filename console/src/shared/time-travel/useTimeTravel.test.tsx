@@ -18,7 +18,7 @@ function Page({ name }: { name: string }) {
   return <p>{`${name} ${useTimeTravel().asOf ?? 'now'}`}</p>;
 }
 
-it('is the moment of the page that is shown, also while the code of the next one loads', async () => {
+it('returns the moment of the page shown, also while the code of the next page loads', async () => {
   let arrive: () => void = () => {};
   const code = new Promise<void>((resolve) => (arrive = resolve));
   const root = createRootRoute({
