@@ -17,6 +17,7 @@ import { NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
 import { changesOf, fieldsOf, validationRules, valuesOf } from './provider-form.ts';
 import { ProviderFields } from './ProviderFields.tsx';
 import { providerLabels } from './provider-labels.ts';
+import { Permitted } from '../../shared/permissions/Permitted.tsx';
 import { invalidateProviders, providerQuery } from './identity-providers.queries.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
@@ -37,7 +38,11 @@ export function EditProviderPage() {
         parents={[providersCrumb(t), ...(itself ? [itself] : [])]}
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {provider && <EditProvider provider={provider} />}
+      {provider && (
+        <Permitted permission="identity-providers:write" mayChange={provider.mayChange}>
+          <EditProvider provider={provider} />
+        </Permitted>
+      )}
     </>
   );
 }

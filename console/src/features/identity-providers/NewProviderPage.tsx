@@ -7,6 +7,7 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { Offered } from '../../shared/permissions/Offered.tsx';
+import { Permitted } from '../../shared/permissions/Permitted.tsx';
 import { bodyOf, validationRules, emptyProvider } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
 import { ProviderFields } from './ProviderFields.tsx';
@@ -16,6 +17,21 @@ import { useProviderTexts } from './providers.texts.ts';
 
 /** Creates an identity provider, disabled at first, and opens its page. */
 export function NewProviderPage() {
+  const t = useProviderTexts();
+  return (
+    <>
+      <PageHeader
+        title={t.newProvider}
+        parents={[{ name: t.providers, to: pathTo('v1-identity-providers') }]}
+      />
+      <Permitted permission="identity-providers:write">
+        <NewProvider />
+      </Permitted>
+    </>
+  );
+}
+
+function NewProvider() {
   const t = useProviderTexts();
   const router = useRouter();
   const form = useGuardedForm({
@@ -38,27 +54,21 @@ export function NewProviderPage() {
     },
   });
   return (
-    <>
-      <PageHeader
-        title={t.newProvider}
-        parents={[{ name: t.providers, to: pathTo('v1-identity-providers') }]}
-      />
-      <GuardedForm
+    <GuardedForm
+      form={form}
+      save={t.create}
+      failed={t.notCreated}
+      labels={providerLabels(t)}
+      onCancel={() => router.history.push(pathTo('v1-identity-providers'))}
+    >
+      <Offered needs={startProviderTrial}>
+        <p className={classes.hint}>{t.newHint}</p>
+      </Offered>
+      <ProviderFields
         form={form}
-        save={t.create}
-        failed={t.notCreated}
-        labels={providerLabels(t)}
-        onCancel={() => router.history.push(pathTo('v1-identity-providers'))}
-      >
-        <Offered needs={startProviderTrial}>
-          <p className={classes.hint}>{t.newHint}</p>
-        </Offered>
-        <ProviderFields
-          form={form}
-          hasSecret={false}
-          callbackUrl={`${window.location.origin}/login`}
-        />
-      </GuardedForm>
-    </>
+        hasSecret={false}
+        callbackUrl={`${window.location.origin}/login`}
+      />
+    </GuardedForm>
   );
 }

@@ -13,6 +13,7 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { Permitted } from '../../shared/permissions/Permitted.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { bodyOf, validationRules, valuesOf } from './unit-form.ts';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
@@ -36,7 +37,11 @@ export function EditUnitPage() {
         parents={parentsOf(unit, t, true)}
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {unit && <EditUnit unit={unit} />}
+      {unit && (
+        <Permitted permission="organizational-units:write" mayChange={unit.mayChange}>
+          <EditUnit unit={unit} />
+        </Permitted>
+      )}
     </>
   );
 }

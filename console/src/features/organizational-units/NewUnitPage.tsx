@@ -14,6 +14,7 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { Permitted } from '../../shared/permissions/Permitted.tsx';
 import { oneOf, parseSearch } from '../../shared/search.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { bodyOf, validationRules, emptyUnit, type UnitValues } from './unit-form.ts';
@@ -39,7 +40,11 @@ export function NewUnitPage() {
     <>
       <PageHeader title={t.newUnit} parents={parentsOf(parent, t, true)} />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {(parentId === undefined || parent) && <NewUnit key={parentId} parent={parent ?? null} />}
+      {(parentId === undefined || parent) && (
+        <Permitted permission="organizational-units:write" mayChange={parent?.mayChange}>
+          <NewUnit key={parentId} parent={parent ?? null} />
+        </Permitted>
+      )}
     </>
   );
 }

@@ -103,7 +103,7 @@ function accessColumnsOf(
   const why = ({ role }: Membership) =>
     [...(role === null ? [] : [t.membership]), ...through.map(t.throughRole)].join(', ');
   return [
-    derived('access', t.may, access, { width: '200px' }),
+    derived('access', t.may, access, { width: '216px' }),
     derived('why', t.why, why, { width: '22%' }),
   ];
 }

@@ -5,17 +5,26 @@ import { changeState } from '../../api/state.ts';
 import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
 import { renderAt } from '../testing/render-at.tsx';
 import { useMay } from './my-permissions.ts';
+import { Permitted } from './Permitted.tsx';
 
 function May() {
   const mayWrite = useMay('users:write');
   return <p>{mayWrite ? 'may' : 'may not'}</p>;
 }
 
-async function open(roles: string[], answer: Answer, isGlobalMaster = false) {
+function Form({ mayChange }: { mayChange?: boolean }) {
+  return (
+    <Permitted permission="users:write" mayChange={mayChange}>
+      <p>form</p>
+    </Permitted>
+  );
+}
+
+async function open(roles: string[], answer: Answer, isGlobalMaster = false, page = May) {
   localStorage.setItem('auth', accessTokenOf({ roles }));
   changeState({ isGlobalMaster });
   const net = fakeServer(({ url }) => (url.includes('/roles') ? answer : { body: {} }));
-  await renderAt('/', May);
+  await renderAt('/v1/users', page);
   await vi.waitFor(() => expect(net.lines().some((line) => line.includes('/roles'))).toBe(true));
 }
 const roles = {
@@ -51,4 +60,22 @@ it('relies on the master role when the service does not list permissions', async
   cleanup();
   await open(['USER'], { body: ['GLOBAL_MASTER', 'USER'] });
   expect(await screen.findByText('may not')).toBeTruthy();
+});
+
+it('shows a form only to users who may save it, and ways out to others', async () => {
+  await open(['GLOBAL_MASTER'], roles, true, Form);
+  expect(screen.getByText('form')).toBeTruthy();
+  cleanup();
+  await open(['AUDITOR'], roles, false, Form);
+  expect(await screen.findByText('Access denied')).toBeTruthy();
+  expect(screen.queryByText('form')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Home' })).toBeTruthy();
+  cleanup();
+  await open(['GLOBAL_MASTER'], roles, true, () => <Form mayChange={false} />);
+  expect(screen.getByText('Access denied')).toBeTruthy();
+});
+
+it('shows a form to everyone when the service does not list permissions', async () => {
+  await open(['USER'], { body: ['GLOBAL_MASTER', 'USER'] }, false, Form);
+  expect(screen.getByText('form')).toBeTruthy();
 });

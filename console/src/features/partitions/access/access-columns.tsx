@@ -47,10 +47,10 @@ export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
   return [
     derived('name', t.who, ({ holder }) => nameOf(holder, words)),
     derived('level', t.level, ({ grant }) => labelFor(levels, grant.level), { width: '216px' }),
-    derived('through', t.through, (row) => grantText(row, words), { width: '320px' }),
-    moment('sinceDate', t.since, undefined, isPast ? '172px' : '136px'),
+    derived('through', t.through, (row) => grantText(row, words), { width: '296px' }),
+    moment('sinceDate', t.since, undefined, isPast ? '172px' : '148px'),
     moment('untilDate', t.until, t.open, '172px'),
-    ...(isPast ? [] : [moment('lastUsedDate', t.lastUsed, t.never, '136px')]),
+    ...(isPast ? [] : [moment('lastUsedDate', t.lastUsed, t.never, '148px')]),
     derived('by', t.by, ({ grant }) => grant.by?.name, { width: '140px', hiddenAtFirst: true }),
   ];
 }
