@@ -9,7 +9,7 @@ let master: string;
 beforeAll(async () => {
   place = await anyLocation();
   services = await ServicesUnderTest.start(place.variables);
-  master = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
+  master = await services.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
 });
 
 afterAll(async () => {

@@ -17,8 +17,8 @@ beforeAll(async () => {
   // PostgreSQL if available: the embedded database behaves the same, and starts later.
   place = await databaseLocations.at(-1)?.make();
   under = await ServicesUnderTest.start({ DATA_DIR: dataDir, ...place?.variables });
-  master = await under.signedIn('master@example.org', 'GLOBAL_MASTER');
-  editor = await under.signedIn('editor@example.org', 'USER');
+  master = await under.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+  editor = await under.createAndSignIn('editor@example.org', 'USER');
   const partition = { partitionName: 'Prices & <b>more</b>' };
   partitionId = String((await post('/v1/partitions', partition))['id']);
   await join('editor', editor);
@@ -34,7 +34,7 @@ const post = (url: string, data: object = {}, token = master) =>
 
 async function join(name: string, token?: string) {
   const email = `${name}@example.org`;
-  const own = token ?? (await under.signedIn(email, 'USER'));
+  const own = token ?? (await under.createAndSignIn(email, 'USER'));
   const { id } = await under.succeed('GET', '/v1/users/current', { token: own });
   const data = { role: 'EDITOR' };
   await under.succeed('PUT', `/v1/partitions/${partitionId}/users/${String(id)}`, {

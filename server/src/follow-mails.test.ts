@@ -30,8 +30,8 @@ beforeAll(async () => {
     SMTP_URL: mailServer.url,
     ...place?.variables,
   });
-  master = await under.signedIn('master@example.org', 'GLOBAL_MASTER');
-  const token = await under.signedIn('ada@example.org', 'USER');
+  master = await under.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+  const token = await under.createAndSignIn('ada@example.org', 'USER');
   const { id } = await under.succeed('GET', '/v1/users/current', { token });
   ada = { id: String(id), token };
   const partition = await under.succeed('POST', '/v1/partitions', {

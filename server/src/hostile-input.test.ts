@@ -20,7 +20,7 @@ beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   place = await anyLocation();
   services = await ServicesUnderTest.start({ ...place.variables, SIGNUP: 'open' }, { log });
-  token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
+  token = await services.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
   const partition = await made('/v1/partitions', { partitionName: 'Products' });
   const partitionId = partition['id'] ?? '';
   const object = await made(`/v1/partitions/${partitionId}/objects`, {

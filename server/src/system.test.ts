@@ -29,7 +29,7 @@ beforeAll(async () => {
     mode: 0o600,
   });
   under = await ServicesUnderTest.start({ ...place, ...secrets, SIGNUP: 'example.org' });
-  token = await under.signedIn('master@example.org', 'GLOBAL_MASTER');
+  token = await under.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
 });
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {

@@ -10,7 +10,7 @@ let token: string;
 beforeAll(async () => {
   place = await anyLocation();
   services = await ServicesUnderTest.start(place.variables, { log: pino({ level: 'silent' }) });
-  token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
+  token = await services.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
 });
 afterAll(async () => {
   await services.close();

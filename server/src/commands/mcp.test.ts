@@ -17,7 +17,7 @@ beforeAll(async () => {
   services = await ServicesUnderTest.start(place.variables);
   const { authentication: upstream, data } = services.services.endpoints;
   front = await startConsole({ upstream, data });
-  const master = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
+  const master = await services.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
   const made = { description: 'Assistant', scopes: ['read'], expiresDate: null };
   ({ token } = (await services.succeed('POST', '/v1/tokens', {
     token: master,

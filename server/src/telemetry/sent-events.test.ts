@@ -54,7 +54,7 @@ describe.each(testLocations)('$kind', ({ make }) => {
     const events = await startSentEvents(asJson(receiver.endpoint));
     const place = await make();
     const services = await ServicesUnderTest.start(place.variables, { sendEvents: events?.send });
-    const token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
+    const token = await services.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     await services.call('POST', '/v1/auth?type=PASSWORD', {
       data: { username: 'master@example.org', password: 'wrong' },
     });

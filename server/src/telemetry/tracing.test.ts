@@ -56,7 +56,7 @@ describe.each(testLocations)('$kind', ({ make }) => {
     const { authentication: upstream, data } = services.services.endpoints;
     const front = await startConsole({ upstream, data, tracing });
     expect(await (await fetch(`${front.origin}/api/env`)).json()).toMatchObject({ TRACING: 'on' });
-    const token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
+    const token = await services.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     const browser = 'b7ad6b7169203331';
     const call = async (method: string, url: string, body?: unknown) => {
@@ -127,7 +127,7 @@ it('a sign-in at an identity provider is part of its call’s trace, and a mail 
     { ...place.variables, PROVIDER_HOSTS: provider.host, SMTP_URL: smtpUrl },
     { tracing },
   );
-  const token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
+  const token = await services.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
   const clientSecret = 'fake secret'.padEnd(32);
   const { id } = await services.succeed('POST', '/v1/identity-providers', {
     token,
@@ -194,7 +194,7 @@ it('each webhook message has a separate trace, which is sent to its receiver', a
     { ...place.variables, WEBHOOK_HOSTS: hook.host },
     { tracing },
   );
-  const token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
+  const token = await services.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
   const partition = await services.succeed('POST', '/v1/partitions', {
     token,
     data: { partitionName: 'Told elsewhere' },

@@ -79,7 +79,7 @@ export class ServicesUnderTest {
   }
 
   /** Creates a user with these roles, and signs in. */
-  async signedIn(email: string, ...roles: string[]): Promise<string> {
+  async createAndSignIn(email: string, ...roles: string[]): Promise<string> {
     await this.services.authentication.createUser({ email, roles, password });
     return this.signIn(email, password);
   }

@@ -8,7 +8,7 @@ import { callers, people } from './testing/callers.ts';
 import { mayCall, permissionsOf } from './testing/role-permissions.ts';
 import { requestFor } from './testing/requests.ts';
 import { parametersOf, sampleOf, titleOf } from './testing/sample-inputs.ts';
-import { World } from './testing/world.ts';
+import { AccessFixture } from './testing/access-fixture.ts';
 
 const restricted = authenticationEndpoints.filter(({ access }) => access.kind !== 'public');
 const nothing = { where: '', place: 'own' } as const;
@@ -33,29 +33,29 @@ describe('the contract', () => {
 
 describe.each(testDatabases())('access, $kind', ({ open }) => {
   let database: Database;
-  let world: World;
+  let fixture: AccessFixture;
 
   beforeAll(async () => {
     database = await open();
-    world = await World.make(database);
+    fixture = await AccessFixture.make(database);
   });
 
   afterAll(async () => {
-    await world.stop();
+    await fixture.stop();
     await database.close();
   });
 
   it.each(authenticationEndpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
     'mounts %s',
     (_title, { method, path }) => {
-      expect(world.running.app.hasRoute({ method, url: routePattern(path) })).toBe(true);
+      expect(fixture.running.app.hasRoute({ method, url: routePattern(path) })).toBe(true);
     },
   );
 
   it.each(restricted.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
     'refuses strangers at %s, whatever they send',
     async (_title, { method, path }) => {
-      const { status, body } = await world.ask(undefined, method, routePattern(path));
+      const { status, body } = await fixture.send(undefined, method, routePattern(path));
       expect(status).toBe(401);
       expect(body).toMatchObject({ error: expect.any(String), code: 'not_authenticated' });
     },
@@ -69,18 +69,18 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       ),
   )('answers %s by %s as the rule says', async (title, _name, endpoint, caller) => {
     if (title.endsWith('/recovery-codes') && caller.kind === 'session')
-      await world.insertFactor(world.idOf(caller), true);
-    const { path, body } = await requestFor({ world, caller }, endpoint, nothing, true);
+      await fixture.insertFactor(fixture.idOf(caller), true);
+    const { path, body } = await requestFor({ fixture, caller }, endpoint, nothing, true);
     const once = sampleOf(endpoint).endsSession && caller.kind === 'session';
     const answer = once
-      ? await world.callOnce(caller, endpoint.method, path, body)
-      : await world.ask(caller, endpoint.method, path, body);
+      ? await fixture.callOnce(caller, endpoint.method, path, body)
+      : await fixture.send(caller, endpoint.method, path, body);
     expect(answer).toMatchObject({ status: mayCall(caller, endpoint) ? endpoint.status : 403 });
   });
 
   it('lists the built-in roles and what they allow', async () => {
     const user = people.find(({ role }) => role === 'USER');
-    const { body } = await world.ask(user, 'GET', '/v1/roles');
+    const { body } = await fixture.send(user, 'GET', '/v1/roles');
     const roles = { ...permissionsOf, GLOBAL_MASTER: permissions };
     const shipped = (body.data ?? []).filter((each) => 'builtIn' in each && each.builtIn === true);
     expect(shipped).toEqual(
@@ -103,7 +103,9 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     const { role } = caller;
     const reach = role === 'ORG_ADMIN' ? 'unit' : 'all';
     const held: readonly string[] = role === 'GLOBAL_MASTER' ? permissions : permissionsOf[role];
-    const known = await world.running.service.authenticate({ headers: world.headersOf(caller) });
+    const known = await fixture.running.service.authenticate({
+      headers: fixture.headersOf(caller),
+    });
     const reported = permissions.map((permission) => [permission, known?.reach(permission)]);
     expect(reported).toEqual(
       permissions.map((permission) => [permission, held.includes(permission) ? reach : undefined]),

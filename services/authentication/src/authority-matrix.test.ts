@@ -6,7 +6,7 @@ import type { Endpoint } from '@annals/contracts/endpoint';
 import type { Database } from '@annals/kit/database/database';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
-import { callers, type WorldCaller } from './testing/callers.ts';
+import { callers, type FixtureCaller } from './testing/callers.ts';
 import { mayCall } from './testing/role-permissions.ts';
 import { requestFor } from './testing/requests.ts';
 import type { Answer } from './testing/running-service.ts';
@@ -18,18 +18,22 @@ import {
   titleOf,
   type Naming,
 } from './testing/sample-inputs.ts';
-import { places, World, type Place } from './testing/world.ts';
+import {
+  resourceLocations,
+  AccessFixture,
+  type ResourceLocation,
+} from './testing/access-fixture.ts';
 
-/** One place in a call that names a thing. */
+/** One place in a call that names a resource. */
 interface Row {
   endpoint: Endpoint;
   where: string;
   naming: Naming;
 }
 
-/** `seen`: visible to the caller, who may not do this. `asAbsent`: indistinguishable from a missing thing. */
+/** `seen`: visible to the caller, who may not do this. `asAbsent`: indistinguishable from a missing resource. */
 type Expected = 'done' | 'forbidden' | 'seen' | 'asAbsent' | number;
-type Answers = Record<Place, Expected>;
+type Answers = Record<ResourceLocation, Expected>;
 
 const restricted = authenticationEndpoints.filter(({ access }) => access.kind !== 'public');
 
@@ -45,21 +49,21 @@ const rows = restricted.flatMap((endpoint): Row[] => {
   return [...inPath, ...elsewhere];
 });
 
-/** Whether a missing thing gives an empty list. */
+/** Whether a missing resource gives an empty list. */
 const isSearch = ({ endpoint, where, naming: { kind, within } }: Row) =>
   (where.startsWith('query.') || endpoint.path.includes('{searchtext}')) &&
   kind !== 'role' &&
   within !== 'nothing';
 
 /** The reach of a role in a call that depends on what the caller may see. */
-function reachOf(role: WorldCaller['role'], { access, method }: Endpoint) {
+function reachOf(role: FixtureCaller['role'], { access, method }: Endpoint) {
   if (role === 'GLOBAL_MASTER') return 'all';
   if (role === 'ORG_ADMIN') return 'unit';
   if (role === 'USER') return 'none';
   return access.kind === 'permission' || method === 'GET' ? 'all' : 'sight';
 }
 
-function expectedOf(caller: WorldCaller, { endpoint, where, naming }: Row): Answers {
+function expectedOf(caller: FixtureCaller, { endpoint, where, naming }: Row): Answers {
   const forAll = (each: Expected) => ({ own: each, foreign: each, absent: each });
   const { within, kind, refuses = {} } = naming;
   if (!mayCall(caller, endpoint)) return forAll('forbidden');
@@ -74,7 +78,7 @@ function expectedOf(caller: WorldCaller, { endpoint, where, naming }: Row): Answ
   const isOwnAlone = within === 'caller' || (within === 'membership' && ofRole !== 'all');
   const ofCaller = isOwnAlone ? 'unit' : undefined;
   const reach = ofCaller ?? (within === 'everyone' ? 'all' : ofRole);
-  // A thing inside another is only found there, whoever asks.
+  // A resource inside another is only found there, whoever asks.
   if (where.startsWith('path.') && reach !== 'none')
     return reach === 'sight' ? forAll('seen') : { own: 'done', foreign: 'asAbsent', absent: 404 };
   return {
@@ -117,13 +121,17 @@ const naming = /(?<!mailTemplate|client)Ids?$|\.roles?$|Roles$|^query\.subject$|
 const nothing = { status: 0, messages: '' };
 
 /** The expected response for each place, where texts that must be equal are taken from one of them. */
-function answersFor(row: Row, expected: Answers, reported: Record<Place, typeof nothing>) {
+function answersFor(
+  row: Row,
+  expected: Answers,
+  reported: Record<ResourceLocation, typeof nothing>,
+) {
   const anything: unknown = expect.any(String);
   const refused: unknown = expect.toBeOneOf([403, 404]);
-  const everywhere = places.every((place) => expected[place] === 'forbidden');
-  const answerAt = (place: Place): unknown => {
-    const wish = expected[place];
-    switch (wish) {
+  const everywhere = resourceLocations.every((place) => expected[place] === 'forbidden');
+  const answerAt = (place: ResourceLocation): unknown => {
+    const wanted = expected[place];
+    switch (wanted) {
       case 'done':
         return { status: row.endpoint.status, messages: anything };
       case 'forbidden':
@@ -136,7 +144,7 @@ function answersFor(row: Row, expected: Answers, reported: Record<Place, typeof 
           messages: reported.absent.messages,
         };
       default:
-        return { status: wish, messages: anything };
+        return { status: wanted, messages: anything };
     }
   };
   return { own: answerAt('own'), foreign: answerAt('foreign'), absent: answerAt('absent') };
@@ -187,34 +195,34 @@ describe('the matrix', () => {
 // Each call's own test runs on both databases; the thousand combinations of roles only on the one that companies use.
 describe.each(bothDatabases().slice(-1))('authority, $kind', ({ open }) => {
   let database: Database;
-  let world: World;
+  let fixture: AccessFixture;
 
   beforeAll(async () => {
     database = await open();
-    world = await World.make(database);
+    fixture = await AccessFixture.make(database);
   });
 
   afterAll(async () => {
-    await world.stop();
+    await fixture.stop();
     await database.close();
   });
 
   const ask = async (
     { endpoint, where }: Row,
-    caller: WorldCaller | undefined,
-    place: Place,
+    caller: FixtureCaller | undefined,
+    place: ResourceLocation,
     isShared: boolean,
   ) => {
-    const asking = { world, caller };
+    const asking = { fixture, caller };
     const { path, body, named } = await requestFor(asking, endpoint, { where, place }, isShared);
-    return { answer: await world.ask(caller, endpoint.method, path, body), named };
+    return { answer: await fixture.send(caller, endpoint.method, path, body), named };
   };
 
   it.each(rows.map((row) => [titleOf(row.endpoint), row.where, row] as const))(
     '%s: %s reveals nothing to strangers',
     async (_title, _where, row) => {
       const statuses: number[] = [];
-      for (const place of places)
+      for (const place of resourceLocations)
         statuses.push((await ask(row, undefined, place, true)).answer.status);
       expect(statuses).toEqual([401, 401, 401]);
     },
@@ -233,7 +241,7 @@ describe.each(bothDatabases().slice(-1))('authority, $kind', ({ open }) => {
     const expected = expectedOf(caller, row);
     const isShared = row.endpoint.method === 'GET' || expected.own === 'forbidden';
     const reported = { own: nothing, foreign: nothing, absent: nothing };
-    for (const place of places) {
+    for (const place of resourceLocations) {
       const { answer, named } = await ask(row, caller, place, isShared);
       reported[place] = { status: statusTold(row, answer), messages: messages(answer, named) };
     }

@@ -25,7 +25,7 @@ describe.each(testDatabases())('housekeeping, $kind', ({ open }) => {
   };
 
   it('deletes what has expired, and nothing else', async () => {
-    const { token } = await running.signedIn('ada@example.org');
+    const { token } = await running.createAndSignIn('ada@example.org');
     const factors = '/v1/users/current/factors';
     await running.call('POST', `${factors}/totp`, { token, body: { name: 'never finished' } });
     await running.call('POST', `${factors}/passkeys/options`, { token });

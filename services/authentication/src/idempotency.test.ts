@@ -15,7 +15,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
   const key = () => `key-of-test-${(count += 1)}`;
 
   beforeAll(async () => {
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -240,7 +240,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
   });
 
   it('belongs to the caller: others can use the same key', async () => {
-    const other = await running.signedIn(`other-${count}@example.org`, 'GLOBAL_MASTER');
+    const other = await running.createAndSignIn(`other-${count}@example.org`, 'GLOBAL_MASTER');
     const k = key();
     const first = await create(k);
     const theirs = await post('/v1/users', k, {
@@ -252,7 +252,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
   });
 
   it('refuses callers who lost the permission since', async () => {
-    const admin = await running.signedIn(`admin-${count}@example.org`, 'GLOBAL_MASTER');
+    const admin = await running.createAndSignIn(`admin-${count}@example.org`, 'GLOBAL_MASTER');
     const k = key();
     expect((await create(k, admin.token)).status).toBe(201);
     const ended = await running.call('DELETE', '/v1/auth', { token: admin.token });

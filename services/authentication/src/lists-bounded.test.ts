@@ -100,7 +100,7 @@ describe.each(testDatabases())('500 fat rows, $kind', ({ open }) => {
             byId: userId,
           })),
     });
-    ({ token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER'));
+    ({ token } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER'));
     rows = await insertLargestRows(database);
     const users = await database.query<{ id: string }>(
       sql`select id from authentication.user_account

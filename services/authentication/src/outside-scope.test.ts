@@ -31,9 +31,9 @@ describe.each(testDatabases())(
       (await as(master, 'POST', path, body)).body.id ?? '';
 
     beforeAll(async () => {
-      master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
-      admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
-      foreign = await running.signedIn('foreign@example.org', 'ORG_ADMIN');
+      master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+      admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
+      foreign = await running.createAndSignIn('foreign@example.org', 'ORG_ADMIN');
       ids['root'] = await makeUnit(running, master.token, 'Root');
       ids['north'] = await makeUnit(running, master.token, 'North', ids['root']);
       ids['south'] = await makeUnit(running, master.token, 'South', ids['root']);

@@ -14,7 +14,7 @@ import {
 } from './testing/model-changes.ts';
 import { importBatch, imports } from './testing/model-import.ts';
 import { compareRead, questions } from './testing/model-reads.ts';
-import { expectStatus, pick, World } from './testing/model-world.ts';
+import { expectStatus, pick, ServiceModel } from './testing/service-model.ts';
 import { commitOperations, transactions } from './testing/model-transactions.ts';
 import { objectWrites, writeObject } from './testing/model-writes.ts';
 import type { PartitionModel } from './testing/partition-model.ts';
@@ -56,18 +56,18 @@ describe.each(testDatabases())('random runs against a plain model, $kind', ({ op
           fc.array(anySteps, { minLength: 40, maxLength: 60 }),
           fc.array(questions, { minLength: 30, maxLength: 30 }),
           async (steps, asked) => {
-            const world = new World(service, service.database);
-            await world.addPartition();
-            await world.addPartition();
-            for (const step of steps) await take(world, step);
+            const model = new ServiceModel(service, service.database);
+            await model.addPartition();
+            await model.addPartition();
+            for (const step of steps) await take(model, step);
             for (const [n, question] of asked.entries())
               await compareRead(
-                world,
-                pick(world.partitions, n % 4 === 3 ? 1 : 0) as PartitionModel,
+                model,
+                pick(model.partitions, n % 4 === 3 ? 1 : 0) as PartitionModel,
                 question,
               );
-            await followToTheEnd(world);
-            const { rows, again } = await roundTrip(world);
+            await followToTheEnd(model);
+            const { rows, again } = await roundTrip(model);
             expect(again).toEqual(rows);
           },
         ),
@@ -84,35 +84,35 @@ describe.each(testDatabases())('random runs against a plain model, $kind', ({ op
   );
 });
 
-async function take(world: World, { partition: n, step }: Step): Promise<void> {
-  const partition = pick(world.partitions, n) as PartitionModel;
+async function take(model: ServiceModel, { partition: n, step }: Step): Promise<void> {
+  const partition = pick(model.partitions, n) as PartitionModel;
   switch (step.do) {
     case 'ask':
-      return compareRead(world, partition, step);
+      return compareRead(model, partition, step);
     case 'transaction':
-      return commitOperations(world, partition, step);
+      return commitOperations(model, partition, step);
     case 'import':
-      return importBatch(world, partition, step);
+      return importBatch(model, partition, step);
     case 'followChanges':
-      return followChanges(world, step);
+      return followChanges(model, step);
     case 'repeat':
-      return repeat(world, step);
+      return repeat(model, step);
     case 'start':
     case 'follow':
     case 'end':
     case 'restore':
-      return writeObject(world, partition, step);
+      return writeObject(model, partition, step);
     default:
-      return changePartitionBy(world, partition, step);
+      return changePartitionBy(model, partition, step);
   }
 }
 
 /** With the same Idempotency-Key nothing is written, and the first response is repeated. */
 async function repeat(
-  world: World,
+  model: ServiceModel,
   { which, isOther }: { which: number; isOther: boolean },
 ): Promise<void> {
-  const written = pick(world.answered, which);
+  const written = pick(model.answered, which);
   if (!written) return;
   const refusal = written.partition.refusalOf(written.as, 'EDITOR');
   const answer = await (isOther ? written.sendOther() : written.repeat());
@@ -120,16 +120,16 @@ async function repeat(
   if (!refusal && !isOther) expect(answer.body).toEqual(written.answer.body);
 }
 
-async function followToTheEnd(world: World): Promise<void> {
-  for (const [who, follower] of world.followers.entries())
+async function followToTheEnd(model: ServiceModel): Promise<void> {
+  for (const [who, follower] of model.followers.entries())
     while (follower.seen < follower.partition.history.versions.length)
-      await followChanges(world, { who, pageSize: 50 });
+      await followChanges(model, { who, pageSize: 50 });
 }
 
 /** An export imports into another partition, whose export is equal. */
-async function roundTrip(world: World) {
-  const { service } = world;
-  const [from] = world.partitions;
+async function roundTrip(model: ServiceModel) {
+  const { service } = model;
+  const [from] = model.partitions;
   const exported = async (partitionId: string | undefined) =>
     readAllPages(service, exportObjects, {
       as: 'writesAll',

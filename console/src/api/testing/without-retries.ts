@@ -3,8 +3,8 @@ import { queryClient } from '../query.ts';
 
 /** A query that fails in this test is not asked again. */
 export function withoutRetries(): void {
-  const asBefore = queryClient.getDefaultOptions();
+  const previousOptions = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ queries: { retry: false } });
   // Files of one worker share the client.
-  onTestFinished(() => queryClient.setDefaultOptions(asBefore));
+  onTestFinished(() => queryClient.setDefaultOptions(previousOptions));
 }

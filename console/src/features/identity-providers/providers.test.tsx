@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Answer, fakeServer } from '../../api/testing/fake-server.ts';
+import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import { setLanguage } from '../../shared/texts.ts';
 import { renderAt } from '../../shared/testing/render-at.tsx';
@@ -12,10 +12,10 @@ const id = '0190aaaa-0000-7000-8000-000000000001';
 const page = (data: unknown[]) => ({ data, hasMore: false, nextCursor: null });
 
 function serve(over: (request: ProxyRequest) => Answer | undefined) {
-  localStorage.setItem('auth', 'token');
+  localStorage.setItem('auth', accessTokenOf({ roles: ['USER'] }));
   return fakeServer((request) => {
     if (request.url === '/authentication/v1/roles')
-      return { body: page([{ name: 'USER', permissions: [] }]) };
+      return { body: page([{ name: 'USER', permissions: ['identity-providers:write'] }]) };
     if (request.method === 'GET') return { body: page([]) };
     return over(request) ?? { status: 201, body: { id, name: 'Fjord' } };
   });

@@ -6,13 +6,13 @@ import {
   base,
   closePage,
   openPage,
-  stubSight,
+  stubVisibility,
   timeline,
   version,
   versionId,
 } from './testing/partition-pages.tsx';
 
-beforeEach(() => stubSight('nothing'));
+beforeEach(() => stubVisibility('nothing'));
 afterEach(closePage);
 
 const name = 'Ada Lovelace';

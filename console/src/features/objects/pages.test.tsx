@@ -7,14 +7,14 @@ import {
   closePage,
   openPage,
   partitionWith,
-  stubSight,
+  stubVisibility,
   timeline,
   timelineId,
   version,
   versionId,
 } from './testing/partition-pages.tsx';
 
-beforeEach(() => stubSight('all'));
+beforeEach(() => stubVisibility('all'));
 afterEach(closePage);
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

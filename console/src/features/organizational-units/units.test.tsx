@@ -23,9 +23,10 @@ function serve(over: (request: ProxyRequest) => Answer | undefined = () => undef
     if (special) return special;
     if (request.url.includes('/v1/roles') && request.method === 'GET')
       return {
-        body: page(
-          ['AUDITOR', 'GLOBAL_MASTER', 'OLD', 'USER'].map((name) => ({ name, permissions: [] })),
-        ),
+        body: page([
+          { name: 'GLOBAL_MASTER', permissions: ['organizational-units:write'] },
+          ...['AUDITOR', 'OLD', 'USER'].map((name) => ({ name, permissions: [] })),
+        ]),
       };
     if (request.url.startsWith('/v1/organizational-units?') && request.method === 'GET')
       return { body: page([unit]) };

@@ -63,10 +63,10 @@ it('relies on the master role when the service does not list permissions', async
 });
 
 it('shows a form only to users who may save it, and ways out to others', async () => {
-  await open(['GLOBAL_MASTER'], roles, true, Form);
+  await open(['GLOBAL_MASTER'], roles, true, () => <Form />);
   expect(screen.getByText('form')).toBeTruthy();
   cleanup();
-  await open(['AUDITOR'], roles, false, Form);
+  await open(['AUDITOR'], roles, false, () => <Form />);
   expect(await screen.findByText('Access denied')).toBeTruthy();
   expect(screen.queryByText('form')).toBeNull();
   expect(screen.getByRole('link', { name: 'Home' })).toBeTruthy();
@@ -76,6 +76,6 @@ it('shows a form only to users who may save it, and ways out to others', async (
 });
 
 it('shows a form to everyone when the service does not list permissions', async () => {
-  await open(['USER'], { body: ['GLOBAL_MASTER', 'USER'] }, false, Form);
+  await open(['USER'], { body: ['GLOBAL_MASTER', 'USER'] }, false, () => <Form />);
   expect(screen.getByText('form')).toBeTruthy();
 });

@@ -14,8 +14,8 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
   let user: { userId: string; token: string };
 
   beforeAll(async () => {
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
-    user = await running.signedIn('user@example.org', 'USER');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+    user = await running.createAndSignIn('user@example.org', 'USER');
   });
 
   const { someone, issue, list, withKey, revoke } = tokenCalls(running);

@@ -17,10 +17,10 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
   let foreign: { userId: string; token: string };
 
   beforeAll(async () => {
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
-    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
-    user = await running.signedIn('user@example.org', 'USER');
-    foreign = await running.signedIn('foreign@example.org', 'USER');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+    admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
+    user = await running.createAndSignIn('user@example.org', 'USER');
+    foreign = await running.createAndSignIn('foreign@example.org', 'USER');
     const north = await makeUnit(running.database, 'North');
     const below = await makeUnit(running.database, 'Below', north);
     const south = await makeUnit(running.database, 'South');
@@ -155,8 +155,8 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
 
   it('lets a unit’s administrator see, but not revoke, the token of a global master', async () => {
     const unit = await makeUnit(running.database, 'With a master');
-    const chief = await running.signedIn('chief@example.org', 'GLOBAL_MASTER');
-    const local = await running.signedIn('local@example.org', 'ORG_ADMIN');
+    const chief = await running.createAndSignIn('chief@example.org', 'GLOBAL_MASTER');
+    const local = await running.createAndSignIn('local@example.org', 'ORG_ADMIN');
     await assignToUnit(running.database, unit, chief.userId);
     await assignToUnit(running.database, unit, local.userId);
     const { body } = await issue(chief.token);

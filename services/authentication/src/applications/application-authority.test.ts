@@ -115,7 +115,7 @@ describe.each(testDatabases())('authority over applications, $kind', ({ open }) 
     await running.database.query(sql`
       insert into authentication.role (name, description, permissions, reach, built_in)
       values ('APP_KEEPER', '', '{applications:read,applications:write}', 'all', false)`);
-    const keeper = await running.signedIn('keeper@example.org', 'APP_KEEPER', 'ORG_ADMIN');
+    const keeper = await running.createAndSignIn('keeper@example.org', 'APP_KEEPER', 'ORG_ADMIN');
     people['keeper'] = keeper;
     await assignToUnit(running.database, units['north'] ?? '', keeper.userId);
     running.advance(3);

@@ -22,7 +22,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
   const ids: Record<string, string> = {};
 
   const sign = async (name: string, ...roles: string[]) => {
-    const { userId, token } = await running.signedIn(`${name}@example.org`, ...roles);
+    const { userId, token } = await running.createAndSignIn(`${name}@example.org`, ...roles);
     tokens[name] = token;
     ids[name] = userId;
   };

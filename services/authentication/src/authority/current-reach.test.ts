@@ -14,7 +14,7 @@ describe.each(testDatabases())(
     };
 
     it('is that of the roles of a user, and none once the user may not sign in', async () => {
-      const { userId } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+      const { userId } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
       await expect(reachOf(userId)).resolves.toEqual(['all', 'all']);
       await running.database.query(
         sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
@@ -23,7 +23,7 @@ describe.each(testDatabases())(
     });
 
     it('is that of the roles of an application, until it is deleted', async () => {
-      const { token } = await running.signedIn('other@example.org', 'GLOBAL_MASTER');
+      const { token } = await running.createAndSignIn('other@example.org', 'GLOBAL_MASTER');
       const body = { name: 'Portal', roles: ['USER'] };
       const made = await running.call('POST', '/v1/applications', { token, body });
       expect(made.status).toBe(201);

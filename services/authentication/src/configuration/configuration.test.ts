@@ -13,7 +13,7 @@ describe.each(testDatabases())('the report of an applied configuration, $kind', 
   const running = RunningService.forAll(open);
   let master: string;
   beforeAll(async () => {
-    ({ token: master } = await running.signedIn('master@example.org', 'GLOBAL_MASTER'));
+    ({ token: master } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER'));
   });
 
   const events = async (action: string) => {
@@ -51,7 +51,7 @@ describe.each(testDatabases())('the report of an applied configuration, $kind', 
   it('requires the right to change roles everywhere', async () => {
     expect((await running.call('POST', path, { body })).status).toBe(401);
     for (const role of ['ORG_ADMIN', 'AUDITOR', 'USER']) {
-      const { token } = await running.signedIn(`${role.toLowerCase()}@example.org`, role);
+      const { token } = await running.createAndSignIn(`${role.toLowerCase()}@example.org`, role);
       const { status } = await running.call('POST', path, { token, body });
       expect([role, status]).toEqual([role, 403]);
     }
@@ -62,7 +62,7 @@ describe.each(testDatabases())('the report of an applied configuration, $kind', 
       reach: 'unit',
     };
     await running.call('POST', '/v1/roles', { token: master, body: role });
-    const { token } = await running.signedIn('keeper@example.org', 'ROLE_KEEPER');
+    const { token } = await running.createAndSignIn('keeper@example.org', 'ROLE_KEEPER');
     expect((await running.call('POST', path, { token, body })).status).toBe(403);
   });
 });

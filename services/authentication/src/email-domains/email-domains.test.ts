@@ -48,7 +48,7 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
       ['neighbour', 'ORG_ADMIN'],
       ['auditor', 'AUDITOR'],
     ] as const) {
-      const { userId, token } = await running.signedIn(`${name}@example.org`, role);
+      const { userId, token } = await running.createAndSignIn(`${name}@example.org`, role);
       tokens[name] = token;
       if (name === 'admin') await assignToUnit(database, units.north, userId);
       if (name === 'neighbour') await assignToUnit(database, units.south, userId);

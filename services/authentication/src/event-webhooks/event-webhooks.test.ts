@@ -42,10 +42,10 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     database = await open();
     receiver = await WebhookReceiver.start();
     running = await start();
-    const master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    const master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     ({ token, userId: masterId } = master);
-    await running.signedIn('second@example.org', 'GLOBAL_MASTER');
-    await running.signedIn(auditor, 'AUDITOR');
+    await running.createAndSignIn('second@example.org', 'GLOBAL_MASTER');
+    await running.createAndSignIn(auditor, 'AUDITOR');
   });
   afterAll(async () => {
     await running.stop();
@@ -298,7 +298,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
   it('stops when the user in whose name it sends is no longer a master', async () => {
     const { id } = await made();
     await upToDate(id);
-    const { userId } = await running.signedIn(`user-${Date.now()}@example.org`, 'USER');
+    const { userId } = await running.createAndSignIn(`user-${Date.now()}@example.org`, 'USER');
     await upToDate(id);
     await database.query(sql`update authentication.event_webhook set user_id = ${userId}`);
     const before = receiver.all.length;
@@ -454,7 +454,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     expect((await call('POST', '/v1/roles', role)).status).toBe(201);
     for (const each of ['AUDITOR', 'ORG_ADMIN', role.name]) {
       const email = `${each.toLowerCase()}-${Date.now()}@example.org`;
-      const { token: other } = await running.signedIn(email, each);
+      const { token: other } = await running.createAndSignIn(email, each);
       for (const [method, address, body] of all)
         expect([each, method, address, (await call(method, address, body, other)).status]).toEqual([
           each,

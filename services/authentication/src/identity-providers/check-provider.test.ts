@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { PeerWorld } from '../testing/peer-world.ts';
+import { ProviderFixture } from '../testing/provider-fixture.ts';
 import { publicUrl } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('checks of identity providers, $kind', ({ open }) => {
   let database: Database;
-  let world: PeerWorld;
+  let fixture: ProviderFixture;
 
   beforeAll(async () => {
     database = await open();
-    world = await PeerWorld.make(database);
+    fixture = await ProviderFixture.make(database);
   });
 
   afterAll(async () => {
-    await world.stop();
+    await fixture.stop();
     await database.close();
   });
 
   const as = (at: string, body?: unknown) =>
-    world.calls.call('POST', `/v1/identity-providers${at}`, body);
+    fixture.calls.call('POST', `/v1/identity-providers${at}`, body);
 
   it('discover an issuer before it is saved', async () => {
     const { status, body } = await as('/discovery', {
-      issuer: world.peer.issuer,
+      issuer: fixture.peer.issuer,
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ok: true,
       endpoints: {
-        authorization: `${world.peer.issuer}/auth`,
-        token: `${world.peer.issuer}/token`,
-        userinfo: `${world.peer.issuer}/me`,
-        jwks: `${world.peer.issuer}/jwks`,
+        authorization: `${fixture.peer.issuer}/auth`,
+        token: `${fixture.peer.issuer}/token`,
+        userinfo: `${fixture.peer.issuer}/me`,
+        jwks: `${fixture.peer.issuer}/jwks`,
       },
       callbackUrl: `${publicUrl}/login`,
     });
@@ -48,27 +48,33 @@ describe.each(testDatabases())('checks of identity providers, $kind', ({ open })
   });
 
   it('test a provider as saved, with configured endpoints instead of the discovered ones', async () => {
-    const id = await world.calls.make({
+    const id = await fixture.calls.make({
       name: 'By hand',
-      issuer: world.peer.issuer,
+      issuer: fixture.peer.issuer,
       clientId: 'public',
       scopes: ['openid', 'fish'],
-      endpoints: { userinfo: `${world.peer.issuer}/other`, jwks: `${world.peer.issuer}/nowhere` },
+      endpoints: {
+        userinfo: `${fixture.peer.issuer}/other`,
+        jwks: `${fixture.peer.issuer}/nowhere`,
+      },
     });
     const { status, body } = await as(`/${id}/test`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ok: false,
-      endpoints: { userinfo: `${world.peer.issuer}/other`, token: `${world.peer.issuer}/token` },
+      endpoints: {
+        userinfo: `${fixture.peer.issuer}/other`,
+        token: `${fixture.peer.issuer}/token`,
+      },
     });
     expect(body.checks?.filter(({ ok }) => !ok)).toEqual([
       { name: 'KEYS', ok: false, message: expect.stringContaining('no key') },
       { name: 'SCOPES', ok: false, message: expect.stringContaining('fish') },
     ]);
-    expect(await world.lastEvent('identityProvider.tested')).toMatchObject({
+    expect(await fixture.lastEvent('identityProvider.tested')).toMatchObject({
       after: { ok: false, failed: ['KEYS', 'SCOPES'] },
     });
     const trial = await as(`/${id}/trial`);
-    expect(trial.body.authorizationUrl).toContain(`${world.peer.issuer}/auth?`);
+    expect(trial.body.authorizationUrl).toContain(`${fixture.peer.issuer}/auth?`);
   });
 });

@@ -2,37 +2,37 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { emailCodes } from '../testing/email-codes.ts';
-import { PeerWorld } from '../testing/peer-world.ts';
+import { ProviderFixture } from '../testing/provider-fixture.ts';
 import type { ProviderCalls } from '../testing/provider-calls.ts';
 import type { RunningService } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('the code that confirms an account, $kind', ({ open }) => {
   let database: Database;
-  let world: PeerWorld;
+  let fixture: ProviderFixture;
   let running: RunningService;
   let calls: ProviderCalls;
   let id: string;
 
   beforeAll(async () => {
     database = await open();
-    world = await PeerWorld.make(database);
-    ({ running, calls, id } = world);
+    fixture = await ProviderFixture.make(database);
+    ({ running, calls, id } = fixture);
   });
 
   afterAll(async () => {
-    await world.stop();
+    await fixture.stop();
     await database.close();
   });
 
-  beforeEach(() => world.reset());
+  beforeEach(() => fixture.reset());
 
-  const { sendCode, confirm, codesTo } = emailCodes(() => world);
+  const { sendCode, confirm, codesTo } = emailCodes(() => fixture);
   const post = (path: string, body: unknown) => calls.call('POST', path, body, '');
 
   it('accepts the code of the latest mail, with five attempts, within half an hour, in the same browser', async () => {
-    const { email, subject } = world.account();
-    await running.signedIn(email, 'USER');
-    const { confirmation } = (await world.signIn(subject)).body;
+    const { email, subject } = fixture.account();
+    await running.createAndSignIn(email, 'USER');
+    const { confirmation } = (await fixture.signIn(subject)).body;
     // Before a code is sent, none matches.
     expect((await confirm(confirmation, '00000000')).body.code).toBe('invalid_email_code');
     await sendCode(confirmation);
@@ -40,11 +40,11 @@ describe.each(testDatabases())('the code that confirms an account, $kind', ({ op
     await sendCode(confirmation);
     const second = (await codesTo(email, 2)).find((code) => code !== first) ?? '';
     expect((await confirm(confirmation, first)).body.code).toBe('invalid_email_code');
-    expect((await world.lastEvent('signIn.refused'))?.after).toMatchObject({
+    expect((await fixture.lastEvent('signIn.refused'))?.after).toMatchObject({
       reason: 'email_code_wrong',
       identityProviderId: id,
     });
-    const another = (await world.signIn(world.account().subject)).body;
+    const another = (await fixture.signIn(fixture.account().subject)).body;
     expect(another.confirmation).toBeUndefined();
     expect((await confirm('x'.repeat(43), second)).body.code).toBe('confirmation_over');
     running.advance(1800);
@@ -58,9 +58,9 @@ describe.each(testDatabases())('the code that confirms an account, $kind', ({ op
   });
 
   it('sends at most three codes to one email in a quarter of an hour, and none without a request', async () => {
-    const { email, subject } = world.account();
-    await running.signedIn(email, 'USER');
-    const { confirmation } = (await world.signIn(subject)).body;
+    const { email, subject } = fixture.account();
+    await running.createAndSignIn(email, 'USER');
+    const { confirmation } = (await fixture.signIn(subject)).body;
     for (const status of [202, 202, 202, 429])
       expect((await sendCode(confirmation)).status).toBe(status);
     expect((await sendCode('x'.repeat(43))).status).toBe(401);
@@ -70,9 +70,9 @@ describe.each(testDatabases())('the code that confirms an account, $kind', ({ op
 
   it('is void if the provider or the email of the account changed meanwhile', async () => {
     const asked = async () => {
-      const { email, subject } = world.account();
-      const { userId } = await running.signedIn(email, 'USER');
-      const { confirmation } = (await world.signIn(subject)).body;
+      const { email, subject } = fixture.account();
+      const { userId } = await running.createAndSignIn(email, 'USER');
+      const { confirmation } = (await fixture.signIn(subject)).body;
       await sendCode(confirmation);
       const [code = ''] = await codesTo(email);
       return { userId, confirmation, code };

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { emailCodes } from '../testing/email-codes.ts';
-import { insertFactor, insertIdentity, totpSecret } from '../testing/inserted-things.ts';
+import { insertFactor, insertIdentity, totpSecret } from '../testing/inserted-rows.ts';
 import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
-import { PeerWorld } from '../testing/peer-world.ts';
+import { ProviderFixture } from '../testing/provider-fixture.ts';
 import type { ProviderAnswer, ProviderCalls } from '../testing/provider-calls.ts';
 import { password, RunningService } from '../testing/running-service.ts';
 import { codeNow } from '../testing/second-factors.ts';
@@ -15,7 +15,7 @@ const theirPassword = 'seven herons in the fog';
 
 describe.each(testDatabases())('the first link of an account by its email, $kind', ({ open }) => {
   let database: Database;
-  let world: PeerWorld;
+  let fixture: ProviderFixture;
   let running: RunningService;
   let calls: ProviderCalls;
   let id: string;
@@ -24,25 +24,25 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
 
   beforeAll(async () => {
     database = await open();
-    world = await PeerWorld.make(database);
-    ({ running, calls, id } = world);
+    fixture = await ProviderFixture.make(database);
+    ({ running, calls, id } = fixture);
     unit = await makeUnit(database, 'north');
-    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    const admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     await assignToUnit(database, unit, admin.userId);
     adminToken = admin.token;
   });
 
   afterAll(async () => {
-    await world.stop();
+    await fixture.stop();
     await database.close();
   });
 
-  beforeEach(() => world.reset());
+  beforeEach(() => fixture.reset());
 
   const post = (path: string, body?: unknown, token = '') => calls.call('POST', path, body, token);
   const current = async (token: string | undefined) =>
     (await running.get('/v1/users/current', token)).status;
-  const { sendCode, confirm, codesTo, textsTo } = emailCodes(() => world);
+  const { sendCode, confirm, codesTo, textsTo } = emailCodes(() => fixture);
 
   /** A unit administrator invites somebody and sets the password with the copied link. */
   const hijacked = async (email: string) => {
@@ -68,7 +68,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
   const tokensOf = ({ body }: ProviderAnswer) => body as { refreshToken?: string };
 
   it('locks out whoever set the account up with a copied link, once its owner confirmed it', async () => {
-    const { email, subject } = world.account();
+    const { email, subject } = fixture.account();
     const { userId, access = '', refresh } = await hijacked(email);
     const token = (
       await post(
@@ -82,7 +82,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
       insert into authentication.recovery_code (user_id, hash) values (${userId}, '\\x00')`);
     const other = await calls.make({
       name: 'Trojan',
-      issuer: world.peer.issuer,
+      issuer: fixture.peer.issuer,
       clientId: 'public',
     });
     await insertIdentity(database, running.now, { userId, providerId: other });
@@ -93,7 +93,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
     );
     const challenge = (await running.signIn(email, theirPassword)).body as { challenge?: string };
 
-    const asked = await world.signIn(subject);
+    const asked = await fixture.signIn(subject);
     expect(asked.status).toBe(200);
     expect(asked.body).toEqual({
       confirmation: expect.stringMatching(/^[\w-]{43}$/),
@@ -103,7 +103,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
       byEmail: true,
     });
     expect(await current(access)).toBe(200);
-    expect(await world.lastEvent('identity.confirmationAsked')).toMatchObject({
+    expect(await fixture.lastEvent('identity.confirmationAsked')).toMatchObject({
       subject: `user/${userId}`,
     });
 
@@ -132,7 +132,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
     });
     expect([finished.status, finished.body.code]).toEqual([401, 'challenge_over']);
     const linked = await calls.finish(
-      await world.peer.signIn(linking.body.authorizationUrl ?? '', world.account().subject),
+      await fixture.peer.signIn(linking.body.authorizationUrl ?? '', fixture.account().subject),
     );
     expect([linked.status, linked.body.code]).toEqual([401, 'state_unknown']);
     const identities = await calls.call('GET', `/v1/users/${userId}/identities`);
@@ -144,7 +144,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
         (select count(*) from authentication.session where user_id = ${userId} and ended is null) as sessions`);
     expect(left).toEqual({ codes: 0, factors: 0, links: 0, sessions: 1 });
 
-    expect(await world.lastEvent('credentials.removed')).toEqual({
+    expect(await fixture.lastEvent('credentials.removed')).toEqual({
       subject: `user/${userId}`,
       after: {
         identityProviderId: id,
@@ -160,42 +160,42 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
       'the password, 1 session, 1 API token, 1 second factor, 1 linked account',
     );
     // From now on the provider suffices.
-    expect((await calls.whoIs(await world.signIn(subject))).id).toBe(userId);
+    expect((await calls.whoIs(await fixture.signIn(subject))).id).toBe(userId);
   });
 
   it('needs no confirmation if nobody could sign in yet, and invalidates the copied link', async () => {
-    const { email, subject } = world.account();
+    const { email, subject } = fixture.account();
     const { userId, link = '' } = await running.service.createUser({ email, roles: ['USER'] });
-    expect((await calls.whoIs(await world.signIn(subject))).id).toBe(userId);
+    expect((await calls.whoIs(await fixture.signIn(subject))).id).toBe(userId);
     const token = link.split('token=')[1];
     expect((await post('/v1/auth/password', { token, password })).status).toBe(400);
   });
 
   it('keeps everything if the user signs in as before and links the provider', async () => {
-    const { email, subject } = world.account();
-    const { userId, token } = await running.signedIn(email, 'USER');
-    expect((await world.signIn(subject)).body.confirmation).toBeDefined();
+    const { email, subject } = fixture.account();
+    const { userId, token } = await running.createAndSignIn(email, 'USER');
+    expect((await fixture.signIn(subject)).body.confirmation).toBeDefined();
     const begun = await post('/v1/users/current/identities', { identityProviderId: id }, token);
     const linked = await calls.finish(
-      await world.peer.signIn(begun.body.authorizationUrl ?? '', subject),
+      await fixture.peer.signIn(begun.body.authorizationUrl ?? '', subject),
     );
     expect(linked.body).toEqual({ linked: { identityProviderId: id } });
-    expect((await calls.whoIs(await world.signIn(subject))).id).toBe(userId);
+    expect((await calls.whoIs(await fixture.signIn(subject))).id).toBe(userId);
     expect(await current(token)).toBe(200);
     expect((await running.signIn(email)).status).toBe(200);
   });
 
   it('does not open the account of a global master with a code', async () => {
-    const { email, subject } = world.account();
-    const { token } = await running.signedIn(email, 'GLOBAL_MASTER');
-    const asked = await world.signIn(subject);
+    const { email, subject } = fixture.account();
+    const { token } = await running.createAndSignIn(email, 'GLOBAL_MASTER');
+    const asked = await fixture.signIn(subject);
     expect(asked.body.byEmail).toBe(false);
     const { status, body } = await sendCode(asked.body.confirmation);
     expect([status, body.code]).toEqual([403, 'forbidden']);
     // A user who became a master after the code was sent.
-    const person = world.account();
-    const { userId } = await running.signedIn(person.email, 'USER');
-    const { confirmation } = (await world.signIn(person.subject)).body;
+    const person = fixture.account();
+    const { userId } = await running.createAndSignIn(person.email, 'USER');
+    const { confirmation } = (await fixture.signIn(person.subject)).body;
     await sendCode(confirmation);
     const [code = ''] = await codesTo(person.email);
     await calls.call('PUT', `/v1/users/${userId}/roles?role=GLOBAL_MASTER`);
@@ -204,20 +204,20 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
   });
 
   it('removes no second factor of an account whose mailbox was verified before', async () => {
-    const { email, subject } = world.account();
+    const { email, subject } = fixture.account();
     const made = await calls.call('POST', '/v1/users', { email, roles: ['USER'] });
     const userId = made.body.id ?? '';
     const [invitation] = await mailsTo(running.mailDirectory, email);
     const token = invitation ? tokenIn(invitation) : '';
     expect((await post('/v1/auth/password', { token, password })).status).toBe(200);
-    const { byEmail } = (await world.signIn(subject)).body;
+    const { byEmail } = (await fixture.signIn(subject)).body;
     await insertFactor(database, running.now, { userId, isConfirmed: true });
-    const withFactor = (await world.signIn(subject)).body;
+    const withFactor = (await fixture.signIn(subject)).body;
     expect([byEmail, withFactor.byEmail]).toEqual([true, false]);
     // With another email it is unknown who reads the new mailbox.
-    const { email: renamed, subject: next } = world.account();
+    const { email: renamed, subject: next } = fixture.account();
     await calls.call('PATCH', `/v1/users/${userId}`, { email: renamed });
-    expect((await world.signIn(next)).body.byEmail).toBe(true);
+    expect((await fixture.signIn(next)).body.byEmail).toBe(true);
   });
 
   it('refuses a password that was removed while it was checked', async () => {
@@ -251,10 +251,12 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
   });
 
   it('is shown in a test sign-in if a real one would require it', async () => {
-    const { email, subject } = world.account();
-    await running.signedIn(email, 'USER');
+    const { email, subject } = fixture.account();
+    await running.createAndSignIn(email, 'USER');
     const { body } = await calls.call('POST', `/v1/identity-providers/${id}/trial`);
-    const trial = await calls.finish(await world.peer.signIn(body.authorizationUrl ?? '', subject));
+    const trial = await calls.finish(
+      await fixture.peer.signIn(body.authorizationUrl ?? '', subject),
+    );
     expect(trial.body.trial?.outcome).toBe('CONFIRM');
   });
 });

@@ -22,7 +22,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     [fake, other] = [await FakeProvider.start(), await FakeProvider.start()];
     database = await open();
     running = await RunningService.start(database, { providerHosts: [fake.host, other.host] });
-    const master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    const master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     calls = new ProviderCalls(running, master.token);
     otherId = await calls.make(settings('Other', other));
   });

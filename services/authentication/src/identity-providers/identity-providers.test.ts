@@ -17,7 +17,7 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
 
   beforeAll(async () => {
     for (const role of ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'])
-      tokens[role] = (await running.signedIn(`${role}@example.org`, role)).token;
+      tokens[role] = (await running.createAndSignIn(`${role}@example.org`, role)).token;
     calls = new ProviderCalls(running, tokens['GLOBAL_MASTER'] ?? '');
     units['north'] = await makeUnit(running.database, 'north');
     units['fjord'] = await makeUnit(running.database, 'fjord', units['north']);

@@ -92,7 +92,7 @@ describe.each(testDatabases())('certificates of providers, $kind', ({ open }) =>
 
   it('require the permission of operators', async () => {
     const statusOf = async (role: string | undefined, query = '') => {
-      const token = role && (await running.signedIn(`${role}@example.org`, role)).token;
+      const token = role && (await running.createAndSignIn(`${role}@example.org`, role)).token;
       return (await running.get(`/v1/system/provider-certificates${query}`, token)).status;
     };
     expect(await statusOf('AUDITOR')).toBe(200);

@@ -3,33 +3,33 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { PeerWorld } from '../testing/peer-world.ts';
+import { ProviderFixture } from '../testing/provider-fixture.ts';
 import type { ProviderCalls } from '../testing/provider-calls.ts';
 import { publicUrl, type RunningService } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
   let database: Database;
-  let world: PeerWorld;
+  let fixture: ProviderFixture;
   let running: RunningService;
   let calls: ProviderCalls;
   let id: string;
 
   beforeAll(async () => {
     database = await open();
-    world = await PeerWorld.make(database);
-    ({ running, calls, id } = world);
+    fixture = await ProviderFixture.make(database);
+    ({ running, calls, id } = fixture);
   });
 
   afterAll(async () => {
-    await world.stop();
+    await fixture.stop();
     await database.close();
   });
 
-  beforeEach(() => world.reset());
+  beforeEach(() => fixture.reset());
 
   it('sends the browser to the provider with state, nonce and PKCE', async () => {
     const url = new URL(await calls.start(id));
-    expect(url.origin).toBe(world.peer.issuer);
+    expect(url.origin).toBe(fixture.peer.issuer);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: 'basic',
       response_type: 'code',
@@ -47,14 +47,14 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
   });
 
   it('creates a user at the first sign-in, and recognizes them by their subject', async () => {
-    const { subject, email, name } = world.account();
-    const first = await world.signIn(subject);
+    const { subject, email, name } = fixture.account();
+    const first = await fixture.signIn(subject);
     expect(first.status).toBe(200);
     const user = await calls.whoIs(first);
     expect(user).toMatchObject({ email, status: 'ACTIVE', roles: ['USER'] });
     expect(user.name).toBe(name);
-    world.peer.accounts.set(subject, { email: 'renamed@example.org', email_verified: false });
-    const second = await calls.whoIs(await world.signIn(subject));
+    fixture.peer.accounts.set(subject, { email: 'renamed@example.org', email_verified: false });
+    const second = await calls.whoIs(await fixture.signIn(subject));
     expect(second.id).toBe(user.id);
     const shown = await calls.call('GET', `/v1/users/${user.id}/identities`);
     expect(shown.body.data).toEqual([
@@ -78,14 +78,14 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
   ])('authenticates as %s with %s', async (clientId, clientAuthentication) => {
     const clientSecret = clientId === 'public' ? null : `secret of ${clientId}`;
     await calls.change(id, { clientId, clientAuthentication, clientSecret });
-    expect((await world.signIn(world.account().subject)).status).toBe(200);
+    expect((await fixture.signIn(fixture.account().subject)).status).toBe(200);
   });
 
   it('refuses if its own secret is wrong', async () => {
     await calls.change(id, { clientSecret: 'another' });
-    const { status, body } = await world.signIn(world.account().subject);
+    const { status, body } = await fixture.signIn(fixture.account().subject);
     expect([status, body.code]).toEqual([401, 'provider_answer_refused']);
-    expect((await world.lastEvent('signIn.refused'))?.after).toMatchObject({
+    expect((await fixture.lastEvent('signIn.refused'))?.after).toMatchObject({
       reason: 'provider_answer_refused',
       detail: expect.stringContaining('invalid_client'),
     });
@@ -119,15 +119,15 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
   });
 
   it('finishes nothing if the provider was disabled or changed meanwhile', async () => {
-    const { subject } = world.account();
-    const disabled = await world.peer.signIn(await calls.start(id), subject);
+    const { subject } = fixture.account();
+    const disabled = await fixture.peer.signIn(await calls.start(id), subject);
     await calls.change(id, { enabled: false });
     expect((await calls.finish(disabled)).status).toBe(401);
   });
 
   it('has to finish within ten minutes', async () => {
-    const { subject } = world.account();
-    const late = await world.peer.signIn(await calls.start(id), subject);
+    const { subject } = fixture.account();
+    const late = await fixture.peer.signIn(await calls.start(id), subject);
     running.advance(600);
     const { status, body } = await calls.finish(late);
     running.advance(-600);
@@ -135,11 +135,11 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
   });
 
   it('reports that a provider is unreachable, and nothing else', async () => {
-    await calls.change(id, { issuer: `${world.peer.issuer}/nowhere` });
+    await calls.change(id, { issuer: `${fixture.peer.issuer}/nowhere` });
     const start = `/v1/auth/identity-providers/${id}/authorization`;
     const { status, body } = await calls.call('POST', start, undefined, '');
     expect([status, body.code]).toEqual([502, 'provider_unreachable']);
-    expect(JSON.stringify(body)).not.toContain(world.peer.host);
+    expect(JSON.stringify(body)).not.toContain(fixture.peer.host);
   });
 
   it('refuses malformed bodies', async () => {
@@ -150,7 +150,7 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
   });
 
   it('keeps secrets out of events and logs', async () => {
-    await world.signIn(world.account().subject);
+    await fixture.signIn(fixture.account().subject);
     const events = await database.query<{ text: string }>(sql`
       select concat(before::text, after::text) as text from authentication.event`);
     const reported = `${events.map(({ text }) => text).join()}${running.logged.join()}`;
@@ -159,16 +159,16 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
   });
 
   it('requires the second factor of the account, unless the provider is trusted with it', async () => {
-    const { subject } = world.account();
-    const user = await calls.whoIs(await world.signIn(subject));
+    const { subject } = fixture.account();
+    const user = await calls.whoIs(await fixture.signIn(subject));
     await database.query(sql`
       insert into authentication.second_factor (id, user_id, kind, name, created, confirmed, totp_secret)
       values (${randomUUID()}, ${user.id}, 'TOTP', 'App', '2026-01-01T00:00:00Z', true, 'JBSWY3DPEHPK3PXP')`);
-    const asked = await world.signIn(subject);
+    const asked = await fixture.signIn(subject);
     expect(asked.status).toBe(200);
     expect(asked.body).toMatchObject({ challenge: expect.any(String), methods: ['TOTP'] });
     expect(asked.body.accessToken).toBeUndefined();
     await calls.change(id, { trustSecondFactor: true });
-    expect((await calls.whoIs(await world.signIn(subject))).id).toBe(user.id);
+    expect((await calls.whoIs(await fixture.signIn(subject))).id).toBe(user.id);
   });
 });

@@ -21,7 +21,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     fake = await FakeProvider.start();
     database = await open();
     running = await RunningService.start(database, { providerHosts: [fake.host] });
-    const { token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    const { token } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     calls = new ProviderCalls(running, token);
     units.north = await makeUnit(database, 'north');
     units.fjord = await makeUnit(database, 'fjord', units.north);
@@ -129,7 +129,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
   });
 
   it('cannot be linked by users outside the unit', async () => {
-    const { token } = await running.signedIn(`beyond-${people}@example.org`, 'USER');
+    const { token } = await running.createAndSignIn(`beyond-${people}@example.org`, 'USER');
     const { body } = await calls.call(
       'POST',
       '/v1/users/current/identities',
@@ -180,12 +180,12 @@ describe.each(testDatabases())('identity providers of units, $kind', ({ open }) 
   beforeAll(async () => {
     database = await open();
     running = await RunningService.start(database);
-    const { token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    const { token } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     calls = new ProviderCalls(running, token);
     units.north = await makeUnit(database, 'north');
     units.fjord = await makeUnit(database, 'fjord', units.north);
     units.south = await makeUnit(database, 'south');
-    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    const admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     await assignToUnit(database, units.north, admin.userId);
     adminToken = admin.token;
   });
@@ -261,7 +261,7 @@ describe.each(testDatabases())('identity providers of units, $kind', ({ open }) 
       permissions: ['identity-providers:read', 'identity-providers:write'],
       reach: 'all',
     });
-    const { token } = await running.signedIn('providers@example.org', 'PROVIDER_ADMIN');
+    const { token } = await running.createAndSignIn('providers@example.org', 'PROVIDER_ADMIN');
     const post = (query: string) =>
       calls.call('POST', `/v1/identity-providers${query}`, basic(), token);
     const { status, body } = await post('');

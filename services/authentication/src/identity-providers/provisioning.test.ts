@@ -4,37 +4,37 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { giveDomain } from '../testing/inserted-units.ts';
-import { PeerWorld } from '../testing/peer-world.ts';
+import { ProviderFixture } from '../testing/provider-fixture.ts';
 import type { ProviderCalls } from '../testing/provider-calls.ts';
 import type { RunningService } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
   let database: Database;
-  let world: PeerWorld;
+  let fixture: ProviderFixture;
   let running: RunningService;
   let calls: ProviderCalls;
   let id: string;
 
   beforeAll(async () => {
     database = await open();
-    world = await PeerWorld.make(database);
-    ({ running, calls, id } = world);
+    fixture = await ProviderFixture.make(database);
+    ({ running, calls, id } = fixture);
   });
 
   afterAll(async () => {
-    await world.stop();
+    await fixture.stop();
     await database.close();
   });
 
-  beforeEach(() => world.reset());
+  beforeEach(() => fixture.reset());
 
   it('creates nobody with provisioning NONE', async () => {
     await calls.change(id, { provisioning: 'NONE' });
-    const { email, subject } = world.account();
+    const { email, subject } = fixture.account();
     await running.service.createUser({ email, roles: [] });
-    const { status, body } = await world.signIn(subject);
+    const { status, body } = await fixture.signIn(subject);
     expect([status, body.code]).toEqual([403, 'not_provisioned']);
-    expect(await world.lastEvent('signIn.refused')).toEqual({
+    expect(await fixture.lastEvent('signIn.refused')).toEqual({
       subject: `identityProvider/${id}`,
       after: { reason: 'not_provisioned', identityProviderId: id },
     });
@@ -42,24 +42,24 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
 
   it('links only the user with the email with provisioning EXISTING', async () => {
     await calls.change(id, { provisioning: 'EXISTING' });
-    const { email, subject } = world.account();
-    expect((await world.signIn(subject)).body.code).toBe('not_provisioned');
+    const { email, subject } = fixture.account();
+    expect((await fixture.signIn(subject)).body.code).toBe('not_provisioned');
     const { userId } = await running.service.createUser({ email, roles: ['AUDITOR'] });
-    expect((await calls.whoIs(await world.signIn(subject))).id).toBe(userId);
-    expect(await world.lastEvent('identity.linked')).toEqual({
+    expect((await calls.whoIs(await fixture.signIn(subject))).id).toBe(userId);
+    expect(await fixture.lastEvent('identity.linked')).toEqual({
       subject: `user/${userId}`,
       after: { identityProviderId: id, subject, email },
     });
     // The same email asserted for another account there.
-    const other = world.account({ email });
-    expect((await world.signIn(other.subject)).body.code).toBe('other_identity_linked');
+    const other = fixture.account({ email });
+    expect((await fixture.signIn(other.subject)).body.code).toBe('other_identity_linked');
   });
 
   it('activates an invited user, and invalidates the invitation', async () => {
     await calls.change(id, { provisioning: 'EXISTING' });
-    const { email, subject } = world.account();
+    const { email, subject } = fixture.account();
     const { userId, link } = await running.service.createUser({ email, roles: ['USER'] });
-    expect(await calls.whoIs(await world.signIn(subject))).toMatchObject({
+    expect(await calls.whoIs(await fixture.signIn(subject))).toMatchObject({
       id: userId,
       status: 'ACTIVE',
     });
@@ -69,23 +69,23 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
   });
 
   it('accepts an unverified email only from a trusted provider', async () => {
-    const { subject } = world.account({ email_verified: false });
-    expect((await world.signIn(subject)).body.code).toBe('email_not_verified');
-    const without = world.account();
-    world.peer.accounts.set(without.subject, { name: 'Nobody' });
-    expect((await world.signIn(without.subject)).body.code).toBe('email_missing');
+    const { subject } = fixture.account({ email_verified: false });
+    expect((await fixture.signIn(subject)).body.code).toBe('email_not_verified');
+    const without = fixture.account();
+    fixture.peer.accounts.set(without.subject, { name: 'Nobody' });
+    expect((await fixture.signIn(without.subject)).body.code).toBe('email_missing');
     await calls.change(id, { trustEmail: true });
-    expect((await world.signIn(subject)).status).toBe(200);
+    expect((await fixture.signIn(subject)).status).toBe(200);
   });
 
   it('refuses disabled users', async () => {
-    const { subject } = world.account();
-    const user = await calls.whoIs(await world.signIn(subject));
+    const { subject } = fixture.account();
+    const user = await calls.whoIs(await fixture.signIn(subject));
     await database.query(sql`
       update authentication.user_account set status = 'DISABLED' where id = ${user.id}`);
-    const { status, body } = await world.signIn(subject);
+    const { status, body } = await fixture.signIn(subject);
     expect([status, body.code]).toEqual([403, 'account_disabled']);
-    expect((await world.lastEvent('signIn.refused'))?.subject).toBe(`user/${user.id}`);
+    expect((await fixture.lastEvent('signIn.refused'))?.subject).toBe(`user/${user.id}`);
   });
 
   it('gives new users the unit of their domain and the configured one', async () => {
@@ -97,22 +97,22 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
     const domain = `d${randomUUID()}.example`;
     await giveDomain(database, ofDomain, domain);
     await calls.change(id, { newUserOrganizationalUnitId: set });
-    const { subject } = world.account({ email: `ada@${domain.toUpperCase()}` });
-    const { organizationalUnits } = await calls.whoIs(await world.signIn(subject));
+    const { subject } = fixture.account({ email: `ada@${domain.toUpperCase()}` });
+    const { organizationalUnits } = await calls.whoIs(await fixture.signIn(subject));
     expect(new Set(organizationalUnits?.map((unit) => unit.id))).toEqual(new Set([set, ofDomain]));
   });
 
   it('updates roles from groups, and leaves other roles alone', async () => {
     await calls.change(id, { groupRoles: { readers: 'AUDITOR', heads: 'ORG_ADMIN' } });
-    const { subject } = world.account({ groups: ['readers', 'heads', 'constructor', 'unknown'] });
-    const user = await calls.whoIs(await world.signIn(subject));
+    const { subject } = fixture.account({ groups: ['readers', 'heads', 'constructor', 'unknown'] });
+    const user = await calls.whoIs(await fixture.signIn(subject));
     expect(user.roles).toEqual(['AUDITOR', 'ORG_ADMIN', 'USER']);
     const groups = (...names: string[]) =>
-      world.peer.accounts.set(subject, { ...world.peer.accounts.get(subject), groups: names });
-    const rolesAfter = async () => (await calls.whoIs(await world.signIn(subject))).roles;
+      fixture.peer.accounts.set(subject, { ...fixture.peer.accounts.get(subject), groups: names });
+    const rolesAfter = async () => (await calls.whoIs(await fixture.signIn(subject))).roles;
     groups('heads');
     expect(await rolesAfter()).toEqual(['ORG_ADMIN', 'USER']);
-    expect((await world.lastEvent('user.roleRemoved'))?.after).toEqual({
+    expect((await fixture.lastEvent('user.roleRemoved'))?.after).toEqual({
       roles: ['ORG_ADMIN', 'USER'],
       identityProviderId: id,
     });
@@ -128,16 +128,16 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
     await database.query(sql`
       update authentication.identity_provider
       set group_roles = '{"all": "GLOBAL_MASTER"}', new_user_roles = '{GLOBAL_MASTER,USER}' where id = ${id}`);
-    const { subject } = world.account({ groups: ['all'] });
-    expect((await calls.whoIs(await world.signIn(subject))).roles).toEqual(['USER']);
+    const { subject } = fixture.account({ groups: ['all'] });
+    expect((await calls.whoIs(await fixture.signIn(subject))).roles).toEqual(['USER']);
   });
 
   it('tests a provider without a session and without changing users', async () => {
-    const { subject, email, name } = world.account({ groups: ['readers'] });
+    const { subject, email, name } = fixture.account({ groups: ['readers'] });
     await calls.change(id, { groupRoles: { readers: 'AUDITOR' }, enabled: false });
     const trial = async () => {
       const { body } = await calls.call('POST', `/v1/identity-providers/${id}/trial`);
-      return calls.finish(await world.peer.signIn(body.authorizationUrl ?? '', subject));
+      return calls.finish(await fixture.peer.signIn(body.authorizationUrl ?? '', subject));
     };
     const created = await trial();
     expect(created.status).toBe(200);
@@ -166,9 +166,9 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
     expect((await trial()).body.trial?.outcome).toBe('LINK');
     expect((await trial()).body.trial?.outcome).toBe('LINK');
     await calls.change(id, { enabled: true });
-    await world.signIn(subject);
+    await fixture.signIn(subject);
     expect((await trial()).body.trial?.outcome).toBe('SIGN_IN');
-    expect(await world.lastEvent('identityProvider.tested')).toEqual({
+    expect(await fixture.lastEvent('identityProvider.tested')).toEqual({
       subject: `identityProvider/${id}`,
       after: { outcome: 'SIGN_IN' },
     });

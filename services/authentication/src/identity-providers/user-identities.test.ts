@@ -21,7 +21,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     fake = await FakeProvider.start();
     database = await open();
     running = await RunningService.start(database, { providerHosts: [fake.host] });
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     calls = new ProviderCalls(running, master.token);
     id = await calls.make(settings());
   });
@@ -47,7 +47,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     newUserRoles: ['USER'],
   });
   const someone = (...roles: string[]) =>
-    running.signedIn(`somebody-${people}@example.org`, ...roles);
+    running.createAndSignIn(`somebody-${people}@example.org`, ...roles);
   const startLink = (token: string, provider = id) =>
     calls.call('POST', '/v1/users/current/identities', { identityProviderId: provider }, token);
   const link = async (token: string, provider = id) => {
@@ -139,7 +139,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     const { token } = await someone('USER');
     await link(token);
     const [identity] = (await identitiesOf('current', token)).body.data ?? [];
-    const { userId: foreign, token: other } = await running.signedIn(
+    const { userId: foreign, token: other } = await running.createAndSignIn(
       `other-${people}@example.org`,
       'USER',
     );
@@ -202,7 +202,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
 
   it('of others can be unlinked by those who may change the user', async () => {
     const unit = await makeUnit(database, `unit ${people}`);
-    const admin = await running.signedIn(`admin-${people}@example.org`, 'ORG_ADMIN');
+    const admin = await running.createAndSignIn(`admin-${people}@example.org`, 'ORG_ADMIN');
     await assignToUnit(database, unit, admin.userId);
     const { userId, token } = await someone('USER');
     await link(token);
@@ -231,7 +231,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     const deleted = await calls.call('DELETE', `/v1/identity-providers/${id}`);
     expect([deleted.status, deleted.body.code]).toEqual([409, 'last_way_in']);
     expect((await calls.whoIs(await signIn())).id).toBe(master.userId);
-    await running.signedIn('second@example.org', 'GLOBAL_MASTER');
+    await running.createAndSignIn('second@example.org', 'GLOBAL_MASTER');
     expect((await calls.change(id, { enabled: false })).status).toBe(200);
   });
 });

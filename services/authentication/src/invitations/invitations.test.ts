@@ -20,7 +20,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
   let master: string;
 
   beforeAll(async () => {
-    ({ token: master } = await running.signedIn('master@example.org', 'GLOBAL_MASTER'));
+    ({ token: master } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER'));
   });
 
   /** Like POST /v1/users. No mail is queued if none should be sent. */
@@ -224,7 +224,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
 
   it('is managed by those who administer the user', async () => {
     const unit = await makeUnit(running, master, `Unit ${randomUUID()}`);
-    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    const admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     await joinUnit(running, admin.userId, unit);
     const own = await invite('own@example.org');
     await joinUnit(running, own.userId, unit);
@@ -232,7 +232,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     expect((await list('', admin.token)).data.map(({ email }) => email)).toEqual([
       'own@example.org',
     ]);
-    const { token: plain } = await running.signedIn('plain@example.org', 'USER');
+    const { token: plain } = await running.createAndSignIn('plain@example.org', 'USER');
     for (const call of [resend, makeLink, withdraw]) {
       const absent = await call(randomUUID(), admin.token);
       expect(absent.status).toBe(404);

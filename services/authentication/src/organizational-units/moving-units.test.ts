@@ -16,7 +16,7 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
   beforeEach(async () => {
     database = await open();
     running = await RunningService.start(database);
-    master = (await running.signedIn('master@example.org', 'GLOBAL_MASTER')).token;
+    master = (await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER')).token;
   });
 
   afterEach(async () => {
@@ -38,7 +38,7 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
     const [from, to] = [await make('From'), await make('To')];
     const team = await make('Team', from);
     const inner = await make('Inner', team);
-    const ada = await running.signedIn('ada@example.org');
+    const ada = await running.createAndSignIn('ada@example.org');
     await joinUnit(running, ada.userId, inner);
     await give(to, 'AUDITOR');
     await give(team, 'USER');
@@ -61,7 +61,7 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
   it('removes roles at once from users who are signed in', async () => {
     const [from, to] = [await make('From'), await make('To')];
     const team = await make('Team', from);
-    const { userId } = await running.signedIn('ada@example.org');
+    const { userId } = await running.createAndSignIn('ada@example.org');
     await joinUnit(running, userId, team);
     await give(from, 'AUDITOR');
     const token = (await running.signIn('ada@example.org')).body.accessToken;
@@ -108,7 +108,7 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
     const company = await make('Company');
     const north = await make('North', company);
     const [ward, desk] = [await make('Ward', north), await make('Desk', north)];
-    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    const admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     await joinUnit(running, admin.userId, north);
 
     expect((await move(ward, desk, admin.token)).status).toBe(200);
@@ -135,9 +135,9 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
   it('gives members of other units no role that reaches there', async () => {
     const [north, south] = [await make('North'), await make('South')];
     const [ward, desk] = [await make('Ward', north), await make('Desk', north)];
-    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    const admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     await joinUnit(running, admin.userId, north);
-    const ada = await running.signedIn('ada@example.org', 'USER');
+    const ada = await running.createAndSignIn('ada@example.org', 'USER');
     for (const unit of [ward, south]) await joinUnit(running, ada.userId, unit);
     expect((await give(desk, 'ORG_ADMIN', admin.token)).status).toBe(200);
     const refused = await move(ward, desk, admin.token);

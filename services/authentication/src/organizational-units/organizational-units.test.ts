@@ -13,7 +13,7 @@ describe.each(testDatabases())('organizational units, $kind', ({ open }) => {
 
   beforeAll(async () => {
     const sign = async (name: string, ...roles: string[]) => {
-      const { userId, token } = await running.signedIn(`${name}@example.org`, ...roles);
+      const { userId, token } = await running.createAndSignIn(`${name}@example.org`, ...roles);
       tokens[name] = token;
       ids[name] = userId;
     };

@@ -23,7 +23,7 @@ describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({
   beforeEach(async () => {
     database = await open();
     running = await RunningService.start(database);
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
   });
 
   afterEach(async () => {
@@ -41,7 +41,7 @@ describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({
   it('are held by all members of the unit and below, until they are removed', async () => {
     const top = await makeUnit(running, master.token, 'Top');
     const below = await makeUnit(running, master.token, 'Below', top);
-    const { userId } = await running.signedIn('ada@example.org');
+    const { userId } = await running.createAndSignIn('ada@example.org');
     await joinUnit(running, userId, below);
     const given = await ask('PUT', `${units}/${top}/roles?role=USER&role=AUDITOR&role=USER`);
     expect(given.status).toBe(200);
@@ -74,7 +74,7 @@ describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({
 
   it('can only be given by callers who could grant them', async () => {
     const north = await makeUnit(running, master.token, 'North');
-    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    const admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     await joinUnit(running, admin.userId, north);
     const give = (role: string) =>
       running.call('PUT', `${units}/${north}/roles?role=${role}`, { token: admin.token });
@@ -101,9 +101,9 @@ describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({
       await makeUnit(running, master.token, 'South'),
     ];
     const ward = await makeUnit(running, master.token, 'Ward', north);
-    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    const admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     await joinUnit(running, admin.userId, north);
-    const ada = await running.signedIn('ada@example.org', 'USER');
+    const ada = await running.createAndSignIn('ada@example.org', 'USER');
     for (const unit of [ward, south]) await joinUnit(running, ada.userId, unit);
     const give = (unit: string, role: string, token = admin.token) =>
       running.call('PUT', `${units}/${unit}/roles?role=${role}`, { token });

@@ -27,7 +27,7 @@ describe.each(testDatabases())('changing the own password, $kind', ({ open }) =>
     running.call('POST', '/v1/users/current/password', { token, body });
 
   it('ends all sessions, starts a new one, and sends a mail', async () => {
-    const { userId, token, refreshToken } = await running.signedIn('ada@example.org');
+    const { userId, token, refreshToken } = await running.createAndSignIn('ada@example.org');
     const { body: other } = await running.signIn('ada@example.org');
     await reset('ada@example.org');
     const link = tokenIn(await mailTo('ada@example.org'));
@@ -55,7 +55,7 @@ describe.each(testDatabases())('changing the own password, $kind', ({ open }) =>
   });
 
   it('refuses a wrong and an unacceptable password, and throttles guessing', async () => {
-    const { token } = await running.signedIn('ada@example.org');
+    const { token } = await running.createAndSignIn('ada@example.org');
     const same = await change(token, { currentPassword: password, newPassword: password });
     expect(same.body.fields?.[0]?.path).toBe('body.newPassword');
     const weak = await change(token, { currentPassword: password, newPassword: 'too short' });
@@ -72,7 +72,7 @@ describe.each(testDatabases())('changing the own password, $kind', ({ open }) =>
   });
 
   it('revokes API tokens on request, and keeps them otherwise', async () => {
-    const { userId, token } = await running.signedIn('ada@example.org');
+    const { userId, token } = await running.createAndSignIn('ada@example.org');
     const issued = await issueToken(running, token);
     const stored = await change(token, { currentPassword: password, newPassword: changed });
     expect(stored.status).toBe(200);
@@ -91,7 +91,7 @@ describe.each(testDatabases())('changing the own password, $kind', ({ open }) =>
   });
 
   it('requires an existing password', async () => {
-    const { userId, token } = await running.signedIn('ada@example.org');
+    const { userId, token } = await running.createAndSignIn('ada@example.org');
     await database.query(sql`delete from authentication.password where user_id = ${userId}`);
     const { status } = await change(token, { currentPassword: password, newPassword: changed });
     expect(status).toBe(409);

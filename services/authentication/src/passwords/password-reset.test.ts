@@ -31,7 +31,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
   );
 
   it('sets a new password by mail, ends all sessions, and sends a notification', async () => {
-    const { userId, token, refreshToken } = await running.signedIn('ada@example.org');
+    const { userId, token, refreshToken } = await running.createAndSignIn('ada@example.org');
     expect(await reset('ADA@example.org', { lang: 'de' })).toMatchObject({
       status: 202,
       body: {},
@@ -61,7 +61,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
   });
 
   it('revokes the API tokens, which the link lists first, unless they are kept', async () => {
-    const { token } = await running.signedIn('ada@example.org');
+    const { token } = await running.createAndSignIn('ada@example.org');
     const first = await issueToken(running, token);
     await reset('ada@example.org');
     const keeping = tokenIn(await mailTo('ada@example.org'));
@@ -81,7 +81,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
   });
 
   it('has a link that works for 15 minutes', async () => {
-    await running.signedIn('ada@example.org');
+    await running.createAndSignIn('ada@example.org');
     await reset('ada@example.org');
     const link = tokenIn(await mailTo('ada@example.org'));
     running.advance(15 * 60);
@@ -90,9 +90,9 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
   });
 
   it('responds the same for known, unknown, invited and disabled users', async () => {
-    await running.signedIn('known@example.org');
+    await running.createAndSignIn('known@example.org');
     await running.service.createUser({ email: 'invited@example.org', roles: [] });
-    const { userId } = await running.signedIn('disabled@example.org');
+    const { userId } = await running.createAndSignIn('disabled@example.org');
     await database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
     );
@@ -113,7 +113,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
   });
 
   it('goes to the email of the account, not to what was typed', async () => {
-    await running.signedIn('ﬁnch@example.org'.normalize('NFKC'));
+    await running.createAndSignIn('ﬁnch@example.org'.normalize('NFKC'));
     await reset('ﬁnch@example.org');
     await outboxIsEmpty();
     expect((await mailTo('finch@example.org')).to).toEqual([
@@ -122,7 +122,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
   });
 
   it('refers users of a provider to the provider', async () => {
-    const { userId } = await running.signedIn('ada@example.org');
+    const { userId } = await running.createAndSignIn('ada@example.org');
     const providerId = randomUUID();
     await database.query(sql`
       insert into authentication.identity_provider (id, name, enabled, button_label, issuer, client_id,
@@ -141,7 +141,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
   });
 
   it('sends at most three mails in a quarter of an hour, silently', async () => {
-    await running.signedIn('ada@example.org');
+    await running.createAndSignIn('ada@example.org');
     for (let time = 0; time < 5; time += 1)
       expect((await reset('ada@example.org')).status).toBe(202);
     await outboxIsEmpty();
@@ -153,7 +153,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
   });
 
   it('refuses a flood from one address, regardless of the recipient', async () => {
-    await running.signedIn('ada@example.org');
+    await running.createAndSignIn('ada@example.org');
     const app = createService({
       log: Fastify({ logger: { level: 'silent' } }).log,
       trustProxy: ['127.0.0.1'],

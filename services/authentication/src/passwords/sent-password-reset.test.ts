@@ -28,11 +28,11 @@ describe.each(testDatabases())('a password reset sent by an administrator, $kind
     running.call('POST', `/v1/users/${userId}/password-reset`, { token });
 
   it('is sent, or the invitation again for an invited user', async () => {
-    const { token, userId: masterId } = await running.signedIn(
+    const { token, userId: masterId } = await running.createAndSignIn(
       'master@example.org',
       'GLOBAL_MASTER',
     );
-    const { userId } = await running.signedIn('ada@example.org');
+    const { userId } = await running.createAndSignIn('ada@example.org');
     expect((await send(userId, token)).status).toBe(202);
     const mail = await mailTo('ada@example.org');
     expect(mail.text).toContain('An administrator of Annals asked you');
@@ -51,15 +51,15 @@ describe.each(testDatabases())('a password reset sent by an administrator, $kind
   });
 
   it('requires the right to administer the user', async () => {
-    const { token: master, userId: masterId } = await running.signedIn(
+    const { token: master, userId: masterId } = await running.createAndSignIn(
       'master@example.org',
       'GLOBAL_MASTER',
     );
     const unit = await makeUnit(running, master, 'Own');
-    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    const admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     await joinUnit(running, admin.userId, unit);
     await joinUnit(running, masterId, unit);
-    const foreign = await running.signedIn('foreign@example.org', 'USER');
+    const foreign = await running.createAndSignIn('foreign@example.org', 'USER');
     const absent = await send(randomUUID(), admin.token);
     expect(absent.status).toBe(404);
     expect(reported(await send(foreign.userId, admin.token))).toEqual(reported(absent));

@@ -50,7 +50,11 @@ describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
   });
 
   it('ends all sessions of the user, and forgets failed sign-ins', async () => {
-    const { userId, token: session, refreshToken } = await running.signedIn('again@example.org');
+    const {
+      userId,
+      token: session,
+      refreshToken,
+    } = await running.createAndSignIn('again@example.org');
     const { token } = await invited('holder@example.org');
     await running.database.query(sql`
       update authentication.one_time_link

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { makeUnit, reported } from '../testing/organizational-units.ts';
-import { insertDomain } from '../testing/inserted-things.ts';
+import { insertDomain } from '../testing/inserted-rows.ts';
 import { giveDomain } from '../testing/inserted-units.ts';
 import { passwordCalls } from '../testing/password-calls.ts';
 import { RunningService } from '../testing/running-service.ts';
@@ -33,7 +33,7 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
 
   it('creates a user who has verified the email', async () => {
     expect((await running.get('/v1/auth/signup')).body).toEqual({ open: true });
-    const { token: master } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    const { token: master } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     const unit = await makeUnit(running, master, 'Example');
     await giveDomain(database, unit, 'example.org');
     const { status, body } = await signUp('Ada@Example.org', { lang: 'de' });
@@ -63,7 +63,7 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
   });
 
   it('assigns nobody to a unit whose domain is not verified', async () => {
-    const { token: master } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    const { token: master } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     const unit = await makeUnit(running, master, 'Claims it');
     await insertDomain(database, running.now, { domain: 'example.org', unitId: unit });
     await signUp('ada@example.org');
@@ -73,7 +73,7 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
   });
 
   it('responds the same for known and unknown emails, and notifies existing users', async () => {
-    await running.signedIn('known@example.org');
+    await running.createAndSignIn('known@example.org');
     await running.service.createUser({ email: 'invited@example.org', roles: [] });
     const answers = [];
     for (const name of ['known', 'unknown', 'invited'])

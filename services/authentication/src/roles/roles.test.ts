@@ -40,7 +40,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
   });
 
   const sign = async (name: string, role: string) => {
-    const { userId, token } = await running.signedIn(`${name}@example.org`, role);
+    const { userId, token } = await running.createAndSignIn(`${name}@example.org`, role);
     tokens[name] = token;
     ids[name] = userId;
   };

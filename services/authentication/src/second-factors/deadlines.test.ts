@@ -14,12 +14,12 @@ describe.each(testDatabases())('the deadline for a second factor, $kind', ({ ope
   let count = 0;
   let master = '';
   beforeAll(async () => {
-    master = (await running.signedIn('master@example.org', 'GLOBAL_MASTER')).token;
+    master = (await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER')).token;
   });
 
   const someone = async (unitId?: string) => {
     const email = `person${(count += 1)}@example.org`;
-    const person = await running.signedIn(email, 'USER');
+    const person = await running.createAndSignIn(email, 'USER');
     if (unitId !== undefined) await joinUnit(running, person.userId, unitId);
     return { email, ...person, apiToken: await issueToken(running, person.token) };
   };

@@ -17,7 +17,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
 
   const someone = async (...roles: string[]) => {
     const email = `owner${(count += 1)}@example.org`;
-    return { email, ...(await running.signedIn(email, ...roles)) };
+    return { email, ...(await running.createAndSignIn(email, ...roles)) };
   };
 
   const eventsOf = (userId: string) =>
@@ -196,7 +196,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     });
     elsewhere.now = running.now;
     const there = new FactorClient(elsewhere);
-    const { token } = await elsewhere.signedIn('numbers@example.org');
+    const { token } = await elsewhere.createAndSignIn('numbers@example.org');
     expect((await there.own('GET', '', token)).body.passkeysAvailable).toBe(false);
     const { status, body } = await there.own('POST', '/passkeys/options', token);
     expect([status, body.code]).toEqual([409, 'passkeys_unavailable']);

@@ -14,7 +14,7 @@ describe.each(testDatabases())('sign-in with a passkey, $kind', ({ open }) => {
 
   const someone = async (...roles: string[]) => {
     const email = `person${(count += 1)}@example.org`;
-    return { email, ...(await running.signedIn(email, ...roles)) };
+    return { email, ...(await running.createAndSignIn(email, ...roles)) };
   };
   const challengeOf = async (email: string) => (await client.signIn(email)).body.challenge ?? '';
 

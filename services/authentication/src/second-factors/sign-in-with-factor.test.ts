@@ -17,7 +17,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
 
   const someone = async (...roles: string[]) => {
     const email = `person${(count += 1)}@example.org`;
-    return { email, ...(await running.signedIn(email, ...roles)) };
+    return { email, ...(await running.createAndSignIn(email, ...roles)) };
   };
   const withTotp = async () => {
     const person = await someone();

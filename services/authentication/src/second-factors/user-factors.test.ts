@@ -32,7 +32,7 @@ describe.each(testDatabases())('second factors of others, $kind', ({ open }) => 
       ['user', 'USER'],
       ['member', 'USER'],
     ] as const)
-      people[name] = await running.signedIn(`${name}@example.org`, ...roles);
+      people[name] = await running.createAndSignIn(`${name}@example.org`, ...roles);
     for (const name of ['admin', 'member']) await join(people[name]?.userId ?? '');
   });
 

@@ -12,7 +12,7 @@ describe.each(testDatabases())('a clock that jumps, $kind', ({ open }) => {
 
   beforeEach(async () => {
     email = `somebody-${(people += 1)}@example.org`;
-    await running.signedIn(email, 'USER');
+    await running.createAndSignIn(email, 'USER');
   });
 
   const signedIn = async () => {

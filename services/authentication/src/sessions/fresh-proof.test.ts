@@ -32,7 +32,7 @@ describe.each(testDatabases())(
     };
 
     beforeAll(async () => {
-      const { token, refreshToken: first } = await running.signedIn(master, 'GLOBAL_MASTER');
+      const { token, refreshToken: first } = await running.createAndSignIn(master, 'GLOBAL_MASTER');
       refreshToken = first;
       const idOf = async (path: string, body: object) =>
         (await running.call('POST', path, { token, body })).body.id ?? '';

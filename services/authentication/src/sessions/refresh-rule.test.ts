@@ -41,7 +41,7 @@ const step = fc.oneof(
 describe.each(testDatabases())('use of refresh tokens, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
   let count = 0;
-  const someone = () => running.signedIn(`person${(count += 1)}@example.org`, 'USER');
+  const someone = () => running.createAndSignIn(`person${(count += 1)}@example.org`, 'USER');
 
   it('is accepted along one line, whoever holds the tokens', async () => {
     const property = fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {

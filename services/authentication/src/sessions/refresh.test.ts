@@ -9,7 +9,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
   let count = 0;
 
-  const someone = () => running.signedIn(`person${(count += 1)}@example.org`, 'USER');
+  const someone = () => running.createAndSignIn(`person${(count += 1)}@example.org`, 'USER');
 
   it('returns a new pair for each refresh token', async () => {
     const { token, refreshToken } = await someone();

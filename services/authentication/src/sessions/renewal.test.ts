@@ -8,7 +8,7 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
   const running = RunningService.forAll(open);
   let count = 0;
 
-  const someone = () => running.signedIn(`person${(count += 1)}@example.org`, 'USER');
+  const someone = () => running.createAndSignIn(`person${(count += 1)}@example.org`, 'USER');
   const renew = async (token: string) =>
     (await running.get('/v1/auth', token)).body.accessToken ?? '';
 

@@ -34,7 +34,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
       ['auditor', 'AUDITOR'],
       ['user', 'USER'],
     ] as const)
-      people[name] = await running.signedIn(`${name}@example.org`, role);
+      people[name] = await running.createAndSignIn(`${name}@example.org`, role);
     await join(people['admin']?.userId);
   });
 
@@ -44,7 +44,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
       values (${unit}, ${userId}, now())`);
   const someone = async () => {
     const email = `person${(count += 1)}@example.org`;
-    return { email, ...(await running.signedIn(email, 'USER')) };
+    return { email, ...(await running.createAndSignIn(email, 'USER')) };
   };
   const tokenOf = (name: string) => people[name]?.token;
   const list = async (token: string | undefined, whose = 'current') => {

@@ -130,7 +130,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
   });
 
   it('does not delay other work during a burst of sign-ins', async () => {
-    const { token, refreshToken } = await running.signedIn('at-work@example.org', 'USER');
+    const { token, refreshToken } = await running.createAndSignIn('at-work@example.org', 'USER');
     const finish: (() => void)[] = [];
     const real = vi.mocked(verify).getMockImplementation();
     vi.mocked(verify).mockImplementation(

@@ -22,7 +22,7 @@ describe.each(testDatabases())(
     beforeAll(async () => {
       database = await open();
       running = await RunningService.start(database);
-      master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+      master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     });
     afterAll(async () => {
       await running.stop();
@@ -113,7 +113,7 @@ describe.each(testDatabases())(
         expect(events.body.data).toMatchObject([
           { actor: { id: master.userId }, after: { count: 1 } },
         ]);
-        const refused = await running.signedIn('other-admin@example.org', 'ORG_ADMIN');
+        const refused = await running.createAndSignIn('other-admin@example.org', 'ORG_ADMIN');
         expect((await tryAgain(refused.token)).status).toBe(403);
         expect((await tryAgain()).status).toBe(401);
         expect((await tryAgain(master.token, '?x=1')).status).toBe(400);
@@ -124,9 +124,9 @@ describe.each(testDatabases())(
     });
 
     it('requires the permission of operators', async () => {
-      const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
-      const user = await running.signedIn('user@example.org', 'USER');
-      const auditor = await running.signedIn('auditor@example.org', 'AUDITOR');
+      const admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
+      const user = await running.createAndSignIn('user@example.org', 'USER');
+      const auditor = await running.createAndSignIn('auditor@example.org', 'AUDITOR');
       const statusOf = async (address: string, token?: string) =>
         (await running.get(address, token)).status;
       expect(await statusOf('/v1/system')).toBe(401);

@@ -24,7 +24,7 @@ export function applicationCalls(open: TestDatabase['open']) {
 
   beforeAll(async () => {
     for (const role of ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'])
-      people[role] = await running.signedIn(`${role}@example.org`, role);
+      people[role] = await running.createAndSignIn(`${role}@example.org`, role);
     units['north'] = await makeUnit(running.database, 'North');
     units['below'] = await makeUnit(running.database, 'Below', units['north']);
     units['south'] = await makeUnit(running.database, 'South');

@@ -3,7 +3,7 @@ import { scopes, type Scope } from '@annals/contracts/permissions';
 export const roles = ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'] as const;
 
 /** A caller: a user with a role, or a token with fewer permissions than its owner. */
-export interface WorldCaller {
+export interface FixtureCaller {
   name: string;
   role: (typeof roles)[number];
   kind: 'session' | 'token' | 'application';
@@ -11,7 +11,7 @@ export interface WorldCaller {
   scopes: readonly Scope[];
 }
 
-export const people: readonly WorldCaller[] = roles.map((role) => ({
+export const people: readonly FixtureCaller[] = roles.map((role) => ({
   name: role,
   role,
   kind: 'session',
@@ -19,7 +19,7 @@ export const people: readonly WorldCaller[] = roles.map((role) => ({
 }));
 
 /** The administrator's application belongs to the administrator's unit. */
-export const callers: readonly WorldCaller[] = [
+export const callers: readonly FixtureCaller[] = [
   ...people,
   {
     name: 'an application that is ORG_ADMIN',
@@ -27,7 +27,7 @@ export const callers: readonly WorldCaller[] = [
     kind: 'application',
     scopes,
   },
-  ...scopes.map((scope): WorldCaller => ({
+  ...scopes.map((scope): FixtureCaller => ({
     name: `a token to ${scope} of GLOBAL_MASTER`,
     role: 'GLOBAL_MASTER',
     kind: 'token',

@@ -1,18 +1,18 @@
 import { routePattern } from '@annals/kit/mount';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { namingInPath, parametersOf, sampleOf, type SampleContext } from './sample-inputs.ts';
-import type { Place } from './world.ts';
+import type { ResourceLocation } from './access-fixture.ts';
 
-/** The part of a call that is tested, and where the thing it names is. */
+/** The part of a call that is tested, and where the resource it names is. */
 export interface CallTarget {
   where: string;
-  place: Place;
+  place: ResourceLocation;
 }
 
 export interface Request {
   path: string;
   body: unknown;
-  /** Everything that identifies things and may appear in a response. */
+  /** Everything that identifies resources and may appear in a response. */
   named: string[];
 }
 
@@ -26,10 +26,10 @@ export async function requestFor(
   { where, place }: CallTarget,
   isShared: boolean,
 ): Promise<Request> {
-  const { world, caller } = asking;
+  const { fixture, caller } = asking;
   const { body: makeBody, namings = {} } = sampleOf(endpoint);
   const named: string[] = [];
-  const made: Record<string, string> = {};
+  const enclosing: Record<string, string> = {};
   let path = routePattern(endpoint.path);
   for (const parameter of parametersOf(endpoint)) {
     const { kind, as, otherwise } = namingInPath(endpoint, parameter);
@@ -38,12 +38,12 @@ export async function requestFor(
       path = path.replace(`:${parameter}`, otherwise);
       continue;
     }
-    // A missing thing inside another one belongs to a different one.
-    const inside = where === 'path' || place === 'own' ? made : {};
-    const wish = { kind, caller, place: isLookedAt ? place : 'own', made: inside } as const;
-    const id = await world.thing(wish, isShared);
-    made[parameter] = id;
-    const written = textOf(as?.(id, world) ?? id);
+    // A missing resource inside another one belongs to a different one.
+    const inside = where === 'path' || place === 'own' ? enclosing : {};
+    const wanted = { kind, caller, place: isLookedAt ? place : 'own', enclosing: inside } as const;
+    const id = await fixture.resource(wanted, isShared);
+    enclosing[parameter] = id;
+    const written = textOf(as?.(id, fixture) ?? id);
     named.push(id, written);
     path = path.replace(`:${parameter}`, encodeURIComponent(written));
   }
@@ -55,9 +55,9 @@ export async function requestFor(
     if (part === 'path' || !(isLookedAt || always)) continue;
     // A CSV is the whole body.
     if (where === 'body.csv' && !isLookedAt) continue;
-    const wish = { kind, caller, place: isLookedAt ? place : 'own', made: {} } as const;
-    const id = await world.thing(wish, isShared);
-    const written = as?.(id, world) ?? id;
+    const wanted = { kind, caller, place: isLookedAt ? place : 'own', enclosing: {} } as const;
+    const id = await fixture.resource(wanted, isShared);
+    const written = as?.(id, fixture) ?? id;
     named.push(id, textOf(written));
     if (part === 'query') query.append(name, textOf(written));
     else Object.assign(body, rest?.(), { [name]: written });

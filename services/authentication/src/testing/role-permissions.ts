@@ -3,7 +3,7 @@ import type { Endpoint } from '@annals/contracts/endpoint';
 import { retryMails } from '@annals/contracts/system';
 import type { Permission } from '@annals/contracts/permissions';
 import { needsSession } from '@annals/kit/mount';
-import type { WorldCaller } from './callers.ts';
+import type { FixtureCaller } from './callers.ts';
 
 /** What the built-in roles allow, as documented; GLOBAL_MASTER may do everything. */
 export const permissionsOf: Readonly<
@@ -48,7 +48,7 @@ const masterOnlyCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([
 ]);
 
 /** Whether the access rule admits the caller, whatever the call is about. */
-export function mayCall(caller: WorldCaller, endpoint: Endpoint): boolean {
+export function mayCall(caller: FixtureCaller, endpoint: Endpoint): boolean {
   const { access, method } = endpoint;
   const scope = method === 'GET' ? 'read' : 'admin';
   const anyScope = access.kind === 'signedIn' && access.anyScope === true;

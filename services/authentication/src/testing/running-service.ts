@@ -158,7 +158,7 @@ export class RunningService {
   }
 
   /** Creates a user with these roles who can sign in, and signs in. */
-  async signedIn(
+  async createAndSignIn(
     email: string,
     ...roles: string[]
   ): Promise<{ userId: string; token: string; refreshToken: string }> {

@@ -1,21 +1,21 @@
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import type { WorldCaller } from './callers.ts';
-import { totpSecret } from './inserted-things.ts';
+import type { FixtureCaller } from './callers.ts';
+import { totpSecret } from './inserted-rows.ts';
 import { password } from './running-service.ts';
 import { codeNow, softwarePasskey } from './second-factors.ts';
-import type { Kind, Place, World } from './world.ts';
+import type { Kind, ResourceLocation, AccessFixture } from './access-fixture.ts';
 
 export interface SampleContext {
-  world: World;
-  caller: WorldCaller | undefined;
+  fixture: AccessFixture;
+  caller: FixtureCaller | undefined;
 }
 
-/** Where a call names a thing: in its path, its query (`query.x`) or its body (`body.x`). */
+/** Where a call names a resource: in its path, its query (`query.x`) or its body (`body.x`). */
 export interface Naming {
   kind: Kind;
-  /** The value that represents the thing, if it is not its id. */
-  as?: (id: string, world: World) => unknown;
+  /** The value that represents the resource, if it is not its id. */
+  as?: (id: string, fixture: AccessFixture) => unknown;
   /** The value while another part is tested. */
   otherwise?: string;
   /** Required in each call, not only when it is tested. */
@@ -23,12 +23,12 @@ export interface Naming {
   /** Additional fields of the body. */
   with?: () => object;
   /**
-   * Everyone may name any thing, only their own, those of a membership unless they reach all, or anything at all because
+   * Everyone may name any resource, only their own, those of a membership unless they reach all, or anything at all because
    * nothing is revealed.
    */
   within?: 'everyone' | 'caller' | 'membership' | 'nothing';
   /** The status for a caller with access to everything, if it is not a success. */
-  refuses?: Partial<Record<Place, number>>;
+  refuses?: Partial<Record<ResourceLocation, number>>;
 }
 
 export interface Sample {
@@ -40,7 +40,7 @@ export interface Sample {
 
 const inMonths = '2026-06-01T00:00:00Z';
 const listOf = (id: string) => [id];
-const nameOf = (id: string, world: World) => world.nameOf(id);
+const nameOf = (id: string, fixture: AccessFixture) => fixture.nameOf(id);
 const emailOf = (unique: number) => ({ email: `new-${unique}@example.org` });
 
 const unit: Naming = { kind: 'unit' };
@@ -55,7 +55,7 @@ const needingUnit: Sample = {
   namings: { 'query.organizationalUnitId': { ...unit, always: true } },
 };
 const needingRole: Sample = { namings: { 'query.role': { ...role, always: true } } };
-const renaming: Sample = { body: ({ world }) => ({ name: `Renamed ${world.unique()}` }) };
+const renaming: Sample = { body: ({ fixture }) => ({ name: `Renamed ${fixture.unique()}` }) };
 /** A token cannot issue one with more scopes. */
 const newToken = ({ caller }: SampleContext) => ({
   description: 'matrix',
@@ -68,8 +68,8 @@ const providerNamings = {
   'body.groupRoles': { kind: 'role', as: (id: string) => ({ staff: id }) },
 } as const;
 const action = (of: string) => () => ({ action: of });
-const csvWith = (column: string) => (id: string, world: World) =>
-  `email,organizationalUnits,roles\nnew-${world.unique()}@example.org,${column === 'unit' ? `${id},USER` : `${world.homeOfOwn},${id}`}\n`;
+const csvWith = (column: string) => (id: string, fixture: AccessFixture) =>
+  `email,organizationalUnits,roles\nnew-${fixture.unique()}@example.org,${column === 'unit' ? `${id},USER` : `${fixture.homeOfOwn},${id}`}\n`;
 
 /** An input that each call accepts, so that a refusal can only be about authority. */
 const samples: Readonly<Record<string, Sample>> = {
@@ -81,12 +81,12 @@ const samples: Readonly<Record<string, Sample>> = {
   'POST /v1/users/current/reauthentication': { body: () => ({ password }) },
   'POST /v1/users/current/factors/totp': { body: () => ({ name: 'Telephone' }) },
   'POST /v1/users/current/factors/totp/{factorId}/confirmation': {
-    body: ({ world }) => ({ code: codeNow(world.running, totpSecret) }),
+    body: ({ fixture }) => ({ code: codeNow(fixture.running, totpSecret) }),
   },
   'POST /v1/users/current/factors/passkeys': {
-    body: async ({ world, caller }) => {
+    body: async ({ fixture, caller }) => {
       const path = '/v1/users/current/factors/passkeys/options';
-      const { body } = await world.ask(caller, 'POST', path);
+      const { body } = await fixture.send(caller, 'POST', path);
       const { challenge = '' } = body as { challenge?: string };
       return { name: 'Key', attestation: softwarePasskey().create(challenge) };
     },
@@ -121,7 +121,7 @@ const samples: Readonly<Record<string, Sample>> = {
     namings: { ...usersList, path: { kind: 'user', as: nameOf, otherwise: 'example' } },
   },
   'POST /v1/users': {
-    body: ({ world }) => emailOf(world.unique()),
+    body: ({ fixture }) => emailOf(fixture.unique()),
     namings: { 'body.organizationalUnitIds': units, 'body.roles': roles },
   },
   'PATCH /v1/users/{userId}': renaming,
@@ -151,22 +151,22 @@ const samples: Readonly<Record<string, Sample>> = {
     },
   },
   'POST /authentication/v1/roles': {
-    body: ({ world }) => ({
-      name: `NEW_${world.unique()}`,
+    body: ({ fixture }) => ({
+      name: `NEW_${fixture.unique()}`,
       description: '',
       permissions: [],
       reach: 'all',
     }),
   },
   'PATCH /authentication/v1/roles/{role}': {
-    body: ({ world }) => ({ description: `Described ${world.unique()}` }),
+    body: ({ fixture }) => ({ description: `Described ${fixture.unique()}` }),
   },
   'GET /v1/organizational-units': named('unit'),
   'POST /v1/organizational-units': {
     namings: {
       'query.name': {
         kind: 'partition',
-        as: (_id, world) => `Unit ${world.unique()}`,
+        as: (_id, fixture) => `Unit ${fixture.unique()}`,
         always: true,
         within: 'nothing',
       },
@@ -193,9 +193,9 @@ const samples: Readonly<Record<string, Sample>> = {
     },
   },
   'POST /v1/identity-providers': {
-    body: ({ world }) => ({
-      name: `Provider ${world.unique()}`,
-      issuer: world.issuer.origin,
+    body: ({ fixture }) => ({
+      name: `Provider ${fixture.unique()}`,
+      issuer: fixture.issuer.origin,
       clientId: 'annals',
     }),
     namings: {
@@ -208,7 +208,7 @@ const samples: Readonly<Record<string, Sample>> = {
     namings: { 'body.organizationalUnitId': unit, ...providerNamings },
   },
   'POST /v1/identity-providers/discovery': {
-    body: ({ world }) => ({ issuer: world.issuer.origin }),
+    body: ({ fixture }) => ({ issuer: fixture.issuer.origin }),
   },
   'GET /v1/tokens': {
     namings: {
@@ -224,7 +224,7 @@ const samples: Readonly<Record<string, Sample>> = {
     },
   },
   'POST /v1/applications': {
-    body: ({ world }) => ({ name: `Application ${world.unique()}` }),
+    body: ({ fixture }) => ({ name: `Application ${fixture.unique()}` }),
     namings: {
       'body.organizationalUnitId': { ...unit, always: true },
       'body.roles': roles,
@@ -245,7 +245,7 @@ const samples: Readonly<Record<string, Sample>> = {
     body: () => ({ url: 'https://receiver.invalid/' }),
   },
   'PATCH /authentication/v1/event-webhooks/{eventWebhookId}': {
-    body: ({ world }) => ({ description: `Renamed ${world.unique()}` }),
+    body: ({ fixture }) => ({ description: `Renamed ${fixture.unique()}` }),
   },
   'POST /authentication/v1/event-webhooks/{eventWebhookId}/replay': { body: () => ({ seq: 1 }) },
   'GET /authentication/v1/events/per-day': {
@@ -262,7 +262,7 @@ const samples: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** The things that path parameters name. */
+/** The resources that path parameters name. */
 const inPath: Readonly<Record<string, Naming>> = {
   userId: { kind: 'user' },
   organizationalUnitId: unit,

@@ -22,7 +22,7 @@ export function tokenCalls(running: RunningService) {
   const inDays = (days: number) => new Date(running.now + days * day).toISOString();
   const someone = async () => {
     const email = `someone${(counter += 1)}@example.org`;
-    return { email, ...(await running.signedIn(email, 'USER')) };
+    return { email, ...(await running.createAndSignIn(email, 'USER')) };
   };
 
   const issue = async (token: string, given: object = {}) => {

@@ -24,7 +24,7 @@ describe.each(bothDatabases().slice(0, 1))('hostile tokens', ({ open }) => {
   let jwk: JWK;
 
   beforeAll(async () => {
-    ({ token } = await running.signedIn('target@example.org', 'GLOBAL_MASTER'));
+    ({ token } = await running.createAndSignIn('target@example.org', 'GLOBAL_MASTER'));
     claims = decodeJwt(token);
     kid = decodeProtectedHeader(token).kid ?? '';
     const [key] = await running.database.query<{ jwk: JWK }>(
@@ -109,14 +109,14 @@ describe.each(bothDatabases().slice(0, 1))('hostile tokens', ({ open }) => {
   });
 
   it('ignores a role that the token claims and the user does not hold', async () => {
-    const { token: plain } = await running.signedIn('plain@example.org');
+    const { token: plain } = await running.createAndSignIn('plain@example.org');
     const { sub, sid } = decodeJwt(plain);
     const forged = await signed({ payload: { sub, sid, roles: ['GLOBAL_MASTER'] } });
     expect((await running.get('/v1/users', forged)).status).toBe(403);
   });
 
   it('refuses a session of another user', async () => {
-    const other = await running.signedIn('other@example.org');
+    const other = await running.createAndSignIn('other@example.org');
     expect(await statusWith(`Bearer ${await signed({ payload: { sub: other.userId } })}`)).toBe(
       401,
     );

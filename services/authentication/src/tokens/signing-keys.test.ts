@@ -27,7 +27,7 @@ describe.each(testDatabases())('signing keys, $kind', ({ open }) => {
     );
     expect(await keys()).toHaveLength(1);
     const [first] = servers;
-    const { token } = (await first?.signedIn('ada@example.org')) ?? {};
+    const { token } = (await first?.createAndSignIn('ada@example.org')) ?? {};
     for (const server of servers)
       expect((await server.get('/v1/users/current', token)).status).toBe(200);
     await Promise.all(servers.map((server) => server.stop()));
@@ -35,7 +35,7 @@ describe.each(testDatabases())('signing keys, $kind', ({ open }) => {
 
   it('are replaced by a new one, while tokens of the old one stay valid', async () => {
     const running = await RunningService.start(database);
-    const { token } = await running.signedIn('ada@example.org');
+    const { token } = await running.createAndSignIn('ada@example.org');
     await database.query(sql`
       update authentication.signing_key set retired = ${new Date(running.now).toISOString()}`);
     running.advance(61);
@@ -61,7 +61,7 @@ describe.each(testDatabases())('signing keys, $kind', ({ open }) => {
       one.advance(seconds);
       other.now = one.now;
     };
-    const { token, refreshToken } = await one.signedIn('ada@example.org');
+    const { token, refreshToken } = await one.createAndSignIn('ada@example.org');
     const [before] = await keys();
     // The keys are ordered by their creation.
     advance(1);
@@ -92,7 +92,7 @@ describe.each(testDatabases())('signing keys, $kind', ({ open }) => {
 
   it('are dropped when one is compromised: its tokens end, sessions continue', async () => {
     const running = await RunningService.start(database);
-    const { token, refreshToken } = await running.signedIn('ada@example.org');
+    const { token, refreshToken } = await running.createAndSignIn('ada@example.org');
     expect((await running.get('/v1/users/current', token)).status).toBe(200);
     const { kid } = await running.service.rotateSigningKey(true);
     expect((await running.get('/v1/users/current', token)).status).toBe(401);

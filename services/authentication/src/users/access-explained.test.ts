@@ -42,10 +42,10 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     running = await RunningService.start(database, { findMembership });
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
-    administrator = await running.signedIn('admin@example.org', 'ORG_ADMIN');
-    plain = await running.signedIn('plain@example.org', 'USER');
-    stranger = await running.signedIn('stranger@example.org', 'USER');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+    administrator = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
+    plain = await running.createAndSignIn('plain@example.org', 'USER');
+    stranger = await running.createAndSignIn('stranger@example.org', 'USER');
     unit = await makeUnit(database, 'North');
     await assignToUnit(database, unit, administrator.userId);
     await assignToUnit(database, unit, plain.userId, '2026-02-01T00:00:00Z');
@@ -111,7 +111,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
         },
       ],
     });
-    const auditor = await running.signedIn('auditor@example.org', 'AUDITOR');
+    const auditor = await running.createAndSignIn('auditor@example.org', 'AUDITOR');
     expect((await explain(auditor, 'current')).body).toMatchObject({
       mayRead: true,
       mayWrite: false,
@@ -131,7 +131,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
   });
 
   it('reports that no role allows writing', async () => {
-    const { userId, token } = await running.signedIn('reads@example.org');
+    const { userId, token } = await running.createAndSignIn('reads@example.org');
     members.set(userId, 'OWNER');
     expect((await explain({ token }, 'current')).body).toMatchObject({
       mayRead: true,
@@ -145,7 +145,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
   });
 
   it('reports that a disabled user has no access', async () => {
-    const { userId } = await running.signedIn('gone@example.org', 'USER');
+    const { userId } = await running.createAndSignIn('gone@example.org', 'USER');
     members.set(userId, 'OWNER');
     await database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
@@ -164,8 +164,8 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
   it('names the unit through which a role is held, if it is visible', async () => {
     const top = await makeUnit(database, 'Top');
     const below = await makeUnit(database, 'Below top', top);
-    const { userId } = await running.signedIn('through@example.org', 'USER');
-    const local = await running.signedIn('local@example.org', 'ORG_ADMIN');
+    const { userId } = await running.createAndSignIn('through@example.org', 'USER');
+    const local = await running.createAndSignIn('local@example.org', 'ORG_ADMIN');
     await assignToUnit(database, below, userId, '2026-02-10T00:00:00Z');
     await assignToUnit(database, below, local.userId);
     await database.query(sql`
@@ -193,7 +193,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
   });
 
   it('answers as of a moment, from what applied then', async () => {
-    const { userId } = await running.signedIn('moved@example.org', 'USER');
+    const { userId } = await running.createAndSignIn('moved@example.org', 'USER');
     const top = await makeUnit(database, 'Old name');
     const below = await makeUnit(database, 'Moved', top);
     await database.query(sql`

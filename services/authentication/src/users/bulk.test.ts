@@ -30,11 +30,11 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
   let units: { north: string; south: string };
 
   beforeAll(async () => {
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
-    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN', 'USER');
-    inside = await running.signedIn('inside@example.org');
-    outside = await running.signedIn('outside@example.org', 'USER');
-    chief = await running.signedIn('chief@example.org', 'GLOBAL_MASTER');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+    admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN', 'USER');
+    inside = await running.createAndSignIn('inside@example.org');
+    outside = await running.createAndSignIn('outside@example.org', 'USER');
+    chief = await running.createAndSignIn('chief@example.org', 'GLOBAL_MASTER');
     units = {
       north: await makeUnit(running.database, 'north'),
       south: await makeUnit(running.database, 'south'),

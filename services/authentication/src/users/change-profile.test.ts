@@ -13,15 +13,15 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
   let count = 0;
 
   beforeAll(async () => {
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
-    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+    admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     north = await makeUnit(running.database, 'north');
     await assignToUnit(running.database, north, admin.userId);
   });
 
   const someone = async (...roles: string[]) => {
     const email = `someone${(count += 1)}@example.org`;
-    return { email, ...(await running.signedIn(email, ...roles)) };
+    return { email, ...(await running.createAndSignIn(email, ...roles)) };
   };
   const patch = (
     userId: string,
@@ -112,7 +112,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     expect((await patch(own, { name: 'Ada' }, token)).body).toMatchObject({ id: userId });
     expect(await lastEvent(userId)).toMatchObject({ after: { name: 'Ada' } });
     const disabled = await running.call('PUT', `/v1/users/${own}/status`, {
-      token: (await running.signedIn('upper@example.org', 'GLOBAL_MASTER')).token,
+      token: (await running.createAndSignIn('upper@example.org', 'GLOBAL_MASTER')).token,
       body: { status: 'DISABLED' },
     });
     expect(disabled.body.status).toBe('DISABLED');
@@ -126,7 +126,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
 
   it('requires a reauthentication within ten minutes for one’s own email and user name', async () => {
     const email = 'chief@example.org';
-    const { userId, token, refreshToken } = await running.signedIn(email, 'GLOBAL_MASTER');
+    const { userId, token, refreshToken } = await running.createAndSignIn(email, 'GLOBAL_MASTER');
     const { body: made } = await running.call('POST', '/v1/tokens', {
       token,
       body: { description: 'all', scopes: ['read', 'write', 'admin'], expiresDate: null },

@@ -13,8 +13,8 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
   let count = 0;
 
   beforeAll(async () => {
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
-    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN', 'USER');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+    admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN', 'USER');
     const root = await makeUnit(running.database, 'root');
     const north = await makeUnit(running.database, 'north', root);
     units = {
@@ -27,7 +27,7 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
   });
 
   const someone = async (inUnits: string[], ...roles: string[]) => {
-    const made = await running.signedIn(`someone${(count += 1)}@example.org`, ...roles);
+    const made = await running.createAndSignIn(`someone${(count += 1)}@example.org`, ...roles);
     for (const unit of inUnits) await assignToUnit(running.database, unit, made.userId);
     return made;
   };

@@ -13,8 +13,8 @@ describe.each(testDatabases())('an email that somebody out of scope has, $kind',
   let count = 0;
 
   beforeAll(async () => {
-    master = (await running.signedIn('master@example.org', 'GLOBAL_MASTER')).token;
-    const one = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    master = (await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER')).token;
+    const one = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     admin = one.token;
     north = await makeUnit(running, master, 'North');
     await joinUnit(running, one.userId, north);

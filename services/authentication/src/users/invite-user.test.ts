@@ -13,8 +13,8 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
   let units: { north: string; fjord: string; south: string; powerful: string };
 
   beforeAll(async () => {
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
-    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN', 'USER');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+    admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN', 'USER');
     const north = await makeUnit(running.database, 'north');
     units = {
       north,
@@ -169,7 +169,7 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
   });
 
   it('requires the permission to write users', async () => {
-    const auditor = await running.signedIn('auditor@example.org', 'AUDITOR');
+    const auditor = await running.createAndSignIn('auditor@example.org', 'AUDITOR');
     expect((await invite({ email: 'y@example.org' }, auditor.token)).status).toBe(403);
     expect((await running.call('POST', '/v1/users', { body: {} })).status).toBe(401);
   });

@@ -52,11 +52,11 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     running = await RunningService.start(database, { findMembership, findMembers });
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
-    administrator = await running.signedIn('admin@example.org', 'ORG_ADMIN');
-    auditor = await running.signedIn('auditor@example.org', 'AUDITOR');
-    plain = await running.signedIn('plain@example.org', 'USER');
-    stranger = await running.signedIn('stranger@example.org', 'USER');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+    administrator = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
+    auditor = await running.createAndSignIn('auditor@example.org', 'AUDITOR');
+    plain = await running.createAndSignIn('plain@example.org', 'USER');
+    stranger = await running.createAndSignIn('stranger@example.org', 'USER');
     top = await makeUnit(database, 'Top');
     below = await makeUnit(database, 'Below', top);
     await assignToUnit(database, below, administrator.userId);
@@ -232,7 +232,7 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
   });
 
   it('omits users who may not sign in, and lets an owner without a writing role only read', async () => {
-    const reads = await running.signedIn('reads@example.org');
+    const reads = await running.createAndSignIn('reads@example.org');
     members.set(reads.userId, 'OWNER');
     expect(await grantsOf(master, reads)).toMatchObject([{ role: 'OWNER', level: 'READ' }]);
     await database.query(

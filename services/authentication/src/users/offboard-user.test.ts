@@ -14,15 +14,15 @@ describe.each(testDatabases())('offboarding a user, $kind', ({ open }) => {
   let count = 0;
 
   beforeAll(async () => {
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
-    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN', 'USER');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+    admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN', 'USER');
     north = await makeUnit(running.database, 'north');
     await assignToUnit(running.database, north, admin.userId);
   });
 
   const someone = async (...roles: string[]) => {
     const email = `someone${(count += 1)}@example.org`;
-    const made = await running.signedIn(email, ...roles);
+    const made = await running.createAndSignIn(email, ...roles);
     await assignToUnit(running.database, north, made.userId);
     return { ...made, email };
   };
@@ -65,7 +65,7 @@ describe.each(testDatabases())('offboarding a user, $kind', ({ open }) => {
 
   it('is refused for oneself, for the last master, and out of scope', async () => {
     const chief = await someone('GLOBAL_MASTER');
-    const outside = await running.signedIn('outside@example.org', 'USER');
+    const outside = await running.createAndSignIn('outside@example.org', 'USER');
     for (const end of [
       (userId: string, token: string) => setStatus(userId, 'DISABLED', token),
       (userId: string, token: string) => offboard(userId, '', token),
@@ -92,7 +92,7 @@ describe.each(testDatabases())('offboarding a user, $kind', ({ open }) => {
     expect(await shown(auditor.userId)).toMatchObject({ status: 'ACTIVE', roles: ['AUDITOR'] });
     // An application with the rights of a master does not count as a remaining master.
     await setStatus(chief.userId, 'DISABLED');
-    const second = await running.signedIn('second@example.org', 'GLOBAL_MASTER');
+    const second = await running.createAndSignIn('second@example.org', 'GLOBAL_MASTER');
     expect((await offboard(master.userId, '?dryRun=true', second.token)).status).toBe(200);
     await offboard(second.userId);
     expect((await shown(second.userId)).status).toBe('DISABLED');
@@ -185,7 +185,7 @@ describe.each(testDatabases())('offboarding a user, $kind', ({ open }) => {
   it('transfers the open invitations of the user to a successor', async () => {
     const leaver = await someone('USER');
     const successor = await someone('USER');
-    const outside = await running.signedIn('elsewhere@example.org', 'USER');
+    const outside = await running.createAndSignIn('elsewhere@example.org', 'USER');
     const invited = async (email: string, unit?: string) => {
       const { userId } = await running.service.createUser({ email, roles: [] });
       if (unit !== undefined) await assignToUnit(running.database, unit, userId);

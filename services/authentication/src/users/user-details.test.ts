@@ -16,16 +16,16 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
   let units: { root: string; north: string; south: string };
 
   beforeAll(async () => {
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     const root = await makeUnit(running.database, 'root');
     const [north, south] = [
       await makeUnit(running.database, 'north', root),
       await makeUnit(running.database, 'south', root),
     ];
     units = { root, north, south };
-    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     await assignToUnit(running.database, north, admin.userId, since);
-    member = await running.signedIn('member@example.org', 'USER');
+    member = await running.createAndSignIn('member@example.org', 'USER');
     await assignToUnit(running.database, north, member.userId, since);
     await running.database.query(sql`
       insert into authentication.organizational_unit_role_period (unit_id, role, granted_by, granted_at)
@@ -116,7 +116,7 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
       chief: false,
       member: true,
     });
-    const auditor = await running.signedIn('auditor@example.org', 'AUDITOR');
+    const auditor = await running.createAndSignIn('auditor@example.org', 'AUDITOR');
     expect(Object.values(await may(auditor.token))).toEqual(Array(6).fill(false));
   });
 

@@ -36,7 +36,7 @@ describe.each(testDatabases())('searching many users, $kind', ({ open }) => {
   let token: string;
 
   beforeAll(async () => {
-    ({ token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER'));
+    ({ token } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER'));
     for (let from = 0; from < made.length; from += 300) await insert(made.slice(from, from + 300));
     await running.database.query(sql`
       insert into authentication.user_role_period (user_id, role, granted_at)

@@ -26,8 +26,8 @@ describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
   };
 
   beforeAll(async () => {
-    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
-    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+    admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     units = {
       north: await makeUnit(running.database, 'north', null, longAgo),
       south: await makeUnit(running.database, 'south', null, longAgo),

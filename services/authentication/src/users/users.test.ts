@@ -32,8 +32,8 @@ describe.each(testDatabases())('users, $kind', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     running = await RunningService.start(database);
-    master = await running.signedIn('a-master@example.org', 'GLOBAL_MASTER');
-    plain = await running.signedIn('b-plain@example.org', 'USER');
+    master = await running.createAndSignIn('a-master@example.org', 'GLOBAL_MASTER');
+    plain = await running.createAndSignIn('b-plain@example.org', 'USER');
     for (const [index, name] of names.entries()) {
       running.advance(1);
       await running.service.createUser({
@@ -211,7 +211,7 @@ describe.each(testDatabases())('users of organizational units, $kind', ({ open }
     }
     const join = (userId: string, unit: string) =>
       assignToUnit(database, units[unit] ?? '', userId, since);
-    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     await join(admin.userId, 'north');
     for (const unit of Object.keys(tree)) {
       const made = await running.service.createUser({
@@ -272,7 +272,7 @@ describe.each(testDatabases())('users of organizational units, $kind', ({ open }
   });
 
   it('are hidden from an administrator without a unit', async () => {
-    const lost = await running.signedIn('lost@example.org', 'ORG_ADMIN');
+    const lost = await running.createAndSignIn('lost@example.org', 'ORG_ADMIN');
     const { body } = await running.get('/v1/users', lost.token);
     expect(body.data?.map(({ id }) => id)).toEqual([lost.userId]);
   });

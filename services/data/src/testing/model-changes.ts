@@ -12,7 +12,7 @@ import { memberRoles } from '@annals/contracts/permissions';
 import { people, type Person } from './data-listener.ts';
 import { brokenBy, schemas, type SchemaName } from './model-data.ts';
 import { typeNames } from './model-writes.ts';
-import { expectStatus, pick, type World } from './model-world.ts';
+import { expectStatus, pick, type ServiceModel } from './service-model.ts';
 import { shown, type PartitionModel } from './partition-model.ts';
 
 const some = <T>(...items: T[]) => fc.constantFrom(...items);
@@ -53,14 +53,16 @@ export type PartitionChange =
 type Of<Name extends PartitionChange['do']> = Extract<PartitionChange, { do: Name }>;
 
 export async function changePartitionBy(
-  world: World,
+  model: ServiceModel,
   partition: PartitionModel,
   step: PartitionChange,
 ): Promise<void> {
-  if (step.do === 'putSchema') return putSchema(world, partition, step);
+  if (step.do === 'putSchema') return putSchema(model, partition, step);
   const changes = { putMember: put, removeMember: remove, rename, archive };
-  const make = changes[step.do] as (...given: [World, PartitionModel, typeof step]) => Change;
-  await world.change(partition, async () => make(world, partition, step));
+  const make = changes[step.do] as (
+    ...given: [ServiceModel, PartitionModel, typeof step]
+  ) => Change;
+  await model.change(partition, async () => make(model, partition, step));
 }
 
 type Change = Promise<Partial<PartitionModel['state']> | undefined>;
@@ -76,7 +78,7 @@ const isLastOwner = ({ state }: PartitionModel, id: string) =>
     .join() === id;
 
 async function put(
-  { service }: World,
+  { service }: ServiceModel,
   partition: PartitionModel,
   { as, who, role }: Of<'putMember'>,
 ): Change {
@@ -101,7 +103,7 @@ async function put(
 }
 
 async function remove(
-  { service }: World,
+  { service }: ServiceModel,
   partition: PartitionModel,
   { as, who }: Of<'removeMember'>,
 ): Change {
@@ -118,7 +120,7 @@ async function remove(
 }
 
 async function rename(
-  { service }: World,
+  { service }: ServiceModel,
   partition: PartitionModel,
   { as, keepName }: Of<'rename'>,
 ): Change {
@@ -136,7 +138,7 @@ async function rename(
 }
 
 async function archive(
-  { service }: World,
+  { service }: ServiceModel,
   partition: PartitionModel,
   { as, archived }: Of<'archive'>,
 ): Change {
@@ -153,7 +155,7 @@ async function archive(
 }
 
 async function putSchema(
-  { service }: World,
+  { service }: ServiceModel,
   partition: PartitionModel,
   { as, type, schema: requested, dryRun }: Of<'putSchema'>,
 ): Promise<void> {
@@ -199,7 +201,7 @@ export const follows = fc.record({
 
 /** The change feed returns each version once, in the order they were written, whenever it is read. */
 export async function followChanges(
-  { service, followers }: World,
+  { service, followers }: ServiceModel,
   step: { who: number; pageSize: number },
 ): Promise<void> {
   const follower = pick(followers, step.who);

@@ -15,7 +15,7 @@ import {
   typeNames,
   writers,
 } from './model-writes.ts';
-import { expectStatus, pick, type World } from './model-world.ts';
+import { expectStatus, pick, type ServiceModel } from './service-model.ts';
 import { shown, type PartitionModel } from './partition-model.ts';
 
 const some = <T>(...items: T[]) => fc.constantFrom(...items);
@@ -70,7 +70,7 @@ type Outcome =
   | { name: 'refused'; status: number; code: string };
 
 export async function importBatch(
-  world: World,
+  model: ServiceModel,
   partition: PartitionModel,
   step: ImportStep,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function importBatch(
   const rows: ImportRow[] = [];
   const outcomes: Outcome[] = [];
   for (const [number, each] of step.rows.entries()) {
-    const row = rowOf(world, partition, trial, step, each);
+    const row = rowOf(model, partition, trial, step, each);
     rows.push(row);
     const outcome = outcomeOf(partition, trial, row, step, `${number}`);
     outcomes.push(outcome);
@@ -88,7 +88,7 @@ export async function importBatch(
   const headers = step.keyed ? { 'idempotency-key': randomUUID() } : {};
   const query = step.mode === 'all' ? {} : { [step.mode]: true };
   const call = async (batch: ImportRow[]) =>
-    world.service.call(importObjects, {
+    model.service.call(importObjects, {
       as: step.as,
       params,
       query,
@@ -115,18 +115,18 @@ export async function importBatch(
     ...(step.mode === 'dryRun' ? { outcomes: outcomes.map(({ name }) => name) } : {}),
   });
   if (step.mode === 'dryRun') return;
-  await appendWritten(world, partition, outcomes);
+  await appendWritten(model, partition, outcomes);
   for (const [index, row] of rows.entries())
     if (row.id !== undefined && outcomes[index]?.name !== 'refused')
-      world.rows.push({ partition, row });
+      model.rows.push({ partition, row });
   const sendOther = async () => call([...rows, { key: 'one', ended: true }]);
   if (step.keyed)
-    world.answered.push({ partition, as: step.as, answer, repeat: () => call(rows), sendOther });
+    model.answered.push({ partition, as: step.as, answer, repeat: () => call(rows), sendOther });
 }
 
 /** Appends what was written, with the ids and dates that the service chose, and compares everything. */
 async function appendWritten(
-  { service }: World,
+  { service }: ServiceModel,
   partition: PartitionModel,
   outcomes: Outcome[],
 ): Promise<void> {
@@ -182,7 +182,7 @@ function take(history: HistoryModel, { key, version }: { key: string; version: N
 }
 
 function rowOf(
-  { rows }: World,
+  { rows }: ServiceModel,
   partition: PartitionModel,
   trial: HistoryModel,
   { dated }: ImportStep,

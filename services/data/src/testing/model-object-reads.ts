@@ -15,7 +15,7 @@ import { readAllPages } from './read-all-pages.ts';
 import { blameOf, valuesOf } from './field-model.ts';
 import type { ModelVersion } from './history-model.ts';
 import type { ModelRead } from './model-reads.ts';
-import { expectStatus, pick } from './model-world.ts';
+import { expectStatus, pick } from './service-model.ts';
 import { shown } from './partition-model.ts';
 
 const all = ({ partition }: ModelRead, versions: ModelVersion[]) =>

@@ -14,7 +14,7 @@ import { readAllPages } from './read-all-pages.ts';
 import { schemas } from './model-data.ts';
 import type { ModelVersion } from './history-model.ts';
 import type { ModelRead } from './model-reads.ts';
-import { expectStatus } from './model-world.ts';
+import { expectStatus } from './service-model.ts';
 import { nameOf, shown, type PartitionModel } from './partition-model.ts';
 
 function typesOf(partition: PartitionModel, asOf: string | undefined) {
@@ -30,8 +30,8 @@ function typesOf(partition: PartitionModel, asOf: string | undefined) {
 }
 
 /** With a token for the partitions of this run, to exclude those of other runs. */
-const everywhere = ({ world }: ModelRead) => {
-  const partitionIds = world.partitions.map(({ id }) => id);
+const everywhere = ({ model }: ModelRead) => {
+  const partitionIds = model.partitions.map(({ id }) => id);
   return {
     as: 'readsAll' as const,
     headers: { [limitsHeader]: JSON.stringify({ scopes: ['read'], partitionIds }) },

@@ -6,7 +6,7 @@ import { conditions, dataPaths, texts } from './model-data.ts';
 import { objectReads } from './model-object-reads.ts';
 import { partitionReads } from './model-partition-reads.ts';
 import { referenceNames, typeNames } from './model-writes.ts';
-import { expectStatus, pick, type World } from './model-world.ts';
+import { expectStatus, pick, type ServiceModel } from './service-model.ts';
 import type { PartitionModel } from './partition-model.ts';
 
 const some = <T>(...items: T[]) => fc.constantFrom(...items);
@@ -84,7 +84,7 @@ export type Question = typeof questions extends fc.Arbitrary<infer Step> ? Step 
 
 /** A read with its context. */
 export interface ModelRead extends Omit<Question, 'searches' | 'moment'> {
-  world: World;
+  model: ServiceModel;
   /** As of the moment: with everything recorded, or with what was held then. */
   partitions: PartitionModel[];
   service: Listener;
@@ -101,7 +101,7 @@ export interface ModelRead extends Omit<Question, 'searches' | 'moment'> {
 
 /** Compares one read of the service with the model. */
 export async function compareRead(
-  world: World,
+  model: ServiceModel,
   partition: PartitionModel,
   question: Question,
 ): Promise<void> {
@@ -111,9 +111,9 @@ export async function compareRead(
   const view = at(partition);
   const read: ModelRead = {
     ...question,
-    world,
-    service: world.service,
-    partitions: world.partitions.map(at),
+    model,
+    service: model.service,
+    partitions: model.partitions.map(at),
     partition: view,
     history: view.history,
     whole: partition,
@@ -123,7 +123,7 @@ export async function compareRead(
     searches: question.searches.map((criteria) => searchIn(partition, criteria)),
   };
   if (partition.roleOf(question.as) === undefined) {
-    const answer = await world.service.send('GET', `/v1/partitions/${partition.id}`, read);
+    const answer = await model.service.send('GET', `/v1/partitions/${partition.id}`, read);
     return expectStatus(answer, 404);
   }
   await reads[question.ask](read);

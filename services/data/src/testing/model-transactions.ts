@@ -15,7 +15,7 @@ import {
   typeNames,
   writers,
 } from './model-writes.ts';
-import { expectStatus, pick, unknownId, type World } from './model-world.ts';
+import { expectStatus, pick, unknownId, type ServiceModel } from './service-model.ts';
 import { shown, type PartitionModel } from './partition-model.ts';
 
 const some = <T>(...items: T[]) => fc.constantFrom(...items);
@@ -61,14 +61,14 @@ interface Planned {
 }
 
 export async function commitOperations(
-  world: World,
+  model: ServiceModel,
   partition: PartitionModel,
   step: TransactionStep,
 ): Promise<void> {
   const planned = plan(partition, step);
   if (planned.length === 0) return;
   const call = async (operations: Sent[]) =>
-    world.service.call(commitTransaction, {
+    model.service.call(commitTransaction, {
       as: step.as,
       headers: step.keyed ? { 'idempotency-key': key } : {},
       params: { partitionId: partition.id },
@@ -99,7 +99,7 @@ export async function commitOperations(
   append(partition, planned, answer.body.data as ModelVersion[], step);
   const sendOther = async () => call([...operations, createdOtherwise]);
   if (step.keyed)
-    world.answered.push({
+    model.answered.push({
       partition,
       as: step.as,
       answer,

@@ -11,7 +11,7 @@ import {
 import { people, type Answer, type Person } from './data-listener.ts';
 import type { HistoryModel, ModelVersion, NewVersion, Pointer } from './history-model.ts';
 import { brokenBy, objectData } from './model-data.ts';
-import { expectStatus, pick, unknownId, type World } from './model-world.ts';
+import { expectStatus, pick, unknownId, type ServiceModel } from './service-model.ts';
 import { shown, type PartitionModel } from './partition-model.ts';
 
 const some = <T>(...items: T[]) => fc.constantFrom(...items);
@@ -57,7 +57,7 @@ interface Refusal {
 type Written = Answer<ObjectVersion>;
 
 export async function writeObject(
-  world: World,
+  model: ServiceModel,
   partition: PartitionModel,
   step: ObjectWrite,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function writeObject(
   const refusal =
     roleRefusal(partition, step.as) ??
     refusalOf(partition, { ...step, head, predecessorId, content, old });
-  const { send, sendOther } = sender(world, partition, step, { head, predecessorId, content, old });
+  const { send, sendOther } = sender(model, partition, step, { head, predecessorId, content, old });
 
   const answer = await send();
   if (refusal) {
@@ -88,7 +88,7 @@ export async function writeObject(
     ...(content ? { content } : {}),
   });
   expect(answer.body).toEqual(shown(partition.id, version));
-  if (step.keyed) world.answered.push({ partition, as: step.as, answer, repeat: send, sendOther });
+  if (step.keyed) model.answered.push({ partition, as: step.as, answer, repeat: send, sendOther });
 }
 
 /** The service returns id and date; dates increase with each write. */
@@ -188,7 +188,7 @@ export function refusalOf(
 
 /** @returns also a call with the same Idempotency-Key and another body */
 function sender(
-  { service }: World,
+  { service }: ServiceModel,
   partition: PartitionModel,
   step: ObjectWrite,
   { head, predecessorId, content, old }: Write,

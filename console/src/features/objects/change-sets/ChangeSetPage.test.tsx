@@ -9,13 +9,13 @@ import {
   openPage,
   partitionWith,
   type Service,
-  stubSight,
+  stubVisibility,
   timelineId,
   version,
   versionId,
 } from '../testing/partition-pages.tsx';
 
-beforeEach(() => stubSight('nothing'));
+beforeEach(() => stubVisibility('nothing'));
 afterEach(closePage);
 
 it('shows missing approvals and only the allowed actions, and approves the shown revision', async () => {

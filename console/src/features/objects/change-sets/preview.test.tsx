@@ -14,14 +14,14 @@ import {
   closePage,
   openPage,
   partitionWith,
-  stubSight,
+  stubVisibility,
   timeline,
   timelineId,
   version,
   type Service,
 } from '../testing/partition-pages.tsx';
 
-beforeEach(() => stubSight('nothing'));
+beforeEach(() => stubVisibility('nothing'));
 afterEach(closePage);
 
 const inPreview = `?changeSet=${changeSetId}`;

@@ -18,7 +18,7 @@ import {
   partitionId,
   partitionWith,
   type Service,
-  stubSight,
+  stubVisibility,
   timeline,
   version,
 } from '../testing/partition-pages.tsx';
@@ -86,7 +86,7 @@ async function openDialog(set: ChangeSet, service: Service = signing()) {
 const mayApprove = changeSet({ may: ['APPROVE'] });
 
 beforeEach(() => {
-  stubSight('nothing');
+  stubVisibility('nothing');
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {});
 });
 afterEach(closePage);
@@ -234,7 +234,7 @@ it('shows signer, meaning and method of a signed approval', async () => {
 });
 
 it('shows who approved a version on its page and in the history, but no earlier revision', async () => {
-  stubSight('all');
+  stubVisibility('all');
   const earlier = { ...approval, userId: 'u8', userName: 'Ada', revision: 2, valid: false };
   const unsigned = { ...approval, userId: 'u7', userName: 'Grace', signature: null };
   const set = changeSet({ state: 'COMMITTED', reviews: [approval, unsigned, earlier] });
@@ -256,6 +256,6 @@ it('shows who approved a version on its page and in the history, but no earlier 
       /^Approved by Grace on [^–]*$/,
     );
     closePage();
-    stubSight('all');
+    stubVisibility('all');
   }
 });

@@ -6,14 +6,14 @@ import {
   closePage,
   openPage,
   partitionWith,
-  stubSight,
+  stubVisibility,
   timeline,
   version,
   versionId,
   type Service,
 } from '../testing/partition-pages.tsx';
 
-beforeEach(() => stubSight('nothing'));
+beforeEach(() => stubVisibility('nothing'));
 afterEach(closePage);
 
 const picked = (side: string, count: number) =>

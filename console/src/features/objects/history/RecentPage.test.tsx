@@ -7,14 +7,14 @@ import {
   closePage,
   openPage,
   partitionWith,
-  stubSight,
+  stubVisibility,
   version,
   versionId,
   type Service,
 } from '../testing/partition-pages.tsx';
 
 beforeEach(() => {
-  stubSight('nothing');
+  stubVisibility('nothing');
   // happy-dom has no layout: this gives the list room for ten rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(36 + 450);
 });

@@ -7,14 +7,14 @@ import {
   closePage,
   openPage,
   partitionWith,
-  stubSight,
+  stubVisibility,
   timeline,
   timelineId,
   versionId,
   type Service,
 } from '../testing/partition-pages.tsx';
 
-beforeEach(() => stubSight('nothing'));
+beforeEach(() => stubVisibility('nothing'));
 afterEach(closePage);
 
 const change = (count: number) => ({

@@ -103,7 +103,7 @@ type Seen = (entries: { isIntersecting: boolean }[]) => void;
  * Call it before each test of a page that waits for visible elements: without layout, either all of them are
  * visible or none.
  */
-export function stubSight(sees: 'all' | 'nothing'): void {
+export function stubVisibility(sees: 'all' | 'nothing'): void {
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -7,13 +7,13 @@ import {
   closePage,
   openPage,
   partitionWith,
-  stubSight,
+  stubVisibility,
   timeline,
   version,
   type Service,
 } from '../testing/partition-pages.tsx';
 
-beforeEach(() => stubSight('nothing'));
+beforeEach(() => stubVisibility('nothing'));
 afterEach(closePage);
 
 /** A timeline with one version, until the change feed reports the second. */

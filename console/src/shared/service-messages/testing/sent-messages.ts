@@ -106,28 +106,28 @@ function isReported(node: ts.Node, pieces: readonly Piece[], file: string): bool
   if (ts.isImportDeclaration(node.parent) || ts.isTypeNode(node.parent)) return false;
   const taken = taker(node);
   if (!pieces.some((piece) => typeof piece === 'string' && /[A-Za-z]{2}/.test(piece))) return false;
-  if (taken.kind === 'told') return true;
+  if (taken.kind === 'translated') return true;
   const text = pieces.map((piece) => (typeof piece === 'string' ? piece : '{}')).join('');
   return taken.kind === 'open' && !forOthers.test(file) && sentence.test(text);
 }
 
-/** What the text is handed to: to be told, not to be told, or who knows. */
-function taker(node: ts.Node): { kind: 'told' | 'untold' | 'open' } {
+/** Whether what receives the text shows it translated. */
+function taker(node: ts.Node): { kind: 'translated' | 'untranslated' | 'open' } {
   for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
-    if (ts.isTaggedTemplateExpression(outer)) return { kind: 'untold' };
+    if (ts.isTaggedTemplateExpression(outer)) return { kind: 'untranslated' };
     if (ts.isPropertyAssignment(outer) && outer.initializer === inner) {
       const name = outer.name.getText();
-      if (name === 'summary' || name === 'description') return { kind: 'untold' };
-      if (reportedAs.has(name) && inner !== outer.name) return { kind: 'told' };
+      if (name === 'summary' || name === 'description') return { kind: 'untranslated' };
+      if (reportedAs.has(name) && inner !== outer.name) return { kind: 'translated' };
     }
     if (ts.isCallExpression(outer) || ts.isNewExpression(outer)) {
       const name = outer.expression.getText();
-      if (untranslatedName.test(name)) return { kind: 'untold' };
+      if (untranslatedName.test(name)) return { kind: 'untranslated' };
       const place = outer.arguments?.indexOf(inner as ts.Expression) ?? -1;
       return {
         kind:
           Object.hasOwn(reported, name) && reported[name]?.includes(place) === true
-            ? 'told'
+            ? 'translated'
             : 'open',
       };
     }
@@ -135,7 +135,7 @@ function taker(node: ts.Node): { kind: 'told' | 'untold' | 'open' } {
       ts.isBinaryExpression(outer) &&
       outer.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken
     )
-      return { kind: 'untold' };
+      return { kind: 'untranslated' };
     if (ts.isFunctionLike(outer) || ts.isStatement(outer)) return { kind: 'open' };
   }
   return { kind: 'open' };

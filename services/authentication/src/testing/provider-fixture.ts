@@ -5,7 +5,7 @@ import { ProviderCalls, type ProviderAnswer } from './provider-calls.ts';
 import { RunningService } from './running-service.ts';
 
 /** The service with one real identity provider on loopback. */
-export class PeerWorld {
+export class ProviderFixture {
   /** The id of the provider in the service. */
   id = '';
   #accounts = 0;
@@ -17,13 +17,13 @@ export class PeerWorld {
     readonly calls: ProviderCalls,
   ) {}
 
-  static async make(database: Database): Promise<PeerWorld> {
+  static async make(database: Database): Promise<ProviderFixture> {
     const peer = await OidcPeer.start();
     const running = await RunningService.start(database, { providerHosts: [peer.host] });
-    const { token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
-    const world = new PeerWorld(database, peer, running, new ProviderCalls(running, token));
-    world.id = await world.calls.make(world.#settings());
-    return world;
+    const { token } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+    const fixture = new ProviderFixture(database, peer, running, new ProviderCalls(running, token));
+    fixture.id = await fixture.calls.make(fixture.#settings());
+    return fixture;
   }
 
   async stop(): Promise<void> {

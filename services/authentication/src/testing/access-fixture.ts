@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@annals/kit/database/database';
-import { callers, people, type WorldCaller } from './callers.ts';
-import * as inserted from './inserted-things.ts';
+import { callers, people, type FixtureCaller } from './callers.ts';
+import * as inserted from './inserted-rows.ts';
 import { RunningService, type Answer } from './running-service.ts';
 import { assignToUnit } from './inserted-units.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export const places = ['own', 'foreign', 'absent'] as const;
-/** Where a thing is, as seen from the unit administrator. */
-export type Place = (typeof places)[number];
-type PlaceOfThings = Exclude<Place, 'absent'>;
+export const resourceLocations = ['own', 'foreign', 'absent'] as const;
+/** Where a resource is, as seen from the unit administrator. */
+export type ResourceLocation = (typeof resourceLocations)[number];
+type ExistingLocation = Exclude<ResourceLocation, 'absent'>;
 
 /** `home` is the administrator's unit and the one beside it; `person` is a user there who has signed in. */
 export type Kind =
@@ -32,12 +32,12 @@ export type Kind =
   | 'person'
   | 'partition';
 
-export interface WantedThing {
+export interface WantedResource {
   kind: Kind;
-  place: Place;
-  caller: WorldCaller | undefined;
-  /** Things that the same call names before this one, by parameter. */
-  made: Readonly<Record<string, string>>;
+  place: ResourceLocation;
+  caller: FixtureCaller | undefined;
+  /** Resources that the same call names before this one, by parameter. */
+  enclosing: Readonly<Record<string, string>>;
 }
 
 const absent = new Map<Kind, string>([
@@ -48,12 +48,12 @@ const noKeys = { id: '', headers: {} };
 
 /**
  * All callers, in a tree of "root", the administrator's "north" and "south" beside it. Calls do not see each other's
- * effects: things are created for each call, unless it changes nothing.
+ * effects: resources are created for each call, unless it changes nothing.
  */
-export class World {
+export class AccessFixture {
   readonly partitions = { own: randomUUID(), foreign: randomUUID() };
   readonly #keys = new Map<string, { id: string; headers: Record<string, string> }>();
-  readonly #fixed: Record<'home' | 'person', Record<PlaceOfThings, string>> = {
+  readonly #fixed: Record<'home' | 'person', Record<ExistingLocation, string>> = {
     home: { own: '', foreign: '' },
     person: { own: '', foreign: '' },
   };
@@ -67,26 +67,26 @@ export class World {
     readonly issuer: Issuer,
   ) {}
 
-  static async make(database: Database): Promise<World> {
+  static async make(database: Database): Promise<AccessFixture> {
     const issuer = await startIssuer();
-    const world: World = new World(
+    const fixture: AccessFixture = new AccessFixture(
       database,
       await RunningService.start(database, {
         providerHosts: [new URL(issuer.origin).host],
         resolveTxt: inserted.recordsOf(database),
-        findMembership: async (_userId, partitionId) => world.#membership(partitionId),
+        findMembership: async (_userId, partitionId) => fixture.#membership(partitionId),
         findMembers: async (partitionId, _asOf, { after }) =>
-          after === undefined && partitionId === world.partitions.own ? [world.#member] : [],
+          after === undefined && partitionId === fixture.partitions.own ? [fixture.#member] : [],
       }),
       issuer,
     );
     for (const { name, role } of people) {
-      const { userId, token } = await world.running.signedIn(`${role}@example.org`, role);
-      world.#keys.set(name, { id: userId, headers: { authorization: `Bearer ${token}` } });
+      const { userId, token } = await fixture.running.createAndSignIn(`${role}@example.org`, role);
+      fixture.#keys.set(name, { id: userId, headers: { authorization: `Bearer ${token}` } });
     }
-    await world.#makeUnits();
-    await world.#makeTokens();
-    return world;
+    await fixture.#createUnits();
+    await fixture.#createTokens();
+    return fixture;
   }
 
   async stop(): Promise<void> {
@@ -96,8 +96,8 @@ export class World {
   }
 
   /** Without a caller it is a stranger. */
-  ask(
-    caller: WorldCaller | undefined,
+  send(
+    caller: FixtureCaller | undefined,
     method: string,
     path: string,
     body?: unknown,
@@ -107,24 +107,24 @@ export class World {
 
   /** The same, in a session used for nothing else. */
   async callOnce(
-    { role }: WorldCaller,
+    { role }: FixtureCaller,
     method: string,
     path: string,
     body?: unknown,
   ): Promise<Answer> {
-    const { token } = await this.running.signedIn(`once-${this.unique()}@example.org`, role);
+    const { token } = await this.running.createAndSignIn(`once-${this.unique()}@example.org`, role);
     return this.running.call(method, path, { token, body });
   }
 
-  headersOf(caller: WorldCaller): Record<string, string> {
+  headersOf(caller: FixtureCaller): Record<string, string> {
     return this.#keysOf(caller).headers;
   }
 
-  idOf(caller: WorldCaller): string {
+  idOf(caller: FixtureCaller): string {
     return this.#keysOf(caller).id;
   }
 
-  /** The name by which a thing is searched. */
+  /** The name by which a resource is searched. */
   nameOf(id: string): string {
     return this.#names.get(id) ?? `none-${id}`;
   }
@@ -134,15 +134,15 @@ export class World {
     return (this.#counter += 1);
   }
 
-  /** A thing created for this call, or a shared one if the call changes nothing. */
-  async thing(wish: WantedThing, isShared: boolean): Promise<string> {
-    const { kind, place } = wish;
+  /** A resource created for this call, or a shared one if the call changes nothing. */
+  async resource(wanted: WantedResource, isShared: boolean): Promise<string> {
+    const { kind, place } = wanted;
     if (place === 'absent') return absent.get(kind) ?? randomUUID();
     if (kind === 'partition') return this.partitions[place];
     if (kind === 'home' || kind === 'person') return this.#fixed[kind][place];
-    if (!isShared || kind === 'factor' || kind === 'signature') return this.#make(wish, place);
-    const key = [kind, place, ...Object.values(wish.made)].join(' ');
-    const known = this.#shared.get(key) ?? this.#make(wish, place);
+    if (!isShared || kind === 'factor' || kind === 'signature') return this.#create(wanted, place);
+    const key = [kind, place, ...Object.values(wanted.enclosing)].join(' ');
+    const known = this.#shared.get(key) ?? this.#create(wanted, place);
     this.#shared.set(key, known);
     return known;
   }
@@ -151,7 +151,7 @@ export class World {
     return inserted.insertFactor(this.database, this.running.now, { userId, isConfirmed });
   }
 
-  #keysOf(caller: WorldCaller | undefined) {
+  #keysOf(caller: FixtureCaller | undefined) {
     return (caller && this.#keys.get(caller.name)) ?? noKeys;
   }
 
@@ -177,19 +177,19 @@ export class World {
     return { partitionName: 'P', role, sinceDate: null };
   }
 
-  async #makeUnits(): Promise<void> {
-    const root = await this.#made('/v1/organizational-units?name=root');
+  async #createUnits(): Promise<void> {
+    const root = await this.#post('/v1/organizational-units?name=root');
     const { home, person } = this.#fixed;
     for (const [place, name] of [['own', 'north'] as const, ['foreign', 'south'] as const]) {
-      home[place] = await this.#made(`/v1/organizational-units?name=${name}&parentId=${root}`);
-      person[place] = (await this.running.signedIn(`${name}@example.org`, 'USER')).userId;
+      home[place] = await this.#post(`/v1/organizational-units?name=${name}&parentId=${root}`);
+      person[place] = (await this.running.createAndSignIn(`${name}@example.org`, 'USER')).userId;
       this.#named(person[place], `${name}@example.org`);
       await assignToUnit(this.database, home[place], person[place]);
       await inserted.insertToken(this.database, this.running.now, { userId: person[place] });
       for (const kind of ['provider', 'application'] as const)
-        await this.#make({ kind, place, caller: undefined, made: {} }, place);
+        await this.#create({ kind, place, caller: undefined, enclosing: {} }, place);
     }
-    const between = await this.running.signedIn('between@example.org', 'USER');
+    const between = await this.running.createAndSignIn('between@example.org', 'USER');
     await assignToUnit(this.database, home.own, between.userId);
     await assignToUnit(this.database, home.foreign, between.userId);
     for (const caller of people)
@@ -197,7 +197,7 @@ export class World {
         await assignToUnit(this.database, home.own, this.idOf(caller));
   }
 
-  async #makeTokens(): Promise<void> {
+  async #createTokens(): Promise<void> {
     for (const { name, kind, role, scopes } of callers) {
       if (kind === 'session') continue;
       const master = people.find((each) => each.role === 'GLOBAL_MASTER');
@@ -205,7 +205,7 @@ export class World {
       const id =
         kind === 'token' && master
           ? this.idOf(master)
-          : await this.#made('/v1/applications', application);
+          : await this.#post('/v1/applications', application);
       const path = kind === 'token' ? '/v1/tokens' : `/v1/applications/${id}/tokens`;
       const { body } = await this.#asMaster('POST', path, {
         description: name,
@@ -217,36 +217,37 @@ export class World {
     }
   }
 
-  async #make(wish: WantedThing, place: PlaceOfThings): Promise<string> {
-    const { kind, made, caller } = wish;
+  async #create(wanted: WantedResource, place: ExistingLocation): Promise<string> {
+    const { kind, enclosing, caller } = wanted;
     const { person } = this.#fixed;
     const unit = this.#fixed.home[place];
-    const name = `thing-${this.unique()}-x`;
+    const name = `resource-${this.unique()}-x`;
     const { now } = this.running;
-    const userOfThing = async () =>
-      made['userId'] ?? (await this.#make({ ...wish, kind: 'user', made: {} }, place));
+    const owningUser = async () =>
+      enclosing['userId'] ??
+      (await this.#create({ ...wanted, kind: 'user', enclosing: {} }, place));
     switch (kind) {
       case 'user':
         return this.#named(await this.#inviteTo(unit, name), `${name}@example.org`);
       case 'unit': {
-        const id = await this.#made(`/v1/organizational-units?name=${name}&parentId=${unit}`);
+        const id = await this.#post(`/v1/organizational-units?name=${name}&parentId=${unit}`);
         await this.#asMaster('PUT', `/v1/organizational-units/${id}/roles?role=USER`);
         return this.#named(id, name);
       }
       case 'provider': {
         const issuer = this.issuer.origin;
         const path = `/v1/identity-providers?organizationalUnitId=${unit}`;
-        return this.#named(await this.#made(path, { name, issuer, clientId: 'annals' }), name);
+        return this.#named(await this.#post(path, { name, issuer, clientId: 'annals' }), name);
       }
       case 'domain':
         return inserted.insertDomain(this.database, now, {
           domain: `${name}.example`,
-          providerId: made['identityProviderId'],
-          unitId: made['organizationalUnitId'] ?? unit,
+          providerId: enclosing['identityProviderId'],
+          unitId: enclosing['organizationalUnitId'] ?? unit,
         });
       case 'application': {
         const application = { name, organizationalUnitId: unit, roles: ['USER'] };
-        return this.#named(await this.#made('/v1/applications', application), name);
+        return this.#named(await this.#post('/v1/applications', application), name);
       }
       case 'invitation': {
         const userId = await this.#inviteTo(unit, name);
@@ -254,7 +255,7 @@ export class World {
         return body.data?.[0]?.id ?? '';
       }
       case 'role':
-        return this.#makeRole(place);
+        return this.#createRole(place);
       case 'factor':
       case 'signature': {
         const isOwn = place === 'own' && caller?.kind === 'session';
@@ -264,24 +265,28 @@ export class World {
           : inserted.insertSignature(this.database, now, { userId });
       }
       case 'session':
-        return inserted.insertSession(this.database, now, { userId: await userOfThing() });
+        return inserted.insertSession(this.database, now, { userId: await owningUser() });
       case 'identity': {
-        const providerId = await this.thing({ ...wish, kind: 'provider', made: {} }, true);
+        const providerId = await this.resource(
+          { ...wanted, kind: 'provider', enclosing: {} },
+          true,
+        );
         return inserted.insertIdentity(this.database, now, {
-          userId: await userOfThing(),
+          userId: await owningUser(),
           providerId,
         });
       }
       case 'token': {
-        const { applicationId } = made;
-        const owner = applicationId ? { applicationId } : { userId: await userOfThing() };
+        const { applicationId } = enclosing;
+        const owner = applicationId ? { applicationId } : { userId: await owningUser() };
         return inserted.insertToken(this.database, now, owner);
       }
       case 'eventWebhook':
         return inserted.insertEventWebhook(this.database, person.own);
       case 'eventWebhookAttempt': {
         const webhookId =
-          made['eventWebhookId'] ?? (await inserted.insertEventWebhook(this.database, person.own));
+          enclosing['eventWebhookId'] ??
+          (await inserted.insertEventWebhook(this.database, person.own));
         return inserted.insertEventWebhookAttempt(this.database, webhookId);
       }
       default:
@@ -296,11 +301,11 @@ export class World {
 
   #inviteTo(unit: string, name: string): Promise<string> {
     const email = `${name}@example.org`;
-    return this.#made('/v1/users', { email, roles: ['USER'], organizationalUnitIds: [unit] });
+    return this.#post('/v1/users', { email, roles: ['USER'], organizationalUnitIds: [unit] });
   }
 
   /** The administrator has all permissions of one role, and not those of the other. */
-  async #makeRole(place: PlaceOfThings): Promise<string> {
+  async #createRole(place: ExistingLocation): Promise<string> {
     const name = `ROLE_${this.unique()}`;
     const permissions = [place === 'own' ? 'partitions:write' : 'data-users:read'];
     const role = { name, description: '', permissions, reach: 'all' };
@@ -310,7 +315,7 @@ export class World {
   }
 
   #asMaster(method: string, path: string, body?: unknown) {
-    return this.ask(
+    return this.send(
       people.find(({ role }) => role === 'GLOBAL_MASTER'),
       method,
       path,
@@ -318,7 +323,7 @@ export class World {
     );
   }
 
-  async #made(path: string, given?: object): Promise<string> {
+  async #post(path: string, given?: object): Promise<string> {
     const { status, body } = await this.#asMaster('POST', path, given);
     if (status !== 201 || body.id === undefined)
       throw new Error(`POST ${path}: ${status} ${JSON.stringify(body)}`);

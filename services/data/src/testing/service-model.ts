@@ -22,7 +22,7 @@ interface Follower {
 }
 
 /** Partitions of the service, and their expected state. */
-export class World {
+export class ServiceModel {
   readonly partitions: PartitionModel[] = [];
   readonly answered: Answered[] = [];
   readonly followers: Follower[] = [];
