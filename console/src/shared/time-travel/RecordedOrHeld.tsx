@@ -35,7 +35,7 @@ const usualImport = {
 };
 /** Reserves its space invisibly until the response arrives. */
 const usualAnswer: RecordedAndHeld = {
-  recordedVersionCount: 1,
+  recordedVersionCount: 1_000,
   heldVersionCount: 0,
   firstImport: usualImport,
   lastImport: usualImport,

@@ -74,7 +74,7 @@ export function ReferencedByPage() {
         partitionName={partitionName}
         beside={
           <>
-            {timelineId !== undefined && (
+            {!target.isError && (
               <ViewSwitch
                 label={words.view}
                 options={[
