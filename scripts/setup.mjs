@@ -5,13 +5,18 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '..');
 
 /**
+ * A package or workspace in package-lock.json.
  * @typedef {object} LockedPackage
  * @property {string} [version]
  * @property {string} [integrity]
- * @property {string} [resolved]
- * @property {boolean} [link]
+ * @property {boolean} [link] whether it is a link to a workspace
+ * @property {boolean} [dev]
  * @property {boolean} [optional]
  * @property {boolean} [devOptional]
+ * @property {boolean} [hasInstallScript]
+ * @property {boolean} [inBundle]
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [devDependencies]
  */
 
 /** Exits with a clear message if this Node is too old. */
@@ -41,10 +46,10 @@ export function installPackages() {
 }
 
 /** Compares npm's record of the installed packages, because modification times change with a checkout or a copy. */
-export function packagesAreInstalled() {
+function packagesAreInstalled() {
   const installedFile = path.join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedFile)) return false;
-  const locked = readPackages(path.join(root, 'package-lock.json'));
+  const locked = readPackages();
   const installed = readPackages(installedFile);
   return Object.entries(locked).every(([folder, expected]) => {
     if (!folder.startsWith('node_modules/') && !folder.includes('/node_modules/')) return true;
@@ -57,10 +62,7 @@ export function packagesAreInstalled() {
   });
 }
 
-/**
- * @param {string} file
- * @returns {Record<string, LockedPackage>}
- */
-function readPackages(file) {
+/** @returns {Record<string, LockedPackage>} by folder */
+export function readPackages(file = path.join(root, 'package-lock.json')) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }

@@ -17,35 +17,38 @@ const breaks = await readBreaks();
 const requested = process.argv.slice(2);
 const isRequested = ({ number, section }) =>
   requested.length === 0 || requested.includes(number) || requested.includes(section);
-const selected = rows.filter((row) => row.proof && isRequested(row));
 const tableProblems = problemsOf(rows, breaks).filter(
   (problem) =>
     requested.length === 0 ||
     rows.some((row) => isRequested(row) && problem.startsWith(`${row.number}:`)),
 );
 for (const problem of tableProblems) console.error(`✗ ${problem}`);
-if (tableProblems.length > 0 || selected.length === 0) {
+
+/** The rows of a test file are run together. Those in a browser share a port, so they go to the same worker. */
+const tasksByFile = new Map();
+for (const { number, proof } of rows.filter(isRequested)) {
+  if (!proof) continue;
+  const task = { number, title: proof.title, breaks: breaks.filter(({ row }) => row === number) };
+  tasksByFile.set(proof.file, [...(tasksByFile.get(proof.file) ?? []), task]);
+}
+if (tableProblems.length > 0 || tasksByFile.size === 0) {
   console.error(tableProblems.length > 0 ? 'Fix the table first.' : 'There is no such row.');
   process.exit(1);
 }
 
-/** The rows of a test file are run together. Those in a browser share a port, so they go to the same worker. */
-const groups = new Map(selected.map(({ proof: { file } }) => [file, rowsOfFile(file)]));
-const files = [...groups.keys()].sort((a, b) => groups.get(b).length - groups.get(a).length);
-const browserFiles = files.filter((file) => file.startsWith('e2e/'));
-const unitFiles = files.filter((file) => !file.startsWith('e2e/'));
+const assignments = [...tasksByFile]
+  .map(([file, tasks]) => ({ file, tasks }))
+  .sort((a, b) => b.tasks.length - a.tasks.length);
+const ofBrowser = assignments.filter(({ file }) => file.startsWith('e2e/'));
+const ofUnits = assignments.filter(({ file }) => !file.startsWith('e2e/'));
 const started = Date.now();
 let caught = 0;
 let failed = 0;
 
-function rowsOfFile(file) {
-  return selected.filter(({ proof }) => proof.file === file);
-}
-
 async function runWorker(index) {
-  const next = () => unitFiles.shift() ?? (index === 0 ? browserFiles.shift() : undefined);
-  let file = next();
-  if (file === undefined) return;
+  const next = () => ofUnits.shift() ?? (index === 0 ? ofBrowser.shift() : undefined);
+  let assignment = next();
+  if (!assignment) return;
   const copy = copyTree(`${process.pid}-${index}`);
   const child = fork(path.join(import.meta.dirname, 'specification/worker.mjs'), [], {
     cwd: copy,
@@ -56,23 +59,17 @@ async function runWorker(index) {
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (errors = (errors + text).slice(-4000)));
   await new Promise((resolve, reject) => {
-    const sendNext = () => {
-      if (file === undefined) return child.send({ end: true });
-      const tasks = groups.get(file).map(({ number, proof }) => ({
-        number,
-        title: proof.title,
-        breaks: breaks.filter(({ row }) => row === number),
-      }));
-      return child.send({ file, tasks });
-    };
+    const sendNext = () => child.send(assignment ?? { end: true });
     child.on('message', (message) => {
       if (message.done) {
-        file = next();
+        assignment = next();
         sendNext();
       } else report(message);
     });
     child.on('close', (code) =>
-      file === undefined ? resolve() : reject(new Error(`A worker ended with ${code}.\n${errors}`)),
+      assignment === undefined
+        ? resolve()
+        : reject(new Error(`A worker ended with ${code}.\n${errors}`)),
     );
     sendNext();
   }).finally(() => rmSync(copy, { recursive: true, force: true }));

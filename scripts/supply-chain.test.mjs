@@ -1,23 +1,12 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
+import { readPackages, root } from './setup.mjs';
 
-/**
- * @typedef {object} Locked
- * @property {string} [version]
- * @property {string} [integrity]
- * @property {boolean} [link]
- * @property {boolean} [dev]
- * @property {boolean} [hasInstallScript]
- * @property {boolean} [inBundle]
- * @property {Record<string, string>} [dependencies]
- * @property {Record<string, string>} [devDependencies]
- */
+/** @param {string} file */
+const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
-/** @param {string} file @returns {string} */
-const read = (file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
-
-/** @type {{ packages: Record<string, Locked> }} */
-const { packages } = JSON.parse(read('package-lock.json'));
+const packages = readPackages();
 const installed = Object.entries(packages).filter(
   ([folder, { link }]) => folder.includes('node_modules/') && !link,
 );

@@ -33,8 +33,8 @@ function run(command, args, { env = {}, live = false, program = node } = {}) {
     });
     if (live) console.log(title);
     let output = title;
-    for (const stream of live ? [] : [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => (output += text));
     child.on('error', (error) => {
       console.error(error.message);
       resolve(false);

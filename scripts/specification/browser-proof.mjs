@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { browserPath } from '../browser.mjs';
+import { literalPatternOf } from './table.mjs';
 
 /**
- * Builds the copy and runs tests of one browser file there, each by its title.
- * @param {string} copy
+ * Builds the copy, which is the current directory, and runs tests of one browser file there, each by its title.
  * @param {string} file
  * @param {string[]} titles
  * @returns {Promise<Map<string, import('./worker.mjs').Outcome>>}
  */
-export async function browserOutcome(copy, file, titles) {
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: copy, encoding: 'utf8' });
+export async function browserOutcome(file, titles) {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { encoding: 'utf8' });
   if (built.status !== 0)
     return sameForAll(titles, `the build fails: ${built.stderr.slice(0, 200)}`);
   const data = mkdtempSync(path.join(tmpdir(), 'annals-specification-'));
@@ -20,7 +20,7 @@ export async function browserOutcome(copy, file, titles) {
   try {
     const outcomes = titles.map((title) => {
       const { stdout } = spawnSync(
-        path.join(copy, 'node_modules/.bin/playwright'),
+        path.resolve('node_modules/.bin/playwright'),
         [
           'test',
           '--config',
@@ -31,7 +31,6 @@ export async function browserOutcome(copy, file, titles) {
           patternOf(title),
         ],
         {
-          cwd: copy,
           encoding: 'utf8',
           maxBuffer: 64 * 1024 * 1024,
           env: {
@@ -55,8 +54,7 @@ export async function browserOutcome(copy, file, titles) {
  * Matches the title at the end of the line, followed only by tags.
  * @param {string} title
  */
-const patternOf = (title) =>
-  `${title.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}( @\\S+)*$`;
+const patternOf = (title) => `${literalPatternOf(title)}( @\\S+)*$`;
 
 /** @param {string} report */
 function outcomeOf(report) {

@@ -18,7 +18,7 @@ const validBreak = {
 const missingTitle = 'nothing like this';
 const row = (number, proof = `\`${thisFile}\` › reads the files and the test of a row`) =>
   `| ${number} | A \\| B | \`${routesFile}\` | ${proof} |`;
-const problems = (lines, breaks = [validBreak]) =>
+const problems = (lines, breaks) =>
   problemsOf(
     readRows(['## 2. Routes', '| Row | a | b | c |', '|---|---|---|---|', ...lines].join('\n')),
     breaks,

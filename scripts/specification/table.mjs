@@ -23,7 +23,7 @@ import { root } from '../setup.mjs';
  * @typedef {{ row: string, file: string } & ({ append: string } | { find: string, replace: string })} Break
  */
 
-export const tableFile = 'docs/specification.md';
+const tableFile = 'docs/specification.md';
 const columns = 4;
 
 /** @returns {Row[]} */
@@ -71,7 +71,7 @@ function proofOf(text) {
 }
 
 /** The start of the last cell of a row that needs no proof; the reason follows. */
-export const noProof = 'Nothing to prove: ';
+const noProof = 'Nothing to prove: ';
 
 /** @returns {Promise<Break[]>} the breaks in all files of breaks/ */
 export async function readBreaks() {
@@ -184,9 +184,14 @@ export function titlesIn(file) {
  * @param {string} title
  */
 export function namePatternOf(title) {
-  const literal = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
   return title
     .split(/%[sdifjoOc#$]|\$[a-zA-Z_][\w.]*/)
-    .map(literal)
+    .map(literalPatternOf)
     .join('.*');
 }
+
+/**
+ * Matches this text and no other.
+ * @param {string} text
+ */
+export const literalPatternOf = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);

@@ -38,7 +38,7 @@ async function prove(file, tasks) {
       problems.push(`its test does not pass: ${unbroken.get(title)?.reason}`);
     else
       for (const item of breaks)
-        problems.push(...(await proveWithBreak(item, () => run(copy, file, [title]), title)));
+        problems.push(...(await proveWithBreak(item, () => run(file, [title]), title)));
     process.send?.({ number, problems });
   }
   process.send?.({ done: true });
@@ -46,8 +46,8 @@ async function prove(file, tasks) {
 
 /** Runs the tests once more if one fails, as may happen on a busy machine. */
 async function runUnbroken(run, file, titles) {
-  const first = await run(copy, file, titles);
-  return titles.every((title) => first.get(title)?.passed) ? first : run(copy, file, titles);
+  const first = await run(file, titles);
+  return titles.every((title) => first.get(title)?.passed) ? first : run(file, titles);
 }
 
 /**
@@ -87,12 +87,11 @@ async function write(file, content) {
  */
 
 /**
- * @param {string} _
  * @param {string} file
  * @param {string[]} titles
  * @returns {Promise<Map<string, Outcome>>}
  */
-async function unitOutcome(_, file, titles) {
+async function unitOutcome(file, titles) {
   // Long enough for a wait inside a test to report its own failure before the test times out.
   starting ??= createVitest('test', {
     watch: false,
