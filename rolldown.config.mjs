@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { defineConfig } from 'rolldown';
 
 const root = import.meta.dirname;
 
@@ -40,7 +39,8 @@ const writeLatin1 = {
   },
 };
 
-export default defineConfig({
+/** @satisfies {import('rolldown').RolldownOptions} */
+export default {
   cwd: root,
   input: 'server/src/main.ts',
   platform: 'node',
@@ -57,4 +57,4 @@ export default defineConfig({
     chunkFileNames: 'annals-[name].mjs',
     comments: { legal: true, annotation: false, jsdoc: false },
   },
-});
+};

@@ -4,6 +4,22 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './setup.mjs';
 
+/**
+ * What the components expect of a browser.
+ * @type {(keyof import('happy-dom').Window)[]}
+ */
+const globalNames = [
+  'window',
+  'self',
+  'document',
+  'history',
+  'navigator',
+  'localStorage',
+  'sessionStorage',
+  'location',
+  'addEventListener',
+];
+
 /** The server replaces it with the product's name (server/src/console-files.ts). */
 const productPlaceholder = '{product}';
 
@@ -34,7 +50,7 @@ async function renderForms() {
     import('happy-dom'),
   ]);
   // Built for a browser, not for a server, because the same components hydrate it.
-  const { output } = await build({
+  const built = await build({
     configFile: false,
     root: path.join(root, 'console'),
     logLevel: 'warn',
@@ -49,24 +65,15 @@ async function renderForms() {
       },
     },
   });
+  if (!('output' in built)) throw new Error('Vite built the sign-in form several times, not once.');
   const directory = mkdtempSync(path.join(tmpdir(), 'annals-login-'));
   const window = new Window({ url: 'http://localhost/login' });
   try {
     window.document.head.innerHTML = `<meta name="product" content="${productPlaceholder}">`;
-    for (const name of [
-      'window',
-      'self',
-      'document',
-      'history',
-      'navigator',
-      'localStorage',
-      'sessionStorage',
-      'location',
-      'addEventListener',
-    ])
+    for (const name of globalNames)
       Object.defineProperty(globalThis, name, { value: window[name], configurable: true });
     const file = path.join(directory, 'login-document.mjs');
-    writeFileSync(file, output.find(({ isEntry }) => isEntry).code);
+    writeFileSync(file, built.output[0].code);
     const { loginForms } = await import(pathToFileURL(file).href);
     return await loginForms();
   } finally {
@@ -75,7 +82,10 @@ async function renderForms() {
   }
 }
 
-/** The form does not need what is loaded later. */
+/**
+ * The form does not need what is loaded later.
+ * @type {import('vite').Plugin}
+ */
 const externalizeDynamicImports = {
   name: 'externalize-dynamic-imports',
   enforce: 'pre',

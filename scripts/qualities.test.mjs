@@ -11,26 +11,33 @@ const rows = table
   .filter(([row]) => /^[A-Z]\d+/.test(row ?? ''))
   .map(([row, quality = '', shownBy = '', figure = '']) => ({ row, quality, shownBy, figure }));
 
-/** The names that a script accepts, which are the keys of the object it selects from. */
+/**
+ * The names that a script accepts, which are the keys of the object it selects from.
+ * @param {string} file
+ */
 const namesIn = (file) =>
   existsSync(path.join(root, file))
     ? [
         ...readFileSync(path.join(root, file), 'utf8').matchAll(
           /^ {2}'?([a-z-]+)'?: (?:\w+,$|\(\) =>)/gm,
         ),
-      ].map(([, name]) => name)
+      ].map(([, name = '']) => name)
     : [];
+/** @type {Record<string, string[]>} */
 const scripts = {
   bench: namesIn('bench/src/main.ts'),
   faults: namesIn('bench/faults/main.ts'),
 };
 
-/** The problem with an entry that is to prove a quality; undefined if there is none. */
+/**
+ * The problem with an entry that is to prove a quality; undefined if there is none.
+ * @param {string} proof
+ */
 function problemOf(proof) {
-  const [, file, title] = /^`([^`]+)` › (.+)$/.exec(proof) ?? [];
+  const [, file, title = ''] = /^`([^`]+)` › (.+)$/.exec(proof) ?? [];
   if (file) return titlesIn(file).includes(title) ? undefined : `no test “${title}” in ${file}`;
-  const [, script, name] = /^`npm run (bench|faults) -- ([a-z-]+)[^`]*`$/.exec(proof) ?? [];
-  if (script) return scripts[script].includes(name) ? undefined : `no ${script} ${name}`;
+  const [, script, name = ''] = /^`npm run (bench|faults) -- ([a-z-]+)[^`]*`$/.exec(proof) ?? [];
+  if (script) return scripts[script]?.includes(name) ? undefined : `no ${script} ${name}`;
   return `“${proof}” is neither a test nor a script`;
 }
 

@@ -12,7 +12,10 @@ const username = 'master@example.org';
 const password = 'rings of a very old tree';
 const options = process.argv.slice(2);
 
-/** The first of three free ports: the console's and the services'. */
+/**
+ * The first of three free ports: the console's and the services'.
+ * @returns {Promise<number>}
+ */
 async function findFreePorts() {
   const first = 20_000 + Math.trunc(Math.random() * 20_000);
   const free = await Promise.all(
@@ -43,6 +46,11 @@ const program = spawn(process.execPath, [join(root, 'dist/annals.mjs'), 'serve',
 let output = '';
 const exited = new Promise((resolve) => program.once('exit', resolve));
 
+/**
+ * The body of a response, which must have this status.
+ * @param {string} url
+ * @param {RequestInit & { status: number }} init
+ */
 async function call(url, { status, ...init }) {
   const response = await fetch(url, init);
   const text = await response.text();
@@ -51,7 +59,8 @@ async function call(url, { status, ...init }) {
 }
 
 async function useProgram() {
-  await new Promise((resolve, reject) => {
+  /** @type {Promise<void>} */
+  const ready = new Promise((resolve, reject) => {
     program.stdout.setEncoding('utf8').on('data', (text) => {
       output += text;
       if (output.includes('Ready.')) resolve();
@@ -60,6 +69,7 @@ async function useProgram() {
       reject(new Error(`The program ended with ${code} before it was ready.`)),
     );
   });
+  await ready;
   const authentication = `http://127.0.0.1:${port + 1}`;
   const data = `http://127.0.0.1:${port + 2}`;
   const json = { 'content-type': 'application/json' };

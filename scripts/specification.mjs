@@ -8,6 +8,8 @@ import { installPackages, requireNode } from './setup.mjs';
 import { copyTree } from './specification/copy.mjs';
 import { problemsOf, readBreaks, readRows } from './specification/table.mjs';
 
+/** @import { Finding, Row, Task } from './specification/table.mjs' */
+
 const workerCount = 2;
 
 requireNode();
@@ -15,6 +17,7 @@ installPackages();
 const rows = readRows();
 const breaks = await readBreaks();
 const requested = process.argv.slice(2);
+/** @param {Row} row */
 const isRequested = ({ number, section }) =>
   requested.length === 0 || requested.includes(number) || requested.includes(section);
 const tableProblems = problemsOf(rows, breaks).filter(
@@ -24,7 +27,10 @@ const tableProblems = problemsOf(rows, breaks).filter(
 );
 for (const problem of tableProblems) console.error(`✗ ${problem}`);
 
-/** The rows of a test file are run together. Those in a browser share a port, so they go to the same worker. */
+/**
+ * The rows of a test file are run together. Those in a browser share a port, so they go to the same worker.
+ * @type {Map<string, Task[]>}
+ */
 const tasksByFile = new Map();
 for (const { number, proof } of rows.filter(isRequested)) {
   if (!proof) continue;
@@ -45,6 +51,7 @@ const started = Date.now();
 let caught = 0;
 let failed = 0;
 
+/** @param {number} index */
 async function runWorker(index) {
   const next = () => ofUnits.shift() ?? (index === 0 ? ofBrowser.shift() : undefined);
   let assignment = next();
@@ -57,11 +64,13 @@ async function runWorker(index) {
   });
   // Errors of tests of broken code are expected; the output is shown only if the worker itself fails.
   let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => (errors = (errors + text).slice(-4000)));
-  await new Promise((resolve, reject) => {
+  child.stderr?.setEncoding('utf8').on('data', (text) => (errors = (errors + text).slice(-4000)));
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve, reject) => {
     const sendNext = () => child.send(assignment ?? { end: true });
-    child.on('message', (message) => {
-      if (message.done) {
+    child.on('message', (answer) => {
+      const message = /** @type {Finding | { done: true }} */ (answer);
+      if ('done' in message) {
         assignment = next();
         sendNext();
       } else report(message);
@@ -72,11 +81,14 @@ async function runWorker(index) {
         : reject(new Error(`A worker ended with ${code}.\n${errors}`)),
     );
     sendNext();
-  }).finally(() => rmSync(copy, { recursive: true, force: true }));
+  });
+  await ended.finally(() => rmSync(copy, { recursive: true, force: true }));
 }
 
+/** @param {Finding} finding */
 function report({ number, problems }) {
   const row = rows.find((one) => one.number === number);
+  if (!row) throw new Error(`A worker reports row ${number}, which does not exist.`);
   console.log(`${problems.length === 0 ? '✓' : '✗'} ${number} ${row.statement}`);
   for (const problem of problems) console.log(`    ${problem}`);
   if (problems.length === 0) caught += 1;

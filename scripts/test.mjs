@@ -11,15 +11,45 @@ import { browserTestsOfToday, day, testsOfOtherDays } from './in-turn.mjs';
 import { nodeOfVersion, oldestVersion, supportedVersion } from './node-versions.mjs';
 import { installPackages, requireNode, root } from './setup.mjs';
 
+/**
+ * @import { JsonTestResult, JsonTestResults } from 'vitest/node'
+ * @import { JSONReport, JSONReportSuite, JSONReportTest } from '@playwright/test/reporter'
+ */
+
+/**
+ * @typedef {object} RunOptions
+ * @property {Record<string, string>} [env] what is added to the environment
+ * @property {boolean} [live] whether the output is shown at once
+ * @property {string} [program] the Node that runs if the command is `node`
+ *
+ * What a test runner reports.
+ * @typedef {object} Results
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string[]} flaky
+ * @property {string[]} names of what failed
+ */
+
 const tally = { passed: 0, failed: 0, skipped: 0 };
-/** Tests that failed and passed when repeated: a defect of the test or, worse, of the code. */
+/**
+ * Tests that failed and passed when repeated: a defect of the test or, worse, of the code.
+ * @type {string[]}
+ */
 const flaky = [];
-/** The names of failures, repeated at the end so that a truncated log still has them. */
+/**
+ * The names of failures, repeated at the end so that a truncated log still has them.
+ * @type {string[]}
+ */
 const failed = [];
 
 /**
  * Runs one of the project's tools and returns whether it succeeded. Its output is printed at the end, because
  * tools run in parallel, unless it is `live`.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} options
+ * @returns {Promise<boolean>}
  */
 function run(command, args, { env = {}, live = false, program = node } = {}) {
   const local = join(root, 'node_modules', '.bin', command);
@@ -46,7 +76,13 @@ function run(command, args, { env = {}, live = false, program = node } = {}) {
   });
 }
 
-/** Runs a check and counts it. */
+/**
+ * Runs a check and counts it.
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ */
 async function check(name, command, args, options) {
   const passed = await run(command, args, options);
   if (!passed) failed.push(name);
@@ -57,24 +93,32 @@ async function check(name, command, args, options) {
 /**
  * Adds the report of a test runner; a run without a report, or one that failed for another reason, counts as a
  * failure.
+ * @template Report
+ * @param {boolean} succeeded
+ * @param {string} file
+ * @param {(report: Report) => Results} read
  */
 function addReport(succeeded, file, read) {
-  let counts = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {Results} */
+  let results = { passed: 0, failed: 0, skipped: 0, flaky: [], names: [] };
   try {
-    counts = read(JSON.parse(readFileSync(file, 'utf8')));
+    results = read(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     succeeded = false;
   }
-  tally.passed += counts.passed;
-  tally.skipped += counts.skipped;
-  tally.failed += counts.failed + (!succeeded && counts.failed === 0 ? 1 : 0);
-  flaky.push(...(counts.flaky ?? []));
-  failed.push(...(counts.names ?? []));
+  tally.passed += results.passed;
+  tally.skipped += results.skipped;
+  tally.failed += results.failed + (!succeeded && results.failed === 0 ? 1 : 0);
+  flaky.push(...results.flaky);
+  failed.push(...results.names);
 }
 
 /**
  * The tests in Playwright's report with this outcome, each with the first lines of its first failure; `flaky`
  * tests passed when repeated.
+ * @param {JSONReportTest['status']} outcome
+ * @param {Partial<Pick<JSONReportSuite, 'suites' | 'specs'>>} suite the report or a part of it
+ * @returns {string[]}
  */
 function testsWithStatus(outcome, { suites = [], specs = [] }) {
   const here = specs.flatMap(({ file, title, tests }) =>
@@ -92,15 +136,19 @@ function testsWithStatus(outcome, { suites = [], specs = [] }) {
   return [...here, ...suites.flatMap((suite) => testsWithStatus(outcome, suite))];
 }
 
-/** The tests in Vitest's report with this outcome and a failure, each with its first line. */
+/**
+ * The tests in Vitest's report with this outcome and a failure, each with its first line.
+ * @param {'passed' | 'failed'} outcome
+ * @param {JsonTestResult[]} testResults
+ */
 function failuresWithStatus(outcome, testResults) {
   return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages }) => status === outcome && failureMessages.length > 0)
-      .map(({ fullName, failureMessages }) => {
-        const [why] = failureMessages[0].split('\n');
-        return `${relative(root, name)} › ${fullName}: ${why}`;
-      }),
+    assertionResults.flatMap(({ fullName, status, failureMessages }) => {
+      const [why] = failureMessages?.[0]?.split('\n') ?? [];
+      return status === outcome && why !== undefined
+        ? [`${relative(root, name)} › ${fullName}: ${why}`]
+        : [];
+    }),
   );
 }
 
@@ -146,6 +194,7 @@ const packages = [
   'bench',
   'scripts',
 ];
+/** @type {Parameters<typeof check>[]} */
 const checks = [
   ['unused code', 'knip', []],
   ['imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...packages]],
@@ -154,16 +203,19 @@ const checks = [
     'depcruise',
     ['--config', '.dependency-cruiser-folders.cjs', '--metrics', ...packages],
   ],
-  ...['tsconfig.json', 'console/tsconfig.json', 'e2e/tsconfig.json'].map((project) => [
-    `types of ${project}`,
-    'node',
-    [compiler, '-p', project, ...singleChecker],
-    { env: withoutGarbageCollection },
-  ]),
+  ...['tsconfig.json', 'console/tsconfig.json', 'e2e/tsconfig.json'].map(
+    /** @returns {Parameters<typeof check>} */ (project) => [
+      `types of ${project}`,
+      'node',
+      [compiler, '-p', project, ...singleChecker],
+      { env: withoutGarbageCollection },
+    ],
+  ),
   ['lint', 'oxlint', ['--deny-warnings', '--threads=1'], { env: singleThread }],
   ['format', 'oxfmt', ['--check', '.']],
 ];
 
+/** @param {boolean} built */
 async function runUnitTests(built) {
   const file = join(reports, 'vitest.json');
   const succeeded = await run(
@@ -182,7 +234,7 @@ async function runUnitTests(built) {
       },
     },
   );
-  addReport(succeeded, file, (report) => ({
+  addReport(succeeded, file, (/** @type {JsonTestResults} */ report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
@@ -218,7 +270,7 @@ async function runBrowserTests() {
       },
     },
   );
-  addReport(succeeded, file, (report) => ({
+  addReport(succeeded, file, (/** @type {JSONReport} */ report) => ({
     passed: report.stats.expected + report.stats.flaky,
     failed: report.stats.unexpected,
     skipped: report.stats.skipped,
@@ -242,7 +294,7 @@ const files = mkdtempSync(join(fastDirectory(), 'annals-e2e-'));
 // Tests spend much time waiting for processes, delays and disks. Running both kinds at once keeps all cores
 // busy.
 const build = check('build', 'node', ['scripts/build.mjs']);
-const browserRun = build.then((built) => built && runBrowserTests());
+const browserRun = build.then((built) => (built ? runBrowserTests() : undefined));
 for (const each of checks) await check(...each);
 const oldestNode = nodeOfVersion(oldestVersion);
 if (oldestNode !== undefined && (await build))

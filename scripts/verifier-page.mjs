@@ -20,14 +20,16 @@ export async function verifierPage() {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  /** @type {Record<string, string>} */
   const parts = {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policy}" />`,
     style: `<style>${style}</style>`,
     script: `<script type="module">${script}</script>`,
   };
   const template = readFileSync(path.join(directory, 'index.html'), 'utf8');
-  return template.replace(/<!-- (policy|style|script) -->/g, (_, name) => parts[name]);
+  return template.replace(
+    /<!-- (policy|style|script) -->/g,
+    (_, /** @type {keyof typeof parts} */ name) => parts[name],
+  );
 }
 
 async function bundle() {

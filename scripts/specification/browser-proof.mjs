@@ -6,10 +6,15 @@ import { browserPath } from '../browser.mjs';
 import { literalPatternOf } from './table.mjs';
 
 /**
+ * @import { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+ * @import { Outcome } from './worker.mjs'
+ */
+
+/**
  * Builds the copy, which is the current directory, and runs tests of one browser file there, each by its title.
  * @param {string} file
  * @param {string[]} titles
- * @returns {Promise<Map<string, import('./worker.mjs').Outcome>>}
+ * @returns {Promise<Map<string, Outcome>>}
  */
 export async function browserOutcome(file, titles) {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { encoding: 'utf8' });
@@ -18,7 +23,9 @@ export async function browserOutcome(file, titles) {
   const data = mkdtempSync(path.join(tmpdir(), 'annals-specification-'));
   const browser = browserPath();
   try {
-    const outcomes = titles.map((title) => {
+    /** @type {Map<string, Outcome>} */
+    const outcomes = new Map();
+    for (const title of titles) {
       const { stdout } = spawnSync(
         path.resolve('node_modules/.bin/playwright'),
         [
@@ -42,9 +49,9 @@ export async function browserOutcome(file, titles) {
           },
         },
       );
-      return [title, outcomeOf(stdout)];
-    });
-    return new Map(outcomes);
+      outcomes.set(title, outcomeOf(stdout));
+    }
+    return outcomes;
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
@@ -56,8 +63,12 @@ export async function browserOutcome(file, titles) {
  */
 const patternOf = (title) => `${literalPatternOf(title)}( @\\S+)*$`;
 
-/** @param {string} report */
+/**
+ * @param {string} report
+ * @returns {Outcome}
+ */
 function outcomeOf(report) {
+  /** @type {JSONReport} */
   let read;
   try {
     read = JSON.parse(report);
@@ -73,19 +84,27 @@ function outcomeOf(report) {
   };
 }
 
-/** @returns {string[]} */
+/**
+ * The messages of the errors in a report or in a part of it.
+ * @param {Partial<Pick<JSONReport, 'errors'> & Pick<JSONReportSuite, 'suites' | 'specs'>>} part
+ * @returns {string[]}
+ */
 function errorsIn({ suites = [], specs = [], errors = [] }) {
   return [
     ...errors.map(({ message = '' }) => message),
     ...suites.flatMap(errorsIn),
     ...specs.flatMap(({ tests }) =>
       tests.flatMap(({ results }) =>
-        results.flatMap((result) => (result.errors ?? []).map(({ message = '' }) => message)),
+        results.flatMap((result) => result.errors.map(({ message }) => message)),
       ),
     ),
   ];
 }
 
+/**
+ * @param {string[]} titles
+ * @param {string} reason
+ */
 function sameForAll(titles, reason) {
   return new Map(titles.map((title) => [title, { passed: false, byAssertion: false, reason }]));
 }

@@ -37,6 +37,7 @@ export function copyTree(name) {
 
 /** Tracked and new files; deleted ones are skipped. */
 function sources() {
+  /** @param {string[]} args */
   const list = (...args) =>
     execFileSync('git', ['ls-files', '-z', ...args], { cwd: root, maxBuffer: 64 * 1024 * 1024 })
       .toString()

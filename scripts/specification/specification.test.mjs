@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { problemsOf, namePatternOf, readBreaks, readRows } from './table.mjs';
 
+/** @import { Break } from './table.mjs' */
+
 test('each row of docs/specification.md names existing files and an existing test, and has breaks that apply', async () => {
   const rows = readRows();
   expect(rows.length).toBeGreaterThan(0);
@@ -9,6 +11,7 @@ test('each row of docs/specification.md names existing files and an existing tes
 
 const routesFile = 'contracts/src/routes.ts';
 const thisFile = 'scripts/specification/specification.test.mjs';
+/** @type {Break} */
 const validBreak = {
   row: '2.1',
   file: routesFile,
@@ -16,8 +19,13 @@ const validBreak = {
   replace: 'x',
 };
 const missingTitle = 'nothing like this';
+/** @param {string} number */
 const row = (number, proof = `\`${thisFile}\` › reads the files and the test of a row`) =>
   `| ${number} | A \\| B | \`${routesFile}\` | ${proof} |`;
+/**
+ * @param {string[]} lines
+ * @param {Break[]} breaks
+ */
 const problems = (lines, breaks) =>
   problemsOf(
     readRows(['## 2. Routes', '| Row | a | b | c |', '|---|---|---|---|', ...lines].join('\n')),

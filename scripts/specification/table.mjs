@@ -21,6 +21,18 @@ import { root } from '../setup.mjs';
  * A way to break what a row states: code that runs at the end of the module and changes what it declares, or a
  * replacement of a text that occurs exactly once in the file.
  * @typedef {{ row: string, file: string } & ({ append: string } | { find: string, replace: string })} Break
+ *
+ * A row to prove, as a worker receives it.
+ * @typedef {object} Task
+ * @property {string} number
+ * @property {string} title
+ * @property {Break[]} breaks
+ *
+ * The tasks of a test file.
+ * @typedef {{ file: string, tasks: Task[] }} Assignment
+ *
+ * What a worker reports of a row; there are no problems if the test failed with each break.
+ * @typedef {{ number: string, problems: string[] }} Finding
  */
 
 const tableFile = 'docs/specification.md';
@@ -34,10 +46,10 @@ export function readRows(text = readFileSync(path.join(root, tableFile), 'utf8')
   for (const line of text.split('\n')) {
     section = /^## (\d+)\./.exec(line)?.[1] ?? section;
     const cells = cellsOf(line);
-    // The header of a table and the line below it.
-    if (cells.length === 0 || /^[-: ]+$/.test(cells[0]) || cells[0] === 'Row') continue;
     const [number, statement = '', fileCell = '', proofText = ''] = cells;
-    const files = [...fileCell.matchAll(/`([^`]+)`/g)].map(([, file]) => file);
+    // The header of a table and the line below it.
+    if (number === undefined || /^[-: ]+$/.test(number) || number === 'Row') continue;
+    const files = [...fileCell.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
     const proof = proofOf(proofText);
     rows.push({
       number,
@@ -67,7 +79,7 @@ export function cellsOf(line) {
  */
 function proofOf(text) {
   const [, file, title] = /^`([^`]+)` › (.+)$/.exec(text) ?? [];
-  return file === undefined ? undefined : { file, title };
+  return file === undefined || title === undefined ? undefined : { file, title };
 }
 
 /** The start of the last cell of a row that needs no proof; the reason follows. */
@@ -109,7 +121,7 @@ export function problemsOf(rows, breaks) {
  * The content of a file with a break applied, or why the break does not fit.
  * @param {string} content
  * @param {Break} item
- * @returns {{ content: string, problem?: undefined } | { problem: string }}
+ * @returns {{ content: string, problem?: undefined } | { content?: undefined, problem: string }}
  */
 export function applyBreak(content, item) {
   if ('append' in item) {
@@ -173,7 +185,7 @@ export function titlesIn(file) {
   const known = titles.get(file);
   if (known) return known;
   const found = [...contentOf(file).matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\])+)\1/gs)].map(
-    ([, , title]) => title.replaceAll(/\\(.)/g, '$1'),
+    ([, , title = '']) => title.replaceAll(/\\(.)/g, '$1'),
   );
   titles.set(file, found);
   return found;

@@ -6,14 +6,23 @@ import { createVitest } from 'vitest/node';
 import { browserOutcome } from './browser-proof.mjs';
 import { applyBreak, namePatternOf } from './table.mjs';
 
+/**
+ * @import { Vitest } from 'vitest/node'
+ * @import { Assignment, Break } from './table.mjs'
+ */
+
 const copy = process.cwd();
-/** @type {Promise<import('vitest/node').Vitest> | undefined} */
+/** @type {Promise<Vitest> | undefined} */
 let starting;
 
 /** Errors that show that the broken program does not run, instead of failing an assertion. */
 const programErrors = /^(?:SyntaxError|ReferenceError|TypeError)$/;
 
-process.on('message', ({ end, file, tasks }) => void (end ? exit() : prove(file, tasks)));
+process.on(
+  'message',
+  (/** @type {Assignment | { end: true }} */ message) =>
+    void ('end' in message ? exit() : prove(message)),
+);
 
 async function exit() {
   await (await starting)?.close();
@@ -22,10 +31,9 @@ async function exit() {
 
 /**
  * Proves the rows of a test file: first that all tests pass, then for each break that its test fails.
- * @param {string} file
- * @param {{ number: string, title: string, breaks: import('./table.mjs').Break[] }[]} tasks
+ * @param {Assignment} assignment
  */
-async function prove(file, tasks) {
+async function prove({ file, tasks }) {
   const run = file.startsWith('e2e/') ? browserOutcome : unitOutcome;
   const unbroken = await runUnbroken(
     run,
@@ -44,14 +52,19 @@ async function prove(file, tasks) {
   process.send?.({ done: true });
 }
 
-/** Runs the tests once more if one fails, as may happen on a busy machine. */
+/**
+ * Runs the tests once more if one fails, as may happen on a busy machine.
+ * @param {(file: string, titles: string[]) => Promise<Map<string, Outcome>>} run
+ * @param {string} file
+ * @param {string[]} titles
+ */
 async function runUnbroken(run, file, titles) {
   const first = await run(file, titles);
   return titles.every((title) => first.get(title)?.passed) ? first : run(file, titles);
 }
 
 /**
- * @param {import('./table.mjs').Break} item
+ * @param {Break} item
  * @param {() => Promise<Map<string, Outcome>>} run
  * @param {string} title
  * @returns {Promise<string[]>}
@@ -74,6 +87,10 @@ async function proveWithBreak(item, run, title) {
   }
 }
 
+/**
+ * @param {string} file
+ * @param {string} content
+ */
 async function write(file, content) {
   writeFileSync(file, content);
   (await starting)?.invalidateFile(file);
@@ -121,7 +138,7 @@ async function unitOutcome(file, titles) {
       const byAssertion =
         loadErrors.length === 0 &&
         errors.some(
-          (error) => !programErrors.test(error.name) && !/timed out in/.test(error.message),
+          (error) => !programErrors.test(error.name ?? '') && !/timed out in/.test(error.message),
         );
       return [title, { passed, byAssertion, reason: text }];
     }),

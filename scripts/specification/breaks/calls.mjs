@@ -1,4 +1,7 @@
-/** Each call of section 7 goes to another path. */
+/**
+ * Each call of section 7 goes to another path.
+ * @type {[row: string, file: string, name: string][]}
+ */
 const calls = [
   ['7.30', 'contracts/src/user.ts', 'currentUser'],
   ['7.31', 'contracts/src/organizational-units.ts', 'listOrganizationalUnits'],
@@ -36,4 +39,5 @@ const calls = [
   ['7.63', 'contracts/src/objects.ts', 'latestObject'],
 ];
 
+/** @satisfies {import('../table.mjs').Break[]} */
 export default calls.map(([row, file, name]) => ({ row, file, append: `${name}.path += '/x';` }));

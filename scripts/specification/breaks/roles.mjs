@@ -1,3 +1,4 @@
+/** @satisfies {import('../table.mjs').Break[]} */
 export default [
   {
     row: '6.1',

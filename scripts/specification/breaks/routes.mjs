@@ -1,4 +1,7 @@
-/** Each route of section 2 gets another path. */
+/**
+ * Each route of section 2 gets another path.
+ * @type {[row: string, path: string][]}
+ */
 const paths = [
   ['2.1', '/'],
   ['2.2', '/login'],
@@ -43,6 +46,7 @@ const paths = [
 
 const file = 'contracts/src/routes.ts';
 
+/** @satisfies {import('../table.mjs').Break[]} */
 export default paths.map(([row, path]) => ({
   row,
   file,

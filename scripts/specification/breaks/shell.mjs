@@ -1,14 +1,27 @@
 const menuEntries = 'console/src/shell/menu/menu-entries.ts';
 
-/** Changes an entry of the side menu. */
+/**
+ * Changes an entry of the side menu.
+ * @param {string} row
+ * @param {string} route
+ * @param {string} change
+ */
 const entry = (row, route, change) => ({
   row,
   file: menuEntries,
   append: `groups.flatMap(({ entries }) => entries).find((item) => item.route === '${route}').${change};`,
 });
+
+/**
+ * @param {string} row
+ * @param {string} route
+ */
 const mastersOnly = (row, route) => entry(row, route, 'mastersOnly = true');
 
-/** Entries for masters only: absent, and shown to everybody. */
+/**
+ * Entries for masters only: absent, and shown to everybody.
+ * @type {[absent: string, forAll: string, route: string][]}
+ */
 const masterEntries = [
   ['2.54', '2.55', 'v1-users'],
   ['2.56', '2.57', 'v1-tokens'],
@@ -19,6 +32,7 @@ const masterEntries = [
   ['2.68', '2.69', 'v1-alias-urls'],
 ];
 
+/** @satisfies {import('../table.mjs').Break[]} */
 export default [
   ...masterEntries.flatMap(([absent, forAll, route]) => [
     entry(absent, route, "route = 'none'"),

@@ -1,4 +1,7 @@
-/** Prefixes that lead to the authentication service. */
+/**
+ * Prefixes that lead to the authentication service.
+ * @type {[row: string, prefix: string][]}
+ */
 const prefixes = [
   ['7.14', '/v1/users'],
   ['7.15', '/v1/applications'],
@@ -10,6 +13,7 @@ const prefixes = [
   ['7.21', '/v1/alias-url'],
 ];
 
+/** @satisfies {import('../table.mjs').Break[]} */
 export default [
   ...prefixes.map(([row, prefix]) => ({
     row,
