@@ -7,6 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { root } from './setup.mjs';
 import { writeClientPackage } from './client-package.mjs';
 import { loginDocument } from './login-document.mjs';
+import { filesBelow } from './source-hash.mjs';
 import { verifierPage } from './verifier-page.mjs';
 
 const dist = path.join(root, 'dist');
@@ -32,11 +33,7 @@ const steps = {
       path.join(directory, 'login.html'),
       await loginDocument(index, `/assets/${script}`),
     );
-    const names = readdirSync(directory, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) =>
-        path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
-      )
+    const names = filesBelow(directory)
       // Vite's own manifest is in .vite/ and only for tools.
       .filter((name) => !name.startsWith('.'))
       .sort();

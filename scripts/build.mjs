@@ -25,6 +25,7 @@ const products = {
       'proofs/verifier',
       'scripts/build-steps.mjs',
       'scripts/login-document.mjs',
+      'scripts/source-hash.mjs',
       'scripts/verifier-page.mjs',
       lockedPackages,
     ],

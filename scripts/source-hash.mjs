@@ -25,10 +25,18 @@ export function hashOf(paths) {
 function filesIn(relativePath) {
   const full = path.join(root, relativePath);
   if (!statSync(full).isDirectory()) return [relativePath];
-  return readdirSync(full, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
-    )
+  return filesBelow(full)
+    .map((file) => `${relativePath}/${file}`)
     .filter((file) => !testFiles.test(file));
 }
+
+/**
+ * The files in a folder and in its folders, as paths relative to it with slashes.
+ * @param {string} directory
+ */
+export const filesBelow = (directory) =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+    );
