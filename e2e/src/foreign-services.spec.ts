@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { specifiedCalls } from '@annals/contracts/testing/specified-calls';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, startSession, signIn, test } from './annals.ts';
-import { waitForIdle } from './page-idle.ts';
 import { firstPort } from './demo-program.ts';
 import { isSpecified, startForeignServices, type ForeignServices } from './foreign-services.ts';
 import { foreignPages } from './foreign-pages.ts';
 import { startProgram, type RunningProgram } from './program.ts';
+import { navigateInApp } from './visit.ts';
 
 let foreign: ForeignServices;
 let program: RunningProgram;
@@ -26,29 +26,6 @@ test.afterAll(async () => {
 });
 
 test.use({ baseURL: `http://127.0.0.1:${firstPort + 15}`, actionTimeout: 10_000 });
-
-/** Navigates without loading the console again, as a link does: reloading so many pages would take most of the time. */
-async function goTo(page: Page, path: string, landsOn = path) {
-  await page.evaluate((to) => history.pushState({}, '', to), path);
-  await page.waitForFunction(
-    (to) => {
-      const { state } = (self as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
-      return (
-        state.status === 'idle' &&
-        state.resolvedLocation?.href === to &&
-        (document.querySelector('h1')?.textContent ?? '').trim() !== '' &&
-        document.querySelector('[aria-busy="true"]') === null
-      );
-    },
-    landsOn,
-    { timeout: 60_000 },
-  );
-  await waitForIdle(page);
-}
-
-interface Router {
-  state: { status: string; resolvedLocation?: { href: string } };
-}
 
 test('sign-in, start-up and menu work with services of another vendor', async ({ page }) => {
   await signIn(page, 'ada', 'anything');
@@ -85,7 +62,7 @@ test('each page shows the available data and offers only supported actions', asy
   const problems: string[] = [];
   foreign.rejected.length = 0;
   for (const { path, heading, shows, offers } of oneInEvery(6, foreignPages)) {
-    await goTo(page, path, path.replace('forName/grace', 'u2'));
+    await navigateInApp(page, path, { landsOn: path.replace('forName/grace', 'u2') });
     const text = await main.innerText();
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     const alerts = await main.getByRole('alert').allInnerTexts();
@@ -133,13 +110,13 @@ test(
     const secret = page.getByRole('dialog', { name: 'Token created' });
     await expect(secret.getByText('a secret of theirs', { exact: true })).toBeVisible();
     await press('I have stored it', secret);
-    await goTo(page, '/v1/tokens');
+    await navigateInApp(page, '/v1/tokens');
     await page.getByRole('checkbox', { name: 'Select a token of theirs' }).check();
     await press('Revoke');
     await press('Revoke', dialog);
     await expect(page.getByText('“a token of theirs” revoked.')).toBeVisible();
 
-    await goTo(page, '/v1/applications/a1');
+    await navigateInApp(page, '/v1/applications/a1');
     await press('Revoke: a token of the foghorn');
     await press('Revoke', dialog);
     await expect(dialog).toHaveCount(0);
@@ -149,63 +126,63 @@ test(
     await expect(page.getByText('another secret of theirs', { exact: true })).toBeVisible();
     await press('I have stored it');
 
-    await goTo(page, '/v1/users/u2/roles');
+    await navigateInApp(page, '/v1/users/u2/roles');
     await page
       .getByRole('group', { name: 'Roles to add' })
       .getByRole('checkbox', { name: 'Unit administrator' })
       .check();
     await press('Save roles');
     await expect(page).toHaveURL(/u2\?tab=roles$/);
-    await goTo(page, '/v1/users/u4/roles');
+    await navigateInApp(page, '/v1/users/u4/roles');
     await page.getByRole('checkbox', { name: 'Unit administrator' }).uncheck();
     await press('Save roles');
     await expect(page).toHaveURL(/u4\?tab=roles$/);
 
-    await goTo(page, '/v1/users/u4');
+    await navigateInApp(page, '/v1/users/u4');
     await press('Remove from Somewhere');
     await expect(page.getByText('hopper removed from Somewhere.')).toBeVisible();
-    await goTo(page, '/v1/users/u2');
+    await navigateInApp(page, '/v1/users/u2');
     await press('Add to unit');
     await pickUnit(dialog);
     await press('Add to unit', dialog);
     await expect(dialog).toHaveCount(0);
 
-    await goTo(page, '/v1/users/forNameContaining/gra');
+    await navigateInApp(page, '/v1/users/forNameContaining/gra');
     await press('Invite user');
     await dialog.getByLabel('Email').fill('new@example.org');
     await press('Send invitation', dialog);
     await expect(page.getByText('new@example.org invited.')).toBeVisible();
-    await goTo(page, '/v1/users/forName/grace', '/v1/users/u2');
+    await navigateInApp(page, '/v1/users/forName/grace', { landsOn: '/v1/users/u2' });
 
-    await goTo(page, '/v1/organizational-units/new');
+    await navigateInApp(page, '/v1/organizational-units/new');
     await page.getByLabel('Name').fill('Elsewhere');
     await press('Create unit');
     await expect(page).toHaveURL(/o2$/);
-    await goTo(page, '/v1/organizational-units/o1/edit');
+    await navigateInApp(page, '/v1/organizational-units/o1/edit');
     await page.getByLabel('Name').fill('Anywhere');
     await press('Save');
     await expect(page).toHaveURL(/o1$/);
 
-    await goTo(page, '/v1/identity-providers/new');
+    await navigateInApp(page, '/v1/identity-providers/new');
     await page.getByRole('region', { name: 'General' }).getByLabel('Name').fill('Lighthouse');
     await pickUnit(page.getByRole('region', { name: 'General' }));
     await page.getByLabel('Issuer').fill('https://light.example');
     await page.getByLabel('Client id').fill('ours');
     await press('Create provider');
     await expect(page.getByText('“Lighthouse” created.')).toBeVisible();
-    await goTo(page, '/v1/identity-providers/i1/edit');
+    await navigateInApp(page, '/v1/identity-providers/i1/edit');
     await page.getByRole('region', { name: 'General' }).getByLabel('Name').fill('Torch');
     await page.getByLabel('Issuer').fill('https://torch.example');
     await page.getByLabel('Client id').fill('ours');
     await press('Save');
     await expect(page).toHaveURL(/i1$/);
 
-    await goTo(page, '/v1/alias-urls?alias=harbour');
+    await navigateInApp(page, '/v1/alias-urls?alias=harbour');
     await press('Reactivate');
     await expect(page.getByText('Alias harbour reactivated.')).toBeVisible();
     for (const path of ['/v1/users', '/v1/partitions', '/v1/partitions/all/users/u2'])
-      await goTo(page, path);
-    await goTo(page, '/v1/partitions/7');
+      await navigateInApp(page, path);
+    await navigateInApp(page, '/v1/partitions/7');
     const operators = page.getByRole('region', { name: 'Main operators' });
     await expect(operators.getByRole('link', { name: 'grace' })).toBeVisible();
 
@@ -268,7 +245,7 @@ test('responses in an unknown format are shown as additional data and break no p
   ];
   for (const [path, call, reply, shown, shownElement] of answers) {
     foreign.replacements.set(call, reply);
-    await goTo(page, path);
+    await navigateInApp(page, path);
     await expect(shownElement).toBeVisible();
     await expect(additionalData).toBeVisible();
     if ((await additionalData.evaluate(({ tagName }) => tagName)) === 'SUMMARY') {

@@ -46,11 +46,7 @@ test('the users list of a returning user takes three sequential round trips afte
   const calls = await holdBack(page, ({ pathname }) => pathname.startsWith('/api/'));
   await page.goto('/v1/users', { waitUntil: 'commit' });
   // Waits until the page has requested its data, which depends on the same token refresh as the start-up.
-  await page.waitForFunction(
-    () =>
-      (self as unknown as { __TSR_ROUTER__?: { state: { status: string } } }).__TSR_ROUTER__?.state
-        .status === 'idle',
-  );
+  await page.waitForFunction(() => window.__TSR_ROUTER__?.state.status === 'idle');
   await calls.roundTrip(/^\/v1\/auth$/);
   await calls.roundTrip(/^\/v1\/users\/current$/, /^\/v1\/auth$/);
   // The list was requested in the second round trip, or in the third if the code was slower than the first

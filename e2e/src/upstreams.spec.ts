@@ -1,12 +1,11 @@
-import type { Page } from '@playwright/test';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, signIn, test } from './annals.ts';
-import { waitUntilSettled } from './page-idle.ts';
 import { firstPort } from './demo-program.ts';
 import { foreignPages } from './foreign-pages.ts';
 import { startForeignServices, type ForeignServices } from './foreign-services.ts';
 import { startProgram, type RunningProgram } from './program.ts';
 import { conventions, toNumericIds } from './upstreams.ts';
+import { navigateInApp } from './visit.ts';
 
 /** Statements about data that these services do not send. */
 const falseStatements =
@@ -47,7 +46,7 @@ for (const [index, convention] of oneInEvery(conventions.length, conventions).en
       const problems: string[] = [];
       for (const { path, shows } of oneInEvery(5, pagesWithoutRedirect)) {
         const address = convention.name === 'numeric ids' ? toNumericIds(path) : path;
-        await goTo(page, address);
+        await navigateInApp(page, address, { landsOn: address });
         const text = await main.innerText();
         const alerts = await main.getByRole('alert').allInnerTexts();
         const mayFail = convention.fails?.(path) === true;
@@ -66,17 +65,17 @@ for (const [index, convention] of oneInEvery(conventions.length, conventions).en
       await signIn(page, 'ada', 'anything');
       const id = (name: string) => (convention.name === 'numeric ids' ? toNumericIds(name) : name);
       const dialog = page.getByRole('dialog');
-      await goTo(page, `/v1/users/${id('u2')}/roles`);
+      await navigateInApp(page, `/v1/users/${id('u2')}/roles`);
       await page
         .getByRole('group', { name: 'Roles to add' })
         .getByRole('checkbox', { name: 'Unit administrator' })
         .check();
       await page.getByRole('button', { name: 'Save roles' }).click();
       await expect(page.getByText('Roles updated.')).toBeVisible();
-      await goTo(page, '/v1/alias-urls?alias=harbour');
+      await navigateInApp(page, '/v1/alias-urls?alias=harbour');
       await page.getByRole('button', { name: 'Reactivate' }).click();
       await expect(page.getByText('Alias harbour reactivated.')).toBeVisible();
-      await goTo(page, `/v1/applications/${id('a1')}`);
+      await navigateInApp(page, `/v1/applications/${id('a1')}`);
       await page.getByRole('button', { name: 'New token' }).click();
       await dialog.getByLabel('Description').fill('a token for the foghorn');
       await dialog.getByRole('button', { name: 'Create token' }).click();
@@ -86,18 +85,4 @@ for (const [index, convention] of oneInEvery(conventions.length, conventions).en
       expect(services.calls).toEqual(expect.arrayContaining(done));
     });
   });
-}
-
-/** Navigates like a link in the console: page loads would take most of the time. */
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState({}, '', to), path);
-  await page.waitForFunction((to) => {
-    const { state } = (self as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
-    return state.status === 'idle' && state.resolvedLocation?.href === to;
-  }, path);
-  await waitUntilSettled(page);
-}
-
-interface Router {
-  state: { status: string; resolvedLocation?: { href: string } };
 }

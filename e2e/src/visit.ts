@@ -14,18 +14,25 @@ declare global {
   }
 }
 
-/** Navigates without loading the console again, as a link does. */
-export async function navigateInApp(page: Page, path: string): Promise<void> {
+/**
+ * Navigates without loading the console again, as a link does: a page load takes many times as long.
+ * @param landsOn where the navigation must end: the path itself, or where it redirects to. Any page if absent.
+ */
+export async function navigateInApp(
+  page: Page,
+  path: string,
+  { landsOn }: { landsOn?: string } = {},
+): Promise<void> {
   await page.evaluate((to) => window.__TSR_ROUTER__?.history.push(to), path);
   await page.waitForFunction(
-    () => {
+    (expected) => {
       const router = window.__TSR_ROUTER__;
       return (
         router?.state.status === 'idle' &&
-        router.state.resolvedLocation?.href === router.latestLocation.href
+        router.state.resolvedLocation?.href === (expected ?? router.latestLocation.href)
       );
     },
-    undefined,
+    landsOn,
     { timeout: 60_000 },
   );
   await assertNotCrashed(page, path);
