@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
+import { chromiumOptions } from './src/chromium.ts';
 import { demoProgram, peerHost, receiverHost } from './src/demo-program.ts';
 
 export default defineConfig({
@@ -23,18 +24,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     // Disables animations, which tests would otherwise wait for.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      ...(process.env['ANNALS_BROWSER'] ? { executablePath: process.env['ANNALS_BROWSER'] } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumOptions,
   },
   webServer: {
     command: 'node --import tsx e2e/src/demo-server.ts',

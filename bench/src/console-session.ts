@@ -1,16 +1,8 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
-
-const chromiumArgs = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-];
+import { chromiumOptions } from '@annals/e2e/chromium';
 
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['ANNALS_BROWSER'];
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
+  return chromium.launch(chromiumOptions);
 }
 
 export type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;

@@ -2,6 +2,7 @@ import { chromium, type Browser, type BrowserContext } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromiumOptions } from '../chromium.ts';
 import { demoProgram, firstPort } from '../demo-program.ts';
 import { startProgram, type RunningProgram } from '../program.ts';
 
@@ -29,17 +30,7 @@ export async function withStudio<Result>(work: (studio: Studio) => Promise<Resul
     },
     startTimeoutMs,
   );
-  const executablePath = process.env['ANNALS_BROWSER'];
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  });
+  const browser = await chromium.launch(chromiumOptions);
   try {
     return await work({
       browser,
