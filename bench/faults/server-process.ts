@@ -76,14 +76,9 @@ export class ServerProcess {
 }
 
 /**
- * Runs a command of the program, such as `verify events`, and returns its result. `build` selects a build other
- * than the measured one.
+ * Starts a command of the program, such as `verify events`. `build` selects a build other than the measured one.
  */
-export async function runCommand(
-  args: string[],
-  variables: Record<string, string>,
-  build = program,
-): Promise<{ code: number | null; output: string }> {
+export function startCommand(args: string[], variables: Record<string, string>, build = program) {
   const child = spawn(process.execPath, [build, ...args], {
     env: environment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -91,11 +86,24 @@ export async function runCommand(
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, output };
+  return {
+    child,
+    /** The exit code; null after SIGKILL. */
+    ended: new Promise<number | null>((resolve) => child.once('close', resolve)),
+    /** The output so far. */
+    output: () => output,
+  };
 }
 
-export function environment(variables: Record<string, string>): Record<string, string> {
+/** Runs a command of the program to its end. */
+export async function runCommand(
+  ...command: Parameters<typeof startCommand>
+): Promise<{ code: number | null; output: string }> {
+  const { ended, output } = startCommand(...command);
+  return { code: await ended, output: output() };
+}
+
+function environment(variables: Record<string, string>): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, LOG_LEVEL: 'warn', ...variables };
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,10 +8,10 @@ import { quiet } from '@annals/kit/testing/databases';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { Caller, type Call } from '../caller.ts';
 import { SharedSession } from '../ledger/session.ts';
-import { percentilesOf, Tally } from '../ledger/tally.ts';
+import { Tally } from '../ledger/tally.ts';
 import { pause } from '../pause.ts';
 import { writeResult } from '../result.ts';
-import { environment, runCommand, ServerProcess } from '../server-process.ts';
+import { runCommand, ServerProcess, startCommand } from '../server-process.ts';
 import { buildCommit, buildWithMigrations, findPreviousCommit, type Build } from './builds.ts';
 import { backfillName, contractMigrations, expandMigrations } from './migrations.ts';
 import { CallTimes, DatabaseWatch, runLongReads } from './watch.ts';
@@ -43,13 +42,7 @@ export async function upgradeUnderLoad({
   before: string | undefined;
 }): Promise<boolean> {
   const directory = await mkdtemp(path.join(tmpdir(), 'annals-upgrade-'));
-  const started: ServerProcess[] = [];
-  const bin = await findPostgresql();
-  if (bin === undefined) throw new Error('PostgreSQL is not installed here.');
-  const postgresql = await startPostgresql(bin, {
-    fsync: true,
-    settings: { shared_buffers: '512MB', max_wal_size: '4GB' },
-  });
+  const postgresql = await startDatabase();
   const { url } = postgresql;
   const variables = {
     DATA_DIR: path.join(directory, 'data'),
@@ -57,155 +50,58 @@ export async function upgradeUnderLoad({
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   };
   const client = new pg.Client({ connectionString: url });
+  const servers = new Servers(port, variables);
   const stop = new AbortController();
-  const launch = ({ program: build }: Build) => {
-    const server = new ServerProcess({ port: port + 3 * (started.length % 12), variables, build });
-    started.push(server);
-    return server;
-  };
-  const start = async (build: Build) => {
-    const server = launch(build);
-    await server.ready();
-    return server;
-  };
-  const faults: string[] = [];
   try {
-    const { before, present, next, last } = await prepareBuilds(commit, directory);
-    log(`the previous version is ${before.version}, with migration ${before.newest}`);
-
-    const first = await start(before);
-    while (!first.output.includes('Ready.')) await pause(10);
-    let rotation = [first];
-    let turn = 0;
-    const caller = new Caller(() => rotation[(turn += 1) % rotation.length]?.origin ?? '');
-    const session = new SharedSession(new Tally());
-    await session.setUp(caller, first.output);
-    const createPartition = async (partitionName: string) => {
-      const data = { partitionName };
-      const call = { method: 'POST', url: '/v1/partitions', data } as const;
-      return (await caller.must<{ id: string }>(call)).id;
-    };
-    const [large, busy] = [await createPartition('Large'), await createPartition('Busy')];
+    const builds = await prepareBuilds(commit, directory);
+    const { caller, session } = await startFirstServer(servers, builds.before);
     await client.connect();
-    const filled = await fill(client, url, { partitionId: large, versions });
-    log(`${versions} versions are stored`);
-    const filledRows = () =>
-      queryNumber(client, `(select done from data.schema_backfill where name = '${backfillName}')`);
-
-    while (rotation.length < serverCount) rotation.push(await start(before));
-    const times = new CallTimes();
-    const work = { caller, times, filled, busy, written: { large: 0, busy: 0 } };
-    const load = Promise.all([
-      session.refreshUntil(caller, stop.signal),
-      ...Array.from({ length: callers }, () => readAndWrite(work, stop.signal)),
-    ]);
-    load.catch(() => undefined);
+    const work = await storeVersions({ caller, client, url, versions });
+    while (servers.count < serverCount) await servers.add(builds.before);
+    const load = startLoad(session, work, stop.signal);
     await pause(baselineMs);
     const watch = await DatabaseWatch.begin(url);
     const reader = runLongReads(url, stop.signal);
-    const began = performance.now();
-    const seconds = () => Math.round((performance.now() - began) / 1000);
 
-    times.phase = 'migrating';
-    const killed = runMigration(next, variables);
-    await killed.runUntil(async () => (await filledRows().catch(() => 0)) >= 1);
-    const migratedSeconds = seconds();
-    log(`migrated after ${migratedSeconds} s, filling`);
-    times.phase = 'filling';
-    await killed.runUntil(async () => (await filledRows()) >= versions / 2);
-    killed.child.kill('SIGKILL');
-    await killed.ended;
-    // The database may still be committing the last batch.
-    await pause(1_000);
-    const filledAtKill = await filledRows();
-    log(`killed at ${filledAtKill} rows after ${seconds()} s`);
-    // Nothing continues the backfill, because only servers of the previous version are running.
-    await pause(2_000);
-    const filledLater = await filledRows();
-    if (filledLater !== filledAtKill)
-      faults.push(`${filledLater - filledAtKill} rows were filled after the kill`);
-
-    // A server that does not know the schema can start, even while another one is migrating.
-    const resumed = runMigration(next, variables);
-    rotation = [...rotation, await start(before)];
-    times.phase = 'replacing';
-    const replaceAll = async (build: Build) => {
-      for (const old of rotation) {
-        rotation = [...rotation.filter((each) => each !== old), await start(build)];
-        await pause(200);
-        const code = await old.end('SIGTERM');
-        if (code !== 0) faults.push(`a replaced server ended with ${code}`);
-      }
+    const upgrade: Upgrade = {
+      builds,
+      variables,
+      versions,
+      servers,
+      client,
+      work,
+      seconds: stopwatch(),
+      faults: [],
     };
-    const replaced = rotation.length;
-    await replaceAll(next);
-    log(`${replaced} servers are replaced after ${seconds()} s`);
-    const code = await resumed.ended;
-    if (code !== 0)
-      faults.push(`the resumed annals migrate ended with ${code}: ${resumed.output()}`);
-    if (!/has finished: \d+ rows/.test(resumed.output()))
-      faults.push(`the resumed annals migrate printed: ${resumed.output()}`);
-    const filledSeconds = seconds();
-    log(`filled after ${filledSeconds} s: ${await filledRows()}`);
-
-    times.phase = 'contracting';
-    const contracting = runMigration(last, variables);
-    const contractingCode = await contracting.ended;
-    if (contractingCode !== 0)
-      faults.push(
-        `annals migrate of the last version ended with ${contractingCode}: ${contracting.output()}`,
-      );
-    log(`contracted after ${seconds()} s`);
-    rotation = [...rotation, await start(next)];
-    await replaceAll(last);
-    const tookSeconds = seconds();
-    times.phase = 'after';
+    const figures = {
+      ...(await migrateUntilKilled(upgrade)),
+      ...(await resumeWhileReplacing(upgrade)),
+      ...(await contract(upgrade)),
+    };
+    work.times.phase = 'after';
     await pause(baselineMs);
     stop.abort();
     await load;
     await reader;
     await watch.end();
     log('checking');
-
-    faults.push(...(await findStoredFaults(client, { large, versions, work })));
-    const verified = await runCommand(['verify', '--partition', busy], variables, last.program);
-    if (verified.code !== 0) faults.push(`annals verify: ${verified.output}`);
-    const refused = launch(before);
-    const refusedCode = await refused.exited;
-    if (refusedCode !== 1 || !refused.errors.includes('older than the schema'))
-      faults.push(`an incompatible server ended with ${refusedCode}: ${refused.errors}`);
-    for (const [status, count] of caller.statuses)
-      if (status < 200 || status > 299) faults.push(`${count} calls were answered ${status}`);
-    for (const [who, ms] of [
-      ['a migration', watch.maxMigrationMs],
-      ['a read or write', watch.maxOthersMs],
-    ] as const)
-      if (ms > maxWaitMs) faults.push(`${who} waited ${Math.round(ms)} ms for a table`);
+    const faults = [...upgrade.faults, ...(await findFaults(upgrade, watch))];
 
     const passed = faults.length === 0;
     await writeResult(
       'upgrade',
       {
         versions,
-        before: { version: before.version, newestMigration: before.newest },
+        before: { version: builds.before.version, newestMigration: builds.before.newest },
         after: {
-          newestMigration: present.newest,
+          newestMigration: builds.present.newest,
           addedMigrations: Object.keys({ ...expandMigrations(''), ...contractMigrations }),
         },
-        filledAtKill,
-        migratedSeconds,
-        filledSeconds,
-        tookSeconds,
-        replaced: replaced + serverCount,
-        rowsPerBatch: percentilesOf(watch.batches.map(({ rows }) => rows)),
-        batchAndPauseMs: percentilesOf(watch.batches.map(({ ms }) => ms)),
-        maxTableWaitMs: {
-          migration: Math.round(watch.maxMigrationMs),
-          others: Math.round(watch.maxOthersMs),
-        },
+        ...figures,
+        ...watch.summary(),
         calls: Object.fromEntries(caller.statuses),
         written: work.written,
-        phases: times.summary(),
+        phases: work.times.summary(),
         faults,
       },
       passed,
@@ -213,7 +109,7 @@ export async function upgradeUnderLoad({
     return passed;
   } finally {
     stop.abort();
-    await Promise.all(started.map((server) => server.end('SIGKILL')));
+    await servers.kill();
     await client.end().catch(() => undefined);
     await postgresql.remove();
     await rm(directory, { recursive: true, force: true });
@@ -221,6 +117,81 @@ export async function upgradeUnderLoad({
 }
 
 const log = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
+
+/** Whole seconds since this call. */
+function stopwatch(): () => number {
+  const began = performance.now();
+  return () => Math.round((performance.now() - began) / 1000);
+}
+
+async function startDatabase() {
+  const bin = await findPostgresql();
+  if (bin === undefined) throw new Error('PostgreSQL is not installed here.');
+  return startPostgresql(bin, {
+    fsync: true,
+    settings: { shared_buffers: '512MB', max_wal_size: '4GB' },
+  });
+}
+
+/** The servers of a run. Those in rotation answer the calls in turn. */
+class Servers {
+  /** The number of servers that another one has replaced. */
+  replaced = 0;
+  readonly #firstPort: number;
+  readonly #variables: Record<string, string>;
+  readonly #launched: ServerProcess[] = [];
+  #rotation: ServerProcess[] = [];
+  #turn = 0;
+
+  constructor(firstPort: number, variables: Record<string, string>) {
+    this.#firstPort = firstPort;
+    this.#variables = variables;
+  }
+
+  /** The number of servers in rotation. */
+  get count(): number {
+    return this.#rotation.length;
+  }
+
+  nextOrigin(): string {
+    this.#turn += 1;
+    return this.#rotation[this.#turn % this.#rotation.length]?.origin ?? '';
+  }
+
+  /** Launches a server without waiting for it; it gets no calls. */
+  launch({ program: build }: Build): ServerProcess {
+    const port = this.#firstPort + 3 * (this.#launched.length % 12);
+    const server = new ServerProcess({ port, variables: this.#variables, build });
+    this.#launched.push(server);
+    return server;
+  }
+
+  /** Adds a server to the rotation once it is ready. */
+  async add(build: Build): Promise<ServerProcess> {
+    const server = this.launch(build);
+    await server.ready();
+    this.#rotation = [...this.#rotation, server];
+    return server;
+  }
+
+  /** Replaces the servers in rotation one by one, and returns the faults. */
+  async replaceAll(build: Build): Promise<string[]> {
+    const faults: string[] = [];
+    for (const old of this.#rotation) {
+      await this.add(build);
+      this.#rotation = this.#rotation.filter((server) => server !== old);
+      await pause(200);
+      const code = await old.end('SIGTERM');
+      if (code !== 0) faults.push(`a replaced server ended with ${code}`);
+      this.replaced += 1;
+    }
+    return faults;
+  }
+
+  async kill(): Promise<void> {
+    await Promise.all(this.#launched.map((server) => server.end('SIGKILL')));
+  }
+}
 
 /** Builds the previous version, the current one, and two that follow it. */
 async function prepareBuilds(commit: string | undefined, directory: string) {
@@ -245,39 +216,41 @@ async function prepareBuilds(commit: string | undefined, directory: string) {
     await createFolder('last'),
   );
   if (present.newest <= before.newest) throw new Error('The previous version has the same schema.');
+  log(`the previous version is ${before.version}, with migration ${before.newest}`);
   return { before, present, next, last };
 }
 
-/** Finds rows that were not filled once, and acknowledged writes that are missing. */
-async function findStoredFaults(
-  client: pg.Client,
-  { large, versions, work }: { large: string; versions: number; work: Work },
-): Promise<string[]> {
-  const faults: string[] = [];
-  const wrong = await queryNumber(
-    client,
-    `(select count(*) from data.version where partition_id = '${large}' and seq <= ${versions} and upgraded is distinct from 1)`,
-  );
-  if (wrong > 0) faults.push(`${wrong} rows were not filled once`);
-  for (const [name, id, filled] of [
-    ['large', large, versions],
-    ['busy', work.busy, 0],
-  ] as const) {
-    const stored = await queryNumber(
-      client,
-      `(select next_seq - 1 from data.partition_head where partition_id = '${id}')`,
-    );
-    if (stored - filled !== work.written[name])
-      faults.push(
-        `${stored - filled} of ${work.written[name]} acknowledged writes are stored in the ${name} partition`,
-      );
-  }
-  return faults;
+/** Starts the first server, which creates the tables, and signs in its first user. */
+async function startFirstServer(servers: Servers, build: Build) {
+  const server = await servers.add(build);
+  while (!server.output.includes('Ready.')) await pause(10);
+  const caller = new Caller(() => servers.nextOrigin());
+  const session = new SharedSession(new Tally());
+  await session.setUp(caller, server.output);
+  return { caller, session };
 }
 
-async function queryNumber(client: pg.Client, expression: string): Promise<number> {
-  const { rows } = await client.query<{ value: string }>(`select ${expression} as value`);
-  return Number(rows[0]?.value);
+/** Creates both partitions and fills the large one. */
+async function storeVersions({
+  caller,
+  client,
+  url,
+  versions,
+}: {
+  caller: Caller;
+  client: pg.Client;
+  url: string;
+  versions: number;
+}): Promise<Work> {
+  const createPartition = async (partitionName: string) => {
+    const data = { partitionName };
+    const call = { method: 'POST', url: '/v1/partitions', data } as const;
+    return (await caller.must<{ id: string }>(call)).id;
+  };
+  const [large, busy] = [await createPartition('Large'), await createPartition('Busy')];
+  const filled = await fill(client, url, { partitionId: large, versions });
+  log(`${versions} versions are stored`);
+  return { caller, times: new CallTimes(), filled, busy, written: { large: 0, busy: 0 } };
 }
 
 /** Fills the partition as fast as possible, and lets the log continue from there. */
@@ -311,28 +284,15 @@ async function fill(
   return filled;
 }
 
-/** Runs `annals migrate` of a build. */
-function runMigration({ program: build }: Build, variables: Record<string, string>) {
-  const child = spawn(process.execPath, [build, 'migrate'], {
-    env: environment(variables),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return {
-    child,
-    ended,
-    output: () => output,
-    /** @throws if the process ends before the condition holds */
-    runUntil: async (holds: () => Promise<boolean>) => {
-      while (!(await holds())) {
-        if (child.exitCode !== null) throw new Error(`annals migrate ended:\n${output}`);
-        await pause(50);
-      }
-    },
-  };
+/** Starts the calls of all users, which go on until `stop`. */
+function startLoad(session: SharedSession, work: Work, stop: AbortSignal): Promise<unknown> {
+  const load = Promise.all([
+    session.refreshUntil(work.caller, stop),
+    ...Array.from({ length: callers }, () => readAndWrite(work, stop)),
+  ]);
+  // A failure is reported where the load is awaited.
+  load.catch(() => undefined);
+  return load;
 }
 
 interface Work {
@@ -386,4 +346,166 @@ async function readAndWrite(work: Work, stop: AbortSignal): Promise<void> {
     });
     await call('partitions', { url: '/v1/partitions?sort=-lastChangeDate' });
   }
+}
+
+/** What the steps of an upgrade share. */
+interface Upgrade {
+  builds: Awaited<ReturnType<typeof prepareBuilds>>;
+  variables: Record<string, string>;
+  versions: number;
+  servers: Servers;
+  client: pg.Client;
+  work: Work;
+  /** The time since the start of the upgrade. */
+  seconds: () => number;
+  /** What the steps have found so far. */
+  faults: string[];
+}
+
+/** Expands the schema, and kills the migration when half of the rows are filled. */
+async function migrateUntilKilled(upgrade: Upgrade) {
+  const { builds, variables, versions, client, work, seconds, faults } = upgrade;
+  work.times.phase = 'migrating';
+  const migration = runMigration(builds.next, variables);
+  await migration.runUntil(async () => (await filledRows(client).catch(() => 0)) >= 1);
+  const migratedSeconds = seconds();
+  log(`migrated after ${migratedSeconds} s, filling`);
+  work.times.phase = 'filling';
+  await migration.runUntil(async () => (await filledRows(client)) >= versions / 2);
+  migration.child.kill('SIGKILL');
+  await migration.ended;
+  // The database may still be committing the last batch.
+  await pause(1_000);
+  const filledAtKill = await filledRows(client);
+  log(`killed at ${filledAtKill} rows after ${seconds()} s`);
+  // Nothing continues the backfill, because only servers of the previous version are running.
+  await pause(2_000);
+  const filledLater = await filledRows(client);
+  if (filledLater !== filledAtKill)
+    faults.push(`${filledLater - filledAtKill} rows were filled after the kill`);
+  return { filledAtKill, migratedSeconds };
+}
+
+/** Resumes the killed migration, and meanwhile replaces the servers by ones of the next version. */
+async function resumeWhileReplacing(upgrade: Upgrade) {
+  const { builds, variables, servers, client, work, seconds, faults } = upgrade;
+  const resumed = runMigration(builds.next, variables);
+  // A server that does not know the schema can start, even while another one is migrating.
+  await servers.add(builds.before);
+  work.times.phase = 'replacing';
+  faults.push(...(await servers.replaceAll(builds.next)));
+  log(`${servers.replaced} servers are replaced after ${seconds()} s`);
+  const code = await resumed.ended;
+  if (code !== 0) faults.push(`the resumed annals migrate ended with ${code}: ${resumed.output()}`);
+  if (!/has finished: \d+ rows/.test(resumed.output()))
+    faults.push(`the resumed annals migrate printed: ${resumed.output()}`);
+  const filledSeconds = seconds();
+  log(`filled after ${filledSeconds} s: ${await filledRows(client)}`);
+  return { filledSeconds };
+}
+
+/** Contracts the schema and replaces the servers by ones of the last version. */
+async function contract(upgrade: Upgrade) {
+  const { builds, variables, servers, work, seconds, faults } = upgrade;
+  work.times.phase = 'contracting';
+  const { code, output } = await runCommand(['migrate'], variables, builds.last.program);
+  if (code !== 0) faults.push(`annals migrate of the last version ended with ${code}: ${output}`);
+  log(`contracted after ${seconds()} s`);
+  // A server of the next version can still start.
+  await servers.add(builds.next);
+  faults.push(...(await servers.replaceAll(builds.last)));
+  return { tookSeconds: seconds(), replaced: servers.replaced };
+}
+
+/** Runs `annals migrate` of a build. */
+function runMigration({ program: build }: Build, variables: Record<string, string>) {
+  const command = startCommand(['migrate'], variables, build);
+  return {
+    ...command,
+    /** @throws if the process ends before the condition holds */
+    runUntil: async (holds: () => Promise<boolean>) => {
+      while (!(await holds())) {
+        if (command.child.exitCode !== null)
+          throw new Error(`annals migrate ended:\n${command.output()}`);
+        await pause(50);
+      }
+    },
+  };
+}
+
+async function findFaults(upgrade: Upgrade, watch: DatabaseWatch): Promise<string[]> {
+  return [
+    ...(await findStoredFaults(upgrade)),
+    ...(await findUnverified(upgrade)),
+    ...(await findIncompatibleServer(upgrade)),
+    ...findFailedCalls(upgrade.work.caller),
+    ...findLongWaits(watch),
+  ];
+}
+
+/** Finds rows that were not filled once, and acknowledged writes that are missing. */
+async function findStoredFaults({ client, versions, work }: Upgrade): Promise<string[]> {
+  const faults: string[] = [];
+  const large = work.filled.partitionId;
+  const wrong = await queryNumber(
+    client,
+    `(select count(*) from data.version where partition_id = '${large}' and seq <= ${versions} and upgraded is distinct from 1)`,
+  );
+  if (wrong > 0) faults.push(`${wrong} rows were not filled once`);
+  for (const [name, id, filled] of [
+    ['large', large, versions],
+    ['busy', work.busy, 0],
+  ] as const) {
+    const stored = await queryNumber(
+      client,
+      `(select next_seq - 1 from data.partition_head where partition_id = '${id}')`,
+    );
+    if (stored - filled !== work.written[name])
+      faults.push(
+        `${stored - filled} of ${work.written[name]} acknowledged writes are stored in the ${name} partition`,
+      );
+  }
+  return faults;
+}
+
+/** Verifies the proofs of the busy partition with the program of the last version. */
+async function findUnverified({ builds, variables, work }: Upgrade): Promise<string[]> {
+  const args = ['verify', '--partition', work.busy];
+  const { code, output } = await runCommand(args, variables, builds.last.program);
+  return code === 0 ? [] : [`annals verify: ${output}`];
+}
+
+/** A server of the previous version refuses to start on the contracted schema. */
+async function findIncompatibleServer({ builds, servers }: Upgrade): Promise<string[]> {
+  const server = servers.launch(builds.before);
+  const code = await server.exited;
+  return code === 1 && server.errors.includes('older than the schema')
+    ? []
+    : [`an incompatible server ended with ${code}: ${server.errors}`];
+}
+
+function findFailedCalls({ statuses }: Caller): string[] {
+  return [...statuses]
+    .filter(([status]) => status < 200 || status > 299)
+    .map(([status, count]) => `${count} calls were answered ${status}`);
+}
+
+function findLongWaits({ maxMigrationMs, maxOthersMs }: DatabaseWatch): string[] {
+  return (
+    [
+      ['a migration', maxMigrationMs],
+      ['a read or write', maxOthersMs],
+    ] as const
+  )
+    .filter(([, ms]) => ms > maxWaitMs)
+    .map(([who, ms]) => `${who} waited ${Math.round(ms)} ms for a table`);
+}
+
+/** The number of rows that the backfill has processed. */
+const filledRows = (client: pg.Client): Promise<number> =>
+  queryNumber(client, `(select done from data.schema_backfill where name = '${backfillName}')`);
+
+async function queryNumber(client: pg.Client, expression: string): Promise<number> {
+  const { rows } = await client.query<{ value: string }>(`select ${expression} as value`);
+  return Number(rows[0]?.value);
 }

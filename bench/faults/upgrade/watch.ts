@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { percentilesOf } from '../ledger/tally.ts';
 import { pause } from '../pause.ts';
 import { backfillName } from './migrations.ts';
 
@@ -52,7 +53,7 @@ export class DatabaseWatch {
   maxMigrationMs = 0;
   maxOthersMs = 0;
   /** The time between batches, as precisely as the samples allow. */
-  readonly batches: { rows: number; ms: number }[] = [];
+  readonly #batches: { rows: number; ms: number }[] = [];
   readonly #client: pg.Client;
   readonly #stop = new AbortController();
   #running: Promise<void> = Promise.resolve();
@@ -74,6 +75,17 @@ export class DatabaseWatch {
     await this.#client.end();
   }
 
+  summary() {
+    return {
+      rowsPerBatch: percentilesOf(this.#batches.map(({ rows }) => rows)),
+      batchAndPauseMs: percentilesOf(this.#batches.map(({ ms }) => ms)),
+      maxTableWaitMs: {
+        migration: Math.round(this.maxMigrationMs),
+        others: Math.round(this.maxOthersMs),
+      },
+    };
+  }
+
   async #watch(): Promise<void> {
     const hasBackfills = `select to_regclass('data.schema_backfill') is not null as found`;
     while (!(await this.#client.query<{ found: boolean }>(hasBackfills)).rows[0]?.found)
@@ -87,7 +99,7 @@ export class DatabaseWatch {
       if (done !== null && done !== before.done) {
         const now = { done, at: performance.now() };
         if (before.at > 0)
-          this.batches.push({ rows: now.done - before.done, ms: now.at - before.at });
+          this.#batches.push({ rows: now.done - before.done, ms: now.at - before.at });
         before = now;
       }
       await pause(sampleIntervalMs);
