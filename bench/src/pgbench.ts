@@ -7,11 +7,10 @@ import pg from 'pg';
 import { people, startListener } from '@annals/data/testing/data-listener';
 import { openDatabase } from '@annals/kit/database/database';
 import { quiet } from '@annals/kit/testing/databases';
-import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { ConsoleClient, type Call } from './console-client.ts';
 import { durationQuantile, runAtPeak } from './load.ts';
 import { createNote, createNotePartitions, latestNote, type NotePartition } from './notes.ts';
-import { password, skippedWithoutPostgresql, startProgram } from './program.ts';
+import { measureOnPostgresql, password, startProgram } from './program.ts';
 import {
   inlineValues,
   literalOf,
@@ -30,18 +29,18 @@ const maxRatio = 5;
  * Compares appends and reads over HTTP, with an access token, with pgbench sending the same prepared statements
  * to the same server, with the same durability and number of clients. Sets the exit code over budget.
  */
-export async function measurePgbench(seconds: number): Promise<string> {
-  const bin = await findPostgresql();
-  if (bin === undefined) return skippedWithoutPostgresql;
-  const server = await startPostgresql(bin, { fsync: true });
+export const measurePgbench = (seconds: number): Promise<string> =>
+  measureOnPostgresql((url) => compare(url, seconds));
+
+async function compare(databaseUrl: string, seconds: number): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'annals-pgbench-'));
-  const environment = { DATABASE_URL: server.url, DEMO_PASSWORD: password };
+  const environment = { DATABASE_URL: databaseUrl, DEMO_PASSWORD: password };
   const program = await startProgram(['--demo'], environment);
   const client = new ConsoleClient(program.authentication, { throughProxy: false });
   try {
     await client.signIn('master@example.org', password);
     const partitions = await createNotePartitions(client, clients);
-    const recorded = await record(server.url);
+    const recorded = await record(databaseUrl);
     // pgbench writes invalid proofs, which the service would refuse to extend, so it has its own partitions.
     const pgbenchPartitions = await createNotePartitions(client, clients);
     const { id: userId } = await client.json<{ id: string }>({
@@ -50,12 +49,12 @@ export async function measurePgbench(seconds: number): Promise<string> {
       url: '/v1/users/current',
     });
     const scripts = scriptsOf(recorded, userId, partitions, pgbenchPartitions);
-    for (const [name, script] of scripts.slice(2)) await requireResult(server.url, name, script);
+    for (const [name, script] of scripts.slice(2)) await requireResult(databaseUrl, name, script);
     const measured: Measured[] = [];
     for (const [name, script, callOf] of scripts) {
       const file = path.join(directory, 'script.sql');
       await writeFile(file, `${script}\n`);
-      const sql = await pgbench(server.url, directory, file, seconds);
+      const sql = await pgbench(databaseUrl, directory, file, seconds);
       let turn = 0;
       const send = () => client.send(callOf(partitions[(turn += 1) % clients] ?? hot(partitions)));
       await runAtPeak(send, seconds / 4, clients);
@@ -71,7 +70,6 @@ export async function measurePgbench(seconds: number): Promise<string> {
   } finally {
     client.close();
     await program.stop();
-    await server.remove();
     await rm(directory, { recursive: true });
   }
 }

@@ -105,14 +105,25 @@ export async function measureOnBoth(
   measure: (database: string, environment: Record<string, string>) => Promise<string>,
   { fsync = false }: { fsync?: boolean } = {},
 ): Promise<string> {
-  const reports = [await measure('embedded', {})];
+  const embedded = await measure('embedded', {});
+  const postgresql = await measureOnPostgresql(
+    (url) => measure('PostgreSQL', { DATABASE_URL: url }),
+    { fsync },
+  );
+  return [embedded, postgresql].join('\n\n');
+}
+
+/** Measures on a new PostgreSQL server, if it is installed. Returns the report. */
+export async function measureOnPostgresql(
+  measure: (url: string) => Promise<string>,
+  { fsync = true }: { fsync?: boolean } = {},
+): Promise<string> {
   const bin = await findPostgresql();
-  if (bin === undefined) return [...reports, skippedWithoutPostgresql].join('\n\n');
+  if (bin === undefined) return skippedWithoutPostgresql;
   const server = await startPostgresql(bin, { fsync });
   try {
-    reports.push(await measure('PostgreSQL', { DATABASE_URL: server.url }));
+    return await measure(server.url);
   } finally {
     await server.remove();
   }
-  return reports.join('\n\n');
 }

@@ -6,8 +6,7 @@ import { scanVersions, type ScannedVersion } from '@annals/data/verification/ver
 import { inBatches, readLifecycles, type Line } from '@annals/data/testing/lifecycles';
 import { openDatabase, type Database } from '@annals/kit/database/database';
 import { quiet } from '@annals/kit/testing/databases';
-import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
-import { skippedWithoutPostgresql } from './program.ts';
+import { measureOnPostgresql } from './program.ts';
 import { median, medianAndRange } from './statistics.ts';
 import { table } from './table.ts';
 
@@ -20,11 +19,11 @@ const budget = 100;
  * of it that makes the version provable. Both are measured in turn on the same versions. Sets the exit code
  * over budget.
  */
-export async function measureProofs(): Promise<string> {
-  const bin = await findPostgresql();
-  if (bin === undefined) return skippedWithoutPostgresql;
-  const server = await startPostgresql(bin);
-  const database = await openDatabase({ databaseUrl: server.url, log: quiet });
+export const measureProofs = (): Promise<string> =>
+  measureOnPostgresql(measureAppends, { fsync: false });
+
+async function measureAppends(databaseUrl: string): Promise<string> {
+  const database = await openDatabase({ databaseUrl, log: quiet });
   const service = await startListener(database);
   try {
     const batches = inBatches(await readLifecycles(), 500, 900_000);
@@ -53,7 +52,6 @@ export async function measureProofs(): Promise<string> {
   } finally {
     await service.close();
     await database.close();
-    await server.remove();
   }
 }
 

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { ConsoleClient, type Answer, type Call } from './console-client.ts';
 import { MixedCalls } from './mixed-calls.ts';
 import { growthPerHour, useOf, type Use } from './process-use.ts';
-import { password, type Program, skippedWithoutPostgresql, startProgram } from './program.ts';
+import { measureOnPostgresql, password, type Program, startProgram } from './program.ts';
 import { mean } from './statistics.ts';
 import { table } from './table.ts';
 
@@ -26,14 +25,7 @@ const maxGrowth = { heap: 0.1, resident: 0.1, descriptors: 5 };
  */
 export async function measureSoak({ minutes, database }: SoakOptions): Promise<string> {
   if (database === 'embedded') return soak('embedded', minutes, {});
-  const bin = await findPostgresql();
-  if (bin === undefined) return skippedWithoutPostgresql;
-  const server = await startPostgresql(bin, { fsync: true });
-  try {
-    return await soak('PostgreSQL', minutes, { DATABASE_URL: server.url });
-  } finally {
-    await server.remove();
-  }
+  return measureOnPostgresql((url) => soak('PostgreSQL', minutes, { DATABASE_URL: url }));
 }
 
 export interface SoakOptions {

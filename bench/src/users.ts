@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
-import { password, programFile, skippedWithoutPostgresql, startProgram } from './program.ts';
+import { measureOnPostgresql, password, programFile, startProgram } from './program.ts';
 import { quantile } from './statistics.ts';
 import { table } from './table.ts';
 
@@ -36,34 +35,29 @@ const requests = [
 ] as const;
 
 /** Measures the users list for a single client, with 10,000 and with 100,000 users on PostgreSQL. */
-export async function measureUsers(): Promise<string> {
-  const bin = await findPostgresql();
-  if (bin === undefined) return skippedWithoutPostgresql;
-  const server = await startPostgresql(bin, { fsync: true });
+export const measureUsers = (): Promise<string> => measureOnPostgresql(measureLists);
+
+async function measureLists(databaseUrl: string): Promise<string> {
+  const output = await createMaster(databaseUrl);
+  const program = await startProgram([], { DATABASE_URL: databaseUrl });
   try {
-    const output = await createMaster(server.url);
-    const program = await startProgram([], { DATABASE_URL: server.url });
-    try {
-      await setPassword(program.authentication, output);
-      const rows: (string | number)[][] = requests.map(([name]) => [name]);
-      for (const size of sizes) {
-        await addUsers(server.url, size);
-        for (const [index, [, query]] of requests.entries()) {
-          const headers = await signIn(program.authentication);
-          const { p50, p99 } = await measureRequest(
-            `${program.authentication}/v1/users?${encodeURI(query)}`,
-            headers,
-          );
-          rows[index]?.push(Number(p50.toFixed(1)), Number(p99.toFixed(1)));
-        }
+    await setPassword(program.authentication, output);
+    const rows: (string | number)[][] = requests.map(([name]) => [name]);
+    for (const size of sizes) {
+      await addUsers(databaseUrl, size);
+      for (const [index, [, query]] of requests.entries()) {
+        const headers = await signIn(program.authentication);
+        const { p50, p99 } = await measureRequest(
+          `${program.authentication}/v1/users?${encodeURI(query)}`,
+          headers,
+        );
+        rows[index]?.push(Number(p50.toFixed(1)), Number(p99.toFixed(1)));
       }
-      const head = sizes.flatMap((size) => [`p50 (ms), ${size} users`, `p99 (ms), ${size} users`]);
-      return table(['request', ...head], rows);
-    } finally {
-      await program.stop();
     }
+    const head = sizes.flatMap((size) => [`p50 (ms), ${size} users`, `p99 (ms), ${size} users`]);
+    return table(['request', ...head], rows);
   } finally {
-    await server.remove();
+    await program.stop();
   }
 }
 

@@ -1,18 +1,17 @@
-import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import type { Page } from '@playwright/test';
 import { openBrowser, signIn } from '../console-session.ts';
-import { password, skippedWithoutPostgresql } from '../program.ts';
+import { measureOnPostgresql, password } from '../program.ts';
 import { addExecuted, startFromSource, type ExecutedFunctions } from './source-server.ts';
 
 /** How long the idle console is observed: the longest interval of a background job of the services. */
 const idleMs = 11_000;
 
 /** Lists the source files with a function that runs for one click in the users list, and for one append, counted by V8. */
-export async function measurePath(): Promise<string> {
-  const bin = await findPostgresql();
-  if (bin === undefined) return skippedWithoutPostgresql;
-  const postgresql = await startPostgresql(bin);
-  const server = await startFromSource(postgresql.url);
+export const measurePath = (): Promise<string> =>
+  measureOnPostgresql(listExecuted, { fsync: false });
+
+async function listExecuted(databaseUrl: string): Promise<string> {
+  const server = await startFromSource(databaseUrl);
   const browser = await openBrowser();
   try {
     const context = await browser.newContext({
@@ -74,7 +73,6 @@ export async function measurePath(): Promise<string> {
   } finally {
     await browser.close();
     await server.stop();
-    await postgresql.remove();
   }
 }
 
