@@ -1,4 +1,5 @@
 import { expect, startSession, test } from './annals.ts';
+import { addMember } from './add-member.ts';
 import { bodyOf, callsAs } from './calls.ts';
 import { mailTo } from './mails.ts';
 
@@ -17,9 +18,7 @@ test('Home and an email report changes of a followed object, and the link in the
   const partitionName = `Followed ${Date.now()}`;
   const title = `Oak table ${Date.now()}`;
   const { id } = await bodyOf<Made>(call('POST /v1/partitions', { partitionName }));
-  const asUser = await callsAs(request, 'user@example.org');
-  const user = await bodyOf<Made>(asUser('GET /v1/users/current'));
-  await bodyOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
+  await addMember(call, id, await callsAs(request, 'user@example.org'), 'READER');
   const objects = `POST /v1/partitions/${id}/objects`;
   const first = await bodyOf<Made>(
     call(objects, { type: 'PRODUCT', objectData: { title, price: 120, colour: 'brown' } }),
@@ -144,9 +143,7 @@ test('Home reports objects that start or stop to refer to a followed object', as
   const partitionName = `Referred to ${Date.now()}`;
   const maker = `Smith & Sons ${Date.now()}`;
   const { id } = await bodyOf<Made>(call('POST /v1/partitions', { partitionName }));
-  const asUser = await callsAs(request, 'user@example.org');
-  const user = await bodyOf<Made>(asUser('GET /v1/users/current'));
-  await bodyOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
+  await addMember(call, id, await callsAs(request, 'user@example.org'), 'READER');
   const objects = `POST /v1/partitions/${id}/objects`;
   const { timelineId } = await bodyOf<Made>(
     call(objects, { type: 'MAKER', objectData: { title: maker } }),

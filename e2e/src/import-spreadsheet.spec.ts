@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, startSession, test } from './annals.ts';
+import { addMember } from './add-member.ts';
 import { bodyOf, callsAs } from './calls.ts';
 
 const editor = 'user@example.org';
@@ -47,8 +48,7 @@ test('an editor imports a spreadsheet, maps its columns and fixes an invalid row
   const call = await callsAs(request);
   const partitionName = `Customers ${Date.now()}`;
   const { id } = await bodyOf<{ id: string }>(call('POST /v1/partitions', { partitionName }));
-  const { id: userId } = await bodyOf<{ id: string }>(call(`GET /v1/users/forName/${editor}`));
-  await bodyOf(call(`PUT /v1/partitions/${id}/users/${userId}`, { role: 'EDITOR' }));
+  await addMember(call, id, await callsAs(request, editor), 'EDITOR');
   await bodyOf(call(`PUT /v1/partitions/${id}/types/CUSTOMER`, { jsonSchema }));
   const rows = [{ key: 'anna', type: 'PERSON', objectData: { title: 'Anna' } }];
   await bodyOf(call(`POST /v1/partitions/${id}/import`, { rows }));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { exhaustive, oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, startSession, test } from './annals.ts';
+import { addMember } from './add-member.ts';
 import { bodyOf, callsAs, callsWith } from './calls.ts';
 import { countClicks } from './count-clicks.ts';
 import { navigateInApp } from './visit.ts';
@@ -434,11 +435,7 @@ for (const [role, username, memberRole] of oneInEvery(3, people))
     request,
   }) => {
     const asUser = await callsAs(request, username);
-    if (memberRole) {
-      const { id } = await bodyOf<{ id: string }>(asUser('GET /v1/users/current'));
-      const call = await callsAs(request);
-      await bodyOf(call(`PUT /v1/partitions/${ownPartition.id}/users/${id}`, { role: memberRole }));
-    }
+    if (memberRole) await addMember(await callsAs(request), ownPartition.id, asUser, memberRole);
     await startSession(page, username);
     await askAll(page, role, memberRole ? ownPartition.name : demoPartition);
   });

@@ -1,4 +1,5 @@
 import { expect, startSession, test, writeData } from './annals.ts';
+import { addMember } from './add-member.ts';
 import { bodyOf, callsAs } from './calls.ts';
 
 interface Thing {
@@ -14,11 +15,9 @@ test('a change set is proposed, reviewed, approved, committed and reverted by tw
   // A retry uses a new partition instead of the one left by the first attempt.
   const partitionName = retry === 0 ? 'Reviewed prices' : `Prices of try ${retry}`;
   const master = await callsAs(request);
-  const own = await callsAs(request, 'user@example.org');
-  const { id: authorId } = await bodyOf<Thing>(own('GET /v1/partitions/all/users/current'));
   const { id } = await bodyOf<Thing>(master('POST /v1/partitions', { partitionName }));
   const base = `/v1/partitions/${id}`;
-  await bodyOf(master(`PUT ${base}/users/${authorId}`, { role: 'EDITOR' }));
+  await addMember(master, id, await callsAs(request, 'user@example.org'), 'EDITOR');
   const { timelineId } = await bodyOf<{ timelineId: string }>(
     master(`POST ${base}/objects`, {
       type: 'PRODUCT',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, startSession, test } from './annals.ts';
+import { addMember } from './add-member.ts';
 import { bodyOf, callsAs } from './calls.ts';
 import { countClicks } from './count-clicks.ts';
 
@@ -21,12 +22,8 @@ test('an editor shares a search for changes, a reader opens it by name, and an o
   const { id } = await bodyOf<Made>(
     call('POST /v1/partitions', { partitionName: `Searched ${Date.now()}` }),
   );
-  const addMember = async (username: string, role: string) => {
-    const member = await bodyOf<Made>((await callsAs(request, username))('GET /v1/users/current'));
-    await bodyOf(call(`PUT /v1/partitions/${id}/users/${member.id}`, { role }));
-  };
-  await addMember('user@example.org', 'EDITOR');
-  await addMember('admin@example.org', 'READER');
+  await addMember(call, id, await callsAs(request, 'user@example.org'), 'EDITOR');
+  await addMember(call, id, await callsAs(request, 'admin@example.org'), 'READER');
   const objects = `POST /v1/partitions/${id}/objects`;
   const first = await bodyOf<Made & { timelineId: string }>(
     call(objects, { type: 'PRODUCT', objectData: { title: 'Node.js', latest: '26.6.0' } }),

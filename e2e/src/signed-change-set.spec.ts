@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { expect, startSession, test } from './annals.ts';
+import { addMember } from './add-member.ts';
 import { bodyOf, callsAs, type Calls } from './calls.ts';
 import { demoProgram } from './demo-program.ts';
 import { mailTo, passwordLinkIn } from './mails.ts';
@@ -74,18 +75,12 @@ test('a change set of 40 objects is edited in the grid, signed with a passkey, c
   request,
 }, { outputDir }) => {
   const master = await callsAs(request);
-  const userIdOf = async (username: string) => {
-    const call = await callsAs(request, username);
-    return (await bodyOf<{ id: string }>(call('GET /v1/partitions/all/users/current'))).id;
-  };
   const { id } = await bodyOf<{ id: string }>(
     master('POST /v1/partitions', { partitionName: 'Signed prices' }),
   );
   const base = `/v1/partitions/${id}`;
-  const member = async (username: string, role: string) =>
-    bodyOf(master(`PUT ${base}/users/${await userIdOf(username)}`, { role }));
-  await member('user@example.org', 'EDITOR');
-  await member('admin@example.org', 'EDITOR');
+  for (const username of ['user@example.org', 'admin@example.org'])
+    await addMember(master, id, await callsAs(request, username), 'EDITOR');
   const timelines = await makeObjects(master, base);
   const reviewer = await reviewerWithPasskey(browser, master);
   await bodyOf(master(`PUT ${base}/users/${reviewer.id}`, { role: 'OWNER' }));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, startSession, test } from './annals.ts';
+import { addMember } from './add-member.ts';
 import { bodyOf, callsAs } from './calls.ts';
 
 interface Made {
@@ -23,9 +24,7 @@ test('Home shows what changed since the last visit, and lists an import with one
   const call = await callsAs(request);
   const partitionName = `Visited ${Date.now()}`;
   const { id } = await bodyOf<Made>(call('POST /v1/partitions', { partitionName }));
-  const asUser = await callsAs(request, 'user@example.org');
-  const user = await bodyOf<Made>(asUser('GET /v1/users/current'));
-  await bodyOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
+  await addMember(call, id, await callsAs(request, 'user@example.org'), 'READER');
   const objects = `POST /v1/partitions/${id}/objects`;
   const before = await bodyOf<Made>(
     call(objects, { type: 'PRODUCT', objectData: { title: 'Node.js', latest: '26.6.0' } }),
@@ -102,9 +101,7 @@ test('an empty partition offers each user the next steps that they are permitted
   await steps.getByRole('link', { name: 'Create the first object' }).click();
   await expect(page.getByRole('dialog', { name: 'New object' })).toBeVisible();
 
-  const asUser = await callsAs(request, 'user@example.org');
-  const user = await bodyOf<Made>(asUser('GET /v1/users/current'));
-  await bodyOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
+  await addMember(call, id, await callsAs(request, 'user@example.org'), 'READER');
   await startSession(page, 'user@example.org');
   await page.goto(`/v1/partitions/${id}`);
   await expect(steps.getByRole('link')).toHaveText(['Make the first API call']);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeData } from '../annals.ts';
+import { addMember } from '../add-member.ts';
 import { bodyOf, type Calls, callsAs } from '../calls.ts';
 import type { Journey } from './journey.ts';
 
@@ -33,8 +34,7 @@ async function furniture(call: Calls, editor: Calls) {
     call('POST /v1/partitions', { partitionName: 'Furniture' }),
   );
   const base = `/v1/partitions/${id}`;
-  const { id: userId } = await bodyOf<{ id: string }>(editor('GET /v1/users/current'));
-  await bodyOf(call(`PUT ${base}/users/${userId}`, { role: 'EDITOR' }));
+  await addMember(call, id, editor, 'EDITOR');
   await bodyOf(call(`PUT ${base}/types/PRODUCT`, { jsonSchema }));
   const products = [];
   for (const objectData of catalogue)

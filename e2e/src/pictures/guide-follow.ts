@@ -1,3 +1,4 @@
+import { addMember } from '../add-member.ts';
 import { bodyOf, callsAs } from '../calls.ts';
 import type { Journey } from './journey.ts';
 
@@ -12,8 +13,7 @@ export async function following({ page, take }: Journey): Promise<void> {
   const master = await callsAs(request);
   const { id } = await bodyOf<Made>(master('POST /v1/partitions', { partitionName: 'Furniture' }));
   const other = await callsAs(request, 'user@example.org');
-  const { id: otherId } = await bodyOf<Made>(other('GET /v1/users/current'));
-  await bodyOf(master(`PUT /v1/partitions/${id}/users/${otherId}`, { role: 'EDITOR' }));
+  await addMember(master, id, other, 'EDITOR');
   const objects = `POST /v1/partitions/${id}/objects`;
   const table = { title: 'Oak table', price: 120, colour: 'brown' };
   const first = await bodyOf<Made>(master(objects, { type: 'PRODUCT', objectData: table }));

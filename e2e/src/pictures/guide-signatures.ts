@@ -1,4 +1,5 @@
 import { startSession } from '../annals.ts';
+import { addMember } from '../add-member.ts';
 import { bodyOf, callsAs } from '../calls.ts';
 import { addAuthenticator, addPasskey } from '../passkeys.ts';
 import type { Journey } from './journey.ts';
@@ -12,16 +13,12 @@ export async function signing({ page, take }: Journey): Promise<void> {
   const { request } = page.context();
   const master = await callsAs(request);
   const author = await callsAs(request, 'user@example.org');
-  const idOf = async (username: string) => {
-    const call = await callsAs(request, username);
-    return (await bodyOf<{ id: string }>(call('GET /v1/partitions/all/users/current'))).id;
-  };
   const { id } = await bodyOf<{ id: string }>(
     master('POST /v1/partitions', { partitionName: 'Price list' }),
   );
   const base = `/v1/partitions/${id}`;
-  await bodyOf(master(`PUT ${base}/users/${await idOf('user@example.org')}`, { role: 'EDITOR' }));
-  await bodyOf(master(`PUT ${base}/users/${await idOf('admin@example.org')}`, { role: 'OWNER' }));
+  await addMember(master, id, author, 'EDITOR');
+  await addMember(master, id, await callsAs(request, 'admin@example.org'), 'OWNER');
   const goods = { 'Oak table': 120, 'Pine chair': 45, 'Beech shelf': 80, 'Ash bench': 95 };
   const { data } = await bodyOf<{ data: Version[] }>(
     master(`POST ${base}/transactions`, {
