@@ -122,7 +122,7 @@ async function fill(name: string): Promise<void> {
   }
 }
 
-/** Resolves when a write is writeIsRefused because the disk is full. */
+/** Resolves when a write is refused because the disk is full. */
 async function writeIsRefused({ caller }: Load): Promise<void> {
   const before = caller.statuses.get(507) ?? 0;
   while ((caller.statuses.get(507) ?? 0) === before) await pause(20);

@@ -1,11 +1,11 @@
 import type { APIRequestContext } from '@playwright/test';
 import { bodyOf, type Calls, callsAs } from './calls.ts';
 
-interface Thing {
+interface Item {
   id: string;
   name?: string;
 }
-interface Version extends Thing {
+interface Version extends Item {
   timelineId: string;
 }
 
@@ -26,10 +26,10 @@ export async function authenticationPaths(
   request: APIRequestContext,
 ): Promise<Record<string, string>> {
   const call = await callsAs(request);
-  const user = await bodyOf<Thing>(call('GET /v1/users/current'));
+  const user = await bodyOf<Item>(call('GET /v1/users/current'));
   const firstOf = async (address: string, name?: string) => {
-    const { data } = await bodyOf<{ data: Thing[] }>(call(`GET ${address}`));
-    const found = data.find((thing) => name === undefined || thing.name === name);
+    const { data } = await bodyOf<{ data: Item[] }>(call(`GET ${address}`));
+    const found = data.find((item) => name === undefined || item.name === name);
     if (!found) throw new Error(`The demo data has nothing at ${address}.`);
     return found.id;
   };
@@ -37,12 +37,12 @@ export async function authenticationPaths(
   const application = await firstOf('/v1/applications');
   // Each worker creates its own provider: two with the same name could not be told apart on the login page.
   const name = `Lighthouse ${Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 1}`;
-  const { data: providers } = await bodyOf<{ data: Thing[] }>(
+  const { data: providers } = await bodyOf<{ data: Item[] }>(
     call('GET /v1/identity-providers?pageSize=100'),
   );
   const { id: provider } =
     providers.find((each) => each.name === name) ??
-    (await bodyOf<Thing>(
+    (await bodyOf<Item>(
       call('POST /v1/identity-providers', {
         name,
         issuer: 'https://login.lighthouse.example',
@@ -89,7 +89,7 @@ export async function dataPaths(request: APIRequestContext): Promise<Record<stri
   const partition = partitions.data.find(
     ({ partitionName }) => partitionName === 'Product lifecycles',
   );
-  const dataUser = await bodyOf<Thing>(call('GET /v1/partitions/all/users/current'));
+  const dataUser = await bodyOf<Item>(call('GET /v1/partitions/all/users/current'));
   const base = `/v1/partitions/${partition?.id}`;
   const search = async (type: string, text: string) => {
     const found = await bodyOf<{ data: Version[] }>(
@@ -144,12 +144,12 @@ export async function dataPaths(request: APIRequestContext): Promise<Record<stri
 /** A webhook that is switched off, so that it does not fail. Workers share it. */
 async function auditWebhookOf(call: Calls): Promise<string> {
   const description = 'Security monitoring';
-  const { data } = await bodyOf<{ data: (Thing & { description: string })[] }>(
+  const { data } = await bodyOf<{ data: (Item & { description: string })[] }>(
     call('GET /authentication/v1/event-webhooks'),
   );
   const existing = data.find((each) => each.description === description);
   if (existing) return existing.id;
-  const { id } = await bodyOf<Thing>(
+  const { id } = await bodyOf<Item>(
     call('POST /authentication/v1/event-webhooks', {
       url: 'https://siem.example/annals',
       description,
@@ -163,12 +163,12 @@ async function auditWebhookOf(call: Calls): Promise<string> {
 /** A webhook without any deliveries. Workers share it. */
 async function webhookAt(base: string, call: Calls): Promise<string> {
   const description = 'Price list of the shop';
-  const { data } = await bodyOf<{ data: (Thing & { description: string })[] }>(
+  const { data } = await bodyOf<{ data: (Item & { description: string })[] }>(
     call(`GET ${base}/webhooks`),
   );
   const existing = data.find((each) => each.description === description);
   if (existing) return existing.id;
-  const { id } = await bodyOf<Thing>(
+  const { id } = await bodyOf<Item>(
     call(`POST ${base}/webhooks`, {
       url: 'https://shop.example/annals',
       description,
@@ -188,7 +188,7 @@ async function changeSetAt(base: string, call: Calls, { timelineId }: Version): 
   );
   const existing = data.find((each) => each.title === title);
   if (existing) return existing.id;
-  const { id } = await bodyOf<Thing>(
+  const { id } = await bodyOf<Item>(
     call(`POST ${base}/change-sets`, { title, description: 'For what customers still run.' }),
   );
   const { objectData, references } = await bodyOf<{

@@ -111,7 +111,7 @@ test.describe('no page has accessibility violations, scrolls sideways or shifts 
     });
 
     test(`failing calls: ${part}`, async ({ page, request }) => {
-      // Pages that report a missing thing make no call, or openPage their own message about it.
+      // Pages that report a missing thing make no call, or show their own message about it.
       const paths = sampleOf(
         omit(await placesOf(request), /^(not-found|no-such|nothing-found|past)/),
       );
@@ -138,7 +138,7 @@ test.describe('no page has accessibility violations, scrolls sideways or shifts 
   });
 });
 
-/** Skeletons that stay although nothing more is loading. Content publicPaths the viewport may not be loaded yet. */
+/** Skeletons that stay although nothing more is loading. Content outside the viewport may not be loaded yet. */
 async function remainingSkeletons(page: Page, name: string): Promise<string[]> {
   const none = () =>
     [...document.querySelectorAll('.mantine-Skeleton-root[data-visible]')].every(

@@ -3,7 +3,7 @@ import { addMember } from './add-member.ts';
 import { bodyOf, callsAs } from './calls.ts';
 import { mailTo } from './mails.ts';
 
-interface Made {
+interface Created {
   id: string;
   timelineId: string;
 }
@@ -17,10 +17,10 @@ test('Home and an email report changes of a followed object, and the link in the
   const call = await callsAs(request);
   const partitionName = `Followed ${Date.now()}`;
   const title = `Oak table ${Date.now()}`;
-  const { id } = await bodyOf<Made>(call('POST /v1/partitions', { partitionName }));
+  const { id } = await bodyOf<Created>(call('POST /v1/partitions', { partitionName }));
   await addMember(call, id, await callsAs(request, 'user@example.org'), 'READER');
   const objects = `POST /v1/partitions/${id}/objects`;
-  const first = await bodyOf<Made>(
+  const first = await bodyOf<Created>(
     call(objects, { type: 'PRODUCT', objectData: { title, price: 120, colour: 'brown' } }),
   );
   const { timelineId } = first;
@@ -49,8 +49,8 @@ test('Home and an email report changes of a followed object, and the link in the
     await expect(page.getByText(`You will be notified when ${title} changes`)).toBeVisible();
   });
 
-  const change = async (last: Made, objectData: object, reason: string) =>
-    bodyOf<Made>(call(objects, { timelineId, predecessorId: last.id, objectData, reason }));
+  const change = async (last: Created, objectData: object, reason: string) =>
+    bodyOf<Created>(call(objects, { timelineId, predecessorId: last.id, objectData, reason }));
   const second = await change(first, { title, price: 120, colour: 'black' }, 'Stained');
   await change(second, { title, price: 130, colour: 'black' }, 'Dearer oak');
 
@@ -97,7 +97,7 @@ test('a subscription to a search can be created from the list, and edited, pause
 }) => {
   const call = await callsAs(request);
   const partitionName = `Searched for ${Date.now()}`;
-  const { id } = await bodyOf<Made>(call('POST /v1/partitions', { partitionName }));
+  const { id } = await bodyOf<Created>(call('POST /v1/partitions', { partitionName }));
   await bodyOf(
     call(`POST /v1/partitions/${id}/objects`, {
       type: 'PRODUCT',
@@ -142,10 +142,10 @@ test('Home reports objects that start or stop to refer to a followed object', as
   const call = await callsAs(request);
   const partitionName = `Referred to ${Date.now()}`;
   const maker = `Smith & Sons ${Date.now()}`;
-  const { id } = await bodyOf<Made>(call('POST /v1/partitions', { partitionName }));
+  const { id } = await bodyOf<Created>(call('POST /v1/partitions', { partitionName }));
   await addMember(call, id, await callsAs(request, 'user@example.org'), 'READER');
   const objects = `POST /v1/partitions/${id}/objects`;
-  const { timelineId } = await bodyOf<Made>(
+  const { timelineId } = await bodyOf<Created>(
     call(objects, { type: 'MAKER', objectData: { title: maker } }),
   );
   const references = [{ name: 'makerRef', timelineId }];
@@ -162,7 +162,7 @@ test('Home reports objects that start or stop to refer to a followed object', as
   await expect(dialog).toBeHidden();
 
   const anvil = { type: 'PRODUCT', objectData: { title: 'Anvil' } };
-  const first = await bodyOf<Made>(call(objects, { ...anvil, references }));
+  const first = await bodyOf<Created>(call(objects, { ...anvil, references }));
   await bodyOf(call(objects, { type: 'PRODUCT', objectData: { title: 'Of nobody' } }));
   const from = { timelineId: first.timelineId, predecessorId: first.id };
   await bodyOf(call(objects, { ...anvil, ...from, references: [], reason: 'Sold' }));

@@ -3,7 +3,7 @@ import { bodyOf, callsAs } from './calls.ts';
 
 test.use({ timezoneId: 'UTC' });
 
-interface Made {
+interface Created {
   id: string;
 }
 
@@ -12,7 +12,7 @@ test('imported objects appear on the page of recent changes without a reload', a
   request,
 }) => {
   const call = await callsAs(request);
-  const { id } = await bodyOf<Made>(
+  const { id } = await bodyOf<Created>(
     call('POST /v1/partitions', { partitionName: `Followed ${Date.now()}` }),
   );
   const importRows = (from: number, count: number) =>
@@ -74,7 +74,7 @@ test(
       call('GET /v1/partitions'),
     );
     const partition = data.find(({ partitionName }) => partitionName === 'Product lifecycles')?.id;
-    const found = await bodyOf<{ data: Made[] }>(
+    const found = await bodyOf<{ data: Created[] }>(
       call(`POST /v1/partitions/${partition}/objects/search`, { type: 'CATEGORY', text: 'lang' }),
     );
     const address = `/v1/partitions/${partition}/objects/referencedBy/${found.data[0]?.id}`;

@@ -24,7 +24,7 @@ test.use({ baseURL: url, trace: 'off' });
 const timeoutMs = 480_000;
 test.describe.configure({ timeout: timeoutMs });
 
-/** Pages without a session openPage no stored data. */
+/** Pages without a session show no stored data. */
 const publicRoutes: readonly RouteName[] = ['login', 'reset', 'signup', 'set-password'];
 
 let directory: string;
@@ -72,10 +72,10 @@ test('hostile text is stored unchanged or rejected, and every page shows it as t
       pageErrors.push(`requests ${sent.url()}`);
   });
   const call = callsTo(url, await createSession(request));
-  const things = await createHostileItems(call);
-  expect(await findStorageProblems(call, things)).toEqual([]);
+  const items = await createHostileItems(call);
+  expect(await findStorageProblems(call, items)).toEqual([]);
 
-  const paths = hostilePaths(things);
+  const paths = hostilePaths(items);
   const visited = new Set<string | undefined>([
     ...publicRoutes,
     ...paths.map((place) => matchRoute(place.split('?', 1)[0] ?? '')?.name),
@@ -88,7 +88,7 @@ test('hostile text is stored unchanged or rejected, and every page shows it as t
     await openPage(page, place);
     problems.push(...(await findProblems(page, place)));
   }
-  await openPage(page, `/v1/partitions/${things.partitionId}/objects`);
+  await openPage(page, `/v1/partitions/${items.partitionId}/objects`);
   await page.getByRole('button', { name: 'Searches' }).click();
   const searches = page.getByRole('dialog', { name: 'Saved searches' });
   await expect(searches.getByRole('listitem').nth(5)).toBeVisible();

@@ -9,21 +9,21 @@ import { waitUntilSettled } from './page-idle.ts';
 /** An id that does not exist. */
 const missingId = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-interface Thing {
+interface Item {
   id: string;
   name: string;
 }
-interface Person extends Thing {
+interface Person extends Item {
   username: string;
 }
 
 /** Things that an administrator of Engineering must not reach: those of Operations and its subunits. */
 interface ItemsOfOtherUnit {
   user: Person;
-  unit: Thing;
-  application: Thing;
+  unit: Item;
+  application: Item;
   token: { id: string; description: string };
-  provider: Thing;
+  provider: Item;
 }
 
 /** @param providerName unique per test, because lists tell providers apart by name */
@@ -31,13 +31,13 @@ async function createItemsOfOtherUnit(
   master: Calls,
   providerName: string,
 ): Promise<ItemsOfOtherUnit> {
-  const firstOf = async <Item extends object>(call: string, fits: (item: Item) => boolean) => {
-    const { data } = await bodyOf<{ data: Item[] }>(master(call));
+  const firstOf = async <Found extends object>(call: string, fits: (item: Found) => boolean) => {
+    const { data } = await bodyOf<{ data: Found[] }>(master(call));
     const found = data.find(fits);
     if (!found) throw new Error(`The demo has nothing that fits at ${call}.`);
     return found;
   };
-  const named = (name: string) => (thing: Thing) => thing.name === name;
+  const named = (name: string) => (item: Item) => item.name === name;
   const unit = await firstOf('GET /v1/organizational-units?pageSize=100', named('Operations'));
   const users = `GET /v1/organizational-units/${unit.id}/users?below=true`;
   const user = await firstOf<Person & { status: string }>(
@@ -48,7 +48,7 @@ async function createItemsOfOtherUnit(
   const token = await bodyOf<ItemsOfOtherUnit['token']>(
     master(`POST /v1/applications/${application.id}/tokens`, { description: 'of another unit' }),
   );
-  const provider = await bodyOf<Thing>(
+  const provider = await bodyOf<Item>(
     master(`POST /v1/identity-providers?organizationalUnitId=${unit.id}`, {
       name: providerName,
       issuer: 'https://login.operations.example',
@@ -145,7 +145,7 @@ test('no call gives an administrator access to data of another unit, and each re
   await startSession(page, 'admin@example.org');
   await page.goto('/');
   const call = await callsOf(page);
-  const own = await bodyOf<{ id: string; organizationalUnits: Thing[] }>(
+  const own = await bodyOf<{ id: string; organizationalUnits: Item[] }>(
     call('GET /v1/users/current'),
   );
   const [engineering] = own.organizationalUnits;

@@ -1,7 +1,7 @@
 import { expect, startSession, test } from './annals.ts';
 import { bodyOf, callsAs } from './calls.ts';
 
-interface Thing {
+interface Created {
   id: string;
   timelineId: string;
 }
@@ -12,20 +12,20 @@ test('the preview of a change set equals the partition after its commit', async 
   request,
 }) => {
   const call = await callsAs(request);
-  const { id } = await bodyOf<Thing>(
+  const { id } = await bodyOf<Created>(
     call('POST /v1/partitions', { partitionName: 'Previewed prices' }),
   );
   const base = `/v1/partitions/${id}`;
-  const table = await bodyOf<Thing>(
+  const table = await bodyOf<Created>(
     call(`POST ${base}/objects`, { type: 'PRODUCT', objectData: { title: 'Oak table', price: 1 } }),
   );
-  const old = await bodyOf<Thing>(
+  const old = await bodyOf<Created>(
     call(`POST ${base}/objects`, { type: 'PRODUCT', objectData: { title: 'Old stool' } }),
   );
-  const stale = await bodyOf<Thing>(
+  const stale = await bodyOf<Created>(
     call(`POST ${base}/objects`, { type: 'PRODUCT', objectData: { title: 'Bench', price: 3 } }),
   );
-  const set = await bodyOf<Thing>(call(`POST ${base}/change-sets`, { title: 'Spring prices' }));
+  const set = await bodyOf<Created>(call(`POST ${base}/change-sets`, { title: 'Spring prices' }));
   await bodyOf(
     call(`POST ${base}/change-sets/${set.id}/operations`, {
       operations: [

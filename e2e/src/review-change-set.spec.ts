@@ -2,7 +2,7 @@ import { expect, startSession, test, writeData } from './annals.ts';
 import { addMember } from './add-member.ts';
 import { bodyOf, callsAs } from './calls.ts';
 
-interface Thing {
+interface Created {
   id: string;
 }
 
@@ -15,7 +15,7 @@ test('a change set is proposed, reviewed, approved, committed and reverted by tw
   // A retry uses a new partition instead of the one left by the first attempt.
   const partitionName = retry === 0 ? 'Reviewed prices' : `Prices of try ${retry}`;
   const master = await callsAs(request);
-  const { id } = await bodyOf<Thing>(master('POST /v1/partitions', { partitionName }));
+  const { id } = await bodyOf<Created>(master('POST /v1/partitions', { partitionName }));
   const base = `/v1/partitions/${id}`;
   await addMember(master, id, await callsAs(request, 'user@example.org'), 'EDITOR');
   const { timelineId } = await bodyOf<{ timelineId: string }>(

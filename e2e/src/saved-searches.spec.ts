@@ -4,7 +4,7 @@ import { addMember } from './add-member.ts';
 import { bodyOf, callsAs } from './calls.ts';
 import { countClicks } from './count-clicks.ts';
 
-interface Made {
+interface Created {
   id: string;
 }
 
@@ -19,13 +19,13 @@ test('an editor shares a search for changes, a reader opens it by name, and an o
   request,
 }) => {
   const call = await callsAs(request);
-  const { id } = await bodyOf<Made>(
+  const { id } = await bodyOf<Created>(
     call('POST /v1/partitions', { partitionName: `Searched ${Date.now()}` }),
   );
   await addMember(call, id, await callsAs(request, 'user@example.org'), 'EDITOR');
   await addMember(call, id, await callsAs(request, 'admin@example.org'), 'READER');
   const objects = `POST /v1/partitions/${id}/objects`;
-  const first = await bodyOf<Made & { timelineId: string }>(
+  const first = await bodyOf<Created & { timelineId: string }>(
     call(objects, { type: 'PRODUCT', objectData: { title: 'Node.js', latest: '26.6.0' } }),
   );
   await bodyOf(
@@ -93,7 +93,7 @@ test('a saved search of objects opens with its columns, can be renamed, and its 
   await startSession(page);
   const call = await callsAs(page.context().request);
   const partitionName = `Searched ${Date.now()}`;
-  const { id } = await bodyOf<Made>(call('POST /v1/partitions', { partitionName }));
+  const { id } = await bodyOf<Created>(call('POST /v1/partitions', { partitionName }));
   for (const type of ['NOTE', 'PLACE'])
     await bodyOf(
       call(`POST /v1/partitions/${id}/objects`, { type, objectData: { title: `A ${type}` } }),

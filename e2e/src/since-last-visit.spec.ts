@@ -3,7 +3,7 @@ import { expect, startSession, test } from './annals.ts';
 import { addMember } from './add-member.ts';
 import { bodyOf, callsAs } from './calls.ts';
 
-interface Made {
+interface Created {
   id: string;
   timelineId: string;
 }
@@ -23,10 +23,10 @@ test('Home shows what changed since the last visit, and lists an import with one
 }) => {
   const call = await callsAs(request);
   const partitionName = `Visited ${Date.now()}`;
-  const { id } = await bodyOf<Made>(call('POST /v1/partitions', { partitionName }));
+  const { id } = await bodyOf<Created>(call('POST /v1/partitions', { partitionName }));
   await addMember(call, id, await callsAs(request, 'user@example.org'), 'READER');
   const objects = `POST /v1/partitions/${id}/objects`;
-  const before = await bodyOf<Made>(
+  const before = await bodyOf<Created>(
     call(objects, { type: 'PRODUCT', objectData: { title: 'Node.js', latest: '26.6.0' } }),
   );
 
@@ -86,7 +86,7 @@ test('an empty partition offers each user the next steps that they are permitted
   request,
 }) => {
   const call = await callsAs(request);
-  const { id } = await bodyOf<Made>(
+  const { id } = await bodyOf<Created>(
     call('POST /v1/partitions', { partitionName: `Empty ${Date.now()}` }),
   );
   await startSession(page);

@@ -146,7 +146,7 @@ function fieldsOf({ userId, unitId, applicationId, providerId, ...ids }: Hostile
  * Stores every hostile string in every field, and reports those that came back changed or were not refused with
  * a clear error.
  */
-export async function findStorageProblems(call: Calls, things: HostileItems): Promise<string[]> {
+export async function findStorageProblems(call: Calls, items: HostileItems): Promise<string[]> {
   const problems: string[] = [];
   const store = async (field: Field, [name, text]: [string, string], unique: number) => {
     const [title, request, expectedTextOf = () => undefined] = field;
@@ -162,7 +162,7 @@ export async function findStorageProblems(call: Calls, things: HostileItems): Pr
   };
   const texts = Object.entries(hostileStrings);
   // Fields run concurrently. The texts of a field run in sequence, because some change the same object.
-  const remaining = fieldsOf(things).entries();
+  const remaining = fieldsOf(items).entries();
   const worker = async () => {
     for (const [fieldIndex, field] of remaining)
       for (const [index, each] of texts.entries())
@@ -253,8 +253,8 @@ export async function createHostileItems(call: Calls): Promise<HostileItems> {
 }
 
 /** Paths of each route that shows such items, and paths that contain such text. */
-export function hostilePaths(things: HostileItems): string[] {
-  const { partitionId, objectId, timelineId, userId, unitId, providerId } = things;
+export function hostilePaths(items: HostileItems): string[] {
+  const { partitionId, objectId, timelineId, userId, unitId, providerId } = items;
   const partition = `/v1/partitions/${partitionId}`;
   const text = inQuery(hostileStrings['the end of a script']);
   return [
@@ -265,7 +265,7 @@ export function hostilePaths(things: HostileItems): string[] {
     `/audit-log?subject=${text}`,
     '/audit-log',
     '/audit-log/webhooks',
-    `/audit-log/webhooks/${things.auditWebhookId}`,
+    `/audit-log/webhooks/${items.auditWebhookId}`,
     '/system',
     '/help',
     `/help/${text}`,
@@ -279,7 +279,7 @@ export function hostilePaths(things: HostileItems): string[] {
     `/v1/users/forName/${text}`,
     `/v1/users/forNameContaining/${inQuery('<script>')}`,
     '/v1/applications',
-    `/v1/applications/${things.applicationId}`,
+    `/v1/applications/${items.applicationId}`,
     '/v1/identity-providers',
     '/v1/identity-providers/new',
     `/v1/identity-providers/${providerId}`,
@@ -310,11 +310,11 @@ export function hostilePaths(things: HostileItems): string[] {
     `${partition}/timelines/${timelineId}/objects`,
     `${partition}/timelines/${timelineId}/objects/latest`,
     `${partition}/change-sets`,
-    `${partition}/change-sets/${things.changeSetId}`,
+    `${partition}/change-sets/${items.changeSetId}`,
     `${partition}?tab=webhooks`,
-    `${partition}/webhooks/${things.webhookId}`,
-    `${partition}/objects?changeSet=${things.changeSetId}`,
-    `${partition}/timelines/${timelineId}/objects/latest?changeSet=${things.changeSetId}`,
+    `${partition}/webhooks/${items.webhookId}`,
+    `${partition}/objects?changeSet=${items.changeSetId}`,
+    `${partition}/timelines/${timelineId}/objects/latest?changeSet=${items.changeSetId}`,
     `/${text}`,
   ];
 }

@@ -28,20 +28,20 @@ export interface Convention {
   returnsNothing?: (path: string) => boolean;
 }
 
-type Thing = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
-const isThing = (value: unknown): value is Thing =>
+const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Changes each object in a response, at any depth, except for user-written data. */
-function mapThings(value: unknown, change: (thing: Thing) => Thing): unknown {
-  if (Array.isArray(value)) return value.map((each) => mapThings(each, change));
-  if (!isThing(value)) return value;
+function mapObjects(value: unknown, change: (object: JsonObject) => JsonObject): unknown {
+  if (Array.isArray(value)) return value.map((each) => mapObjects(each, change));
+  if (!isJsonObject(value)) return value;
   const inner = Object.entries(value).map(([name, each]) => [
     name,
-    name === 'objectData' ? each : mapThings(each, change),
+    name === 'objectData' ? each : mapObjects(each, change),
   ]);
-  return change(Object.fromEntries(inner) as Thing);
+  return change(Object.fromEntries(inner) as JsonObject);
 }
 
 /** Sign-in and refresh follow the specification exactly, as does the wrapper of the object search. */
@@ -52,8 +52,8 @@ const snakeCase: Convention = {
   format: (answer, request) => ({
     body: isSession(request)
       ? answer
-      : mapThings(answer, (thing) => ({
-          ...thing,
+      : mapObjects(answer, (object) => ({
+          ...object,
           created_at: '2024-05-01',
           is_active: true,
           display_name: 'Somebody else',
@@ -80,7 +80,7 @@ const hal: Convention = {
 };
 
 const withLink = (value: unknown): unknown =>
-  isThing(value) ? { ...value, _links: { self: { href: '/somewhere' } } } : value;
+  isJsonObject(value) ? { ...value, _links: { self: { href: '/somewhere' } } } : value;
 
 /** Page numbers from 0, with one entry per page. */
 const spring: Convention = {
@@ -138,7 +138,7 @@ const numericIds: Convention = {
 
 function withNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNumbers);
-  if (!isThing(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,
@@ -158,9 +158,9 @@ const nulls: Convention = {
   format: (answer, request) => ({
     body: isSession(request)
       ? answer
-      : mapThings(answer, (thing) => ({
+      : mapObjects(answer, (object) => ({
           ...Object.fromEntries(nullable.map((name) => [name, null])),
-          ...thing,
+          ...object,
         })),
   }),
 };
@@ -171,7 +171,7 @@ const noContent: Convention = {
   format: (answer, request) => {
     const isList = Array.isArray(answer) && !/partitions$|roles$/.test(request.path);
     const isCompletedWrite =
-      request.method !== 'GET' && isThing(answer) && Object.keys(answer).length === 0;
+      request.method !== 'GET' && isJsonObject(answer) && Object.keys(answer).length === 0;
     return isList || isCompletedWrite ? { status: 204 } : { body: answer };
   },
   returnsNothing: (path) => !/u2$|o1$|alias|partitions$|partitions\/7|new$/.test(path),
@@ -182,8 +182,8 @@ const dates: Convention = {
   format: (answer, request) => ({
     body: isSession(request)
       ? answer
-      : mapThings(answer, (thing) => ({
-          ...thing,
+      : mapObjects(answer, (object) => ({
+          ...object,
           createdDate: '01.03.2022',
           lastSignInDate: 1_646_092_800_000,
           modificationDate: 'the day before yesterday',

@@ -2,7 +2,7 @@ import { addMember } from '../add-member.ts';
 import { bodyOf, callsAs } from '../calls.ts';
 import type { Journey } from './journey.ts';
 
-interface Made {
+interface Created {
   id: string;
   timelineId: string;
 }
@@ -11,12 +11,14 @@ interface Made {
 export async function following({ page, take }: Journey): Promise<void> {
   const { request } = page.context();
   const master = await callsAs(request);
-  const { id } = await bodyOf<Made>(master('POST /v1/partitions', { partitionName: 'Furniture' }));
+  const { id } = await bodyOf<Created>(
+    master('POST /v1/partitions', { partitionName: 'Furniture' }),
+  );
   const other = await callsAs(request, 'user@example.org');
   await addMember(master, id, other, 'EDITOR');
   const objects = `POST /v1/partitions/${id}/objects`;
   const table = { title: 'Oak table', price: 120, colour: 'brown' };
-  const first = await bodyOf<Made>(master(objects, { type: 'PRODUCT', objectData: table }));
+  const first = await bodyOf<Created>(master(objects, { type: 'PRODUCT', objectData: table }));
   const { timelineId } = first;
 
   await page.goto(`/v1/partitions/${id}/timelines/${timelineId}/objects/latest`);
