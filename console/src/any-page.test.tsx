@@ -9,7 +9,7 @@ import { runs } from '@annals/contracts/testing/exhaustive';
 import { queryClient } from './api/query.ts';
 import type { ProxyRequest } from './api/request.ts';
 import { accessTokenOf, fakeServer, type Answer } from './api/testing/fake-server.ts';
-import { answersOf, specified, thingsOf } from './api/testing/any-answers.ts';
+import { answersOf, objectsOf, specified } from './api/testing/any-answers.ts';
 import { openConsole, resetBrowser } from './testing/open-console.tsx';
 
 const reads = specified.filter(({ method, path }) => method === 'GET' || path.endsWith('/search'));
@@ -108,8 +108,8 @@ const anything = answering((row) =>
 function asSpecified(row: Endpoint): fc.Arbitrary<unknown> {
   const messages = words[nameOf(row)];
   if (messages === undefined) return answersOf(row);
-  const thing = thingsOf(row).map((beside) => Object.assign(beside, messages));
-  return itemOf(row.response) ? thing.map((each) => ({ data: [each] })) : thing;
+  const object = objectsOf(row).map((beside) => Object.assign(beside, messages));
+  return itemOf(row.response) ? object.map((each) => ({ data: [each] })) : object;
 }
 const specifiedAmongAnything = answering(asSpecified);
 

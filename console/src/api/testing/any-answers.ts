@@ -12,7 +12,7 @@ export const specified = (
 
 export const anyJson = fc.jsonValue({ maxDepth: 4 });
 
-/** The names of the fields of a thing, so that some of them are met. */
+/** The names of the fields of an object, so that random objects have some of them. */
 function fieldsOf(schema: $ZodType): string[] {
   const { def } = (schema as $ZodTypes)._zod;
   if (def.type === 'object') return Object.keys(def.shape);
@@ -22,21 +22,21 @@ function fieldsOf(schema: $ZodType): string[] {
   return item ? fieldsOf(item) : [];
 }
 
-/** Arbitrary JSON in the fields of the contract, of which some are met. */
-export function thingsOf(row: Endpoint): fc.Arbitrary<Record<string, unknown>> {
+/** Objects with arbitrary JSON in some fields of the contract. */
+export function objectsOf(row: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const names = [...fieldsOf(row.response), '__proto__', 'constructor', moreKey];
   return fc.dictionary(fc.constantFrom(...names, 'shoeSize'), anyJson);
 }
 
-/** Arbitrary JSON, a thing with the fields of the contract in any form, and lists of either in any wrapper. */
+/** Arbitrary JSON, an object with arbitrary values in the fields of the contract, and lists of either in any wrapper. */
 export function answersOf(row: Endpoint): fc.Arbitrary<unknown> {
-  const thing = thingsOf(row);
-  const items = fc.array(fc.oneof(thing, anyJson), { maxLength: 4 });
+  const object = objectsOf(row);
+  const items = fc.array(fc.oneof(object, anyJson), { maxLength: 4 });
   const wrapper = fc.constantFrom('data', 'items', 'content', 'results', '_embedded');
   const wrapped = fc
     .tuple(wrapper, items, fc.dictionary(fc.string(), anyJson, { maxKeys: 3 }))
     .map(([name, list, beside]) =>
       Object.assign(beside, { [name]: name === '_embedded' ? { things: list } : list }),
     );
-  return fc.oneof(anyJson, thing, items, wrapped);
+  return fc.oneof(anyJson, object, items, wrapped);
 }

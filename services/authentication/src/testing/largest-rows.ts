@@ -77,7 +77,7 @@ const memberships = () => [
    select ${idOf('u', 'unit')}, ${idOf('n', 'user')}, ${at} ${each}, generate_series(1, 30) u`,
 ];
 
-function waysIn(): string[] {
+function sessionsAndFactors(): string[] {
   return [
     `insert into authentication.session (id, user_id, created, last_seen, expires_absolute, user_agent, address)
      select ${idOf('n', 'other')}, ${first}, ${at}, timestamptz '2026-03-01', timestamptz '2026-12-01', ${wide(500)}, '' ${each}`,
@@ -133,7 +133,7 @@ const everyStatement = () => [
   ...users(),
   ...units(),
   ...memberships(),
-  ...waysIn(),
+  ...sessionsAndFactors(),
   ...providers(),
   ...applications(),
   ...events(),

@@ -153,7 +153,7 @@ async function appendWritten(
         importedDate,
         id: version.id.startsWith('row ') ? id : version.id,
         timelineId: named(version.timelineId),
-        date: version.date === soon ? modificationDate : version.date,
+        date: version.date === placeholderDate ? modificationDate : version.date,
         ...(version.content
           ? {
               content: {
@@ -172,8 +172,8 @@ async function appendWritten(
   }
 }
 
-/** A placeholder for a date that the service will choose. */
-const soon = '9000-01-01T00:00:00.000000Z';
+/** Stands for a date that the service will choose. */
+const placeholderDate = '9000-01-01T00:00:00.000000Z';
 
 function take(history: HistoryModel, { key, version }: { key: string; version: NewVersion }): void {
   const isNew = !history.head(version.timelineId);
@@ -269,7 +269,7 @@ function outcomeOf(
   const version = {
     id: row.id ?? `row ${name}`,
     timelineId: timelineId ?? `timeline ${name}`,
-    date: modificationDate ?? soon,
+    date: modificationDate ?? placeholderDate,
     userId: author,
     reason: row.reason ?? undefined,
     importedUserId:

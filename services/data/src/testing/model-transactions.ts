@@ -97,7 +97,7 @@ export async function commitOperations(
   expect(answer.body.data).toHaveLength(planned.length);
   if (step.dryRun) return;
   append(partition, planned, answer.body.data as ModelVersion[], step);
-  const sendOther = async () => call([...operations, createdOtherwise]);
+  const sendOther = async () => call([...operations, otherOperation]);
   if (step.keyed)
     model.answered.push({
       partition,
@@ -108,7 +108,7 @@ export async function commitOperations(
     });
 }
 
-const createdOtherwise: Sent = { operation: 'create', type: 'OTHER', objectData: {} };
+const otherOperation: Sent = { operation: 'create', type: 'OTHER', objectData: {} };
 
 /** At most one operation for each timeline. */
 function plan({ history }: PartitionModel, { operations }: TransactionStep): Planned[] {

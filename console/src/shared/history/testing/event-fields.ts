@@ -24,7 +24,7 @@ const declared: Readonly<Record<string, readonly [file: string, name: string]>> 
   'reports/change-reports.ts': ['../../kit/src/change-reports.ts', 'AuditedWebhook'],
 };
 /** Fields whose names differ between the event and the service. */
-const calledOtherwise: Readonly<Record<string, string>> = { unitId: 'organizationalUnitId' };
+const renamedFields: Readonly<Record<string, string>> = { unitId: 'organizationalUnitId' };
 
 /**
  * Every field that the authentication service can write into an event, found in its source.
@@ -39,7 +39,7 @@ export function eventFields(): { fields: Set<string>; unknown: string[] } {
     const text = readFileSync(service + file, 'utf8');
     if (!/action:|record\(/.test(text) || !/\b(?:before|after)\b/.test(text)) continue;
     const source = sourceOf(file, text);
-    const add = (name: string) => fields.add(calledOtherwise[name] ?? name);
+    const add = (name: string) => fields.add(renamedFields[name] ?? name);
     const read = (value: ts.Expression): void => {
       if (ts.isObjectLiteralExpression(value)) for (const part of value.properties) take(part);
       else if (ts.isParenthesizedExpression(value)) read(value.expression);

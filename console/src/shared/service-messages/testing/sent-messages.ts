@@ -83,7 +83,7 @@ function piecesOf(node: ts.Expression): readonly Piece[] | undefined {
     return [
       node.head.text,
       ...node.templateSpans.flatMap(({ expression, literal }) => [
-        holeOf(expression),
+        expressionPiece(expression),
         literal.text,
       ]),
     ];
@@ -95,7 +95,7 @@ function piecesOf(node: ts.Expression): readonly Piece[] | undefined {
   return undefined;
 }
 
-function holeOf(expression: ts.Expression): Piece {
+function expressionPiece(expression: ts.Expression): Piece {
   const code = expression.getText();
   if (!ts.isConditionalExpression(expression)) return { code };
   const choice = [expression.whenTrue, expression.whenFalse].map(piecesOf);
