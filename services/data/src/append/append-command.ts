@@ -18,7 +18,7 @@ export interface AppendCommand<Result> {
   schemaVersion?: number;
   /** Appends to the draft, or throws to refuse. */
   decide(draft: Draft): Result;
-  /** What is stored for a repetition, and is its result; left out: the whole result. */
+  /** The part of the result that is stored and that repeated requests get. Omitted: the whole result. */
   repeatedResult?(result: Result): Result;
   /** Runs in the same transaction, once the versions are inserted; a throw refuses the command. Skipped for a repetition. */
   afterInsert?(transaction: Queryable, result: Result): Promise<void>;
@@ -30,7 +30,7 @@ export interface ReadSet {
   /** Timelines whose newest data is read too. */
   withData?: string[];
   keys?: string[];
-  /** Those of the keys whose timeline's newest data is read too. */
+  /** Those of the keys for whose timelines the newest data is read too. */
   keysWithData?: string[];
   versions?: string[];
 }

@@ -8,11 +8,11 @@ import type { EdgeChanges, PartitionRows, StatementRows } from './rows.ts';
 import type { Version } from '../versions/version.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 
-/** What is read with the lock of a partition. */
+/** The row of a partition as read under its lock, with the head of its log. */
 export interface LockedPartition {
   partition: PartitionState;
   log: LogHead;
-  /** Some of the types and writers that it has, where several servers hold the rows of partitions. */
+  /** Some of its existing types and writers; only read if several servers hold the rows of partitions. */
   known?: KnownNames;
 }
 
@@ -27,7 +27,7 @@ const lockedColumns = sql`next_seq as "nextSeq",
   archived, schema_version as "schemaVersion", change_rules as "changeRules", log.size, log.frontier`;
 const headAndLog = sql`data.partition_head head join data.log_head log on log.partition_id = head.partition_id`;
 
-/** Of types and writers each; others are found when they are inserted. */
+/** The most types, and the most writers, that are read; others are found by the insert. */
 const maxKnown = 100;
 const knownColumns = (partitionId: Sql): Sql => sql`,
   array(select type from data.object_type t where t.partition_id = ${partitionId} limit ${maxKnown}) as types,
@@ -64,7 +64,7 @@ export async function lockForAppend(
   return found && lockedOf(found);
 }
 
-/** The same without a lock, for who writes nothing. */
+/** The same without a lock, for callers that write nothing. */
 export async function readWithoutLock(
   database: Queryable,
   partitionId: string,
@@ -77,7 +77,7 @@ export async function readWithoutLock(
 }
 
 /**
- * Locks those of the partitions that are not locked.
+ * Locks those of the partitions that nobody else has locked.
  * @param isApart several servers hold the rows of partitions
  * @throws a database error with the code 0A000 for several on Citus, where their rows may be on different servers
  */
@@ -150,7 +150,7 @@ export const givenRows = (rows: Buffer): Sql =>
     "typeVersions" bigint, "userVersions" bigint, bytes integer, newest boolean,
     tsv text, "logIndex" bigint, number integer, "leavesFrom" integer, "leavesLength" integer)`;
 
-/** What a statement takes, with what follows from its versions. */
+/** The parameters of one statement: versions, and what is derived from them. */
 export interface Insertion extends Omit<StatementRows, 'partitions'> {
   partitions: InsertedPartition[];
 }
@@ -165,7 +165,7 @@ interface Source {
   /** The id of the partition. */
   own: Sql;
   given: Sql;
-  /** Joins what was counted before in the partition, as head, in the type, as known, and of the writer, as writer. */
+  /** Joins the previous counts: of the partition as `head`, of the type as `known`, of the writer as `writer`. */
   before: Sql;
 }
 
@@ -199,9 +199,9 @@ const insertedSearchable = ({ own, given }: Omit<Source, 'before'>): Sql =>
     from ${given} where newest`;
 
 /**
- * Writes versions, of one partition or several, and all that follows from them in other tables, except edges and the tiles
- * of the log: to begin a statement takes as long as to insert four small versions. Each row that it changes is found by a
- * key, by `lateral` or `on conflict`, however many rows the planner expects.
+ * Writes versions of one or several partitions together with everything derived from them in other tables, except edges
+ * and the tiles of the log. One statement, because starting a statement takes as long as inserting four small versions.
+ * Each changed row is found by a key, with `lateral` or `on conflict`, however many rows the planner expects.
  */
 export function insertion(inserted: Insertion): Sql {
   const partitions: object[] = [];
@@ -282,11 +282,11 @@ export function insertion(inserted: Insertion): Sql {
 }
 
 /**
- * The same on Citus, which takes a statement to a worker as it is where it inserts into one table from another of the
- * partition, or changes several; of any other it fetches the rows and sends them to all workers.
- * @param started timelines of the newest versions, as far as they had no head before
- * @param changed the others
- * @param known those of the types and writers that the partition has for sure
+ * The same on Citus. It passes a statement on to a worker only if it inserts from another table of the same partition,
+ * or changes several tables; for any other it fetches the rows and sends them to all workers.
+ * @param started timelines that these versions start
+ * @param changed timelines that existed before
+ * @param known types and writers that certainly exist in the partition
  */
 export function insertApart(
   transaction: Transaction,

@@ -22,7 +22,7 @@ export interface Head {
   objectData: Record<string, unknown> | null;
 }
 
-/** What was read of a partition for the read sets of the commands. */
+/** The state of a partition that was read for the read sets of the commands. */
 export interface ReadState {
   head(timelineId: string): Head | undefined;
   timelineOfKey(key: string): string | undefined;
@@ -39,7 +39,7 @@ export interface PartitionState {
   archived: boolean;
   /** Increases with each change of a JSON Schema. */
   schemaVersion: number;
-  /** What changes have to keep; null: nothing. */
+  /** The rules that writes have to satisfy; null: none. */
   changeRules: AppendRule[] | null;
 }
 
@@ -51,18 +51,18 @@ export interface NewVersion {
   references: StoredReference[];
   userId: string;
   ended: boolean;
-  /** An original date, not before the newest version's; left out, system time. */
+  /** The original date of an import, not before that of the newest version; omitted: the current time. */
   dateMicros?: number;
   id?: string | undefined;
-  /** Of a timeline that starts, where it was given out before. */
+  /** The id of a new timeline, if it was assigned before. */
   timelineId?: string | undefined;
   /** The importing user; undefined for a version written here. */
   importedBy?: string | undefined;
-  /** Empty: none. */
+  /** An empty text counts as no reason. */
   reason?: string | null | undefined;
-  /** Of the set that it is committed with. */
+  /** The change set that commits it. */
   changeSetId?: string | null | undefined;
-  /** Left out: random ones. */
+  /** Omitted: random salts. */
   salts?: SaltSource | undefined;
 }
 
@@ -71,7 +71,7 @@ export class Draft implements ReadState {
   readonly versions: Version[] = [];
   readonly keys = new Map<string, string>();
   readonly answers: StoredAnswer[] = [];
-  /** Of the versions whose salts are given, by their ids. */
+  /** The salts of versions that were determined before, by version id. */
   readonly salts = new Map<string, SaltSource>();
   readonly partition: PartitionState;
   readonly #base: ReadState;
@@ -198,16 +198,16 @@ function headOf(version: Version): Head {
   };
 }
 
-/** A reference as it was given; `timelineId` is undefined where its key is not known. */
+/** A reference from the input; `timelineId` is undefined if its key is unknown. */
 export interface ReferenceInput {
   name: string;
   timelineId: string | undefined;
 }
 
-/** What a reference leads to, written or about to be. */
+/** The target of a reference: a stored timeline, or one of the same draft. */
 export type Target = Pick<Head, 'timelineId' | 'type' | 'objectId'>;
 
-/** Where references may lead. */
+/** Finds the targets of references. */
 export interface Targets {
   head(timelineId: string): Target | undefined;
 }
@@ -215,8 +215,8 @@ export interface Targets {
 /**
  * The references with type and newest version of their targets.
  * @param pathOf the path of a reference in the input
- * @param noTarget what is said of a target that is not there
- * @throws Problem 400 for a target that is not in the partition, or one that is given twice under one name
+ * @param noTarget the message about a target that does not exist
+ * @throws Problem 400 for a target that is not in the partition, and for two references with the same name and target
  */
 export function resolveReferences(
   targets: Targets,

@@ -13,16 +13,16 @@ export interface StatementRows {
   partitions: PartitionRows[];
 }
 
-/** What the rows of a partition add to its counts. */
+/** The amounts by which the rows of a partition increase its counts. */
 export interface PartitionRows {
   partitionId: string;
   count: number;
-  /** How many of the versions start a timeline. */
+  /** The number of versions that start a timeline. */
   timelines: number;
   types: { type: string; timelines: number; versions: number }[];
   writers: { userId: string; versions: number; lastSeq: number }[];
   lastChangeDate: string;
-  /** When the newest of them came here. */
+  /** When the newest of them was stored here; imported versions have earlier dates. */
   arrivedDate: string;
 }
 
@@ -35,7 +35,7 @@ interface OfPartition {
 
 /** Builds the rows of one statement. */
 export class VersionRows {
-  /** Of the rows as JSON, in characters. */
+  /** The length of the rows as JSON, in UTF-16 units. */
   length = 0;
   readonly #rows: JsonbList;
   readonly #partitions = new Map<string, OfPartition>();
@@ -43,7 +43,7 @@ export class VersionRows {
   readonly #leaves: Uint8Array[] = [];
   #leavesLength = 0;
 
-  /** @param capacity bytes of JSON that there is room for at first */
+  /** @param capacity initial capacity in bytes of JSON */
   constructor(capacity = 0) {
     this.#rows = new JsonbList(capacity);
   }
@@ -52,7 +52,7 @@ export class VersionRows {
     return this.#rows.capacity;
   }
 
-  /** @param isNewest of its timeline, which is the one that searches find */
+  /** @param isNewest whether it is the newest version of its timeline, which searches find */
   add(
     partitionId: string,
     version: Version,
@@ -68,7 +68,7 @@ export class VersionRows {
     const row = JSON.stringify({
       partitionId,
       ...columns,
-      // Most have none: what is left out need not be parsed.
+      // Most versions have neither, and an omitted property need not be parsed.
       ...(reason === null ? {} : { reason }),
       ...(changeSetId === null ? {} : { changeSetId }),
       ...own.counts.next(version),
@@ -121,8 +121,8 @@ export class VersionRows {
 }
 
 /**
- * Counts from row to row, to which the statement adds the counts of before. Window functions would sort the rows with
- * all their data.
+ * Counts from row to row; the statement adds the previous counts. Window functions would sort the rows with all their
+ * data.
  */
 export class RunningCounts {
   timelines = 0;
@@ -137,7 +137,7 @@ export class RunningCounts {
     return Array.from(this.#ofUser, ([userId, counts]) => ({ userId, ...counts }));
   }
 
-  /** The counts up to and with this version. */
+  /** The counts including this version. */
   next({ seq, type, modificationCount, modificationUserId }: Version) {
     const started = modificationCount === 1 ? 1 : 0;
     const ofType = this.#ofType.get(type) ?? { timelines: 0, versions: 0 };
@@ -165,9 +165,9 @@ export interface Edge {
 }
 
 export interface EdgeChanges {
-  /** Edges that were open and end with a version. */
+  /** Existing edges that a version ends. */
   closed: Omit<Edge, 'fromSeq'>[];
-  /** New ones, some of which end within the same versions. */
+  /** New edges, some of which are ended by a later one of these versions. */
   opened: Edge[];
 }
 
@@ -217,8 +217,8 @@ const jsonbVersion = 1;
 const [comma, opening, closing] = [0x2c, 0x5b, 0x5d];
 
 /**
- * A list of rows for a parameter of type jsonb, in the binary form of that. The driver copies bytes unchanged; a text
- * of so many rows would have to be concatenated, measured and encoded.
+ * A list of rows as a parameter of type jsonb in its binary form. The driver copies bytes unchanged; a text of so many
+ * rows would have to be concatenated, measured and encoded.
  */
 export class JsonbList {
   #bytes = Buffer.alloc(0);
@@ -230,14 +230,14 @@ export class JsonbList {
     this.#capacity = capacity;
   }
 
-  /** How many bytes it has room for by now. */
+  /** The current capacity in bytes. */
   get capacity(): number {
     return this.#bytes.length;
   }
 
   /** @param row as JSON */
   add(row: string): void {
-    // A UTF-16 unit is three bytes at most, so mostly no count is needed; plus the separators of a row.
+    // A UTF-16 unit takes at most three bytes, so the bytes rarely have to be counted; two are for the separators.
     const most = this.#end + row.length * 3 + 2;
     if (most > this.#bytes.length) this.#reserve(this.#end + Buffer.byteLength(row) + 2);
     this.#bytes[this.#end] = this.#end === 1 ? opening : comma;
@@ -260,13 +260,13 @@ export class JsonbList {
 }
 
 /**
- * How many bytes PostgreSQL writes for a value of type jsonb: `octet_length(value::text)`.
+ * The number of bytes that PostgreSQL writes for a value of type jsonb: `octet_length(value::text)`.
  * @param json the value as JSON.stringify writes it
  */
 export const jsonbTextLength = (value: unknown, json: string): number =>
   Buffer.byteLength(json) + lengthDifference(value);
 
-/** It puts a space behind each colon and comma, and writes numbers without an exponent. */
+/** PostgreSQL writes a space after each colon and comma, and numbers without an exponent. */
 function lengthDifference(value: unknown): number {
   if (typeof value === 'number') return withoutExponent(value);
   if (typeof value !== 'object' || value === null) return 0;
@@ -285,7 +285,7 @@ function lengthDifference(value: unknown): number {
 
 const exponential = /^-?(\d)(?:\.(\d+))?e([+-]\d+)$/;
 
-/** How much longer the number is when all its digits are written. */
+/** The number of additional characters when the number is written without an exponent. */
 function withoutExponent(value: number): number {
   if (Number.isInteger(value) && Math.abs(value) < 1e21) return 0;
   const written = String(value);
@@ -294,7 +294,7 @@ function withoutExponent(value: number): number {
   const [, , fraction = '', power] = match;
   const exponent = Number(power);
   const sign = value < 0 ? 1 : 0;
-  // A number that is written with a positive exponent has fewer digits than that: all behind them are zeros.
+  // A number with a positive exponent has fewer digits than the exponent says; the rest are zeros.
   const length = exponent > 0 ? exponent + 1 : 2 - exponent + fraction.length;
   return sign + length - written.length;
 }

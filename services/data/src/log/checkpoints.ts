@@ -25,7 +25,7 @@ import { subtreesFrom, tilesOf, tilesWithLeaves } from './subtree-source.ts';
 
 /** A log at the size it had when its head was read. The entries up to there never change. */
 export interface LogSnapshot {
-  /** Of the partition, or serviceLog. */
+  /** The id of the partition, or `serviceLog`. */
   logId: string;
   size: number;
   root: Uint8Array;
@@ -57,13 +57,13 @@ export const rereadLog = (
 
 export interface AnchoredLog {
   log: LogSnapshot;
-  /** The newest in the service log, which may have been written while this was read. */
+  /** The newest anchor. It may have been written after the head of the service log was read. */
   newest: FoundAnchor | undefined;
 }
 
 /**
  * The log of a partition with its newest anchor.
- * @param serviceSize how long the log of the service was at most
+ * @param serviceSize ignores anchors beyond this size of the service log
  */
 export async function readAnchoredLog(
   database: Queryable,
@@ -89,7 +89,7 @@ export const anchoredLogWith = (
 interface AnchorIn {
   newest: FoundAnchor;
   service: LogSnapshot;
-  /** The size at which the service log is wanted. */
+  /** The size of the service log that proofs refer to. */
   size: number;
 }
 
@@ -108,7 +108,7 @@ const maxCachedNotes = 1000;
 export class Checkpoints {
   readonly logKey: LogKey;
   readonly #serviceLeaves = new ServiceLeaves();
-  /** The newest of each log. */
+  /** The newest note of each log. */
   readonly #notes = new LRUCache<string, { size: number; text: string; note: string }>({
     max: maxCachedNotes,
   });
@@ -148,8 +148,8 @@ export class Checkpoints {
 
   /**
    * The newest anchor of a log in the service log; undefined before the first.
-   * @param serviceSize as the service's log was then, to its present end if left out
-   * @throws Problem 400 for a size that the service's log did not have
+   * @param serviceSize proofs refer to this size of the service log; default: its current size
+   * @throws Problem 400 for a size that the service log has not reached
    */
   async findAnchor(
     database: Queryable,
@@ -170,7 +170,7 @@ export class Checkpoints {
     return found && { newest: found, service, size };
   }
 
-  /** Calls `log.subtrees` at once, so that its tiles are read with those of other proofs. */
+  /** Calls `log.subtrees` synchronously, so that its tiles are read together with those of other proofs. */
   async proveAnchor({ newest, service, size }: AnchorIn, log: LogSnapshot): Promise<Anchor> {
     const { index } = newest;
     const [root, inclusion, consistency] = await Promise.all([
@@ -189,7 +189,7 @@ export class Checkpoints {
   }
 }
 
-/** @throws Problem 400 for sizes that the log did not have, or that are not in order */
+/** @throws Problem 400 for sizes that the log has not reached, or that are not in order */
 export async function consistencyOf(
   log: LogSnapshot,
   { from, to }: { from: number; to: number },

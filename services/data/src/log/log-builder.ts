@@ -26,7 +26,7 @@ export type SaltSource = (pointer: string) => Uint8Array;
 
 /** Builds the log entries of versions appended to a partition, in order. It writes nothing. */
 export class LogBuilder {
-  /** Of the log, for the versions so far. */
+  /** The log leaves of the versions so far. */
   readonly leaves: Uint8Array[] = [];
   readonly #partitionId: string;
   readonly #frontier: Frontier;
@@ -35,9 +35,9 @@ export class LogBuilder {
   readonly #roots = new Map<string, Uint8Array>();
 
   /**
-   * @param head of the partition's log, read under the lock
-   * @param rootBefore of the newest version that a timeline has already
-   * @param saltsOf a version whose salts are given out; those of the others are random
+   * @param head the head of the partition's log, read under the lock
+   * @param rootBefore the root of the newest stored version of a timeline
+   * @param saltsOf the salts of a version if they were determined before; omitted or undefined: random salts
    */
   constructor(
     partitionId: string,
@@ -72,13 +72,13 @@ export class LogBuilder {
     return { root, leaves: packSalts(depth, salts.bytes), logIndex };
   }
 
-  /** Of the log, with the versions so far. */
+  /** The head of the log including the versions so far. */
   head(): LogHead {
     return { size: this.#frontier.size, frontier: this.#frontier.toBytes() };
   }
 }
 
-/** How PostgreSQL reads bytes in a text. */
+/** The text form of bytea. */
 export const byteaText = (bytes: Uint8Array): string =>
   `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`;
 
@@ -115,9 +115,9 @@ let used = 0;
 
 /** Salts for the leaves of one version. */
 interface Salts {
-  /** One after the other. */
+  /** Concatenated. */
   bytes: Uint8Array;
-  /** One of them in hexadecimal. */
+  /** The salt at an index, in hexadecimal. */
   text(index: number): string;
 }
 

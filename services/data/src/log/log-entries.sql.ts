@@ -26,12 +26,12 @@ export type StoredEntry = Stored & { index: number; found: number };
 
 export interface EntriesRange {
   from: number;
-  /** Where the range ends, at the end of the log at the latest. */
+  /** Exclusive; at most the size of the log. */
   to: number;
 }
 
 export interface FoundEntries {
-  /** How many entries the log has. */
+  /** The size of the log. */
   size: number;
   entries: StoredEntry[];
 }

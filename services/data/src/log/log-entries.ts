@@ -8,16 +8,16 @@ import { provenVersionOf } from './proven-version.ts';
 
 export interface EntriesQuery {
   partitionId: string;
-  /** Index of the first. */
+  /** The index of the first entry. */
   from: number;
-  /** Of the log; undefined for as far as it has come. */
+  /** The size of the log to read; undefined: its current size. */
   size?: number | undefined;
   pageSize: number;
 }
 
 // A type, since an interface is not assignable to the contract's open objects.
 type EntriesPage = {
-  /** Of an entry that is not stored as it was written there is the index alone. */
+  /** A corrupted entry is only its index. */
   data: (LogEntry | { index: number })[];
   nextIndex: number | null;
 };
@@ -38,7 +38,7 @@ export async function listEntries(
   const size = sizeWithin(found.size, query);
   const to = Math.min(wanted, size);
   const rows = found.entries;
-  // Beyond the whole log there is no receipt.
+  // The current log contains the receipts of all erasures.
   if (size < found.size) await refuseErasedSince(database, partitionId, rows, size);
   const last = rows.at(-1);
   const next = last && rows.length < last.found ? last.index + 1 : to;
@@ -60,7 +60,7 @@ function sizeWithin(present: number, { from, size = present }: EntriesQuery): nu
   return size;
 }
 
-/** The receipt of a later erasure is beyond that size, so its values would look like removed without a receipt. */
+/** The receipt of a later erasure lies beyond that size, so its values would look removed without a receipt. */
 async function refuseErasedSince(
   database: Queryable,
   partitionId: string,
@@ -102,7 +102,7 @@ function entryOf(
   return { index, entry, note: logKey.signedToday(partitionId, row.note) };
 }
 
-/** The entry of the log that a signed receipt holds. */
+/** The log entry in a signed receipt. */
 export function receiptIn(note: string): ErasureEntry | undefined {
   const [, json = ''] = note.split('\n', 2);
   try {

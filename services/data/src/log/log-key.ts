@@ -16,12 +16,12 @@ import * as table from './log-key.sql.ts';
 import { signersOf, type Signers } from './log-signers.ts';
 
 export interface LogKeyOptions {
-  /** The logs are named after both when the first key is made. */
+  /** The first key is named after both, and so are the logs. */
   host?: string;
   product?: string;
   /** A key stored outside the database, in the file named by CHECKPOINT_KEY_FILE. */
   given?: SignerKey | undefined;
-  /** Further ones of that file, which sign beside it. */
+  /** The earlier keys in that file, which sign beside it. */
   former?: readonly SignerKey[] | undefined;
 }
 
@@ -60,7 +60,7 @@ export class LogKey {
     this.#signers = signersOf(stored, given ? [given, ...former] : []);
   }
 
-  /** Name of a partition's log, or of the service's own for `serviceLog`; also of the keys that sign there. */
+  /** The name of a log, and of the keys that sign it; `serviceLog` is that of the service. */
   logName(logId: string): string {
     const { name } = this.#loaded();
     return logId === serviceLog ? name : `${name}/${logId.toLowerCase()}`;
@@ -74,7 +74,7 @@ export class LogKey {
     });
   }
 
-  /** Changes when other keys sign, or another is named. */
+  /** Changes whenever other keys sign, or another one is published. */
   get generation(): string {
     return this.#loaded().generation();
   }
@@ -88,7 +88,7 @@ export class LogKey {
     return this.#signed(receiptText(name, entry), name);
   }
 
-  /** A note that only earlier keys signed, with the signature of the one that is named added; any other as it is. */
+  /** Adds the signature of the published key to a note that only earlier keys have signed. */
   signedToday(logId: string, note: string): string {
     const signers = this.#loaded();
     const { publicKey, seed } = signers.named();

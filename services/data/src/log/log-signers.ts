@@ -7,9 +7,9 @@ export interface Signer extends SignerKey {
 }
 
 export interface Signers {
-  /** Of the logs. */
+  /** The name of the service log. */
   readonly name: string;
-  /** Whether there is or was more than one. */
+  /** Whether there has been more than one key. */
   readonly several: boolean;
   /** The published key. */
   named(): Signer;
@@ -20,9 +20,9 @@ export interface Signers {
   generation(): string;
 }
 
-/** A server reads the keys anew each minute: until then it does not sign with a new one, which so is not named either. */
+/** Servers reload the keys every minute. Until then they do not sign with a new key, so it is not published either. */
 const takenUpMs = 2 * 60_000;
-/** A key from a file is known to a server once that is restarted with it. */
+/** A server knows a key from a file only after a restart. */
 const restartedMs = 60 * 60_000;
 
 /**
@@ -45,7 +45,7 @@ export function signersOf(
       ? [{ name, publicKey, seed }]
       : [],
   );
-  // The newest first.
+  // Newest first.
   const signers: readonly Signer[] = [...outside, ...inside.toReversed()];
   const [newest] = signers;
   if (!newest) throw new Error('There is no key that signs.');
@@ -54,7 +54,7 @@ export function signersOf(
     const row = rowOf(key);
     return row ? { key, readyAt: loaded - row.ageMs + settlingMs } : [];
   });
-  // The first key of all is named at once.
+  // The very first key is published at once.
   const named = () =>
     (candidates.find(({ readyAt }) => readyAt <= now()) ?? candidates.at(-1))?.key ?? newest;
   return {

@@ -142,17 +142,17 @@ export interface TileId {
 }
 
 export interface WantedHashes {
-  /** Tiles with all their hashes. */
+  /** Complete tiles, with all their hashes. */
   full: readonly TileId[];
-  /** Tiles above the leaves that are not whole yet. */
+  /** Incomplete tiles above the leaves. */
   partial: readonly TileId[];
-  /** Indexes of the leaves in the last tile, from the first to before the other. */
+  /** The indexes of the leaves in the last tile; `to` is exclusive. */
   leaves: { from: number; to: number } | undefined;
 }
 
 export interface FoundHashes {
   full: (TileId & { hashes: Uint8Array })[];
-  /** The hashes so far, one by one: each is the root of a whole tile below. */
+  /** The existing hashes, one by one: each is the root of a complete tile below. */
   partial: (TileId & { root: Uint8Array })[];
   leaves: Uint8Array[];
 }
@@ -165,7 +165,7 @@ const wantedTiles = (ids: readonly TileId[]): Sql =>
   sql`unnest(${ids.map(({ level }) => level)}::smallint[], ${ids.map(({ tile }) => tile)}::bigint[])
     as wanted (level, tile)`;
 
-/** Hashes of a log, in one statement; the leaves are those of a partition. */
+/** Hashes of a log in one statement. Leaves only exist for the log of a partition. */
 export async function findHashes(
   database: Queryable,
   logId: string,

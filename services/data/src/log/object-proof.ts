@@ -26,16 +26,16 @@ export interface ProofQuery {
 }
 
 /**
- * The bundle to verify a version without the service.
- * @throws Problem 400 for a size that the log did not have, 404, 409 where the receipts of what was erased from it
- * are too long for one answer
+ * The bundle for verifying a version without the service.
+ * @throws Problem 400 for a size that the log has not reached, 404, 409 if the erasure receipts of the version are too
+ * long for one response
  */
 export async function proveObject(
   queryable: Queryable,
   checkpoints: Checkpoints,
   { partitionId, objectId, since, serviceSize }: ProofQuery,
 ): Promise<ObjectProof> {
-  // Later reads find what was there then: the log only grows, and what an erased value leaves stays.
+  // No snapshot is needed for the following reads: the log only grows, and the hashes of erased values stay.
   const read = await findAnchoredVersion(queryable, partitionId, objectId, serviceSize);
   if (!read?.version) throw notFound('object');
   const anchored = anchoredLogWith(queryable, partitionId, read.head);
@@ -46,7 +46,7 @@ export async function proveObject(
     ]);
   const parts = await readParts(queryable, checkpoints.logKey, log, read.version);
   const found = await checkpoints.findAnchor(queryable, anchored, serviceSize);
-  // All at once, which reads the tiles of the log once.
+  // Concurrently, so that the tiles of the log are read once.
   const [proof, consistency, anchor] = await Promise.all([
     proofOf(checkpoints, log, parts),
     since === undefined ? undefined : consistencyProof(since, log.size, log.subtrees),
@@ -62,7 +62,7 @@ export async function proveObject(
 }
 
 /**
- * The same in a log that was read, without what leads to other checkpoints.
+ * The same in a log that was read before, without the proofs that lead to other checkpoints.
  * @throws Problem 404, and 409 as above
  */
 export async function proveIn(
@@ -76,7 +76,7 @@ export async function proveIn(
   return proofOf(checkpoints, log, await readParts(snapshot, checkpoints.logKey, log, version));
 }
 
-/** What a proof contains besides hashes of the log. */
+/** The contents of a proof besides hashes of the log. */
 interface Parts {
   index: number;
   version: ProvenVersion;
@@ -97,7 +97,7 @@ async function readParts(
   const proven = provenVersionOf(logId, version);
   const receipts = await receiptsOf(queryable, logKey, logId, version);
   const { genesisUserId, modificationUserId, importedUserId, changeSetId } = proven;
-  // What is missing or corrupted the verifier finds.
+  // The verifier reports a missing or corrupted change set.
   const changeSet =
     typeof changeSetId === 'string'
       ? await findChangeSetEntry(queryable, logId, changeSetId)
@@ -113,7 +113,7 @@ async function readParts(
   return { index: version.index, version: proven, receipts, changeSet, names };
 }
 
-/** Calls `log.subtrees` at once for everything, so that its tiles are read together. */
+/** Calls `log.subtrees` synchronously for all proofs, so that its tiles are read together. */
 async function proofOf(
   checkpoints: Checkpoints,
   log: LogSnapshot,
@@ -142,7 +142,7 @@ async function proofOf(
   };
 }
 
-/** What the version was committed with. */
+/** The change set that committed the version. */
 async function changeSetOf(
   { index, entry, leaves: joinedLeaves }: FoundChangeSet,
   log: LogSnapshot,
@@ -162,7 +162,7 @@ async function changeSetOf(
   return { index, inclusion, entry, operation };
 }
 
-/** The subtrees of a tree whose leaves are all there. */
+/** The subtrees of a tree whose leaves are all in memory. */
 const subtreesIn =
   (leaves: readonly Uint8Array[]): SubtreeSource =>
   async (subtrees) =>
@@ -179,7 +179,7 @@ async function receiptsOf(
   const numbers = new Set(erased?.map(({ receipt }) => receipt));
   if (typeof reasonReceipt === 'number') numbers.add(reasonReceipt);
   if (numbers.size === 0) return [];
-  // One alone is never longer than an answer may be.
+  // A single receipt always fits into a response.
   if (
     numbers.size > 1 &&
     (await countReceiptBytes(queryable, partitionId, [...numbers])) > pageBytes
@@ -191,7 +191,7 @@ async function receiptsOf(
   const found = await findReceipts(queryable, partitionId, [...numbers]);
   return found.flatMap(({ index, note }) => {
     const entry = receiptIn(note);
-    // A corrupted one proves nothing: the verifier finds that it is missing.
+    // A corrupted receipt proves nothing: the verifier reports it as missing.
     return entry ? [{ index, entry, note: logKey.signedToday(partitionId, note) }] : [];
   });
 }

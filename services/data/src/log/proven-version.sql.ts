@@ -4,13 +4,13 @@ import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import type { LoggedVersion } from './proven-version.ts';
 import { anchoredHead, anchoredHeadColumns, type AnchoredHead } from './service-log.sql.ts';
 
-/** The columns of a LoggedVersion, from data.version as v with what is joined by joinForProof. */
+/** The columns of a LoggedVersion, from data.version as v and the tables that `joinForProof` joins. */
 export const loggedColumns: Sql = sql`${versionColumns}, v.leaves, before.root as "predecessorRoot"`;
 
 export const joinForProof = (partitionId: string): Sql => sql`left join data.version before
   on before.partition_id = ${partitionId} and before.object_id = v.predecessor_id ${joinUser}`;
 
-/** Those of a change set, which have numbers from the first to the last. */
+/** The versions of a change set, whose numbers lie between the first and the last. */
 export async function findLoggedVersions(
   database: Queryable,
   partitionId: string,
@@ -25,7 +25,7 @@ export async function findLoggedVersions(
   );
 }
 
-/** `index`: in the log of the partition. */
+/** `index` is that of its entry in the log of the partition. */
 export async function findLoggedVersion(
   database: Queryable,
   partitionId: string,
@@ -39,7 +39,10 @@ export async function findLoggedVersion(
   return version;
 }
 
-/** The same with the head of the log and its newest anchor, of one moment; undefined if there is no log. */
+/**
+ * The same together with the head of the log and its newest anchor, in one statement and so from one snapshot;
+ * undefined if there is no log.
+ */
 export async function findAnchoredVersion(
   database: Queryable,
   partitionId: string,

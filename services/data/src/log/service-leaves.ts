@@ -4,13 +4,13 @@ import { tileWidth, type LeafSource } from './append-log.ts';
 import type { LogHead } from './log.sql.ts';
 
 /**
- * The leaves of the last tile of the service log. They are checkpoints of all partitions, so on a cluster reading them
- * asks each worker; kept here, only new ones are read.
+ * Caches the leaves of the last tile of the service log. They are checkpoints of all partitions, so on a cluster
+ * reading them asks each worker; with the cache, only new ones are read.
  */
 export class ServiceLeaves {
   #known: { head: LogHead; leaves: Uint8Array[] } | undefined;
 
-  /** The leaves up to a size of the log, of which the last tile is kept. */
+  /** Reads the leaves of the log with this head; the last tile is cached. */
   source(head: LogHead, read: LeafSource): LeafSource {
     const start = startOf(head);
     return async (from, to) =>
@@ -26,7 +26,7 @@ export class ServiceLeaves {
     const continued = isContinued
       ? [...known.leaves, ...(await read(known.head.size, head.size))]
       : undefined;
-    // Another log may have been restored.
+    // The database may have been restored with another log.
     const leaves = continued && areOf(head, continued) ? continued : await read(start, head.size);
     if (areOf(head, leaves)) this.#known = { head, leaves };
     return leaves;

@@ -2,14 +2,14 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { serviceLog, type LogHead } from './log.sql.ts';
 
-/** A checkpoint of a partition that stands in the log of the service. */
+/** A partition's checkpoint in the service log. */
 export interface AnchoredCheckpoint {
   partitionId: string;
   size: number;
   root: Uint8Array;
 }
 
-/** In the order of the log, from one index to before another. */
+/** In the order of the log; `to` is exclusive. */
 export async function findAnchors(
   database: Queryable,
   from: number,
@@ -24,18 +24,18 @@ export async function findAnchors(
 }
 
 export type FoundAnchor = AnchoredCheckpoint & {
-  /** In the log of the service. */
+  /** Its index in the service log. */
   index: number;
 };
 
-/** @param serviceSize how long the log of the service is to be at most */
+/** @param serviceSize ignores anchors beyond this size of the service log */
 const newestAnchor = (partitionId: string, maxSize: Sql, serviceSize: number | undefined): Sql =>
   sql`select size, root, log_index from data.anchor
     where partition_id = ${partitionId} and size <= ${maxSize}
       and (${serviceSize ?? null}::bigint is null or log_index < ${serviceSize ?? null})
     order by size desc limit 1`;
 
-/** The newest of a partition up to a size of its log, and of the log of the service. */
+/** The newest anchor of a partition up to a size of its log and a size of the service log. */
 export async function findNewestAnchor(
   database: Queryable,
   partitionId: string,
@@ -50,7 +50,7 @@ export async function findNewestAnchor(
   return anchor && { partitionId, ...anchor };
 }
 
-/** The head of a partition's log and its newest anchor, beside each other. */
+/** The head of a partition's log together with its newest anchor. */
 export type AnchoredHead = LogHead & {
   anchorSize: number | null;
   anchorRoot: Uint8Array | null;
@@ -60,7 +60,7 @@ export type AnchoredHead = LogHead & {
 export const anchoredHeadColumns: Sql = sql`head.size, head.frontier, anchor.size as "anchorSize",
   anchor.root as "anchorRoot", anchor.log_index as "anchorIndex"`;
 
-/** What the columns are selected from: no row if there is no log. */
+/** The source of these columns; no row if there is no log. */
 export const anchoredHead = (partitionId: string, serviceSize: number | undefined): Sql =>
   sql`(select size, frontier from data.log_head where partition_id = ${partitionId}) head
     left join lateral (${newestAnchor(partitionId, sql`head.size`, serviceSize)}) anchor on true`;
@@ -71,7 +71,7 @@ export const anchorIn = (
 ): FoundAnchor | undefined =>
   size === null || root === null || index === null ? undefined : { partitionId, size, root, index };
 
-/** @param serviceSize how long the log of the service is to be at most */
+/** @param serviceSize ignores anchors beyond this size of the service log */
 export async function findAnchoredHead(
   database: Queryable,
   partitionId: string,
@@ -105,7 +105,7 @@ export async function lockServiceLog(transaction: Queryable): Promise<LogHead | 
   return head;
 }
 
-/** @param first their indexes begin with this one */
+/** @param first the index of the first one */
 export async function insertAnchors(
   transaction: Queryable,
   anchors: readonly AnchoredCheckpoint[],
@@ -120,7 +120,7 @@ export async function insertAnchors(
         with ordinality as given (id, size, root, ordinal)`,
     'anchors-insert',
   );
-  // An append to one of these logs is short, and holds no lock that is waited for here after it.
+  // No deadlock: an append is short, and while it holds the lock of one of these rows waits for no lock of this transaction.
   await transaction.query(
     sql`update data.log_head set anchored_size = given.size
       from unnest(${partitionIds}::uuid[], ${sizes}::bigint[]) as given (id, size)

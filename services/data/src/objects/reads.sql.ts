@@ -30,7 +30,7 @@ export async function findVersion(
   return version;
 }
 
-/** The JSON of one version; as of a moment only if it was there by then. */
+/** The JSON of one version; as of a moment, only if it existed then. */
 export async function findVersionJson(
   database: Queryable,
   partitionId: string,
@@ -48,7 +48,7 @@ export async function findVersionJson(
   return version?.json;
 }
 
-/** The JSON of the newest version of a timeline, or of the newest by then. */
+/** The JSON of the newest version of a timeline, now or as of a moment. */
 export async function findLatestJson(
   database: Queryable,
   partitionId: string,
@@ -63,24 +63,24 @@ export async function findLatestJson(
   return version?.json;
 }
 
-/** The condition, order and limit of the newest version of a timeline, or of the newest by then, as v. */
+/** The condition, order and limit that select the newest version of a timeline as v, now or as of a moment. */
 const newestOf = (partitionId: string, timelineId: string, asOf: AsOf | undefined): Sql =>
   sql`v.partition_id = ${partitionId} and v.timeline_id = ${timelineId}
     ${asOf === undefined ? empty : sql`and v.seq <= ${sequenceAsOf(partitionId, asOf)}`}
     order by v.seq desc limit 1`;
 
 export interface PageRange {
-  /** Go on below this number, modificationCount for a timeline and seq for a partition. */
+  /** Continue below this number: modificationCount in a timeline, seq in a partition. */
   before: number | undefined;
-  /** Rows to leave out from the newest on. */
+  /** The number of rows to skip, newest first. */
   skip: number;
   pageSize: number;
-  /** Of the page, at most. */
+  /** The maximum bytes of the page. */
   bytes: number;
   asOf: AsOf | undefined;
 }
 
-/** A page of a list together with the number of versions the whole list has. */
+/** A page of a list with the number of versions in the whole list. */
 export interface Counted extends VersionPage<number> {
   total: number;
 }
@@ -89,7 +89,7 @@ const maxSequence = Number.MAX_SAFE_INTEGER;
 const newestFirst = sql`seq desc`;
 const number = sql`seq`;
 
-/** The versions of a timeline, newest first; undefined when there is no such timeline, or was none by then. */
+/** The versions of a timeline, newest first; undefined if the timeline does not exist, or did not at the moment. */
 export async function listHistory(
   database: Queryable,
   partitionId: string,
@@ -124,7 +124,7 @@ export async function listHistory(
   return rows[0] && { total: rows[0].total, ...(await wholePage(database, partitionId, rows)) };
 }
 
-/** The first page of a timeline; undefined where `findSmallPage` has none. */
+/** The first page of a timeline; undefined if `findSmallPage` returns none. */
 async function findNewestOfTimeline(
   database: Queryable,
   partitionId: string,
@@ -144,7 +144,7 @@ async function findNewestOfTimeline(
 }
 
 export interface RecentRange extends PageRange {
-  /** The newest that counts, by its number. */
+  /** The number of the first version of the list. */
   from?: number | undefined;
   withPredecessor?: boolean | undefined;
 }
@@ -181,14 +181,14 @@ export async function listRecent(
   return { total: rows[0]?.total ?? 0, ...(await wholePage(database, partitionId, rows, json)) };
 }
 
-/** By one of the two: each has an index of its own. */
+/** One of the two: each has its own index. */
 export type RecentFilter =
   | { type: string; modifiedBy?: undefined }
   | { modifiedBy: string; type?: undefined };
 
 /**
- * The versions of one type or of one user in a partition, newest first. Their numbers have gaps, so `skip` is walked in
- * the index.
+ * The versions of one type or of one user in a partition, newest first. Their numbers have gaps, so skipped rows are
+ * scanned in the index.
  */
 export async function listRecentOf(
   database: Queryable,
@@ -222,12 +222,12 @@ export async function listRecentOf(
   return wholePage(database, partitionId, rows, json);
 }
 
-/** The most versions of a user that one request walks to find those of a type. */
+/** The most versions of a user that one request scans to find those of a type. */
 const maxWalked = 2000;
 
 /**
  * The versions of one type by one user, newest first.
- * @returns also the number of the version up to which it looked; undefined when it looked at all
+ * @returns also the number of the last scanned version; undefined if all were scanned
  */
 export async function scanRecentOf(
   database: Queryable,
@@ -239,8 +239,8 @@ export async function scanRecentOf(
   const { before = maxSequence, from = maxSequence, pageSize, bytes, asOf } = range;
   const json = versionJsonFor({ ...range, partitionId });
   const newest = asOf === undefined ? sql`${maxSequence}::bigint` : sequenceAsOf(partitionId, asOf);
-  // Numbers alone, which the index of the user has, and as an array: so the planner has no reason to walk everybody's
-  // versions, nor to take them for many.
+  // Only numbers, which the index of the user contains, and as an array, so that the planner neither scans the versions
+  // of all users nor overestimates their number.
   const versions = sql`select version.* from unnest((select array_agg(seq) from walked)) as picked (seq)
     join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq
     where version.type = ${type}

@@ -19,7 +19,7 @@ interface Pointing {
   timelineId: string;
 }
 
-/** By the reference's name, then by age of the timeline that points. */
+/** By the name of the reference, then by the age of the timeline that contains it. */
 export const byReference = new Keyset<Pointing>('referencedBy', [
   columnKey('name', sql`edge.name`, 'text'),
   columnKey('timelineId', sql`edge.source_timeline`, 'uuid'),
@@ -35,8 +35,8 @@ interface ReferencingQuery {
 }
 
 /**
- * The versions that reference the timeline of an object; undefined when the object does not exist, or did not exist at
- * the moment.
+ * The versions that reference the timeline of an object; undefined if the object does not exist, or did not at the
+ * moment.
  */
 export async function listReferencing(
   database: Queryable,
@@ -53,7 +53,7 @@ export async function listReferencing(
     }
       ${name === undefined ? empty : sql`and edge.name = ${name}`}
       ${byReference.after(range)} ${byReference.orderAndLimit(range)}`;
-  // With `limit 1` it is one look into an index: the planner would otherwise read all heads for a popular target.
+  // With `limit 1` it is one index lookup: otherwise the planner would read all heads for a popular target.
   const newest = present
     ? sql`select version.* from data.head
         join data.version on version.partition_id = head.partition_id and version.seq = head.seq
@@ -98,7 +98,7 @@ export async function listReferencing(
     `referenced-by${form}`,
   );
   if (rows.length === 0) return undefined;
-  // Without any reference there is one row, of the target alone.
+  // Without references there is a single row, which only contains the target.
   const found = await wholeTexts(
     database,
     rows.filter((row) => (row.name as string | null) !== null),

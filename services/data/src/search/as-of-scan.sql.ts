@@ -20,7 +20,7 @@ export interface ScannedVersion {
   seq: number;
   timelineId: string;
   type: string;
-  /** Of its data and references. */
+  /** The size of its data and references. */
   bytes: number;
   /** Whether it is still the newest one of its timeline, whose words the index knows. */
   isNewest: boolean;
@@ -28,15 +28,15 @@ export interface ScannedVersion {
 
 interface TimelineRange {
   asOf: AsOf;
-  /** Go on with timelines below this one. */
+  /** Continue with timelines below this one. */
   below: string;
   timelines: number;
 }
 
 /**
- * Scans some timelines by age, the youngest first, and finds the newest version by then of those where it matches the search.
- * The data is not looked at.
- * @returns also the last timeline scanned; undefined at the end
+ * Scans some timelines, youngest first, and returns their newest version as of the moment where it matches the search;
+ * the data is not checked.
+ * @returns also the last scanned timeline; undefined at the end
  */
 export async function scanAsOf(
   database: Queryable,
@@ -86,13 +86,13 @@ export async function scanAsOf(
   };
 }
 
-/** The conditions on the data and the references of a row that `filterVersions` looks at. */
+/** The conditions on the data and the references of a row of `filterVersions`. */
 export const conditionsOnVersions = (search: SearchQuery): Sql[] => [
   ...versionConditions(search, raw('version')),
   ...dataConditions(search, raw('version.object_data'), (condition) => condition),
 ];
 
-/** Those of the versions that fulfil all of the conditions. */
+/** Those of the versions that match all conditions. */
 export async function filterVersions(
   database: Queryable,
   partitionId: string,
@@ -126,7 +126,7 @@ export async function dataOf(
 interface PageLimits {
   pageSize: number;
   bytes: number;
-  /** Of a version, where it is not the usual one. */
+  /** The JSON of a version, if it differs from `versionJson`. */
   json?: Sql;
 }
 
@@ -141,7 +141,7 @@ const inOrder = (
 
 /**
  * Versions by sequence number, in that order, as far as they fit into a page.
- * @param numbers one more than the page holds when there are more
+ * @param numbers one more than the page holds if there are more
  */
 export async function versionsInOrder(
   database: Queryable,
@@ -159,7 +159,7 @@ export async function versionsInOrder(
   return wholeTexts(database, rows);
 }
 
-/** The same as a page; its last key is the position among the numbers, from 1 on. */
+/** The same as a page; its last key is the position among the numbers, starting at 1. */
 export async function pageInOrder(
   database: Queryable,
   partitionId: string,

@@ -25,18 +25,18 @@ import {
 } from './conditions.sql.ts';
 import { searchQuery, wordKey, wordsQuery } from './lexemes.ts';
 
-// The planner is left no choice here: a part with a limit stays a part of its own, and a lateral part with `limit 1` is
-// one look into an index. Left to itself it takes a scan of all the partition's timelines for a good plan.
+// These statements leave the planner no choice: a subquery with a limit is not merged into its parent, and a lateral
+// one with `limit 1` is one index lookup. Otherwise the planner prefers a scan of all timelines of the partition.
 
 /** The newest version of a timeline, without its data. */
 export interface Head {
   seq: number;
   type: string;
-  /** Of its data and references. */
+  /** The size of its data and references. */
   bytes: number;
-  /** Whether type, state and writer match. The data is not looked at. */
+  /** Whether type, state and writer match; the data is not checked. */
   fits: boolean;
-  /** Whether everything else matches, where that was checked at once. */
+  /** Whether everything else matches, if it was checked in the same statement. */
   matches?: boolean | null | undefined;
 }
 
@@ -44,8 +44,8 @@ const headColumns = (search: SearchQuery) =>
   sql`head.seq, head.type, head.bytes, (${headMatches(search, raw('head'))}) as fits`;
 
 /**
- * The form of the statements of a search, as part of their names; undefined where conditions on data or references make
- * the forms too many to prepare each.
+ * A suffix for the names of a search's statements, one for each form of their text; undefined if conditions on data or
+ * references make the forms too many to prepare each.
  */
 function formOf(search: SearchQuery, before: number | undefined): string | undefined {
   const { type, ended, authors, modifiedFrom, modifiedTo } = search;
@@ -78,9 +78,9 @@ const nameOf = (statement: string, form: string | undefined) =>
   form === undefined ? undefined : `${statement}${form}`;
 
 /**
- * The newest versions below a number, the newest first.
- * @param rows how many at most
- * @param conditions are checked at once on so many bytes of data, `checkedBytes`, from the newest version on
+ * The newest versions below a number, newest first.
+ * @param rows the most rows
+ * @param conditions are checked in the same statement on the first `checkedBytes` of data
  */
 export async function newestHeads(
   database: Queryable,
@@ -114,7 +114,7 @@ export async function newestHeads(
   );
 }
 
-/** Along one index: that of a user's newest versions, of a type, of what has ended, or of all. */
+/** Selects the index to scan: that of a user's newest versions, of a type, of ended timelines, or of all. */
 export function alongIndex(search: SearchQuery): Sql {
   const { type, ended } = search;
   const author = onlyAuthor(search);
@@ -124,8 +124,8 @@ export function alongIndex(search: SearchQuery): Sql {
 }
 
 /**
- * Those of the versions that fulfil a condition on their data, the newest first.
- * @param name of the statement, where the conditions are always the same ones
+ * Those of the versions whose data matches all conditions, newest first.
+ * @param name of the prepared statement, if the text is always the same
  */
 export async function filterHeads(
   database: Queryable,
@@ -142,24 +142,24 @@ export async function filterHeads(
   return rows.map(({ seq }) => seq);
 }
 
-/** Rows of data.head_search by their numbers; one that has a newer version by now is left out. */
+/** Rows of data.head_search by their numbers. A version that has been superseded meanwhile is omitted. */
 export const headsOf = (partitionId: string, numbers: number[]): Sql => sql`
   select head.* from unnest(${numbers}::bigint[]) as wanted (seq) cross join lateral (
     select * from data.head_search where partition_id = ${partitionId} and seq = wanted.seq limit 1
   ) head`;
 
-/** The conditions on the data of a row that `headsOf` selects as head. */
+/** The conditions on the data of a row of `headsOf`, as head. */
 export const conditionsOnHeads = (search: SearchQuery, partitionId: string): Sql[] =>
   headConditions(search, partitionId, raw('head'));
 
-/** Those of them for which the version itself is not read. */
+/** Those of them that do not read the version itself. */
 export function conditionsOnHeadsAlone(search: SearchQuery, partitionId: string): Sql[] {
   const { references: _references, createdFrom: _from, createdTo: _to, where, ...others } = search;
   const alone = where?.filter((condition) => !('orReference' in condition));
   return conditionsOnHeads({ ...others, where: alone }, partitionId);
 }
 
-/** What an index names, below a version number, the newest first; undefined when it names more than `most`. */
+/** The rows that an index returns below a version number, newest first; undefined if it returns more than `most`. */
 async function named(
   database: Queryable,
   partitionId: string,
@@ -188,7 +188,8 @@ async function named(
 }
 
 /**
- * What the index of words names. It does not know phrases, so whether words follow each other is still to be checked.
+ * The rows that the index of words returns. It does not know phrases, so whether words follow each other still has to
+ * be checked.
  */
 export function headsByWords(
   database: Queryable,
@@ -203,29 +204,29 @@ export function headsByWords(
 }
 
 export interface IndexedPage {
-  /** Version numbers, the newest first: one more than the page has where there are more. */
+  /** Version numbers, newest first; one more than the page has if there are more. */
   numbers: number[];
   page: VersionPage<number>;
 }
 
 interface IndexedPageRow extends PageRow<number> {
-  /** Null where this statement does not decide. */
+  /** Null if this statement could not decide. */
   numbers: number[] | null;
   exceeds: boolean;
 }
 
-/** The index names more than it may. */
+/** The index returns more rows than `most`. */
 export const tooMany = Symbol('tooMany');
 
 /**
- * `window`: how many of the newest are looked at. With fewer matches among them than `rareBelow` the index is asked;
- * otherwise `furtherWindow` more are looked at if the page is not full.
+ * `window`: the number of newest rows that are checked. If fewer than `rareBelow` of them match, the index is queried;
+ * otherwise, if the page is not full, `furtherWindow` more rows are checked.
  */
 export interface IndexLimits {
   window: number;
   furtherWindow: number;
   rareBelow: number;
-  /** How many the index may name. */
+  /** The most rows that the index may return. */
   most: number;
   checkedBytes: number;
 }
@@ -239,18 +240,18 @@ interface PagedSearch {
 interface Indexed {
   /** The column of data.head_search that is checked. */
   column: Sql;
-  /** Whether a row matches, as head. */
+  /** Whether a row as head matches. */
   matches: Sql;
-  /** How many times the data of a row is read for it. */
+  /** How often checking it reads the data of a row. */
   times: number;
-  /** Whether the index names a row, as head. */
+  /** Whether the index returns a row as head. */
   inIndex: Sql;
-  /** What is counted of the rows that the index names, as a join. */
+  /** A join that weights the rows that the index returns when they are counted. */
   weighted: Sql;
   name: string | undefined;
 }
 
-/** The page of those with certain words. */
+/** The page of versions with these words. */
 export async function pageByWords(
   database: Queryable,
   partitionId: string,
@@ -269,7 +270,7 @@ export async function pageByWords(
   });
 }
 
-/** The page of those with certain values, which are all that is asked for beside type, state, author and dates. */
+/** The page of versions with these values, for a search without other conditions than type, state, author and dates. */
 export async function pageByValues(
   database: Queryable,
   partitionId: string,
@@ -278,7 +279,7 @@ export async function pageByValues(
   limits: IndexLimits,
 ): Promise<IndexedPage | typeof tooMany | undefined> {
   const { where, ...others } = search;
-  // The text depends on the number of values alone.
+  // The text depends only on the number of values.
   const form = where.length > 3 ? undefined : formOf(others, range.before);
   return pageByIndex(database, partitionId, search, range, limits, {
     column: raw('object_data'),
@@ -291,10 +292,10 @@ export async function pageByValues(
 }
 
 /**
- * A page in one statement: from the newest ones, and where few of these match, from an index, which is not asked
+ * A page in one statement: from the newest rows or, if few of these match, from an index, which is not queried
  * otherwise.
- * @returns undefined where that does not decide: matches are neither rare nor common, or the data of the newest is large;
- * `tooMany` where the index does not
+ * @returns undefined if that does not decide, because matches are neither rare nor common, or the data of the newest
+ * rows is large; `tooMany` if the index returns too many rows
  */
 async function pageByIndex(
   database: Queryable,
@@ -307,7 +308,7 @@ async function pageByIndex(
   const { before, pageSize, bytes } = range;
   const { window, furtherWindow, rareBelow, most, checkedBytes } = limits;
   const { column, matches, times, inIndex, weighted, name } = indexed;
-  /** The newest ones, each with whether it matches; null beyond the first bytes. */
+  /** The newest rows, each with whether it matches; null beyond the first `checkedBytes`. */
   const checked = (condition: Sql, rows: number) => sql`
     select seq, fits, case when ${times}::integer * sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
       then ${matches} end as is_match
@@ -369,17 +370,17 @@ async function pageByIndex(
   return { numbers, page: { ...small, lastKey: small.last?.key ?? null } };
 }
 
-/** Bytes of data that count as one candidate: the index of values reads the data again. */
+/** The bytes of data that count as one candidate, because the index of values rechecks the data. */
 const bytesOfCandidate = 4096;
 
-/** Beside candidates: one row for each so many bytes. */
+/** Joined to candidates: one row for each `bytesOfCandidate`. */
 const byBytes = sql`cross join lateral generate_series(0, bytes / ${bytesOfCandidate}::integer)`;
 
-/** The condition as the index of values has it. */
+/** The condition in the form of the index of values. */
 const hasValue = (condition: SearchCondition, partitionId: string): Sql =>
   sql`data.in_partition(head.partition_id, head.object_data) @? ${jsonPathOf(condition, [partitionId])}::jsonpath`;
 
-/** Whether the index of values can name what fulfils a condition. */
+/** Whether the index of values can answer a condition. */
 export const isValue = (condition: SearchCondition): boolean =>
   'anyOf' in condition
     ? condition.anyOf.every((together) => together.some(({ op }) => op === 'eq'))
@@ -403,8 +404,8 @@ export async function headsByValues(
 }
 
 /**
- * Rows that an index alone names. The partition is compared before anything is counted, but behind a part of its own, so
- * that no other index can serve than the one that is meant.
+ * The rows that one index returns. The partition is compared before anything is counted, but in an outer query, so that
+ * the planner cannot choose another index.
  * @param further columns of data.head_search as head, each after a comma
  */
 export const fromIndex = (
@@ -422,14 +423,17 @@ export const fromIndex = (
   ) in_partition`;
 
 /**
- * Tells Citus on which server the rows are, and PostgreSQL nothing. Citus replaces parameters by their values, so that
- * the comparison alone remains; PostgreSQL plans this statement for any values, and then no index of the partition can
- * serve.
+ * Tells Citus on which server the rows are, without affecting PostgreSQL's plan. Citus replaces parameters by their
+ * values, so that only the comparison remains; PostgreSQL plans this statement for any values, so that no index on the
+ * partition can be used.
  */
 const onOneServer = (partitionId: string): Sql =>
   sql`(head.partition_id = ${partitionId} or ${false}::boolean)`;
 
-/** What points at a target, by the reference that the fewest timelines have; undefined when too many have each. */
+/**
+ * The timelines that point to a target, by the reference that the fewest timelines have; undefined if too many have
+ * each of them.
+ */
 export async function headsByReference(
   database: Queryable,
   partitionId: string,
@@ -465,7 +469,9 @@ async function rarest(
   return found;
 }
 
-/** Looks up each target on its own: for all of them at once, the planner would read every reference of the partition. */
+/**
+ * Looks up each target separately: for all of them at once, the planner would read every reference of the partition.
+ */
 const pointersTo = (
   partitionId: string,
   { name, timelineIds }: ReferenceCondition,
@@ -481,14 +487,14 @@ const pointersTo = (
   order by pointing.name, pointing.source_timeline limit ${limit}`;
 
 interface PageRange {
-  /** Go on below this version number. */
+  /** Continue below this version number. */
   before: number | undefined;
   skip: number;
   pageSize: number;
   bytes: number;
 }
 
-/** The list of the newest versions of all timelines, or of those of a type, the last changed first. */
+/** The list of the newest versions of all timelines, or of those of a type, most recently changed first. */
 export const newestHeadVersions = (
   partitionId: string,
   type: string | undefined,
@@ -510,9 +516,8 @@ export const newestHeadVersions = (
 });
 
 /**
- * The newest version of each timeline that matches, the last changed first, where no more is asked for than type and
- * state.
- * @returns also how many timelines match; undefined with a state, since those are not counted
+ * The newest version of each matching timeline, most recently changed first, for a search by type and state only.
+ * @returns also the number of matching timelines; undefined with a state, because these are not counted
  */
 export async function searchNow(
   database: Queryable,
@@ -546,16 +551,16 @@ const timelineCount = (partitionId: string, type: string | undefined): Sql =>
     ? sql`select timeline_count from data.partition_head where partition_id = ${partitionId}`
     : sql`select timeline_count from data.object_type where partition_id = ${partitionId} and type = ${type}`;
 
-/** An order of timelines that an index has, and what is in it: `-created` is from the youngest on. */
+/** An order of timelines that has an index; `-created` is youngest first. */
 export type TimelineOrder = 'created' | '-created' | 'lastChange';
 
-/** The tables with such an index, and the key of a cursor. */
+/** The tables with these indexes, and the key for cursors. */
 const orders = {
   created: { table: raw('data.head'), key: raw('timeline_id'), type: raw('uuid') },
   lastChange: { table: raw('data.head_search'), key: raw('seq'), type: raw('bigint') },
 };
 
-/** The newest version of each timeline, or of each of a type, in another order than the newest one first. */
+/** The newest version of each timeline, or of each of a type, in another order than most recently changed first. */
 export async function timelinesInOrder(
   database: Queryable,
   partitionId: string,

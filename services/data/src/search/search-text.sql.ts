@@ -11,12 +11,12 @@ export interface Ranked {
 }
 
 /**
- * Words that a rank counts. All must be there, but the time to rank grows with the square of how many are ranked: a
- * hostile text of 8 kB takes PostgreSQL 1 ms for four words, and 300 ms for 32.
+ * The most words that a rank counts. All words must match, but the time for ranking grows with the square of the ranked
+ * ones: a hostile text of 8 kB takes PostgreSQL 1 ms for four words, and 300 ms for 32.
  */
 const rankedWords = 4;
 
-/** How many words of the phrases a rank counts. */
+/** The number of words of the phrases that a rank counts. */
 const rankedOf = (phrases: string[][]): number => Math.min(rankedWords, phrases.flat().length);
 
 /**
@@ -25,12 +25,12 @@ const rankedOf = (phrases: string[][]): number => Math.min(rankedWords, phrases.
 export const bytesOfRanking = ({ bytes }: { bytes: number }, phrases: string[][]): number =>
   bytesOfWords({ bytes }) * rankedOf(phrases) ** 2;
 
-/** What looking for words costs where the index knows them. */
+/** The cost of finding words that the index knows. */
 export const bytesOfWords = ({ bytes }: { bytes: number }): number => Math.min(bytes, 2 * maxWords);
 
-/** A newest version that the index of words names. */
+/** A newest version that the index of words returns. */
 export interface NamedHead extends Head {
-  /** Whether it was ranked at once. */
+  /** Whether it was ranked in the same statement. */
   isRanked: boolean;
   /** Null for no match. */
   rank: number | null;
@@ -43,8 +43,8 @@ const matches = (phrases: string[][], key: string): Sql =>
   sql`head.tsv @@ ${searchQuery(phrases, key)}::tsquery`;
 
 /**
- * What the index of words names, newest first, and how well the first ones match: so many of them as one statement may
- * rank.
+ * The rows that the index of words returns, newest first, with the ranks of the first ones, as many as one statement
+ * may rank.
  * @returns undefined for more than `most`
  */
 export async function namedByWords(
@@ -82,8 +82,7 @@ export async function namedByWords(
 }
 
 /**
- * Whether those of the versions that are the newest of their timelines match, and with `rank` how well. Versions that
- * have been superseded are omitted.
+ * Which of these versions match, with their rank if `rank` is set. Superseded versions are omitted.
  * @returns by version number; undefined for no match
  */
 export async function matchHeads(
@@ -104,7 +103,7 @@ export async function matchHeads(
   return new Map(rows.map((row) => [row.seq, row.rank ?? undefined]));
 }
 
-/** Ranks by words alone, as the index would: of versions that it does not know. */
+/** Ranks versions that are not in the index by their words. */
 export async function rankVectors(
   database: Queryable,
   phrases: string[][],

@@ -3,17 +3,17 @@ import type { Database } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { isDistributed } from '@annals/kit/distribution/distribute';
 
-/** A moment of the past, and on which of its two time axes a version counts as there. */
+/** A moment in the past, on one of the two time axes: recorded or held. */
 export interface AsOf {
   /** RFC 3339 as the database accepts it. */
   moment: string;
-  /** What this service held then, instead of what is recorded as of then. */
+  /** Selects what this service held at the moment, instead of what is recorded as of it. */
   held: boolean;
-  /** Of partitions on several servers: there no statement can halve in each of them. */
+  /** Whether the statement covers partitions on several servers, where it cannot contain a recursive search. */
   onSeveral?: boolean;
 }
 
-/** Undefined for the present, of which both axes say the same. */
+/** Undefined for the present, for which both axes are the same. */
 export const asOfOf = ({
   asOf,
   asHeld = false,
@@ -23,7 +23,7 @@ export const asOfOf = ({
 }): AsOf | undefined =>
   asOf === undefined ? undefined : { moment: databaseMoment(asOf), held: asHeld };
 
-/** The same for a question about several partitions. */
+/** The same for a statement over several partitions. */
 export async function asOfOfSeveral(
   database: Database,
   query: Parameters<typeof asOfOf>[0],
@@ -34,21 +34,21 @@ export async function asOfOfSeveral(
     : asOf;
 }
 
-/** When a version came here: imports bring dates of their own. */
+/** When a version was stored here: imported versions have earlier dates. */
 export const arrival = (version: Sql) =>
   sql`coalesce(${version}.imported_date, ${version}.modification_date)`;
 
 /**
- * The number of the newest version that is dated up to a moment, 0 for none: dates never go back within a partition, so
- * everything as of then is a version with at most this number.
+ * The number of the newest version dated at the moment or before, 0 for none. Dates never decrease within a partition,
+ * so the state as of the moment is all versions up to this number.
  */
 export const sequenceAt = (partitionId: string | Sql, moment: string | Sql) => sql`coalesce((
   select seq from data.version where partition_id = ${partitionId} and modification_date <= ${moment}::timestamptz
   order by modification_date desc, seq desc limit 1), 0)`;
 
 /**
- * The number of the last version, up to `newest`, that had arrived by a moment, 0 for none. Versions arrive in the order
- * of their numbers, which have no gaps, so halving finds it in as many steps as the number has bits.
+ * The number of the last version up to `newest` that had arrived by the moment, 0 for none. Versions arrive in the
+ * order of their numbers, which have no gaps, so a binary search takes as many steps as the number has bits.
  */
 export const sequenceArrivedBy = (
   partitionId: string | Sql,
@@ -66,7 +66,10 @@ export const sequenceArrivedBy = (
   )
   select low from halving where low >= high limit 1)`;
 
-/** The same, found by passing all that arrived after the moment: Citus takes no recursion over several partitions. */
+/**
+ * The same by scanning back over everything that arrived later, because Citus supports no recursion over several
+ * partitions.
+ */
 const sequencePassedTo = (
   partitionId: string | Sql,
   moment: string,
@@ -77,8 +80,9 @@ const sequencePassedTo = (
   order by v.seq desc limit 1), 0)`;
 
 /**
- * The number of the newest version there was, on the axis that is asked for; 0 for none. It is the text for one axis alone:
- * the halving costs a small read as much as all else, even where it is not run. So the name of the statement ends with `axisOf`.
+ * The number of the newest version at the moment on the requested axis; 0 for none. The text contains only that axis,
+ * because the binary search costs as much as the rest of a small read even if it is not executed. So the name of the
+ * statement has to end with `axisOf`.
  */
 export function sequenceAsOf(
   partitionId: string | Sql,
@@ -91,7 +95,7 @@ export function sequenceAsOf(
     : sequenceArrivedBy(partitionId, moment, recorded);
 }
 
-/** The end of the name of a statement that has one text for each axis, and another for the present. */
+/** The suffix for the name of a statement whose text differs between the axes and the present. */
 export const axisOf = (asOf: AsOf | undefined): string =>
   asOf === undefined
     ? ''

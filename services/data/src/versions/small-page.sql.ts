@@ -8,7 +8,7 @@ const maxPageSize = 100;
 /** Bytes of a small version: a page of them is small enough for one statement. */
 const maxVersionBytes = Math.floor(pieceBytes / (maxPageSize + 1));
 
-/** Partitions in which a page had a large version lately: their pages are read with `withinPage` at once. */
+/** Partitions where a recent page contained a large version: their pages are read with `withinPage` immediately. */
 const withLargeVersions = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
 
 /** The JSON of an item of data.version as v, or null if the version is large. */
@@ -29,8 +29,8 @@ interface SmallPage<Row> {
 }
 
 /**
- * The page of up to `pageSize + 1` rows whose JSON is made with `ifSmall`.
- * @returns undefined if a version is large: the page is then to be read with `withinPage`
+ * The page of up to `pageSize + 1` rows whose JSON was selected with `ifSmall`.
+ * @returns undefined if a version is large: read the page with `withinPage` instead
  */
 export function smallPageOf<Row extends { json: string | null }>(
   rows: readonly Row[],
@@ -49,12 +49,12 @@ export function smallPageOf<Row extends { json: string | null }>(
 }
 
 /**
- * Reads a page if all of its versions are small, as most are. Such a page fits into a response without adding up bytes row by
- * row (`withinPage`), which is a third of PostgreSQL's work for a short page.
+ * Reads a page if all of its versions are small, as most are. Such a page fits into a response without adding up bytes
+ * row by row (`withinPage`), which is a third of PostgreSQL's work for a short page.
  * @param name of the prepared statement
- * @param statement selects at most `pageSize + 1` rows, in order, from data.version as v: the columns of the key, and `json`
- *   made with `ifSmall`
- * @returns undefined for an empty page, and for one with a large version: both are to be read with `withinPage`
+ * @param statement selects at most `pageSize + 1` rows, in order, from data.version as v: the columns of the key, and
+ * `json` with `ifSmall`
+ * @returns undefined for an empty page and for one with a large version: read them with `withinPage` instead
  */
 export async function findSmallPage<Key extends object>(
   database: Queryable,

@@ -34,11 +34,11 @@ const stamp = sql`concat(v.xmin, '.', u.xmin)`;
 export const stampedColumns = sql`version.seq, version.object_id, version.bytes, version.modification_user_id,
   version.xmin as xmin`;
 
-/** A list of which the first page is read, the newest version first. */
+/** A list whose first page can be cached, newest version first. */
 export interface NewestList {
   /** Selects `stampedColumns` of data.version, named `version`, of one partition, by descending number. */
   versions: Sql;
-  /** Selects the number of versions that the whole list has; no row where it has none. */
+  /** Selects the number of versions in the whole list; no row for an empty list. */
   total: Sql;
   /** The name of the prepared statement. */
   name: string;

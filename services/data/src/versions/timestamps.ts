@@ -2,8 +2,8 @@ import { randomFillSync } from 'node:crypto';
 import { UUID } from 'uuidv7';
 
 /**
- * Microseconds since 1970 of a date as RFC 3339 in UTC. Exact from the year 1685 to 2254, further than any date that is
- * stored; earlier and later dates come out rounded.
+ * Microseconds since 1970 of an RFC 3339 date in UTC. Exact from the year 1685 to 2254, which covers all stored dates;
+ * others are rounded.
  */
 export function epochMicros(dateTime: string): number {
   const wholeSeconds = Date.parse(`${dateTime.slice(0, 19)}Z`);
@@ -35,7 +35,7 @@ export function idAt(microseconds: number): string {
   ).toString();
 }
 
-// Random bytes for many ids at once: one by one they would take longer than everything else.
+// Random bytes are drawn for many ids at once: drawing them one by one would take longer than everything else.
 const drawn = Buffer.alloc(8 * 512);
 let used = drawn.length;
 
@@ -48,7 +48,7 @@ function eightRandomBytes(): Buffer {
   return drawn.subarray(used - 8, used);
 }
 
-/** No id of something dated at this moment (RFC 3339) or before is greater. */
+/** The greatest id that a version dated at this moment (RFC 3339) or before can have. */
 export function lastIdUntil(moment: string): string {
   return UUID.fromFieldsV7(
     Math.max(0, Math.floor(epochMicros(moment) / 1000)),

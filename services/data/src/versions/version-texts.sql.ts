@@ -12,8 +12,8 @@ import { joinUser } from './version-columns.sql.ts';
 import type { objectVersionOf } from './version.ts';
 
 /**
- * The value of a property as arguments of concat(), which takes a column as it is: a cast and an operator for each would be
- * set up for each statement and run for each version.
+ * The value of a property as an argument of concat(), which accepts columns of any type: a cast and an operator for
+ * each of them would be initialized for each statement and executed for each version.
  */
 interface Value {
   sql: Sql;
@@ -29,7 +29,9 @@ const moment = (column: string): Value => ({
   sql: raw(timestampText(`v.${column}`)),
   isQuoted: true,
 });
-/** With a label of its own: one argument, which is a constant where the value is null, as most of these are. */
+/**
+ * A nullable value: label and value are one argument, which is a constant if the value is null, as most of them are.
+ */
 const orNull = (text: string): Value => ({ sql: raw(text), isNullable: true });
 const uuidOrNull = (column: string) => orNull(`'"' || v.${column} || '"'`);
 const momentText = (column: string) => `'"' || ${timestampText(column)} || '"'`;
@@ -40,7 +42,7 @@ const properties = {
   id: quoted('object_id'),
   partitionId: quoted('partition_id'),
   timelineId: quoted('timeline_id'),
-  // Letters, digits and points (`typeName`).
+  // Needs no escaping: letters, digits and points (`typeName`).
   type: quoted('type'),
   objectData: bare('object_data'),
   references: bare('refs'),
@@ -57,25 +59,25 @@ const properties = {
   reason: orNull('to_json(v.reason)::text'),
   changeSetId: uuidOrNull('change_set_id'),
   sequence: bare('seq'),
-  /** Left out where nothing is erased. */
+  /** Omitted if nothing is erased. */
   erased: { sql: raw('v.erased::text') },
-  /** Left out where the reason is not erased. */
+  /** Omitted if the reason is not erased. */
   reasonReceipt: bare('reason_receipt'),
 } satisfies Record<keyof ReturnType<typeof objectVersionOf>, Value>;
 
 export type VersionProperty = keyof typeof properties;
-/** Of these nothing is said where they are null. */
+/** Omitted, label included, if they are null. */
 const leftOut: ReadonlySet<VersionProperty> = new Set(['erased', 'reasonReceipt']);
 export const versionProperties = Object.keys(properties) as VersionProperty[];
 
 /**
  * The text of a version's JSON, from data.version as v and data.data_user as u: the database writes it, and the program
- * sends it without parsing it. It always has the id.
- * @param further the text of properties that are not of the version itself, each after a comma
+ * sends it without parsing it. The id is always included.
+ * @param further the text of additional properties, each preceded by a comma
  */
 export function versionJsonWith(names: ReadonlySet<VersionProperty>, further?: Sql): Sql {
   const parts: Sql[] = [];
-  /** What stands between the value before and the next one. */
+  /** The text between the previous value and the next label. */
   let between = '{';
   const add = (text: string, value: Sql) => {
     if (text !== '') parts.push(raw(`'${text}'`));
@@ -92,16 +94,16 @@ export function versionJsonWith(names: ReadonlySet<VersionProperty>, further?: S
     if (isQuoted) between = '"';
   }
   if (further) add(between, further);
-  // One function call, so that data of a mebibyte is not copied again for each property after it.
+  // A single function call, so that a mebibyte of data is not copied again for each following property.
   return sql`concat(${join([...parts, raw(`'${between}}'`)], ', ')})`;
 }
 
 export const versionJson = versionJsonWith(new Set(versionProperties));
 
-/** Bytes of data that the predecessors of a page have together. */
+/** The maximum size of all predecessors of a page together, in bytes. */
 const predecessorBytes = 1024 * 1024;
 
-/** With what the version was written on top of, unless that has more than its part of the bytes of a page. */
+/** Includes the predecessor of the version, unless that exceeds its share of the bytes of a page. */
 const versionJsonAndPredecessor = ({ pageSize, partitionId }: Wanted): Sql =>
   versionJsonWith(
     new Set(versionProperties),
@@ -118,14 +120,14 @@ const versionJsonAndPredecessor = ({ pageSize, partitionId }: Wanted): Sql =>
 export interface Wanted {
   withPredecessor?: boolean | undefined;
   pageSize: number;
-  /** Of all of them. */
+  /** The partition of all versions. */
   partitionId: string;
 }
 
 export const versionJsonFor = (wanted: Wanted): Sql =>
   wanted.withPredecessor === true ? versionJsonAndPredecessor(wanted) : versionJson;
 
-/** A statement with other JSON has a name of its own. */
+/** The name of the prepared statement, which differs if the JSON differs. */
 export const statementName = (
   name: string,
   { withPredecessor }: Pick<Wanted, 'withPredecessor'>,
@@ -134,10 +136,10 @@ export const statementName = (
 /** The JSON of one version as the column `json`. */
 export const textOfOne = sql`${versionJson} as json`;
 
-/** Bytes of data that one statement reads beside small data: some ten milliseconds of the embedded database. */
+/** The maximum bytes of data that one statement reads, which takes the embedded database some ten milliseconds. */
 export const pieceBytes = 512 * 1024;
 
-/** Of a row of `withinPage` as v: whether it is among the first bytes of the page. */
+/** Whether a row of `withinPage` as v lies within the first `pieceBytes` of the page. */
 const isWithinPiece = raw(`(v.place = 1 or v.bytes_so_far <= ${pieceBytes})`);
 
 /** The JSON, or null beyond them. */
@@ -149,7 +151,7 @@ export const textColumnsWith = (json: Sql): Sql =>
 
 export const textColumns = textColumnsWith(versionJson);
 
-/** A version of a page. Its JSON is null beyond the first bytes of the page, and is read by `wholeTexts`. */
+/** A version of a page. Its JSON is null beyond the first `pieceBytes` of the page; `wholeTexts` reads it. */
 export interface PartialText {
   partitionId: string;
   seq: number;
@@ -185,7 +187,7 @@ type Stored = Omit<PartialText, 'json'>;
 /** The JSON of the versions of a partition. */
 export type JsonIn = (partitionId: string) => Sql;
 
-/** Each piece is of one partition: those of several may lie on different servers. */
+/** Each piece contains versions of one partition, because partitions may be on different servers. */
 async function readTexts(
   database: Queryable,
   rows: readonly Stored[],
@@ -206,7 +208,7 @@ async function readTexts(
   return rows.map((row) => texts.get(row) ?? '');
 }
 
-/** Splits rows so that each piece has little data, or one row. */
+/** Splits rows into pieces of at most `pieceBytes`; a larger row is a piece of its own. */
 export function inPieces<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): Row[][] {
   const pieces: Row[][] = [];
   let total = Infinity;
@@ -238,26 +240,27 @@ async function readPiece(
 }
 
 /**
- * A version of a page. There is a row for each, since a text of all of them would be as large as the page: PostgreSQL asks
- * the system for so much memory anew at each statement. What only the last row is asked for, only few have.
+ * A version of a page. One row per version, because a single text would be as large as the page, and PostgreSQL would
+ * request that much memory from the system for each statement. Columns that only the last row needs are null in the
+ * others.
  */
 export interface PageRow<Key> {
-  /** Null beyond the first bytes of the page, and in the only row of an empty page that has something beside it. */
+  /** Null beyond the first `pieceBytes` of the page, and in the single row of an empty page of `selectBeside`. */
   json: string | null;
-  /** Its number and its bytes, where it is beyond them. */
+  /** Its number and its bytes, if its JSON is omitted. */
   rest: [number, number] | null;
-  /** Of the last one: where the list goes on behind it, and whether it does. */
+  /** Only in the last row: its key, and whether more rows follow. */
   key: Key | null;
   hasNext: boolean | null;
 }
 
 /**
- * Selects a page as rows of the kind PageRow, in their order. They are sorted, although they come in that order: so all of
- * them are there before the first is sent, and the program is not woken for every few of them.
+ * Selects a page as ordered rows of type PageRow. They are sorted although they arrive in that order: so all of them
+ * exist before the first is sent, and the program is not woken for every few of them.
  * @param versions rows of data.version of one partition, as for `withinPage`
  * @param order as for `withinPage`
- * @param key where the list goes on behind a row, by its own columns
- * @param limits the bytes of the page, and the JSON of a version where it is not the whole
+ * @param key the key of a row by its columns, where the next page continues
+ * @param limits the bytes of the page, and the JSON of a version if it differs from `versionJson`
  */
 export const selectPage = (
   versions: Sql,
@@ -273,9 +276,9 @@ export const selectPage = (
   from (${withinPage(versions, order, pageSize, { bytes })}) v ${joinUser} order by v.place`;
 
 /**
- * The same with something beside the page, which its first row has. An empty page has a row for it.
- * @param one a select of one row, which the page may refer to as `beside`
- * @param columns of it
+ * The same with additional columns in the first row. An empty page has a single row with only these.
+ * @param one selects one row, to which the page may refer as `beside`
+ * @param columns the columns of that row
  */
 export const selectBeside = (one: Sql, columns: readonly string[], page: Sql): Sql => sql`
   select ${raw(columns.map((name) => `case when page.place > 1 then null else beside.${name} end as ${name}`).join(', '))},
@@ -290,7 +293,7 @@ export interface VersionPage<Key> {
   items: PageItems;
 }
 
-/** The page of its rows, with the JSON that they leave out. */
+/** Assembles a page from its rows, and reads the omitted JSON. */
 export async function wholePage<Key>(
   database: Queryable,
   partitionId: string,
@@ -310,9 +313,9 @@ export async function wholePage<Key>(
 }
 
 /**
- * The page as a response has it.
+ * The page as a response contains it.
  * @param cursorOf the cursor after the version with this key
- * @throws Problem 400 as `pageOfFound` does
+ * @throws Problem 400 like `pageOfFound`
  */
 export function pageOfVersions<Key>(
   { shown, hasNext, lastKey, items }: VersionPage<Key>,

@@ -10,7 +10,7 @@ export type StoredReference = {
 
 /** One immutable version as it is stored. */
 export type Version = {
-  /** Its place among all versions of the partition, from 1 on without gaps. */
+  /** Its number among all versions of the partition, from 1 without gaps. */
   seq: number;
   id: string;
   timelineId: string;
@@ -24,26 +24,26 @@ export type Version = {
   modificationCount: number;
   predecessorId: string | null;
   endedDate: string | null;
-  /** When and by whom it was brought in; null for a version that was written here. */
+  /** When and by whom it was imported; null for a version that was written here. */
   importedDate: string | null;
   importedUserId: string | null;
-  /** Why it was written, as its author says. */
+  /** Why it was written, in its author's words. */
   reason: string | null;
-  /** The receipt that says that its reason was erased; null, or left out by who has just written it, otherwise. */
+  /** The receipt of the erasure of its reason; null or omitted otherwise. A version that was just written omits it. */
   reasonReceipt?: number | null | undefined;
-  /** What it was committed with. */
+  /** The change set that committed it; null for a direct write. */
   changeSetId: string | null;
-  /** The values that were erased; null, or left out by who has just written it, when there are none. */
+  /** The erased values; null or omitted if there are none. A version that was just written omits them. */
   erased?: ErasedValue[] | null | undefined;
 };
 
-/** With the name of the user who wrote it, null while that is not known. */
+/** With the name of the user who wrote it; null if it is unknown. */
 export type VersionRow = Version & {
   modificationUserName: string | null;
 };
 
 export type ErasedValue = {
-  /** JSON Pointer into the data, where null stands now. */
+  /** JSON Pointer into the data, which contains null there. */
   path: string;
   /** Number of the receipt. */
   receipt: number;
