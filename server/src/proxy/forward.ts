@@ -30,29 +30,29 @@ export type Upstreams = Readonly<Record<UpstreamName, Upstream>>;
 export interface ForwardOptions {
   /** Undefined while the services are still starting. */
   upstreams: () => Upstreams | undefined;
-  /** Where the services of this process look up who sends a request. */
+  /** Where the services of this process look up the client of a request. */
   requestClients?: RequestClients | undefined;
   metrics: ProxyMetrics;
-  /** Undefined where nothing is traced. */
+  /** Undefined if tracing is off. */
   tracing?: Tracing | undefined;
 }
 
 /** One call of a service, with the headers to forward. */
 export interface ForwardedCall {
   url: string;
-  /** Where the request names the url; left out, a program of this server made it. */
+  /** The field of the request that contains the url, for errors; default: `body.url`. */
   urlField?: string;
   method: Method;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** A file may be passed on as it arrives; else it is read whole, as any reply. */
+  /** Whether a file may be passed on as it arrives; everything else is read completely first. */
   takesFiles?: boolean;
 }
 
 /**
- * Sends a call on to the service it is for, on behalf of a request to this server: within the limits of its caller, and for
- * as long as its client waits.
- * @throws Problem when there is no reply of the service
+ * Forwards a call to its service on behalf of a request to this server, within the limits of its caller, for as long as
+ * the client waits.
+ * @throws Problem if the service gives no reply
  * @throws ClientGone
  */
 export type Forward = (
@@ -60,13 +60,13 @@ export type Forward = (
   call: ForwardedCall,
 ) => Promise<UpstreamReply>;
 
-/** @param app its requests that wait for changes end when it is closed */
+/** @param app when it closes, requests that wait for changes end */
 export function forwarding(app: FastifyInstance, options: ForwardOptions): Forward {
   const forward = untraced(app, options);
   return options.tracing ? traced(forward, options.tracing) : forward;
 }
 
-/** With a span for each call, as whose part the service records its own. */
+/** Records a span for each call, which is the parent of the service's own span. */
 const traced =
   (forward: Forward, tracing: Tracing): Forward =>
   (asked, call) => {
@@ -107,7 +107,7 @@ function untraced(
     }
     if (verdict.kind === 'unknown') {
       metrics.refused('unknown_endpoint');
-      // Its first segment only: what follows could be a secret.
+      // Only its first segment, because the rest could be a secret.
       request.log.warn({ prefix: url.split(/[/?]/, 2)[1]?.slice(0, 64) }, 'unknown endpoint');
       throw new Problem(404, 'unknown_endpoint', 'There is no service behind this path.');
     }
@@ -169,9 +169,12 @@ async function pause(ms: number, left: AbortSignal): Promise<void> {
 
 const hasLeft = ({ reason }: AbortSignal): boolean => reason instanceof ClientGone;
 
-/** Aborted when the client goes away, with ClientGone, or when `stopping` is; until it is forgotten. */
+/**
+ * A signal that is aborted with ClientGone when the client disconnects, and when `stopping` is aborted. Call `forget`
+ * when it is no longer needed.
+ */
 function whenLeft(reply: FastifyReply, stopping: AbortSignal | undefined) {
-  // AbortSignal.any would leave something behind in `stopping` with each call.
+  // AbortSignal.any would leave a reference in `stopping` with each call.
   const left = new AbortController();
   const stop = () => left.abort(stopping?.reason);
   const onClose = () => {
@@ -182,7 +185,7 @@ function whenLeft(reply: FastifyReply, stopping: AbortSignal | undefined) {
   if (stopping?.aborted) stop();
   return {
     signal: left.signal,
-    // One request may lead to many calls, one after the other.
+    // A request may make many calls one after the other, which must not accumulate listeners.
     forget: () => {
       stopping?.removeEventListener('abort', stop);
       reply.raw.off('close', onClose);
@@ -242,13 +245,13 @@ export class AcceptedCredentials {
 }
 
 const rememberedCallers = 1_000;
-/** Random, so that requests that arrive together are not refused together, and so not repeated together. */
+/** Random, so that requests that arrive together are neither refused nor repeated together. */
 const delayMs = { least: 1_500, spread: 3_000, most: 20_000 };
 const perSecond = 50;
 
 /**
- * How long the refusal of a request for too many requests is held back, so that a client that repeats it at once cannot
- * keep the server busy with refusals: however many requests a caller sends, few are refused in a second.
+ * Delays refusals of requests beyond the limits, so that a client that repeats them at once cannot keep the server
+ * busy: however many requests a caller sends, few are refused per second.
  */
 export class RefusalThrottle {
   /** When the next refusal of a caller is due, in milliseconds. */
@@ -264,10 +267,10 @@ export class RefusalThrottle {
 
 /** The properties of a proxied request that follow from its contract row. */
 export interface RequestedCall {
-  /** It succeeds whatever credential it carries. */
+  /** Whether it succeeds with any credential. */
   isPublic: boolean;
   requestClass: RequestClass;
-  /** How long it asks the service to wait for changes. */
+  /** How many seconds it asks the service to wait for changes. */
   waitSeconds: number;
 }
 
@@ -277,7 +280,7 @@ interface Pattern {
   segments: (string | undefined)[];
 }
 
-/** The rows of both services by `keyOf`. Where two match, the one with fewer parameters is meant. */
+/** The rows of both services by `keyOf`. If several match, the one with the fewest parameters wins. */
 const patterns = new Map<string, Pattern[]>();
 for (const row of [...authenticationEndpoints, ...dataEndpoints]) {
   const path = routePattern(row.path).split('/');

@@ -50,7 +50,7 @@ export function upstreamHeaders(
   return { headers };
 }
 
-/** The headers of an upstream's reply that come down. */
+/** The headers of an upstream's reply that are passed on to the client. */
 export function downstreamHeaders(received: IncomingHttpHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of namesDown) {
@@ -61,8 +61,9 @@ export function downstreamHeaders(received: IncomingHttpHeaders): Record<string,
 }
 
 /**
- * Refuses a call that a page of another origin makes. Programs send no Origin and pass.
- * @param publicUrl where people reach the console; an IP address or localhost that the request itself names passes too
+ * Refuses calls from pages of another origin. Programs send no Origin and pass.
+ * @param publicUrl the public address of the console; an IP address or localhost that the request itself names is
+ * accepted too
  */
 export function requireOwnOrigin(
   headers: IncomingHttpHeaders,
@@ -87,8 +88,8 @@ function isOwn(origin: string, host: string | undefined, publicUrl: string | und
 }
 
 /**
- * A name that only this machine or its owner gives: an address or localhost. Any other name could be a stranger's that
- * was made to point here (DNS rebinding), and is taken as PUBLIC_URL only.
+ * Whether only this machine or its owner can have chosen the name: an IP address or localhost. A stranger can make any
+ * other name point here (DNS rebinding), so it has to be that of PUBLIC_URL.
  */
 function isOwnName(hostname: string): boolean {
   return hostname === 'localhost' || hostname.startsWith('[') || isIP(hostname) !== 0;

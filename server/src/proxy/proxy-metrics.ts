@@ -7,7 +7,7 @@ const refusals = ['url', 'unknown_endpoint', 'starting'] as const;
 export type Refusal = (typeof refusals)[number];
 const failures: readonly FailureKind[] = ['unreachable', 'deadline', 'unusable', 'left'];
 
-/** The way of calls through the proxy. */
+/** Metrics of calls through the proxy. */
 export class ProxyMetrics {
   readonly #hops;
   readonly #refusals;

@@ -13,7 +13,7 @@ import type { UpstreamReply } from './upstream.ts';
 
 export interface ProxyOptions {
   productName: string;
-  /** Where people reach the console, when it is configured. */
+  /** The public address of the console, if configured. */
   publicUrl: string | undefined;
   forward: Forward;
 }
@@ -74,7 +74,7 @@ export function mountProxy(
   });
 }
 
-/** All methods but these. */
+/** Refuses all methods but these. */
 function refuseMethods(
   app: FastifyInstance,
   url: string,
@@ -85,7 +85,7 @@ function refuseMethods(
   app.route({
     method: known.filter((method) => !allowed.some((each) => each === method)),
     url,
-    // Before the body is looked at: whatever it is, the method is wrong.
+    // Before the body is read: the method is wrong in any case.
     onRequest: async (_request, reply) => {
       reply.header('allow', allowed.join(', '));
       throw new Problem(405, 'method_not_allowed', message);
@@ -115,12 +115,12 @@ async function pass(
 
 const gzipped = promisify(gzip);
 const available = new Set(['gzip', 'identity'] as const);
-/** Below this size, a reply fits into a few packets either way. */
+/** Below this size, a reply fits into a few packets even without compression. */
 const minCompressed = 4_096;
 
 /**
- * Compresses a long reply to the console: a list is a tenth of its size then, and slow connections take longer for the rest
- * than this takes. Replies with a secret are shorter, and no other site can make the console send a call.
+ * Compresses a long reply to the console: a list shrinks to a tenth, which saves slow connections more time than it
+ * takes. Replies with a secret are shorter, and no other site can make the console send a call.
  */
 async function compressed(
   { headers: { 'accept-encoding': accepted } }: FastifyRequest,
@@ -148,12 +148,12 @@ function readEnvelope(parsed: ParsedBody | undefined, requestId: string): Forwar
   return outgoing({ url, urlField: 'body.url', method, body }, headers ?? {}, requestId);
 }
 
-/** A call that is sent as itself, to the path behind `/api/{product}`. */
+/** Reads a call that is sent directly to its path below `/api/{product}`. */
 function readCall(
   { raw, method, headers, body: parsed, id }: FastifyRequest<{ Body: ParsedBody | undefined }>,
   path: string,
 ): ForwardedCall {
-  // Not decoded: the policy approves what goes up, byte for byte.
+  // Not decoded, because the policy approves exactly the bytes that are forwarded.
   const url = (raw.url ?? '').slice(path.length);
   const body = parsed && Buffer.from(parsed.text);
   return outgoing({ url, urlField: 'url', method: method as Method, body }, headers, id);
@@ -174,7 +174,7 @@ function outgoing(
 const bufferOf = (body: string | Buffer): Buffer =>
   Buffer.isBuffer(body) ? body : Buffer.from(body);
 
-/** `data` as it stood in the request, so that no number or escape changes on the way; null means no body. */
+/** The text of `data` in the request, so that no number or escape changes on the way; null means no body. */
 function bytesOfData({ text, spans }: ParsedBody): Buffer | undefined {
   const span = spans.get('data');
   if (!span) return undefined;

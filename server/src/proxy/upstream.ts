@@ -9,9 +9,9 @@ import type { Problem } from '@annals/kit/problem';
 import { downstreamHeaders } from './headers.ts';
 
 export interface Deadlines {
-  /** Milliseconds until the reply's headers must be there. */
+  /** Time limit for the headers of the reply, in milliseconds. */
   headersMs: number;
-  /** Milliseconds until the whole reply must be there. */
+  /** Time limit for the whole reply, in milliseconds. */
   wholeMs: number;
 }
 
@@ -19,12 +19,12 @@ export const defaultDeadlines: Deadlines = { headersMs: 10_000, wholeMs: 30_000 
 
 const maxReplyBytes = 10 * 1024 * 1024;
 
-/** Replies of these types are files: they come down as they arrive, however long they are. */
+/** Replies of these types are files, which are passed on as they arrive, however long they are. */
 const fileTypes: ReadonlySet<string> = new Set(['application/zip']);
 
 type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-/** None is asked for, but some services encode all the same. */
+/** No encoding is requested, but some services use one anyway. */
 const decoders = new Map<string, Decode>([
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],
@@ -54,26 +54,26 @@ export interface UpstreamRequest {
   requestClass: RequestClass;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** Who sends the call: callers take turns. */
+  /** Identifies the caller: callers take turns. */
   caller: string;
   /** Aborted when the client no longer waits for the reply. A write in progress is not stopped. */
   signal: AbortSignal;
-  /** How long the call asks the service to wait for changes. */
+  /** How many seconds the call asks the service to wait for changes. */
   waitSeconds: number;
-  /** A file may come down as it arrives; else it is read whole, as any reply. */
+  /** Whether a file may be passed on as it arrives; everything else is read completely first. */
   takesFiles?: boolean;
 }
 
 export interface UpstreamReply {
   status: number;
   headers: Record<string, string>;
-  /** For who takes files a stream, which is destroyed where the rest of the file does not come. */
+  /** A stream for a file with `takesFiles`; it is destroyed if the rest of the file does not arrive. */
   body: Buffer | Readable;
 }
 
 /**
- * `unreachable`: no connection, or it was lost; `deadline`; `unusable`: a reply that cannot be passed on; `left`: nobody
- * waits for it any more.
+ * `unreachable`: no connection, or it was lost; `deadline`: a time limit was exceeded; `unusable`: the reply cannot be
+ * passed on; `left`: nobody waits for the reply any more.
  */
 export type FailureKind = 'unreachable' | 'deadline' | 'unusable' | 'left';
 
@@ -82,7 +82,7 @@ export class UpstreamFailure extends Error {
   constructor(
     readonly kind: FailureKind,
     message: string,
-    /** Whether the reply had begun. */
+    /** Whether a part of the reply had arrived. */
     readonly begun: boolean,
     cause?: unknown,
   ) {
@@ -99,7 +99,7 @@ class Connections {
     this.pool = new Pool(origin, {
       connections: rules.running,
       connect: { timeout: connectTimeoutMs },
-      // The timers of an exchange are the ones that count, for connecting as well.
+      // The timers of the exchange apply instead, for connecting too.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -112,7 +112,10 @@ class Connections {
   }
 }
 
-/** One service at its fixed origin. Redirects are not followed; a reply is passed on whole or not at all, unless it is a file. */
+/**
+ * One service at its fixed origin. Redirects are not followed. Replies except files are passed on completely or not at
+ * all.
+ */
 export class Upstream {
   readonly origin: string;
   readonly #connections: Readonly<Record<ConnectionKind, Connections>>;
@@ -130,14 +133,14 @@ export class Upstream {
     };
   }
 
-  /** The problem that a call like this one would be refused with at this moment; to be asked before work is done for it. */
+  /** The problem with which such a call would be refused now, for checking before any work is done for it. */
   refusalOf(requestClass: RequestClass, waitSeconds: number, caller: string): Problem | undefined {
     return this.#connectionsFor(requestClass, waitSeconds).limiter.refusalOf(caller);
   }
 
   /**
-   * @throws UpstreamFailure when there is no complete reply
-   * @throws Problem when too many calls of the caller, or of all callers, are in progress
+   * @throws UpstreamFailure if there is no complete reply
+   * @throws Problem if too many calls of the caller, or of all callers, are in progress
    */
   async send(request: UpstreamRequest): Promise<UpstreamReply> {
     const { requestClass, target, caller, signal, waitSeconds } = request;
@@ -284,7 +287,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     else if (Number(headers['content-length'] ?? 0) > maxReplyBytes) this.#failAsTooLarge();
   }
 
-  /** The deadline is one for each piece from here on, and does not count while the client does not read. */
+  /** From here on the deadline applies to each piece, and not while the client does not read. */
   #passOn(controller: Dispatcher.DispatchController): void {
     const stream = new Readable({
       read: () => {
@@ -363,7 +366,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(failure);
   }
 
-  /** False when the exchange was over already. */
+  /** False if the exchange had already ended. */
   #end(): boolean {
     if (this.#over) return false;
     this.#over = true;

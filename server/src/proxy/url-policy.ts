@@ -13,13 +13,13 @@ const incompleteEncoding = /%(?![0-9A-Fa-f]{2})/;
 const encodedByte = /%[0-9A-Fa-f]{2}/;
 // Letters, digits, "-", ".", "_" and "~": encoding one of them only serves to disguise a word of the path.
 const needlesslyEncoded = /%(?:2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/i;
-// As in `/v1/users/{userId}`: the segments before it decide which service is called.
+// As in `/v1/users/{userId}`: the segments before it select the service and the call.
 const firstParameter = 2;
 const forbiddenInSegment = /[\p{Cc}\\]/u;
 
 /**
- * Decides whether a `url` that a client gave may be sent, and where: a path with a query and nothing else, in one
- * spelling only, so that this server and the upstream cannot read it differently.
+ * Decides whether the `url` of a client may be forwarded, and to which service: only a path with a query, in a single
+ * spelling, so that this server and the upstream cannot interpret it differently.
  */
 export function checkUrl(url: string): Verdict {
   const reason = refusalOf(url);
@@ -30,7 +30,7 @@ export function checkUrl(url: string): Verdict {
   const route = routeOf(path);
   if (!route) return { kind: 'unknown' };
   const target = route.path + query;
-  // A prefix was cut off: what is left is a new path, and has to pass by itself.
+  // Without its prefix it is a new path, which is checked again.
   const reasonAfter = target === url ? undefined : refusalOf(target);
   if (reasonAfter !== undefined) return { kind: 'refused', reason: reasonAfter };
   return { kind: 'approved', upstream: route.upstream, target };

@@ -72,7 +72,9 @@ export interface Call<E extends Endpoint> {
   /** Whether the caller accepts the stream that the row offers; the handler then returns a readable one. */
   acceptsStream: boolean;
   request: FastifyRequest;
-  /** Has the status of the row already; `code` sets another, as for a dry run of a call that creates. */
+  /**
+   * Its status is already that of the row; `code` sets another one, for example for a dry run of a call that creates.
+   */
   reply: FastifyReply;
 }
 
@@ -86,19 +88,19 @@ export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 export interface RouteGuard {
   authenticate: Authenticate;
   database: Database;
-  /** Left out: any number of requests run at once. */
+  /** Omitted: any number of requests run at once. */
   limits?: RequestLimits | undefined;
   /** Needed by a service that mounts calls with partition access. */
   findMemberRole?: FindMemberRole;
-  /** Where it is given, reads in a partition find the role in their first statement. */
+  /** If set, reads in a partition determine the role in their first statement. */
   memberRoleSource?: MemberRoleSource;
   /** Handles the Idempotency-Key of every write of a signed-in caller; without it the handlers do. */
   idempotentWrites?: IdempotentWrites;
   /** Validates every response against the contract, and responds with 500 on a violation. For tests: it costs time. */
   checkResponses?: boolean;
-  /** Undefined where nothing is traced. */
+  /** Undefined if tracing is off. */
   tracing?: Tracing | undefined;
-  /** Answer reads of the rows that say `mayLag`. */
+  /** Answer reads of rows with `mayLag`. */
   replicas?: ReadReplicas | undefined;
 }
 
@@ -140,7 +142,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
               primary: database,
               stop: bounds.stop,
             }));
-          // A stream would have to be taken back.
+          // What a stream has sent could not be taken back if the caller turns out not to be admitted.
           const reads = lagging
             ? undefined
             : caller && !acceptsStream(endpoint, request)
@@ -164,17 +166,17 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
                 reply,
               } as Call<typeof endpoint>);
             } finally {
-              // Whether the caller may read at all is told before any other error.
+              // A missing permission takes precedence over any other error.
               await reads?.admitted();
             }
           };
-          /** Who sends it back reads nothing older than this answer. */
+          /** A client that sends it back reads nothing older than this response. */
           const setPositionHeader = async () => {
             if (guard.replicas) reply.header(positionHeader, await guard.replicas.position());
           };
           const answer = async (): Promise<Response | Readable> => {
             const value = await handled().catch(async (error: unknown) => {
-              // As what was edited has changed: who reads it then has to see that.
+              // For example a 412: the client has to see the concurrent change when it reads again.
               if (isWrite && error instanceof Problem) await setPositionHeader();
               throw error;
             });
@@ -237,7 +239,7 @@ interface Response {
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The handler itself where nothing is traced, so that no request pays for it. */
+/** Returns the handler itself if tracing is off, so that it costs requests nothing. */
 function traced(
   tracing: Tracing | undefined,
   { method, path }: Endpoint,
@@ -264,7 +266,9 @@ function traced(
 
 const longText = 16 * 1024;
 
-/** A long text is encoded here once: the server would copy it behind the headers first, and reserve three times its size. */
+/**
+ * Encodes a long text here, because the server would first append it to the headers and reserve three times its size.
+ */
 const bodyOf = (text: string | Buffer | undefined): string | Buffer | undefined =>
   typeof text === 'string' && text.length > longText ? Buffer.from(text) : text;
 
@@ -287,7 +291,7 @@ async function answerOnce(
   return answer;
 }
 
-/** The path as Fastify writes it and as the service receives it: without the prefix that the proxy strips. */
+/** The path in Fastify's syntax, without the prefix that the proxy strips. */
 export function routePattern(path: string): string {
   return path.replace(/^\/authentication(?=\/)/, '').replace(/\{(\w+)\}/g, ':$1');
 }

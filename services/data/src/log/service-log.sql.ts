@@ -120,7 +120,8 @@ export async function insertAnchors(
         with ordinality as given (id, size, root, ordinal)`,
     'anchors-insert',
   );
-  // No deadlock: an append is short, and while it holds the lock of one of these rows waits for no lock of this transaction.
+  // No deadlock: an append that holds the lock of one of these rows is short, and waits for no lock of this
+  // transaction.
   await transaction.query(
     sql`update data.log_head set anchored_size = given.size
       from unnest(${partitionIds}::uuid[], ${sizes}::bigint[]) as given (id, size)

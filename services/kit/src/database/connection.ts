@@ -26,11 +26,11 @@ export interface ConnectionRules {
    */
   cancel?: ((client: pg.PoolClient) => Promise<void>) | undefined;
   /**
-   * Each transaction may run on another connection of the server: statements are not prepared, nothing is set for a session, and
-   * a statement is cancelled at this time, in milliseconds, which elsewhere the server does by itself.
+   * Set behind a pooler, where each transaction may run on another connection of the server: statements are not
+   * prepared, nothing is set for a session, and a statement is cancelled from here after this time, in milliseconds.
    */
   cancelAfterMs?: number | undefined;
-  /** Throws where a name that is prepared is given to another text. For tests: writing each text costs time. */
+  /** Throws if a prepared name is used with another text. For tests, because comparing each text costs time. */
   checkNames?: boolean | undefined;
 }
 
@@ -51,7 +51,7 @@ const preparedBy = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
 
 const lost = new WeakSet<pg.ClientBase>();
 
-/** Clients whose session plans each prepared statement once, for whatever values come. */
+/** Clients whose session plans each prepared statement once, for any values. */
 const plansOnce = new WeakSet<object>();
 
 export const notePlansOnce = (client: object): void => void plansOnce.add(client);
@@ -59,7 +59,7 @@ export const notePlansOnce = (client: object): void => void plansOnce.add(client
 /** Clients whose last commit no standby has confirmed. */
 const unconfirmed = new WeakSet<pg.ClientBase>();
 
-/** Remembers when the connection of a new client breaks, and keeps that from ending the process. */
+/** Records when the connection of a client breaks; without a listener that error would end the process. */
 export function watchConnectionLoss(client: pg.ClientBase): void {
   client.on('error', () => lost.add(client));
   // A commit that waits for a synchronous standby is not undone at its deadline: it succeeds with this warning.
@@ -79,9 +79,9 @@ export class Connection implements Transaction {
   /** The reason why no more statements are accepted. */
   #closed: string | undefined;
   #deadlineMs: number | undefined;
-  /** A transaction that begins with the first statement. */
+  /** Whether the next statement begins the transaction. */
   #beginsNext = false;
-  /** What goes out with the next statement. */
+  /** Statements that are sent together with the next one. */
   #held: Statement[] = [];
 
   constructor(client: pg.PoolClient, rules: ConnectionRules) {
@@ -98,7 +98,7 @@ export class Connection implements Transaction {
     return this.#broken || lost.has(this.#client);
   }
 
-  /** Statements run one after the other, also when the caller does not wait for each. */
+  /** Statements run one after the other, even if the caller does not wait for them. */
   async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
     const executed = await this.#next<Row>({ statement, name }, false);
     return executed.at(-1)?.rows ?? [];
@@ -109,7 +109,7 @@ export class Connection implements Transaction {
     this.#held.push({ statement, name });
   }
 
-  /** Sends what is held, and this statement, when what was asked before is answered. */
+  /** Sends the held statements and this one once the previous ones are answered. */
   async #next<Row extends object>(
     last: Statement | undefined,
     commits: boolean,
@@ -120,7 +120,7 @@ export class Connection implements Transaction {
     const turn = this.#last.then(() => {
       const begins = this.#beginsNext;
       this.#beginsNext = false;
-      // Nothing was done, and nothing is to be.
+      // An empty transaction need not be sent.
       if (begins && commits && statements.length === 0) return [];
       return this.#bounded(() => this.#send<Row>(statements, { begins, commits }));
     });
@@ -142,20 +142,20 @@ export class Connection implements Transaction {
     return executed as Executed<Row>;
   }
 
-  /** Whether `runTogether` is of use: the server keeps what is prepared, and is one server. */
+  /** Whether `runTogether` helps: only on a single server that keeps prepared statements. */
   get mayShareTrips(): boolean {
     return plansOnce.has(this.#client);
   }
 
   /**
-   * Runs reads in one trip, which fails when one of them does. What this connection has not prepared yet takes a trip of its
-   * own.
+   * Runs reads in one round trip, which fails if one of them does. A statement that this connection has not prepared
+   * yet takes a round trip of its own.
    */
   async runTogether<Row extends object>(reads: readonly Statement[]): Promise<Executed<Row>[]> {
     return this.#bounded(() => this.#send<Row>(reads, { begins: false, commits: false }));
   }
 
-  /** Ends the connection at the deadline, and cancels what runs at the signal. */
+  /** Ends the connection at the deadline, and cancels the running statement at the signal. */
   async #bounded<Row extends object>(
     work: () => Promise<Executed<Row>[]>,
     signal?: Stop,
@@ -191,7 +191,7 @@ export class Connection implements Transaction {
         throw new DatabaseUnavailable('No standby has confirmed the write, which may be lost.');
       return results;
     } catch (error) {
-      // Leads here from the socket; who asked tells more.
+      // The stack of the socket is useless; that of the caller is not.
       if (error instanceof Error) Error.captureStackTrace(error);
       const isCancelled = signal?.aborted === true && codeOf(error) === queryCancelled;
       if (overrun !== undefined || (endsConnection(error) && !isCancelled)) this.#broken = true;
@@ -206,7 +206,9 @@ export class Connection implements Transaction {
     }
   }
 
-  /** In one piece where all of them are prepared on this connection, otherwise one after the other. */
+  /**
+   * Sends the statements in one piece if all of them are prepared on this connection, otherwise one after the other.
+   */
   async #send<Row extends object>(
     statements: readonly Statement[],
     { begins, commits }: TransactionBounds,
@@ -232,7 +234,7 @@ export class Connection implements Transaction {
     return parameters && { name, parameters, shape: known.shape };
   }
 
-  /** By the driver's own query. The first time on this connection it prepares a statement that has a name. */
+  /** Executes with the driver's own query, which prepares a named statement at its first use on this connection. */
   async #execute<Row extends object>(
     statement: Sql,
     name: string | undefined,
@@ -257,7 +259,7 @@ export class Connection implements Transaction {
     try {
       return await client.query<Row>({ text, values });
     } finally {
-      // A transaction that failed takes the setting back itself, and a connection that is lost has none.
+      // A failed transaction restores the setting itself, and a lost connection has none.
       await client.query('reset plan_cache_mode').catch(() => undefined);
     }
   }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DatabaseUnavailable } from './errors.ts';
 
-/** The servers of which one takes writes, and the one that did last. */
+/** Several servers, of which one accepts writes, and the last one known to accept them. */
 export class Hosts {
   readonly #addresses: readonly string[];
   #current = 0;
@@ -19,19 +19,19 @@ export class Hosts {
     return this.#addresses[this.#current] ?? '';
   }
 
-  /** The client goes to the present one. */
+  /** Records that the client is for the current server. */
   note(client: object): void {
     this.#hostOf.set(client, this.#current);
   }
 
-  /** The server of this client is not the one: later clients go to the next. */
+  /** The server of this client does not accept writes: later clients try the next one. */
   leave(client: object): void {
     if (this.#hostOf.get(client) === this.#current)
       this.#current = (this.#current + 1) % this.count;
   }
 }
 
-/** Clients of the server that took writes last, or of the one after it where that cannot be reached. */
+/** Connects to the last server known to accept writes, or to the next one if that cannot be reached. */
 export const clientOf = (hosts: Hosts) =>
   class extends pg.Client {
     constructor(given?: pg.ClientConfig) {
@@ -50,7 +50,7 @@ export const clientOf = (hosts: Hosts) =>
     }
   };
 
-/** @throws DatabaseUnavailable when the server follows another one */
+/** @throws DatabaseUnavailable if the server is a standby */
 export async function requireWritable(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const { rows } = await client.query<{ follows: boolean }>(
     'select pg_is_in_recovery() as follows',

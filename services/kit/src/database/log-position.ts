@@ -1,10 +1,10 @@
 const pageBytes = 8192n;
-/** Of the first page of a segment, and of the others. */
+/** Header sizes of the first page of a segment, and of the others. */
 const pageHeaders: ReadonlySet<bigint> = new Set([40n, 24n]);
 
 /**
- * At the beginning of a page the next record comes after the page's header, but the one before ends in front of it: both
- * are one position. A replica never stands within a record, so that this lets none seem further than it is.
+ * A record at the start of a page follows the page's header, while the previous record ends before it: both are one
+ * position. A replica never stops within a record, so this never makes one seem further than it is.
  */
 export function positionOf(text: string): bigint {
   const [high = '', low = ''] = text.split('/');

@@ -19,7 +19,7 @@ export interface PooledOptions extends ConnectionRules {
   onClose(): Promise<void>;
 }
 
-/** Both databases: they differ in the connections of the pool only. */
+/** Implements both databases, which differ only in the connections of the pool. */
 export class PooledDatabase implements Database {
   readonly kind: Database['kind'];
   readonly #pool: pg.Pool;
@@ -93,7 +93,7 @@ export class PooledDatabase implements Database {
 
   async exclusively<T>(key: string, work: (connection: Queryable) => Promise<T>): Promise<T> {
     if (this.#options.cancelAfterMs !== undefined) {
-      // One after the other: it takes two connections, and several would wait for each other's second.
+      // One at a time: each takes two connections, so several could wait for each other's second one.
       const turn = this.#exclusive.then(() => this.#exclusivelyPooled(key, work));
       this.#exclusive = turn.catch(() => undefined);
       return turn;
@@ -115,7 +115,10 @@ export class PooledDatabase implements Database {
     }
   }
 
-  /** A lock of a session would stay with a connection that others get: an open transaction beside the work holds it. */
+  /**
+   * A session lock would stay with a connection that others get later, so an open transaction on another connection
+   * holds the lock.
+   */
   async #exclusivelyPooled<T>(
     key: string,
     work: (connection: Queryable) => Promise<T>,
@@ -172,7 +175,7 @@ export class PooledDatabase implements Database {
     }
   }
 
-  /** With the first of the servers that takes writes, as far as each of them answers. */
+  /** Connects to the first server that accepts writes. */
   async #connectToAny(): Promise<pg.PoolClient> {
     for (let left = this.#options.hosts ?? 1; ; left -= 1) {
       try {
@@ -247,8 +250,9 @@ class IdleWatch {
 }
 
 /**
- * Who tries again and again has no statement open meanwhile: an index that is made concurrently would wait for it. In a transaction the
- * portal of a statement with parameters stays open, with its snapshot; the key stands in the text, so that there is none.
+ * Tries once, so that a caller who polls has no open statement between two attempts, for which a concurrently created
+ * index would wait. The key is part of the text, because in a transaction the portal of a statement with parameters
+ * stays open with its snapshot.
  */
 async function isLocked(
   connection: Queryable,

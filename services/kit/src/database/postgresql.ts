@@ -9,7 +9,7 @@ import { resultTypes } from './result-types.ts';
 
 const connectionTimeoutMs = 5_000;
 const idleInTransactionMs = 30_000;
-// The server stops a statement itself; the connection is given up only when the server does not answer either.
+// The server stops a statement itself; the connection is ended only if the server does not respond either.
 const networkGraceMs = 5_000;
 
 /**
@@ -81,8 +81,9 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
 }
 
 /**
- * PgBouncer takes no settings when a connection begins, but gives each client what it has set of these two.
- * @throws DatabaseUnsuitable where values would be written in a form that is not understood here
+ * PgBouncer accepts no settings at the start of a connection, but applies the values of these two parameters per
+ * client.
+ * @throws DatabaseUnsuitable if the server would write values in a form that is not understood here
  */
 async function preparePooled(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   await client.query(`set timezone = 'UTC'`);
@@ -97,9 +98,9 @@ async function preparePooled(client: Pick<pg.ClientBase, 'query'>): Promise<void
 }
 
 /**
- * Sends PostgreSQL's CancelRequest for what `client` runs, over a connection of its own, which the server closes once it has
- * signalled the backend (PostgreSQL, "Frontend/Backend Protocol", 55.2.8). A request that fails changes nothing: the
- * statement then runs until its deadline.
+ * Sends PostgreSQL's CancelRequest for the running statement of `client` on a separate connection, which the server
+ * closes once it has signalled the backend (PostgreSQL, "Frontend/Backend Protocol", 55.2.8). A failed request has no
+ * effect: the statement then runs until its deadline.
  */
 async function requestCancel(options: pg.ClientConfig, client: pg.PoolClient): Promise<void> {
   const { processID, secretKey, host, port } = client as pg.PoolClient & Backend;

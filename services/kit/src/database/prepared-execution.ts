@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { resultTypes } from './result-types.ts';
 
-/** As PostgreSQL takes it: text, or bytes as they are. */
+/** A parameter in the form of the protocol: text, or bytes. */
 type Parameter = string | Buffer | null;
 
-/** A column of the rows that a prepared statement yields. */
+/** A column of the rows of a prepared statement. */
 interface Column {
   name: string;
   read: (text: string) => unknown;
@@ -19,7 +19,7 @@ export const shapeOf = (fields: readonly pg.FieldDef[]): RowShape =>
     read: resultTypes.getTypeParser(dataTypeID, 'text') as Column['read'],
   }));
 
-/** What a statement yields, as far as callers use it. */
+/** The part of a result that callers use. */
 export interface Executed<Row> {
   rows: Row[];
   command: string;
@@ -33,23 +33,23 @@ export interface PreparedStatement {
   shape: RowShape;
 }
 
-/** What surrounds statements that go out together. */
+/** Whether statements that are sent together begin and commit their transaction. */
 export interface TransactionBounds {
   begins: boolean;
   commits: boolean;
 }
 
 /**
- * Runs prepared statements, and the beginning and the end of their transaction. It asks for no description of the rows
- * and sends one piece of bytes: half of what the driver's own query costs, and one round trip for all of them. When one
- * of them fails, the server skips those after it. The driver calls it as one of its queries (PostgreSQL,
+ * Executes prepared statements, with the beginning and the end of their transaction. It requests no description of the
+ * rows and sends everything in one piece: half the cost of the driver's own query, and a single round trip. If a
+ * statement fails, the server skips those after it. The driver treats it as one of its queries (PostgreSQL,
  * "Frontend/Backend Protocol", 55.2.3 and 55.2.4).
  */
 export class PreparedExecution<Row extends object> implements pg.Submittable {
   readonly #statements: readonly PreparedStatement[];
   readonly #around: TransactionBounds;
   readonly #executed: Executed<Row>[] = [];
-  /** Of the next statement to complete; that of BEGIN is -1. */
+  /** The index of the next statement to complete; -1 for BEGIN. */
   #index: number;
   #rows: Row[] = [];
   #failure: unknown;
@@ -114,9 +114,7 @@ export class PreparedExecution<Row extends object> implements pg.Submittable {
   }
 }
 
-/**
- * The parameters as the driver would send them; undefined when one of them is of a kind that is left to the driver.
- */
+/** The parameters as the driver would send them; undefined if only the driver can send one of them. */
 export function parametersOf(values: readonly unknown[]): Parameter[] | undefined {
   const parameters: Parameter[] = [];
   for (const value of values) {
@@ -157,12 +155,12 @@ function arrayText(items: readonly unknown[]): string | undefined {
 }
 
 const code = { bind: 0x42, execute: 0x45, sync: 0x53 };
-/** A character of a JavaScript string has at most three bytes as UTF-8. */
+/** A UTF-16 unit has at most three bytes in UTF-8. */
 const maxBytesPerCharacter = 3;
 const executeLength = 10;
 const syncLength = 5;
 
-/** Messages are put together here and copied out, since most of them are short. */
+/** A shared buffer for assembling messages, which are copied from it, because most of them are short. */
 let draft = Buffer.allocUnsafe(16 * 1024);
 const maxRetainedDraftBytes = 1024 * 1024;
 
@@ -201,7 +199,7 @@ function messagesOf(
   return into === draft ? Buffer.from(messages) : messages;
 }
 
-/** To count the bytes of a short text takes longer than to have room for more. */
+/** Counting the bytes of a short text takes longer than reserving the maximum. */
 const longText = 1024;
 
 function maxBytesOf(parameter: Parameter): number {

@@ -29,13 +29,16 @@ export interface AbortableQueryOptions extends QueryOptions {
 
 export interface Transaction extends Queryable {
   /**
-   * Keeps a statement whose rows nobody wants until the next one is sent, or the commit, and sends it in front of that: they
-   * take one round trip together. When it fails, so does what it went with. `name` is as above.
+   * Holds a statement without a result until the next one or the commit is sent, and sends it before that in the same
+   * round trip. If it fails, so does the statement it was sent with. `name` is as above.
    */
   write(statement: Sql, name: string): void;
 }
 
-/** What stops the work of a request: an AbortSignal, or less, since a signal costs as much as a small statement. */
+/**
+ * The signal that stops the work of a request: an AbortSignal, or a cheaper object with the same members, because
+ * creating an AbortSignal costs as much as a small statement.
+ */
 export type Stop = Pick<AbortSignal, 'aborted' | 'reason' | 'throwIfAborted'> & {
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
@@ -94,13 +97,13 @@ export interface DatabaseConfig {
   /** Most connections to PostgreSQL (default 10); the embedded database has one. */
   poolSize?: number | undefined;
   metrics?: DatabaseMetrics | undefined;
-  /** Between here and PostgreSQL a PgBouncer gives each transaction any of its connections. */
+  /** Set if a PgBouncer in front of PostgreSQL assigns a connection to each transaction. */
   pooler?: 'transaction' | undefined;
-  /** PostgreSQL refuses every write over these connections, also where the server takes some. */
+  /** Makes PostgreSQL refuse writes on these connections, even if the server accepts them. */
   readOnly?: boolean | undefined;
   /**
-   * Throws where the database is used inside one of its own transactions, which on the embedded database would wait for
-   * itself. For tests: following every promise to know that costs a tenth of all processor time.
+   * Throws if the database is used inside one of its own transactions, which on the embedded database would wait for
+   * itself. For tests: detecting it takes a tenth of all processor time.
    */
   refuseNested?: boolean | undefined;
   log: DatabaseLog;

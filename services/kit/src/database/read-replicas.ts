@@ -8,7 +8,7 @@ import { openPostgresql } from './postgresql.ts';
 import type { Database, DatabaseLog, Queryable, Stop } from './queryable.ts';
 import { Replica, ReplicaReads, type ReplicaState } from './replica.ts';
 
-/** Who answered a read that a replica may answer, and why. */
+/** Which database answered a read that a replica may answer, and why. */
 const answeredBy = [
   'replica',
   'primary_position',
@@ -19,18 +19,18 @@ const answeredBy = [
 type AnsweredBy = (typeof answeredBy)[number];
 
 export interface ReadReplicasOptions {
-  /** The primary, which is asked how far it is on connections of its own: those of the pool may all be in use. */
+  /** The primary. Its log position is queried on separate connections, because those of the pool may all be in use. */
   databaseUrl: string;
-  /** In front of the primary; replicas are reached without one. */
+  /** The pooler in front of the primary; replicas are connected to directly. */
   pooler?: 'transaction' | undefined;
   readUrls: readonly string[];
-  /** An answer of a replica is at most so old. */
+  /** The maximum age of a replica's answer. */
   maxLagMs: number;
   /** Connections to each replica. */
   poolSize?: number | undefined;
   log: DatabaseLog;
   metrics?: Metrics | undefined;
-  /** What traces the statements of a database. */
+  /** Wraps a database to trace its statements. */
   traced?: ((database: Database) => Database) | undefined;
 }
 
@@ -41,16 +41,17 @@ interface Sample {
   position: bigint;
 }
 
-/** More than ten minutes, if one is taken each second. */
+/** More than ten minutes, with one per second. */
 const maxSamples = 700;
 const maxProbePauseMs = 1_000;
 const maxSilenceMs = 5_000;
 const probeConnections = 2;
 
 /**
- * The replicas of the primary database, and how old their answers are. Each second the primary is asked how far its log is,
- * and each replica how far it has replayed it: a replica that has replayed what the primary had at a moment knows everything
- * from before. No clock is compared with another machine's, and where an answer is missing a replica only seems older.
+ * The replicas of the primary database, and the age of their answers. Each second the log position of the primary and
+ * the replay position of each replica are queried: a replica that has replayed the position that the primary had at a
+ * moment contains everything committed before it. No clocks of different machines are compared, and a missing answer
+ * only makes a replica seem older.
  */
 export class ReadReplicas {
   readonly maxLagMs: number;
@@ -58,7 +59,7 @@ export class ReadReplicas {
   readonly #replicas: readonly Replica[];
   readonly #log: DatabaseLog;
   readonly #counted: ((by: AnsweredBy) => void) | undefined;
-  /** Of the primary's present timeline, oldest first. */
+  /** Those of the primary's current timeline, oldest first. */
   #samples: Sample[] = [];
   #source: { system: string; timeline: string } | undefined;
   #asked: Promise<Sample & { text: string }> | undefined;
@@ -88,7 +89,7 @@ export class ReadReplicas {
     ).unref();
   }
 
-  /** Whether a replica may answer reads now, of those who need what was written up to `position`. */
+  /** Whether a replica can now answer a reader who needs everything written up to `position`. */
   has(position: string | undefined): boolean {
     const usable = this.#replicas.filter((replica) => this.#isUsable(replica));
     if (usable.length === 0) this.#counted?.('primary_no_replica');
@@ -98,14 +99,14 @@ export class ReadReplicas {
     return false;
   }
 
-  /** Counts a read of a caller who may have written what no replica has. */
+  /** Counts a read of a caller who may just have written something. */
   noteWriter(): void {
     this.#counted?.('primary_writer');
   }
 
   /**
-   * A replica for all statements of one request. When it fails the request goes on with the primary, and never back: what it
-   * has read must not become older.
+   * A replica for all statements of one request. If it fails, the request continues with the primary and never returns
+   * to a replica, because its reads must not become older.
    */
   readsFor(
     position: string | undefined,
@@ -130,7 +131,7 @@ export class ReadReplicas {
     });
   }
 
-  /** A position after everything that is committed. Never throws: the write is done. */
+  /** A position after everything that is committed. Never throws, because the write has happened. */
   async position(): Promise<string> {
     try {
       return (await this.#sample()).text;
@@ -187,7 +188,7 @@ export class ReadReplicas {
   #stateOf(replica: Replica, now: number): ReplicaState {
     if (replica.fault !== undefined) return replica.fault;
     const { freshAt, answeredAt } = replica;
-    // While nothing is written, what hangs does not grow old.
+    // The age alone does not reveal a replica that hangs while nothing is written.
     if (now - answeredAt > Math.min(this.maxLagMs, maxSilenceMs)) return 'UNREACHABLE';
     return freshAt !== undefined && now - freshAt <= this.maxLagMs ? 'USABLE' : 'LAGGING';
   }
@@ -208,12 +209,12 @@ export class ReadReplicas {
     }
     for (const replica of this.#replicas) {
       void this.#ask(replica);
-      // It may not answer, and not fail either.
+      // It may hang: neither answer nor fail.
       if (replica.loggedState !== undefined) this.#settle(replica);
     }
   }
 
-  /** Callers of one turn share the question. */
+  /** Callers in one turn of the event loop share a query. */
   #sample(): Promise<Sample & { text: string }> {
     this.#asked ??= new Promise((resolve) => setImmediate(resolve)).then(async () => {
       this.#asked = undefined;
@@ -229,14 +230,14 @@ export class ReadReplicas {
 
   #note(sample: Sample, { system, timeline }: PrimaryRow): void {
     if (this.#source?.system !== system || this.#source.timeline !== timeline) {
-      // Another server is primary. What was committed before may be lost, and a replica of before may have it.
+      // Another server is the primary now. Earlier commits may be lost, and a replica may still contain them.
       this.#source = { system, timeline };
       this.#samples = [];
       for (const replica of this.#replicas) replica.freshAt = undefined;
     }
     const newest = this.#samples.at(-1);
     if (newest && newest.at >= sample.at) return;
-    // Answers to writes bring many.
+    // Every response to a write adds a sample.
     if (newest && sample.at - newest.at < this.maxLagMs / 8) return;
     this.#samples.push(sample);
     if (this.#samples.length > maxSamples) this.#samples.shift();
@@ -261,7 +262,7 @@ export class ReadReplicas {
     this.#settle(replica);
   }
 
-  /** Moves the moment from before which a replica knows everything. */
+  /** Updates the moment before which a replica contains everything. */
   #age(replica: Replica): void {
     if (replica.fault !== undefined || !this.#source) return;
     if (replica.system !== this.#source.system) {
@@ -272,7 +273,7 @@ export class ReadReplicas {
     if (known && known.at > (replica.freshAt ?? 0)) replica.freshAt = known.at;
   }
 
-  /** Ends what waits for a replica that is no longer usable, and tells the operator of the change. */
+  /** Aborts reads of a replica that is no longer usable, and logs the change. */
   #settle(replica: Replica): void {
     const state = this.#stateOf(replica, performance.now());
     if (state !== 'USABLE') replica.abandonReads();
@@ -295,7 +296,7 @@ interface PrimaryRow {
   timeline: string;
 }
 
-/** Where the next record is inserted: a commit counts before it is flushed, where synchronous_commit is off. */
+/** The insert position, not the flush position: with synchronous_commit off, a commit counts before it is flushed. */
 const primaryState = sql`select pg_current_wal_insert_lsn()::text as position,
   (select system_identifier::text from pg_control_system()) as system,
   left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`;

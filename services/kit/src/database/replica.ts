@@ -25,16 +25,16 @@ const replicaState = sql`select pg_is_in_recovery() as "isStandby", pg_last_wal_
 
 /** One server that follows the primary. */
 export class Replica {
-  /** Undefined where its age alone decides. */
+  /** Undefined if only its age decides. */
   fault: Exclude<ReplicaState, 'USABLE' | 'LAGGING'> | undefined = 'UNREACHABLE';
-  /** It knows all that was committed before this moment. */
+  /** It contains everything that was committed before this moment. */
   freshAt: number | undefined;
   replayed = 0n;
-  /** When it answered that. */
+  /** When `replayed` was reported. */
   answeredAt = Number.POSITIVE_INFINITY;
   system: string | undefined;
   isAsked = false;
-  /** The state that the log names last. */
+  /** The last logged state. */
   loggedState: ReplicaState | undefined;
   #divergedSince: string | undefined;
   #startedDate = '';
@@ -43,7 +43,7 @@ export class Replica {
   readonly #reads: Database;
   readonly #probes: Database;
 
-  /** @param probes connections for the question how far it is: those of `reads` may all be in use */
+  /** @param probes separate connections for `ask`, because those of `reads` may all be in use */
   constructor(
     readonly address: string,
     { reads, probes }: { reads: Database; probes: Database },
@@ -60,14 +60,14 @@ export class Replica {
     return position === undefined || positionOf(position) <= this.replayed;
   }
 
-  /** Asks how far it is. */
+  /** Queries its replay position. */
   async ask(): Promise<void> {
     const [row] = await this.#probes.query<ReplicaRow>(replicaState, 'replica-position');
     if (!row) throw new Error('The replica says nothing of its state.');
     this.system = row.system;
     this.#startedDate = row.startedDate;
     if (!row.isStandby || row.position === null) this.#fail('NOT_A_STANDBY');
-    // It follows again only after a restart, which takes back what it has too much.
+    // It can only follow again after a restart, which removes its surplus data.
     else if (this.#divergedSince === row.startedDate) this.#fail('DIVERGED');
     else {
       this.fault = undefined;
@@ -96,7 +96,7 @@ export class Replica {
     this.answeredAt = Number.POSITIVE_INFINITY;
   }
 
-  /** @throws ReplicaLost when it is given up in the meantime */
+  /** @throws ReplicaLost if its reads are abandoned meanwhile */
   async query<Row extends object>(
     statement: Sql,
     name: string | undefined,
@@ -111,7 +111,7 @@ export class Replica {
     });
   }
 
-  /** A server that hangs would hold its reads up to their deadline. */
+  /** Rejects waiting reads, which a server that hangs would delay until their deadline. */
   abandonReads(): void {
     const lost = new ReplicaLost('The replica is no longer used.');
     for (const reject of this.#waiting) reject(lost);
@@ -129,7 +129,7 @@ interface ReadsOptions {
   onFailure: (replica: Replica, error: unknown) => void;
 }
 
-/** The database as one read uses it. */
+/** The database as used by one request. */
 export class ReplicaReads implements Queryable {
   readonly #options: ReadsOptions;
   #replica: Replica | undefined;
@@ -139,7 +139,7 @@ export class ReplicaReads implements Queryable {
     this.#replica = options.replica;
   }
 
-  /** Whether nothing but the replica was asked. */
+  /** Whether only the replica has answered. */
   get isOfReplica(): boolean {
     return this.#replica !== undefined;
   }
@@ -155,8 +155,8 @@ export class ReplicaReads implements Queryable {
     try {
       return await replica.query<Row>(statement, name, { ...options, signal: stop });
     } catch (error) {
-      // Where the statement is at fault the primary says so too; a schema that is behind, or a row that replay takes away,
-      // are the replica's alone. What takes too long is not tried twice.
+      // If the statement is at fault, the primary reports it too; an outdated schema, or a row removed by replay,
+      // concerns only the replica. A statement that took too long is not repeated.
       if (stop.aborted || error instanceof DeadlineExceeded) throw error;
       if (this.#replica) {
         this.#replica = undefined;

@@ -13,19 +13,19 @@ interface Waiting extends Read {
   reject: (error: unknown) => void;
 }
 
-/** What one trip carries: the last of its statements waits for those before it. */
+/** The most statements of one trip, of which the last waits for all others. */
 const maxStatements = 8;
-/** With two, one is answered here while the server runs the other. */
+/** With two, the responses of one are processed here while the server executes the other. */
 const maxTrips = 2;
-/** Where statements take longer, as on a slow disk, connections of their own run them at the same time. */
+/** If statements take longer than this on average, as on a slow disk, they run concurrently on separate connections. */
 const longMs = 4;
 /** The weight of the newest trip in the average. */
 const weight = 0.1;
 
 /**
- * Sends short reads of different requests to the server together. A read by its key spends most of its time on the way:
- * both sides write to and read from the socket once for each trip, and the server begins and ends a transaction. Reads that
- * come in while two trips are under way wait for the third, so a single client waits for nothing.
+ * Sends short reads of different requests to the server together. Most of the cost of a read by key is the round trip:
+ * both sides write to and read from the socket, and the server begins and ends a transaction. Reads that arrive while
+ * two trips are in progress wait for the third, so a single client never waits.
  */
 export class SharedTrips {
   readonly #connect: () => Promise<Connection>;
@@ -34,7 +34,7 @@ export class SharedTrips {
   #trips = 0;
   #isScheduled = false;
   #averageMs = 0;
-  /** False once a connection turns out to be to a pooler or a cluster, which get one statement at a time. */
+  /** False once a connection turns out to lead to a pooler or a cluster, which execute one statement at a time. */
   #isPossible = true;
 
   constructor(connect: () => Promise<Connection>, runAlone: (read: Read) => Promise<object[]>) {
@@ -53,7 +53,7 @@ export class SharedTrips {
     }
   }
 
-  /** Rejects as soon as the signal is aborted, also while the trip is under way. */
+  /** Rejects as soon as the signal is aborted, even during the trip. */
   async #share(read: Read): Promise<object[]> {
     let leave = () => {};
     try {
@@ -68,7 +68,7 @@ export class SharedTrips {
     }
   }
 
-  /** After the requests that have arrived in this turn of the event loop. */
+  /** Sends after all requests of this turn of the event loop have arrived. */
   #schedule(): void {
     if (this.#isScheduled || this.#trips >= maxTrips) return;
     this.#isScheduled = true;
@@ -86,7 +86,7 @@ export class SharedTrips {
       const answers = await this.#answersTo(reads);
       for (const [index, { resolve }] of reads.entries()) resolve(answers[index] ?? []);
     } catch {
-      // One that fails takes the others with it, so each is told its own error.
+      // One failed statement fails the whole trip, so each is repeated alone and gets its own result.
       for (const read of reads) this.#runAlone(read).then(read.resolve, read.reject);
     } finally {
       this.#trips -= 1;
@@ -94,7 +94,7 @@ export class SharedTrips {
     }
   }
 
-  /** @throws when one of them fails */
+  /** @throws if one of them fails */
   async #answersTo(reads: readonly Waiting[]): Promise<object[][]> {
     if (reads.length === 0) return [];
     const connection = await this.#connect();
