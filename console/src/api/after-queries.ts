@@ -3,14 +3,14 @@ import { queryClient } from './query.ts';
 
 /**
  * Resolves once the running queries are answered or have failed once. Over HTTP/1.1 a browser sends six requests at a
- * time: what a page does not show must not take the connections of what it shows.
- * @param ignored the first part of the key of queries that it does not wait for
+ * time: requests for what is not visible must not take connections from those for what is.
+ * @param ignored the first part of the key of queries that are not awaited
  */
 export async function afterQueries(ignored?: string): Promise<void> {
   const isPending = ({ state, queryKey: [name] }: Query) =>
     state.fetchFailureCount === 0 && name !== ignored;
   const areAnswered = () => queryClient.isFetching({ predicate: isPending }) === 0;
-  // The parts of a page that appear together start their queries one after the other.
+  // Components that mount together start their queries one after the other.
   await Promise.resolve();
   if (areAnswered()) return;
   await new Promise<void>((resolve) => {

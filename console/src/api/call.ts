@@ -18,21 +18,22 @@ export { randomKey as newIdempotencyKey } from '@annals/client/exchange';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** An API key, sent in place of the session. */
+  /** An API token, sent instead of the session. */
   apiKey?: string;
   headers?: Record<string, string>;
-  /** The version the change starts from (If-Match); undefined where the service told none. */
+  /** The version on which the change is based (If-Match); undefined if the service reports none. */
   ifMatch?: number | undefined;
-  /** Of `renewAhead`, in place of one just before the call. */
+  /** The result of `renewAhead`, instead of a renewal just before the call. */
   renewal?: Promise<void>;
-  /** It is part of the sign-in over a page, for which all other calls wait. */
+  /** Whether the call belongs to the sign-in over a page, for which all other calls wait. */
   whileInterrupted?: boolean;
 }
 
 /**
- * Calls one endpoint through the console server (specification 4 and 7). Throws CallError as the service answered,
- * NotOffered where it does not have the call (which is not sent again then), NotAuthenticated after the person was sent to
- * the login page, ContractError for a reply of the wrong shape.
+ * Calls one endpoint through the console server (specification 4 and 7).
+ * @throws CallError for a refusal of the service; NotOffered if the service does not have the call, which is then not
+ * sent again; NotAuthenticated after the user was sent to the login page; ContractError for a response of the wrong
+ * shape
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -53,8 +54,8 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * Sends a call that somebody put together by hand, and gives the answer as it came: nothing is read from it, and nothing
- * is learnt of the service. A token of a sign-in that is tried out does not become this session's.
+ * Sends a call as the user composed it and returns the response unchanged: it is not parsed, and nothing is learned
+ * about the service from it. A token in the response of a sign-in is not stored in this session.
  */
 export function sendAsWritten(
   endpoint: Endpoint,
@@ -69,13 +70,13 @@ export function sendAsWritten(
 
 interface FileOptions {
   signal: AbortSignal;
-  /** Told how many bytes have come so far. */
+  /** Called with the number of bytes received so far. */
   onBytes: (bytes: number) => void;
 }
 
 /**
- * Calls an endpoint for what it streams. A file that breaks off is an error.
- * @throws as `call`
+ * Calls an endpoint that streams a file. An incomplete file is an error.
+ * @throws like `call`
  */
 export async function callForFile<E extends Endpoint>(
   endpoint: E,
@@ -107,7 +108,7 @@ export async function callForFile<E extends Endpoint>(
   }
 }
 
-/** Pieces become Blobs at once: the browser may store these outside of memory. */
+/** Each piece becomes a Blob immediately, which the browser may store outside of memory. */
 async function readAll(
   response: Response,
   type: string,
@@ -139,7 +140,7 @@ async function withSession(
     if (!isUnauthorized(error)) throw error;
     await refresh(auth, error);
   }
-  // No data of this user is sent for another user who signs in in the meantime.
+  // Data of this user must not be sent in the session of another user who signs in meanwhile.
   if (!options.whileInterrupted) await waitWhileInterrupted(options.signal);
   const refreshed = storedAuth();
   try {
@@ -152,7 +153,7 @@ async function withSession(
 
 let renewal: Promise<void> | undefined;
 
-/** GET /v1/auth before a call; calls that begin while it is under way share it. */
+/** GET /v1/auth before a call; calls that begin meanwhile share it. */
 function renew(): Promise<void> {
   renewal ??= renewOnce().finally(() => {
     renewal = undefined;
@@ -161,12 +162,12 @@ function renew(): Promise<void> {
 }
 
 /**
- * GET /v1/auth for a call that waits for the answer of the one before: it goes out together with that one, and not a round
- * trip later.
+ * GET /v1/auth for a call that waits for the response to the previous one: it is sent together with that one instead of
+ * a round trip later.
  */
 export function renewAhead(): Promise<void> {
   const renewed = renew().then(renew);
-  // The call that needs it shows the failure.
+  // The call that awaits it reports the failure.
   renewed.catch(() => undefined);
   return renewed;
 }
@@ -183,7 +184,7 @@ async function renewOnce(): Promise<void> {
 
 let refreshing: Promise<void> | undefined;
 
-/** A new access token for the refresh token, one request at a time in this tab and across tabs. */
+/** Exchanges the refresh token for a new access token; one request at a time, across all tabs. */
 function refresh(rejected: string | null, cause: CallError): Promise<void> {
   refreshing ??= acrossTabs(() => refreshOnce(rejected, cause)).finally(() => {
     refreshing = undefined;
@@ -211,7 +212,7 @@ async function refreshOnce(rejected: string | null, cause: CallError): Promise<v
 }
 
 async function acrossTabs(action: () => Promise<void>): Promise<void> {
-  // Absent outside of secure contexts: then two tabs may refresh at once, which the service forgives.
+  // Missing outside of secure contexts: then two tabs may refresh at the same time, which the service tolerates.
   const locks: LockManager | null | undefined = navigator.locks;
   if (!locks) return action();
   await locks.request(`${product}.refresh`, action);

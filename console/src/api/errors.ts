@@ -8,14 +8,14 @@ interface Answer {
   retryAfter?: number | undefined;
 }
 
-/** A call that a service or the console server refused, exactly as it answered. */
+/** A refusal of a service or of the console server, unchanged. */
 export class CallError extends Error {
   override readonly name: string = 'CallError';
   readonly status: number;
   readonly problem: Problem;
   /** To quote when asking for help. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined;
 
   constructor({ status, problem, requestId, retryAfter }: Answer) {
@@ -36,49 +36,49 @@ export class NotAuthenticated extends CallError {
   }
 }
 
-/** A reply that is not of the shape the contract promises. */
+/** A response that does not match the contract. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
   readonly requestId: string | undefined;
 
-  /** @param field the place in the reply, for example `data.0.id` */
+  /** @param field the location in the response, for example `data.0.id` */
   constructor(call: string, field: string, problem: string, requestId: string | undefined) {
     super(`The reply of ${call} breaks the contract at ${field || 'its top'}: ${problem}`);
     this.requestId = requestId;
   }
 }
 
-/** A call that the service does not have, as services other than ours may lack many: see missing-calls.ts. */
+/** A call that the service does not have. Services other than ours may lack many: see missing-calls.ts. */
 export class NotOffered extends CallError {
   override readonly name = 'NotOffered';
 }
 
 /**
- * Whether what was asked for does not exist, at a service that has the call: also for an invalid id, which nothing can
- * have.
+ * Whether the requested item does not exist, although the service has the call. An invalid id counts too, because no
+ * item can have it.
  */
 export function isNoSuchThing(error: unknown): boolean {
   if (!(error instanceof CallError) || error instanceof NotOffered) return false;
   return error.status === 404 || (error.status === 400 && isAboutTheId(error.problem));
 }
 
-/** Other services do not say what is wrong. */
+/** Other services do not say which field is wrong. */
 function isAboutTheId({ code, fields = [] }: Problem): boolean {
   if (code === undefined) return true;
   return fields.length > 0 && fields.every(({ path }) => path.startsWith('params.'));
 }
 
-/** For a service without a call for one thing, which is not in its list of all. */
+/** The error for an item that is missing in the list of a service without a call for a single one. */
 export function noSuchThing(): CallError {
   return new CallError({ status: 404, problem: { error: 'Not Found' }, requestId: undefined });
 }
 
-/** The answer, or undefined where the service does not have the call. */
+/** The response, or undefined if the service does not have the call. */
 export function ifOffered<Value>(answer: Promise<Value>): Promise<Value | undefined> {
   return unless(answer, (error) => error instanceof NotOffered);
 }
 
-/** The answer, or undefined where the service has no such thing, or no call for it. */
+/** The response, or undefined if the item does not exist or the service does not have the call. */
 export function ifThere<Value>(answer: Promise<Value>): Promise<Value | undefined> {
   return unless(answer, (error) => error instanceof NotOffered || isNoSuchThing(error));
 }

@@ -7,8 +7,8 @@ interface List {
 const wrappers = ['data', 'items', 'content', 'results'] as const;
 
 /**
- * The list of an answer: a bare array, or wrapped as `data`, `items`, `content` or `results`, or embedded (HAL).
- * Undefined where there is none.
+ * The list in a response: a bare array, or wrapped as `data`, `items`, `content` or `results`, or embedded (HAL).
+ * Undefined if there is none.
  */
 export function listIn(answer: unknown): List | undefined {
   if (Array.isArray(answer)) return { items: answer, beside: {} };
@@ -18,7 +18,7 @@ export function listIn(answer: unknown): List | undefined {
     if (Array.isArray(inner)) return { items: inner, beside };
     const nested = isRecord(inner) ? listIn(inner) : undefined;
     if (nested) return { items: nested.items, beside: { ...beside, ...nested.beside } };
-    // Null for a list that is empty.
+    // Some services send null for an empty list.
     if (inner === null) return { items: [], beside };
   }
   const { _embedded: embedded, ...beside } = answer;
@@ -28,13 +28,13 @@ export function listIn(answer: unknown): List | undefined {
 }
 
 /**
- * The cursor of the page of a list that goes by numbers from 0, as the specification's `page`.
- * @param before rows on the pages before it, where that is known
+ * The cursor for a page of a list that is paged by number from 0, like `page` of the specification.
+ * @param before the number of rows on earlier pages, if known
  */
 export const numberedCursor = (page: number, before?: number): string =>
   before === undefined ? `page-${page}` : `page-${page}-${before}`;
 
-/** The page that a cursor of `numberedCursor` stands for. */
+/** The page of a cursor of `numberedCursor`. */
 export function numberOfCursor(
   cursor: unknown,
 ): { page: number; before: number | undefined } | undefined {
@@ -44,7 +44,9 @@ export function numberOfCursor(
   return { page: Number(page), before: before === undefined ? undefined : Number(before) };
 }
 
-/** The cursor of the next page of a service that says which page this is and whether it is the last (Spring, HAL). */
+/**
+ * The cursor of the next page if the service reports the number of the page and whether it is the last (Spring, HAL).
+ */
 export function nextPageIn(beside: Readonly<Record<string, unknown>>): string | undefined {
   const paging = isRecord(beside['page']) ? beside['page'] : beside;
   const { number, totalPages, last } = paging;
@@ -58,7 +60,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** How many rows there are in all, as services say it beside the rows. */
+/** The total number of rows, as some services report it beside them. */
 export function totalIn(beside: Readonly<Record<string, unknown>>): number | undefined {
   const totals = ['total', 'totalElements', 'totalCount', 'total_count', 'count'];
   return totals.map((name) => beside[name]).find((value) => typeof value === 'number');

@@ -6,31 +6,31 @@ import { sessionPhase } from './session.ts';
 import { createStore } from './store.ts';
 
 /**
- * The calls that the services turned out not to have, learnt from their answers and remembered until the next sign-in:
- * no page makes them again. Only calls beyond the specification are remembered, which a service may lack; of the others a
- * refusal is the answer of a moment. A plain 404 may be that of a gateway while a service restarts: it counts for some
- * minutes only, and not for a call that was answered before.
+ * The calls that the services do not have, learned from responses and remembered until the next sign-in, so that no
+ * page sends them again. Only calls beyond the specification are remembered, because a service may lack these; a
+ * refusal of another call is temporary. A plain 404 may come from a gateway while a service restarts: it counts for
+ * some minutes only, and not for a call that was answered before.
  */
 const missing = new Map<string, { error: NotOffered; path: string; until: number }>();
 const answered = new Set<CallName>();
 const plainNotFoundMs = 5 * 60_000;
-/** What a service says does not exist: calls below it fail whether or not the service has them. */
+/** Paths of items that do not exist: calls below them fail whether or not the service has them. */
 const absentPaths = new Set<string>();
 
-/** What is shown goes by these: the calls that were missing when the page was opened, and reads at once. */
+/** The calls that pages treat as missing: those known when the page was opened, and missing reads immediately. */
 export const missingCalls = createStore<ReadonlySet<string>>(new Set());
 
-/** The name of a call, whatever it is called with. */
+/** The name of a call, independent of its input. */
 export function nameOfCall({ method, path }: Endpoint): CallName {
   return `${method} ${path as `/${string}`}`;
 }
 
-/** A 404 of `/things/{thingId}` may be about that one thing, of which another says nothing. */
+/** A 404 of `/things/{thingId}` may only concern that item, so these calls are remembered by item. */
 function keyOf(row: Endpoint, path: string): string {
   return row.path.endsWith('}') ? `${row.method} ${path}` : nameOfCall(row);
 }
 
-/** Throws what the service answered the last time, where it does not have the call. */
+/** Throws the earlier error if the service is known not to have the call. */
 export function refuseIfMissing(row: Endpoint, input: Input): void {
   if (missing.size === 0 || isSpecified(row, input)) return;
   removeOutdated();
@@ -38,7 +38,7 @@ export function refuseIfMissing(row: Endpoint, input: Input): void {
   if (found) throw found.error;
 }
 
-/** The service has this call. */
+/** Records that the service has this call. */
 export function recordAvailable(row: Endpoint): void {
   answered.add(nameOfCall(row));
 }
@@ -48,8 +48,9 @@ function removeOutdated(): void {
 }
 
 /**
- * What an error says of the call: ours give each refusal a code, a service that does not know a call has none to give.
- * @returns NotOffered where the service does not have the call
+ * Learns from an error whether the service has the call: our refusals all have a code, and a service that does not know
+ * a call gives none.
+ * @returns NotOffered if the service does not have the call, otherwise the error
  */
 export function learnFrom(error: unknown, row: Endpoint, input: Input): unknown {
   if (!(error instanceof CallError)) return error;
@@ -57,12 +58,12 @@ export function learnFrom(error: unknown, row: Endpoint, input: Input): unknown 
   const isUncoded = error.status === 404 && error.problem.code === undefined;
   const path = pathOf(row, input);
   if (isSpecified(row, input)) {
-    // What a text finds is no thing.
+    // The result of a text search is not an item.
     const isOfOneThing = /\{\w+(?:Id|name)\}/.test(row.path) || row.specifiedWith !== undefined;
     if (error.status === 404 && row.method === 'GET' && isOfOneThing) recordAbsence(path);
     return isKnownUnknown || (isUncoded && !isOfOneThing) ? new NotOffered(error) : error;
   }
-  // A list that is not known without the parameter which the specification gives it is refused as incomplete.
+  // A service that knows a list only with the parameter of the specification refuses it as incomplete.
   const isIncomplete =
     row.specifiedWith !== undefined && error.status === 400 && error.problem.code === undefined;
   if (!isKnownUnknown && !isUncoded && !isIncomplete) return error;
@@ -71,18 +72,18 @@ export function learnFrom(error: unknown, row: Endpoint, input: Input): unknown 
   if (isIncomplete || (isUncoded && isBelowAbsent(path))) return notOffered;
   const until = isUncoded ? Date.now() + plainNotFoundMs : Number.POSITIVE_INFINITY;
   missing.set(isUncoded ? keyOf(row, path) : nameOfCall(row), { error: notOffered, path, until });
-  // A button does not go while somebody waits for what it does.
+  // A button must not disappear while its action is in progress.
   if (row.method === 'GET') publishMissing();
   return notOffered;
 }
 
-/** The next page goes by what is known by now. */
+/** Lets pages know the calls that are missing by now. */
 export function publishMissing(): void {
   removeOutdated();
   if (missing.size > 0 || missingCalls.get().size > 0) missingCalls.set(new Set(missing.keys()));
 }
 
-/** Another service, or another person: what is offered is learnt anew. */
+/** Forgets everything, for another service or another user. */
 export function clearMissingCalls(): void {
   missing.clear();
   answered.clear();
@@ -90,7 +91,7 @@ export function clearMissingCalls(): void {
   publishMissing();
 }
 
-// Not at its end: the page that is still shown would ask once more.
+// Not when the session ends, because the page that is still shown would send the calls again.
 sessionPhase.subscribe(() => {
   if (sessionPhase.get() === 'begun') clearMissingCalls();
 });
@@ -119,13 +120,13 @@ function pathOf(row: Endpoint, { params }: Input): string {
 
 let pageOpened = 0;
 
-/** Another page is opened: it may ask once more for what was rejected before. */
+/** Call it when a page is opened, which may repeat rejected queries once. */
 export function startPage(): void {
   pageOpened = Date.now();
   publishMissing();
 }
 
-/** Asking again cannot help at once: the service does not know the call, or refuses it. */
+/** Whether an immediate retry is useless: the service does not know the call, or refuses it. */
 function isRejection(error: unknown): boolean {
   if (error instanceof ContractError) return true;
   if (!(error instanceof CallError) || error instanceof NotAuthenticated) return false;
@@ -134,7 +135,7 @@ function isRejection(error: unknown): boolean {
   );
 }
 
-/** Whether the service has rejected the query since the page was opened: only "Try again" asks once more. */
+/** Whether the service has rejected the query since the page was opened; then only "Try again" repeats it. */
 export function wasRejected({ state }: Pick<Query, 'state'>): boolean {
   return state.status === 'error' && state.errorUpdatedAt >= pageOpened && isRejection(state.error);
 }

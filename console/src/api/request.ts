@@ -1,7 +1,7 @@
 import { urlOf as fillIn } from '@annals/client/request';
 import type { Endpoint } from '@annals/contracts/endpoint';
 
-/** What an endpoint is called with, whatever the endpoint. */
+/** The input of any endpoint. */
 export interface Input {
   params?: unknown;
   query?: unknown;
@@ -21,19 +21,19 @@ export function urlOf({ path }: Endpoint, { params, query }: Input): string {
   return fillIn(path, { ...(params as object) }, { ...(query as object) });
 }
 
-/** A call that before-paint.js has sent, or sends as soon as the one before it is answered. */
+/** A call that before-paint.js has sent, or sends as soon as the previous one is answered. */
 interface EarlyCall {
   url: string;
-  /** Rejected where it is not sent. */
+  /** Rejected if it is not sent. */
   sent: Promise<{ body: string; response: Promise<Response> }>;
 }
 
 declare global {
-  // A plain script has no other way to hand something over.
+  // A plain script can only pass values in global variables.
   var earlyCalls: EarlyCall[] | undefined;
 }
 
-/** The answer to the same request where it is under way already; each is taken once. */
+/** The response to the same request if it was sent early; each is used once. */
 export function takeEarlyCall(
   url: string,
   body: string,
@@ -46,7 +46,7 @@ export function takeEarlyCall(
   );
 }
 
-/** What the start-up did not need would be old news for anyone who asks later. */
+/** Discards calls that the start-up did not use, because their responses would be outdated later. */
 export function clearEarlyCalls(): void {
   globalThis.earlyCalls = undefined;
 }

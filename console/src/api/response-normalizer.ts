@@ -6,26 +6,26 @@ import { ContractError } from './errors.ts';
 import { listIn, nextPageIn } from './lists-of-services.ts';
 import type { Reply } from './proxy.ts';
 
-/** A value in the words of the contract, and what of it could not be read so. */
+/** A value in the form of the contract, and the part of it that could not be read. */
 interface Reading {
   value: unknown;
   unread?: unknown;
 }
 
-/** Undefined where the value is of another form than the schema needs. */
+/** Undefined if the value does not have the form of the schema. */
 type Read = Reading | undefined;
 
 /**
- * Reads a reply field by field, whatever its form. What has the form of the contract is used; the rest is kept unchanged
- * under `moreKey` for the panel "More from the service". Only the specification's own words are required, and of those
- * only so much that there is something to show: a reply that is not JSON, or that lacks a field without which a call has
- * no meaning (an access token), throws ContractError, which names it.
+ * Reads a response of any form field by field. What has the form of the contract is used; the rest is kept unchanged
+ * under `moreKey` for the panel "More from the service". Only fields of the specification are required, and of these
+ * only what is needed to show anything: a response that is not JSON, or that lacks a field without which the call is
+ * useless (an access token), throws a ContractError that names it.
  */
 export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply): ResponseOf<E> {
   const { response } = endpoint;
   if (isForPeople(endpoint, reply))
     throw broken(endpoint, reply, 'an HTML page or a text in place of JSON');
-  // Of a deletion it is enough that it was done.
+  // A deletion only needs to succeed.
   if (endpoint.status === 204) return z.parse<E['response']>(response, undefined);
   const body = bodyOf(endpoint, reply);
   const read = readAs(response, body, '') ?? readNothingOf(response, body);
@@ -56,11 +56,14 @@ function isForPeople({ method }: Endpoint, { body, isJson }: Reply): boolean {
 function bodyOf(endpoint: Endpoint, { body, isJson }: Reply): unknown {
   if (body !== undefined && isJson) return body;
   if (endpoint.method !== 'GET') return {};
-  // "No Content" is how some say that a list is empty.
+  // Some services answer "No Content" for an empty list.
   return listSchemaIn(endpoint.response) ? [] : undefined;
 }
 
-/** Of a thing without required fields, or a list, nothing may be readable: then all of it is more from the service. */
+/**
+ * If nothing of a list, or of an item without required fields, can be read, all of it is shown as more from the
+ * service.
+ */
 function readNothingOf(schema: $ZodType, body: unknown): Read {
   if (body === undefined) return undefined;
   const list = listSchemaIn(schema) !== undefined;
@@ -75,7 +78,7 @@ function listSchemaIn(schema: $ZodType): $ZodType | undefined {
   return def.type === 'union' ? def.options.find(itemOf) : undefined;
 }
 
-/** @param key the name of the field, of an array the name of the array's */
+/** @param key the name of the field; for an element, that of its array */
 function readAs(schema: $ZodType, value: unknown, key: string): Read {
   const item = itemOf(schema);
   if (item) return readPage(schema, item, value);
@@ -83,7 +86,7 @@ function readAs(schema: $ZodType, value: unknown, key: string): Read {
   switch (def.type) {
     case 'optional':
     case 'default':
-      // The meaning of null in a field of the contract; in a response of another form it is unknown.
+      // Only the contract defines what null means; in a response of another form it is unknown.
       if (value === undefined || value === null) return { value: undefined };
       return readAs(def.innerType, value, key) ?? { value: undefined, unread: value };
     case 'nullable':
@@ -109,7 +112,7 @@ function accepted(schema: $ZodType, value: unknown): Read {
   return z.safeParse(schema, value).success ? { value } : undefined;
 }
 
-/** Numbers as ids, roles as things with a name, moments of another time zone. */
+/** Converts ids that are numbers, roles that are objects with a name, and moments in another time zone. */
 function textOf(value: unknown, key: string): string | undefined {
   if (typeof value === 'number' && /^id$|Ids?$/.test(key)) return String(value);
   if (key === 'roles' && isObject(value) && typeof value['name'] === 'string') return value['name'];
@@ -165,7 +168,7 @@ function readRecord(element: $ZodType, value: unknown): Read {
   return { value: known, ...(!isEmpty(unread) && { unread }) };
 }
 
-/** A list by the words that services have for one. */
+/** A list under one of the names that services use. */
 function readPage(schema: $ZodType, item: $ZodType, value: unknown): Read {
   const list = listIn(value);
   if (list === undefined) return undefined;
@@ -187,14 +190,14 @@ function readPage(schema: $ZodType, item: $ZodType, value: unknown): Read {
   };
 }
 
-/** Of the two forms that the contract has for a list, an array and this, the object. */
+/** The object form of a list, of the two that the contract allows. */
 function wrapperOf(schema: $ZodType): $ZodType {
   const { def } = (schema as $ZodTypes)._zod;
   const forms = ((def as z.core.$ZodPipeDef).in as z.core.$ZodUnion)._zod.def.options;
   return forms[1] ?? schema;
 }
 
-/** Of several forms the one that understands most; the first of equals. */
+/** Of several forms the one that reads the most; the first of equal ones. */
 function leastUnread(readings: readonly Read[]): Read {
   const found = readings.filter((read) => read !== undefined);
   return (

@@ -4,12 +4,12 @@ import { call } from './call.ts';
 import { numberedCursor, numberOfCursor, totalIn } from './lists-of-services.ts';
 import type { Input } from './request.ts';
 
-/** Calls until a search that finds nothing waits to be asked to go on. */
+/** The most calls before the user has to ask a search without results to continue. */
 const maxCalls = 20;
 
 /**
- * The next page of a search that has anything on it. A search looks at a bounded number of objects for each request, so
- * a page can be empty although more follow.
+ * The next page of a search with at least one row. A search scans a bounded number of objects for each request, so a
+ * page can be empty although more follow.
  */
 export async function skipEmptyPages<Answer>(
   cursor: string | undefined,
@@ -24,14 +24,14 @@ export async function skipEmptyPages<Answer>(
   return answer;
 }
 
-/** The cursor of an empty page that more follow. */
+/** The cursor after an empty page that is not the last. */
 function nextAfterEmpty(answer: unknown): string | undefined {
   const { data, nextCursor } = (answer ?? {}) as { data?: unknown; nextCursor?: unknown };
   const isEmpty = Array.isArray(data) && data.length === 0;
   return isEmpty && typeof nextCursor === 'string' ? nextCursor : undefined;
 }
 
-/** Calls a list for a page that has anything on it. */
+/** Calls a list for a page with at least one row. */
 export const callForPage = <E extends Endpoint>(
   row: E,
   input: CallInput<E> & Input,
@@ -46,16 +46,19 @@ export const callForPage = <E extends Endpoint>(
       options,
     );
     if (!isPage(answer)) return answer;
-    // A service that does not know cursors would lead to the same page again and again.
+    // A service that ignores cursors would return the same page forever.
     if (cursor !== undefined && answer.nextCursor === cursor)
       return { ...answer, nextCursor: null, hasMore: false };
     return row.path === pagedByNumber ? withNumberedNext(answer, numbered) : answer;
   });
 
-/** The object search, the one list that the specification pages by number. Its row would come into the first load. */
+/**
+ * The object search, the only list that the specification pages by number. Importing its row would add it to the first
+ * load.
+ */
 const pagedByNumber = '/v1/partitions/{partitionId}/objects/search';
 
-/** Where a service reports only the total, the next page is requested by number. */
+/** If a service reports only the total, the next page is requested by number. */
 function withNumberedNext<Answer extends Page<unknown>>(
   answer: Answer,
   { page, before = 0 }: { page: number; before?: number | undefined } = { page: 0 },
@@ -79,12 +82,12 @@ const isPage = (answer: unknown): answer is Page<unknown> =>
 
 type ListEndpoint<Item> = Endpoint & { readonly response: { _zod: { output: Page<Item> } } };
 
-/** Pages of another service until whoever reads them all has enough. */
+/** The most pages that are read of a service with very many entries. */
 const enoughPages = 100;
 
 /**
  * Calls a list for all of its entries, each once.
- * @returns them as one page, which has more where there are more pages than are read
+ * @returns a single page, with `hasMore` if not all pages were read
  */
 export async function callForAll<
   Item extends { id?: string | undefined; name?: string | null | undefined },

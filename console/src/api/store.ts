@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of components, which they follow with `useStore`. */
+/** A value outside of components, which read it with `useStore`. */
 export interface Store<Value> {
   get: () => Value;
   set: (next: Value) => void;
@@ -31,7 +31,7 @@ export function createStore<Value>(initial: Value, connect?: () => () => void): 
   };
 }
 
-/** The value of a store, or a part of it that is the same from change to change while it does not change itself. */
+/** The value of a store, or a part of it. The part has to stay the same object as long as it does not change. */
 export function useStore<Value>(store: Store<Value>): Value;
 export function useStore<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part;
 export function useStore<Value>(
@@ -39,7 +39,8 @@ export function useStore<Value>(
   select: (value: Value) => unknown = (value) => value,
 ): unknown {
   const selected = () => select(store.get());
-  // The form of the sign-in is made from what a browser without a session has, and is taken over with the same.
+  // The sign-in form in the document is rendered with the state of a browser without a session, and is hydrated with
+  // the same.
   return useSyncExternalStore(store.subscribe, selected, selected);
 }
 
@@ -49,14 +50,14 @@ const changes = createStore(undefined, () => {
   return () => window.removeEventListener('storage', notifyStored);
 });
 
-/** The text this browser stores under a key, in step with the other tabs. */
+/** The text that this browser stores under a key, including changes by other tabs. */
 export function useStoredText(key: string): string | null {
   const stored = () => localStorage.getItem(key);
   return useSyncExternalStore(changes.subscribe, stored, stored);
 }
 
 /**
- * Stores a text, or removes it with null. Throws where the browser stores nothing more: it may be full, or not allowed to.
+ * Stores a text; null removes it. Throws if the browser cannot store it, because its storage is full or not allowed.
  */
 export function storeText(key: string, text: string | null): void {
   if (text === null) localStorage.removeItem(key);
@@ -64,12 +65,12 @@ export function storeText(key: string, text: string | null): void {
   notifyStored();
 }
 
-/** After a change of localStorage that was not made here. */
+/** Call it after a change of localStorage that `storeText` did not make. */
 export function notifyStored(): void {
   changes.set(undefined);
 }
 
-/** JSON that was stored; undefined for nothing and for what is none. */
+/** Parses stored JSON; undefined if there is none or it is invalid. */
 export function parseStored(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

@@ -30,37 +30,37 @@ import {
 
 interface DataListProps<Row extends object, Filter extends string> {
   list: ListState<Filter>;
-  /** As `useListQuery` gives it. */
+  /** The result of `useListQuery`. */
   query: {
     data: Page<Row> | undefined;
     error: Error | null;
     isPlaceholderData: boolean;
     refetch: () => unknown;
-    /** The call that answered it, to be copied. */
+    /** The call it was answered by, for copying. */
     call?: ShownCall | undefined;
   };
-  /** What the rows are, for the table's name. */
+  /** The accessible name of the table: what the rows are. */
   label: string;
   columns: readonly ListColumn<Row>[];
   rowId: (row: Row) => string;
-  /** Where the row leads, as `pathTo` builds it; absent where rows lead nowhere. */
+  /** The page of a row, built by `pathTo`; omitted for rows without a page. */
   rowPath?: (row: Row) => string;
-  /** The placeholder of the search; without one there is no search. */
+  /** The placeholder of the search field; omitted for a list without search. */
   search?: string | undefined;
   filters?: readonly ListFilter<Row, Filter>[];
-  /** Rows can be selected, and these act on the selected ones. */
+  /** Makes rows selectable, and renders the actions on the selected ones. */
   selection?: {
     renderActions: (selected: readonly Row[], clear: () => void) => ReactNode;
   };
-  /** False where searches are saved in the service, in place of views in the browser. */
+  /** False if the service stores saved searches, which replace views in the browser. */
   views?: boolean;
   /** Further actions in the toolbar. */
   tools?: ReactNode;
-  /** Saves the entries as a file; left out where there are none. */
+  /** The export buttons; hidden for an empty list. */
   exports?: ReactNode;
-  /** Shown when there are none at all; with the action that makes the first one. */
+  /** Shown if the list is empty, with the action that creates the first entry. */
   none: { title: string; hint?: string; action?: ReactNode };
-  /** For a list that another service may not have: what to do instead. */
+  /** Shown if the service does not have the list: what to do instead. */
   notOffered?: ReactNode;
 }
 
@@ -102,11 +102,11 @@ export function DataList<Row extends object, Filter extends string = never>({
   const paged = state.cursor !== undefined || page?.hasMore === true;
   const long = paged || (page !== undefined && page.data.length > pageSizes[0]);
   const failed = query.error !== null && data === undefined;
-  // Whom the service refuses has nothing to search either.
+  // A user without permission has nothing to search.
   const isRefused = failed && query.error instanceof CallError && query.error.status === 403;
   const isEmpty = isRefused || (page !== undefined && isEmptyList(list, page, data));
   const selected = useRowSelection(state, page?.data, rowId, columns[0]);
-  // Nothing of a list that the service does not know can be chosen or saved.
+  // A list that the service does not have offers no filters, columns or exports.
   if (failed && query.error instanceof NotOffered)
     return (
       <ErrorPanel
@@ -201,7 +201,7 @@ export function DataList<Row extends object, Filter extends string = never>({
   );
 }
 
-/** Whether another order would be answered. */
+/** Whether the service refused only the order. */
 const isOrderRefused = (error: Error): boolean =>
   error instanceof CallError &&
   error.problem.fields?.some(({ path }) => path === 'query.sort') === true;
@@ -212,8 +212,8 @@ interface SelectionBarProps<Row> {
 }
 
 /**
- * How many rows are selected, and what can be done with them. It stands below the table or at the window's lower edge,
- * so that the table stays where it is; for the keyboard it comes before the table.
+ * The number of selected rows and the actions on them. It is below the table or at the bottom of the window, so that
+ * the table does not move; for the keyboard it comes before the table.
  */
 function SelectionBar<Row>({ selection, children }: SelectionBarProps<Row>) {
   const texts = useListTexts();
@@ -300,7 +300,7 @@ function NoRows<Filter extends string>({
   return <EmptyState {...none} />;
 }
 
-/** Whether there is nothing at all, whatever one searches for. */
+/** Whether the list is empty regardless of search and filters. */
 function isEmptyList<Filter extends string>(
   { state }: ListState<Filter>,
   page: Page<unknown>,
@@ -311,13 +311,13 @@ function isEmptyList<Filter extends string>(
   return page.data.length === 0 && !isNarrowed && isWhole && !isUnread(answer);
 }
 
-/** Whether the service answered something, of which nothing could be read as an entry. */
+/** Whether the response contains something, but no readable entry. */
 function isUnread(answer: Page<unknown> | undefined): boolean {
   const { answer: whole, entries } = answer?.more ?? {};
   return answer?.data.length === 0 && (whole !== undefined || entries !== undefined);
 }
 
-/** The last value that was not provisional: the range must not count rows that are about to go. */
+/** The last value that was not provisional: the range must not count rows that are about to be replaced. */
 function useSettled<T>(value: T, provisional: boolean): T {
   const [settled, setSettled] = useState(value);
   if (!provisional && settled !== value) setSettled(value);
@@ -325,15 +325,15 @@ function useSettled<T>(value: T, provisional: boolean): T {
 }
 
 /**
- * Brings the page back to where it was scrolled when its rows come only after the route was shown (after a reload, or
- * when they are no longer in the cache): the router itself scrolls once, when the page is still too short.
+ * Restores the scroll position if the rows arrive only after the route is shown (after a reload, or when they are no
+ * longer cached): the router itself restores it once, when the page is still too short.
  */
 function useScrollReturn(ready: boolean): void {
   const entry = useElementScrollRestoration({ getElement: () => window });
   const wanted = useRef(entry?.scrollY ?? 0);
   useEffect(() => {
     if (!ready) return;
-    // Who has scrolled meanwhile stays where they are.
+    // If the user has scrolled meanwhile, that position stays.
     if (wanted.current > 0 && window.scrollY === 0) window.scrollTo({ top: wanted.current });
     wanted.current = 0;
   }, [ready]);
@@ -341,9 +341,9 @@ function useScrollReturn(ready: boolean): void {
 
 interface ShownPage<Row, Filter extends string> {
   page: Page<Row> | undefined;
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   pagesBefore: number | undefined;
-  /** Search, filters, order and pages are this list's own, and not the service's. */
+  /** Whether the list itself searches, filters, sorts and pages, instead of the service. */
   isOwn: boolean;
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter<Row, Filter>[];
@@ -379,7 +379,7 @@ function useShownPage<Row, Filter extends string>(
       };
     }
     const page = clientSidePage(data.data, state, columns, filters, language);
-    // Fields beside the list may say that there are more.
+    // Fields beside the list may mean that there are more entries.
     const isAll = data.more === undefined;
     return {
       page: isAll ? page : { ...page, total: undefined },
@@ -391,7 +391,7 @@ function useShownPage<Row, Filter extends string>(
   }, [data, state, pages.before, columns, filters, language, hasQueries]);
 }
 
-/** @param visited the pages that were turned to get here, of which another service decides how long each is */
+/** @param visited the number of pages before this one; another service decides their length */
 function countPagesBefore(
   { cursor, pageSize }: { cursor?: string | undefined; pageSize: number },
   visited: number | undefined,
@@ -410,7 +410,7 @@ function notSortable<Row>(column: ListColumn<Row>): ListColumn<Row> {
   return { ...column, sortable: false };
 }
 
-/** The same columns from render to render while the services have the same. */
+/** The columns that the services support; the same array until that changes. */
 function useOfferedColumns<Row>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] {
   const has = useCapabilities();
   const missing = columns.filter(({ needs }) => needs !== undefined && !has(needs));
@@ -419,8 +419,8 @@ function useOfferedColumns<Row>(columns: readonly ListColumn<Row>[]): readonly L
 }
 
 /**
- * Removes an unsupported order from the address, which would misdescribe the rows.
- * @param columns undefined until it is known by which of them the list can be sorted
+ * Removes an unsupported order from the URL, which would misdescribe the rows.
+ * @param columns undefined until it is known by which columns the list can be sorted
  */
 function useRemoveUnknownSort<Row, Filter extends string>(
   { state: { sort }, order }: ListState<Filter>,

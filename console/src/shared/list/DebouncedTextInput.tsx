@@ -9,12 +9,12 @@ const pause = 250;
 interface DebouncedTextInputProps {
   label: string;
   placeholder: string;
-  /** The text as the URL has it. */
+  /** The text in the URL. */
   value: string;
   onChange: (text: string) => void;
   icon?: ReactNode;
   wide?: boolean;
-  /** Takes the focus when the dialog around it opens. */
+  /** Takes the focus when its dialog opens. */
   first?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function DebouncedTextInput({
   const composing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The URL changed by something else than this field, for example by Back.
+  // The URL was changed by something other than this field, for example by Back.
   if (value !== known) {
     setKnown(value);
     if (value !== text.trim()) setText(value);

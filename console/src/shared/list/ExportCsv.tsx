@@ -12,14 +12,14 @@ import { useListTexts } from './list.texts.ts';
 
 interface ExportCsvProps<Row, Filter extends string, Key extends QueryKey> {
   list: ListState<Filter>;
-  /** The query of the list for a request, as `useListQuery` gets it. */
+  /** The query of the list for a request, as for `useListQuery`. */
   query: (request: ListRequest<Filter>) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>;
-  /** Each with a `value` becomes a column of the file. */
+  /** Those with a `value` become columns of the file. */
   columns: readonly ListColumn<Row>[];
   filters?: readonly ListFilter<Row, Filter>[];
-  /** Without day and ending. */
+  /** Without date and extension. */
   filename: string;
-  /** NDJSON has the rows as the service gave them, one a line. */
+  /** Also offers NDJSON: the rows as the service returned them, one per line. */
   format?: 'csv' | 'ndjson';
 }
 

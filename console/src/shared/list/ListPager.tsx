@@ -47,7 +47,7 @@ export function ListPager<Filter extends string>({ list, next }: ListPagerProps<
   );
 }
 
-/** Below a long page: how many entries it has, and on to the next. */
+/** Below a long page: the number of its entries, and a button for the next one. */
 export function ListFooter<Filter extends string>({ list, next }: ListPagerProps<Filter>) {
   const texts = useListTexts();
   return (

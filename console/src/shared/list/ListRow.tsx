@@ -15,16 +15,16 @@ import { afterPaint } from '../after-paint.ts';
 import { parseSearch } from '../search.ts';
 
 export interface RowProps<Row> {
-  /** The columns that are shown; the first one carries the link. */
+  /** The shown columns; the first one contains the link. */
   columns: readonly ListColumn<Row>[];
   rowId: (row: Row) => string;
-  /** Where the row leads, as `pathTo` builds it; absent where rows lead nowhere. */
+  /** The page of a row, built by `pathTo`; undefined for rows without a page. */
   rowPath: ((row: Row) => string) | undefined;
-  /** Absent where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   selection: RowSelection<Row> | undefined;
 }
 
-/** A row of TanStack Table, as far as it is needed to show it. */
+/** The used part of a row of TanStack Table. */
 export interface TableRow<Row> {
   id: string;
   index: number;
@@ -35,16 +35,16 @@ interface ListRowProps<Row> extends Pick<RowProps<Row>, 'columns'> {
   id: string;
   original: Row;
   to: string | undefined;
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   selected: boolean | undefined;
   selectLabel: string | undefined;
   onSelect: ((id: string, selected: boolean) => void) | undefined;
-  /** Of a virtualised row: which one of all it is, and for measuring. */
+  /** For a virtual row: its index, and the reference for measuring it. */
   index?: number;
   measure?: Ref<HTMLTableRowElement>;
 }
 
-/** What one row needs of the list: the same from render to render while nothing about this row changes. */
+/** The props of a row, whose values stay the same as long as nothing about this row changes. */
 export function propsOfRow<Row>(
   { id, original }: TableRow<Row>,
   { rowId, rowPath, selection }: Pick<RowProps<Row>, 'rowId' | 'rowPath' | 'selection'>,
@@ -52,7 +52,7 @@ export function propsOfRow<Row>(
   return {
     id,
     original,
-    // Of what has no id there is no page.
+    // A row without an id has no page.
     to: rowId(original) === '' ? undefined : rowPath?.(original),
     selected: selection?.has(id),
     selectLabel: selection?.labelOf(original),
@@ -126,12 +126,12 @@ function OneRow<Row>({
   );
 }
 
-/** One row of a list. A list of a hundred draws only those anew that change. */
+/** One row of a list, memoized, so that only changed rows render again. */
 export const ListRow = memo(OneRow) as typeof OneRow;
 
 /**
- * The row's link covers the whole row; only what lies above it (a time with its tooltip) gets the click itself and
- * passes it on. Buttons and links in a row keep theirs.
+ * The row's link covers the whole row. Elements above it, such as a time with its tooltip, pass their click on to it;
+ * buttons and links in a row keep theirs.
  */
 export function followRowLink(event: MouseEvent<HTMLElement>) {
   if (!(event.target instanceof Element) || event.target.closest('a, button, input, label, select'))
@@ -148,7 +148,7 @@ export function followRowLink(event: MouseEvent<HTMLElement>) {
   );
 }
 
-/** Arrow keys go from row to row; Enter on a row's link opens it, as on any link. */
+/** Arrow keys move between rows; Enter on a row's link opens it, as on any link. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableRowElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   if (!(event.target instanceof HTMLAnchorElement) || !event.target.hasAttribute('data-row'))
@@ -161,7 +161,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableRowElement>) {
   link.focus();
 }
 
-/** All rows of a page that is short enough to be drawn at once. */
+/** The rows of a page that is short enough to be rendered completely. */
 export function PlainRows<Row>({
   rows,
   columns,
@@ -177,18 +177,18 @@ export function PlainRows<Row>({
 }
 
 interface RowLinkProps {
-  /** A path of the console with its query, as `pathTo` builds it. */
+  /** A path of the console with its query, built by `pathTo`. */
   to: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** How long the pointer has to stay before what lies behind the link is fetched, in milliseconds. */
+/** The time in milliseconds that the pointer has to stay on a link before its page is preloaded. */
 const intentMs = 50;
 
 /**
- * A link of one row among many. A router's link looks at each change of the address, to say whether it leads to the page
- * one is on; fifty of them are what a click on the list's own controls waited for. A row leads elsewhere and need not look.
+ * The link of a row. A link of the router checks at each change of the URL whether it leads to the current page, which
+ * with fifty of them delays each click on the list's controls. A row never leads to the current page.
  */
 export function RowLink({ to, className, children }: RowLinkProps) {
   const router = useRouter();

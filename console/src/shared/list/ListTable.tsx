@@ -20,7 +20,7 @@ import { useListTexts } from './list.texts.ts';
 import { RowCheckbox } from './row-selection.tsx';
 import type { ListState } from './useListState.ts';
 
-// Few lists are long; the others do without this code.
+// Loaded on demand, because few lists are long.
 const VirtualRows = lazyNamed(() => import('./VirtualRows.tsx'), 'VirtualRows');
 
 const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
@@ -35,7 +35,7 @@ interface ListTableProps<Row extends object, Filter extends string> extends RowP
   request: string;
   label: string;
   shown: (column: ListColumn<Row>) => boolean;
-  /** The rows are those before the ones that load. */
+  /** Whether the rows are the previous ones while new ones load. */
   stale: boolean;
 }
 
@@ -69,7 +69,7 @@ export function ListTable<Row extends object, Filter extends string>({
     features,
     columns: definitions,
     data: rows ?? noRows,
-    // Of a row without an id nothing else is known that tells it from others.
+    // A row without an id has nothing else that identifies it.
     getRowId: (row, index) => rowId(row) || String(index),
     manualSorting: true,
     enableMultiSort: false,
@@ -140,7 +140,7 @@ export function ListTable<Row extends object, Filter extends string>({
   );
 }
 
-/** The array before, while it holds the same columns: rows are drawn anew when theirs change. */
+/** Keeps the array as long as it contains the same columns, because rows render again when it changes. */
 function useSameColumns<Column>(columns: readonly Column[]): readonly Column[] {
   const [previous, setPrevious] = useState(columns);
   if (
@@ -152,17 +152,17 @@ function useSameColumns<Column>(columns: readonly Column[]): readonly Column[] {
   return columns;
 }
 
-/** Of a column without a width, in pixels. */
+/** The minimum width of a column without a width, in pixels. */
 const minShareWidth = 168;
 
-/** A width in pixels gives up some of them where the table has less room than it needs: see --pixel. */
+/** A width in pixels shrinks if the table has too little room: see --pixel. */
 function shrinking(width: string | undefined): string | undefined {
   return width?.endsWith('px') ? `calc(${Number.parseInt(width, 10)} * var(--pixel))` : width;
 }
 
 /**
- * Narrower than this the columns with a width in pixels shrink, for the sake of those that share the rest; on a tablet
- * the table scrolls in its own room.
+ * The minimum width of the table. If it is narrower, columns with a width in pixels shrink in favour of those that
+ * share the rest; on a tablet it scrolls instead.
  */
 function leastWidth(
   columns: readonly { width?: string }[],
@@ -176,7 +176,7 @@ function leastWidth(
     else if (width?.endsWith('%')) percents += Number.parseInt(width, 10);
     else shares += 1;
   }
-  // What percents take is not left for the columns that share the rest.
+  // Widths in percent reduce what is left for the other columns.
   const least = Math.ceil((pixels + shares * minShareWidth) / (1 - percents / 100));
   return { '--least': least };
 }

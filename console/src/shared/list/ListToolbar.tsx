@@ -23,13 +23,13 @@ interface ListToolbarProps<Row, Filter extends string> {
   list: ListState<Filter>;
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter<Row, Filter>[];
-  /** The placeholder of the search; a list without one has no search. */
+  /** The placeholder of the search field; undefined for a list without search. */
   search: string | undefined;
-  /** Views are saved in the browser. */
+  /** Whether views can be saved in the browser. */
   views: boolean;
-  /** There is nothing to search, to arrange or to sort. */
+  /** Whether the list is empty, so that there is nothing to search or sort. */
   isEmpty: boolean;
-  /** What is done with the list as a whole: exports, its call for programs. */
+  /** Actions on the whole list: exports, copying its call. */
   forAll: ReactNode;
   /** The range and the pager, at the end of the line. */
   children: ReactNode;
@@ -37,7 +37,7 @@ interface ListToolbarProps<Row, Filter extends string> {
 
 const none: readonly never[] = [];
 
-/** Search, filters, and how the list is shown. */
+/** Search, filters, and display options of a list. */
 export function ListToolbar<Row, Filter extends string>({
   list,
   columns,
@@ -103,7 +103,7 @@ type FiltersProps<Row, Filter extends string> = Pick<
   'list' | 'filters' | 'columns'
 >;
 
-/** The filters and the order. On small screens they fold behind a button that says how many are set. */
+/** The filters and the order. On small screens they are behind a button that shows how many are set. */
 function Filters<Row, Filter extends string>({
   list,
   filters,
@@ -177,7 +177,7 @@ function FilterControl<Row, Filter extends string>({
       data={[
         { value: '', label: filter.any },
         ...filter.options,
-        // A value from the URL that the options lack still filters, so it must be seen.
+        // A value from the URL that is not among the options still filters, so it must be visible.
         ...(known ? [] : [{ value, label: value }]),
       ]}
     />
@@ -189,7 +189,7 @@ interface SortChoiceProps<Row, Filter extends string> {
   columns: readonly ListColumn<Row>[];
 }
 
-/** Sorting on small screens, where rows are cards and there is no column head to press. */
+/** Sorting on small screens, where rows are cards without column headers. */
 function SortChoice<Row, Filter extends string>({ list, columns }: SortChoiceProps<Row, Filter>) {
   const texts = useListTexts();
   const sortable = columns.filter((column) => column.sortable);
@@ -217,7 +217,7 @@ interface ColumnChooserProps<Row, Filter extends string> {
   columns: readonly ListColumn<Row>[];
 }
 
-/** Which columns are shown. The first always is: it names the row and leads to it. */
+/** Selects the shown columns. The first one is always shown, because it names and links the row. */
 export function ColumnChooser<Row, Filter extends string>({
   list,
   columns,
@@ -226,7 +226,7 @@ export function ColumnChooser<Row, Filter extends string>({
   const popover = usePopover('end');
   const { memory } = list;
   const [choice, choose] = useChoice(memory.columns, (next) => memory.remember({ columns: next }));
-  // The columns one mostly sees first, however many the data brings along.
+  // The columns in the order of the chooser: those shown by default first, however many the data adds.
   const ordered = [...columns].sort(
     (one, other) => Number(one.hiddenAtFirst ?? false) - Number(other.hiddenAtFirst ?? false),
   );
@@ -272,7 +272,7 @@ interface ViewsButtonProps<Row, Filter extends string> {
   columns: readonly ListColumn<Row>[];
 }
 
-/** Opens the saved views; says which of them is shown. */
+/** Opens the saved views; its label names the current one. */
 export function ViewsButton<Row, Filter extends string>({
   list,
   columns,

@@ -10,20 +10,20 @@ interface SavedViewItemProps {
   /** A second line. */
   about?: ReactNode;
   isCurrent: boolean;
-  /** The list shows the current one no longer exactly as it was saved. */
+  /** Whether the list has been changed since this view was shown. */
   changed: boolean;
-  /** What is on or off for it. */
+  /** A setting of the view that can be switched. */
   toggle?:
     | { icon: Icon; label: string; isOn: boolean; onChange: (isOn: boolean) => void }
     | undefined;
   isTaken: (name: string) => boolean;
   onShow: () => void;
-  /** False when it could not be stored. Left out where nobody may rename it, as the next. */
+  /** Returns false if it could not be stored. Omitted, like `onDelete`, if the user may not change it. */
   onRename?: ((name: string) => boolean | Promise<boolean>) | undefined;
   onDelete?: (() => void) | undefined;
 }
 
-/** A saved view, or search, in the list of them. */
+/** An entry in the list of saved views or searches. */
 export function SavedViewItem({
   name,
   maxNameLength,
@@ -44,7 +44,7 @@ export function SavedViewItem({
   function stopRenaming() {
     setNext(undefined);
     setProblem(undefined);
-    // Where the keyboard was before; the field is about to go.
+    // The focus returns to where it was, because the field disappears.
     requestAnimationFrame(() => show.current?.focus());
   }
 

@@ -17,13 +17,13 @@ import { useViewTexts } from './views.texts.ts';
 
 interface ViewsProps<Filter extends string> {
   list: ListState<Filter>;
-  /** The view that is shown, perhaps with changes. */
+  /** The view that was shown last, possibly changed since. */
   current: ListView | undefined;
   changed: boolean;
   onClose: () => void;
 }
 
-/** The saved views of a list: show, save, update, rename, delete, and with which one the list opens. */
+/** The saved views of a list: show, save, update, rename, delete, and choose the one the list opens with. */
 export function Views<Filter extends string>({
   list,
   current,

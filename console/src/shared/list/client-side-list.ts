@@ -6,8 +6,8 @@ import type { ListRequest } from './list-request.ts';
 const marker = 'row-';
 
 /**
- * Whether the list searches, sorts and pages by itself what the service answered: a foreign service may know none of the
- * three and answer everything at once.
+ * Whether the list itself has to search, sort and page the response: another service may support none of the three and
+ * return everything at once.
  */
 export function isClientSideList(page: Page<unknown>, pageSize: number): boolean {
   if (page.hasMore || page.nextCursor !== null) return false;
@@ -19,13 +19,13 @@ export function serviceCursor(cursor: string | undefined): string | undefined {
   return cursor?.startsWith(marker) ? undefined : cursor;
 }
 
-/** How many rows of a whole list come before the page at this cursor. */
+/** The number of rows before the page at this cursor. */
 export function firstRowOfPage(cursor: string | undefined): number {
   const row = cursor?.startsWith(marker) ? Number(cursor.slice(marker.length)) : 0;
   return Number.isSafeInteger(row) && row > 0 ? row : 0;
 }
 
-/** The page of a whole list that the request asks for: searched, filtered, sorted and cut here. */
+/** The requested page of a complete list: searched, filtered, sorted and cut here. */
 export function clientSidePage<Row>(
   rows: readonly Row[],
   request: ListRequest,
@@ -89,7 +89,7 @@ function sortRows<Row>(
   });
 }
 
-/** The columns that at least one row has something for; another service may know less than ours. */
+/** The columns with a value in at least one row; another service may report fewer fields than ours. */
 export function columnsWithContent<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
@@ -100,7 +100,7 @@ export function columnsWithContent<Row>(
   });
 }
 
-/** The filters of a whole list that would find something; the others would only ever empty it. */
+/** The filters that match at least one row; any other would empty the list. */
 export function filtersWithContent<Row, Name extends string>(
   rows: readonly Row[],
   filters: readonly ListFilter<Row, Name>[],

@@ -5,33 +5,33 @@ import { grouped } from '../texts.ts';
 import { Moment } from '../time/Moment.tsx';
 import type { Capability } from '../permissions/capabilities.ts';
 
-/** One column of a list, as its page describes it. The first one leads to the row's page and is always shown. */
+/** A column of a list. The first one contains the link to the row's page and is always shown. */
 export interface ListColumn<Row> {
-  /** Also the field the service sorts by. */
+  /** Also the sort field of the service. */
   id: string;
   header: string;
-  /** Nothing (undefined, null, '') shows as a dash. */
+  /** An empty result (undefined, null, '') shows as a dash. */
   render: (row: Row) => ReactNode;
-  /** The plain value; by it the list searches and sorts itself where the service answers everything at once. */
+  /** The plain value, used for search and sorting of a client-side list. */
   value?: (row: Row) => string | number | null | undefined;
-  /** Whether the service sorts by it; `descending` where the first click should show the greatest or newest first. */
+  /** Whether the service sorts by it; `descending` if the first click should sort the greatest or newest first. */
   sortable?: boolean | 'descending';
-  /** Numbers stand at the end of their column. */
+  /** Aligns numbers at the end of their column. */
   align?: 'end';
-  /** The content explains itself, as a button does: it has no label on a card. */
+  /** Omits the label on a card, for content that explains itself, such as a button. */
   unlabelled?: boolean;
   /** A CSS width; columns without one share what is left. */
   width?: string;
-  /** Offered by the column chooser, not shown at first. */
+  /** Hidden by default; the column chooser offers it. */
   hiddenAtFirst?: boolean;
-  /** What the services must have for it. */
+  /** The required capabilities of the services. */
   needs?: Capability;
 }
 
-/** Of the cell beside the first one, which tells a row from others of the same name. */
+/** The id of the second cell, which distinguishes a row from others with the same name. */
 export const secondCellId = (rowId: string): string => `beside-${rowId}`;
 
-/** The user's choice for a column, else the default of the page. */
+/** Whether a column is shown, by the user's choice or by default. */
 export function isShown<Row>(
   { id, hiddenAtFirst }: ListColumn<Row>,
   chosen: Readonly<Record<string, boolean>>,
@@ -39,25 +39,25 @@ export function isShown<Row>(
   return chosen[id] ?? !hiddenAtFirst;
 }
 
-/** One filter of a list: a choice when it has options, else a field to type into. */
+/** A filter of a list: a choice if it has options, otherwise a text field. */
 export interface ListFilter<Row, Name extends string = string> {
   name: Name;
   label: string;
-  /** The choice that does not filter, for example "Any status"; for a field to type into, its placeholder. */
+  /** The option that does not filter, for example "Any status"; for a text field, its placeholder. */
   any: string;
   options?: readonly { value: string; label: string }[];
-  /** It brings more, not less: shown also while the list is empty. */
+  /** Whether it adds rows instead of removing some: then it is also shown for an empty list. */
   widens?: boolean;
-  /** The options are still loading: the filter keeps its space. */
+  /** Whether the options are still loading; the space of the filter is reserved. */
   pending?: boolean;
-  /** By it the list filters itself where the service answers everything at once. */
+  /** Filters the rows of a client-side list. */
   matches?: (row: Row, value: string) => boolean;
 }
 
 type Options<Row> = Omit<Partial<ListColumn<Row>>, 'id' | 'header'>;
 type Plain = string | number | null | undefined;
 
-/** A field as it is; `render` shows it in another way, while search, order and export go by the field. */
+/** A field of the row. `render` only changes its display: search, order and export use the field. */
 export function text<Row extends object>(
   id: keyof Row & string,
   header: string,
@@ -67,7 +67,7 @@ export function text<Row extends object>(
   return { id, header, value, render: value, ...options };
 }
 
-/** A text that is made of the row. */
+/** A text derived from the row. */
 export function derived<Row>(
   id: string,
   header: string,
@@ -78,9 +78,9 @@ export function derived<Row>(
 }
 
 interface DateOptions<Row> extends Options<Row> {
-  /** Shown where the service reports null. */
+  /** Shown if the service reports null. */
   never?: ReactNode;
-  /** Date and time in place of "3 days ago". */
+  /** Shows date and time instead of "3 days ago". */
   absolute?: boolean;
 }
 
@@ -104,7 +104,7 @@ export function date<Row extends object>(
   };
 }
 
-/** How many there are; nothing where the service does not say. */
+/** A number; empty if the service does not report it. */
 export function count<Row extends object>(
   id: keyof Row & string,
   header: string,
@@ -125,11 +125,11 @@ export function count<Row extends object>(
 }
 
 interface DetailsOptions<Row> {
-  /** Of the button of a row. */
+  /** The accessible name of a row's button. */
   label: (row: Row) => string;
   width: string;
   onOpen: (row: Row) => void;
-  /** Loads the code of what opens. */
+  /** Preloads the code of the details. */
   preload?: () => void;
   /** The id of the row in its list. */
   rowId: (row: Row) => string;

@@ -25,23 +25,21 @@ type FixedArgument<E extends Endpoint> = E['params'] extends undefined
   : [fixed: FixedInput<E>];
 
 interface ListSettings<E extends Endpoint, Filter extends string, Row> {
-  /** Names the list in what the browser remembers of it, for example `users`. */
+  /** The name under which the browser stores settings of the list, for example `users`. */
   name: string;
   /** The parameter that carries the search text. */
   search?: Parameter<E>;
-  /** Each filter by its name in the address: its parameter of the call, or what a value means. */
+  /** By the name of the filter in the URL: the parameter of the call, or the query for a value. */
   filters?: Record<Filter, Parameter<E> | ((value: string) => Partial<QueryOf<E>>)>;
-  /** The order without `sort` in the address. */
+  /** The order without `sort` in the URL. */
   defaultSort?: SortOf<E>;
-  /** Changes the input of the call, where it depends on more than one value. */
+  /** Changes the input of the call if it depends on several values. */
   adapt?: (input: CallInput<E>, request: ListRequest<Filter>) => CallInput<E> & Input;
-  /** Makes a page of an answer that is none. */
+  /** Converts a response that is not a page. */
   toPage?: (answer: ResponseOf<E>) => Page<Row>;
 }
 
-/**
- * A paged list of a call. Its sorts and filters come from the contract row: unknown values in the address are ignored.
- */
+/** A paged list of a call. Its sorts and filters come from the contract row: unknown values in the URL are ignored. */
 export function listOf<E extends Endpoint, Filter extends string = never, Row = RowOf<E>>(
   row: E,
   settings: ListSettings<E, Filter, Row>,
@@ -75,7 +73,7 @@ export function listOf<E extends Endpoint, Filter extends string = never, Row = 
   function query(request: ListRequest<Filter>, ...[fixed]: FixedArgument<E>) {
     const input = inputOf(request, fixed ?? {});
     return queryOptions({
-      // Lists differ by all but the last part, pages of one list by the last one (useListQuery).
+      // Lists differ in all parts but the last, pages of one list only in the last (useListQuery).
       queryKey: [...queryKeyOf(row, fixed), queryKeyOf(row, input)[1]] as const,
       meta: { call: { row, input } satisfies ShownCall },
       queryFn: async ({ signal }): Promise<Page<Row>> => {
@@ -88,9 +86,9 @@ export function listOf<E extends Endpoint, Filter extends string = never, Row = 
   return {
     ...options,
     row,
-    /** The query for a request, as `useListState` gives it. */
+    /** The query for a request of `useListState`. */
     query,
-    /** The query for the state in an address, to prefetch it. */
+    /** The query for the state in a URL, for prefetching. */
     queryAt: (address: PlainSearch, ...fixed: FixedArgument<E>) =>
       query(listRequestAt(options, address), ...fixed),
   };

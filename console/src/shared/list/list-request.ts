@@ -5,7 +5,7 @@ import { parseStored } from '../../api/store.ts';
 export const pageSizes = [25, 50, 100, 200, 500] as const;
 export const defaultPageSize = 50;
 
-/** Names in the query that belong to every list; a filter must not be called like one of them. */
+/** Query parameters of every list, which no filter may be named after. */
 const own: ReadonlySet<string> = new Set(['q', 'sort', 'pageSize', 'cursor', 'columns']);
 
 /** The parameters of a list request. */
@@ -27,7 +27,7 @@ export interface ListSettings<Filter extends string> {
   pageSize: number;
 }
 
-/** Reads the list's part of a URL's query; what is not valid there counts as left out. */
+/** Reads the list's parameters from the query of a URL; invalid ones are ignored. */
 export function readListRequest<Filter extends string>(
   query: URLSearchParams,
   settings: ListSettings<Filter>,
@@ -48,7 +48,7 @@ export function readListRequest<Filter extends string>(
   };
 }
 
-/** Whether a URL's query says anything about the list. */
+/** Whether the query of a URL contains parameters of the list. */
 export function hasListQuery(
   query: URLSearchParams,
   { filters }: Pick<ListSettings<string>, 'filters'>,
@@ -56,14 +56,14 @@ export function hasListQuery(
   return [...own, ...filters].some((name) => query.has(name));
 }
 
-/** Column id → shown, for the columns somebody has chosen about. */
+/** By column id whether it is shown; only columns that the user has chosen or hidden. */
 export type ChosenColumns = Readonly<Record<string, boolean>>;
 
-/** As a link has them: `columns=data:name&columns=-type` shows the one and not the other. */
+/** The form in a URL: `columns=data:name&columns=-type` shows one column and hides another. */
 export const columnsForSearch = (columns: ChosenColumns): string[] =>
   Object.entries(columns).map(([id, isShown]) => (isShown ? id : `-${id}`));
 
-/** Undefined where the address says nothing about columns. */
+/** Undefined if the URL contains no columns. */
 export function columnsInQuery(query: URLSearchParams): ChosenColumns | undefined {
   const names = query.getAll('columns').filter((name) => /^-?[^-]/.test(name));
   if (names.length === 0) return undefined;
@@ -73,12 +73,12 @@ export function columnsInQuery(query: URLSearchParams): ChosenColumns | undefine
   return Object.fromEntries(chosen);
 }
 
-/** What changes; an empty or undefined value leaves the parameter out. */
+/** Changed parameters; an empty or undefined value removes the parameter. */
 export type ListChange = Readonly<Record<string, string | undefined>>;
 
 /**
- * The query with the changes. Any change but one of the cursor starts again from the first page; parameters that are
- * not the list's stay as they are.
+ * The query with the changes. Unless the cursor is among them, the list starts at its first page. Parameters of others
+ * are unchanged.
  */
 export function changeListQuery(query: URLSearchParams, change: ListChange): URLSearchParams {
   const next = new URLSearchParams(query);
@@ -95,13 +95,13 @@ export function clearedFilters(filters: readonly string[]): ListChange {
   return Object.fromEntries(['q', ...filters].map((name) => [name, undefined]));
 }
 
-/** Throws when a filter would hide one of the list's own parameters: a mistake of the page, not of a person. */
+/** Throws if a filter has the name of a parameter of every list, which is a defect of the page. */
 export function assertFilterNames(filters: readonly string[]): void {
   const taken = filters.find((name) => own.has(name));
   if (taken) throw new Error(`A filter may not be called "${taken}".`);
 }
 
-/** Which rows a page shows; `from` is unknown on a page that was opened by a link with a cursor. */
+/** The range of rows of a page; `from` is unknown on a page that was opened by a link with a cursor. */
 export interface ListRange {
   from: number | undefined;
   count: number;
@@ -122,7 +122,7 @@ export function rangeOf(
   const from = pagesBefore === undefined ? undefined : pagesBefore * pageSize + 1;
   const counted =
     from === undefined || page.hasMore ? undefined : { value: from - 1 + count, estimate: false };
-  // A total that the rows themselves contradict is worth less than the rows.
+  // If the rows contradict the total, the rows are right.
   const total = counted ?? page.total;
   return { from, count, hasMore: page.hasMore, total };
 }
@@ -144,7 +144,7 @@ export type ListView = z.infer<typeof view>;
 
 const storedViews = z.object({ views: z.array(z.unknown()), opensWith: z.optional(z.string()) });
 
-/** The views of a list that a person has saved, and the one with which it opens. */
+/** The saved views of a list, and the one it opens with. */
 export interface SavedViews {
   views: readonly ListView[];
   opensWith?: string | undefined;

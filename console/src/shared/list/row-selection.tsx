@@ -4,24 +4,24 @@ import type { ListRequest } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
 import classes from './ListTable.module.css';
 
-/** Which rows of the page are selected. */
+/** The selected rows of the page. */
 export interface RowSelection<Row> {
   rows: readonly Row[];
-  /** Whether all rows of the page are. */
+  /** Whether all rows of the page are selected. */
   all: boolean;
   has: (id: string) => boolean;
   select: (id: string, selected: boolean) => void;
   selectAll: (selected: boolean) => void;
   clear: () => void;
-  /** What selecting a row is called for a screen reader. */
+  /** The accessible name of a row's checkbox. */
   labelOf: (row: Row) => string;
 }
 
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * The selection on a page of a list. It belongs to exactly this search, these filters, this order and this page, so
- * that nobody acts on rows out of sight.
+ * The selection on a page of a list. It only applies to this search, these filters, this order and this page, so that
+ * no action affects rows out of sight.
  */
 export function useRowSelection<Row>(
   state: ListRequest,
@@ -33,11 +33,11 @@ export function useRowSelection<Row>(
   const stateKey = JSON.stringify(state);
   const [stored, setStored] = useState({ stateKey, ids: nothing });
   const ids = stored.stateKey === stateKey ? stored.ids : nothing;
-  // Coming back does not bring the selection back.
+  // The selection is gone for good, even when the user returns to this page.
   if (stored.stateKey !== stateKey) setStored({ stateKey, ids: nothing });
   const selected = rows?.filter((row) => ids.has(rowId(row))) ?? [];
   const replaceWith = (next: Iterable<string>) => setStored({ stateKey, ids: new Set(next) });
-  // The same function for all renders of a page, so that only the row that changes is drawn anew.
+  // A stable function per page, so that only the changed row renders again.
   const select = useCallback(
     (id: string, on: boolean) =>
       setStored((before) => {
@@ -62,7 +62,7 @@ export function useRowSelection<Row>(
 interface RowCheckboxProps {
   label: string;
   checked: boolean;
-  /** Some of its rows are selected. */
+  /** Whether only some of its rows are selected. */
   partly?: boolean;
   /** The id of the element that distinguishes it from others with the same name. */
   describedBy?: string | undefined;

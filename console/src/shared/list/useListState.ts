@@ -23,13 +23,13 @@ import {
   type SavedViews,
 } from './list-request.ts';
 
-/** The state of a list in the browser history beyond the address; survives a reload. */
+/** The state of a list in the browser history besides the URL; survives a reload. */
 interface ListHistory {
-  /** The cursors of the pages before this one, '' for the first: a cursor leads forward only. */
+  /** The cursors of the previous pages, '' for the first, because a cursor only leads forward. */
   trail?: string[] | undefined;
   /** The saved view that was chosen last. */
   view?: string | undefined;
-  /** An address without a query means just that, and not the view with which the list opens. */
+  /** Whether a URL without a query means no filters, instead of the view with which the list opens. */
   bare?: true | undefined;
 }
 
@@ -41,17 +41,17 @@ declare module '@tanstack/history' {
 
 /** The options of a page's list; one constant of the page's queries. */
 export interface ListOptions<Filter extends string = never> {
-  /** Names the list in what is remembered, for example `users`. */
+  /** The name under which settings of the list are stored, for example `users`. */
   name: string;
   filters: readonly Filter[];
-  /** The order the service is asked for when the person has chosen none. */
+  /** The order if the user has chosen none. */
   defaultSort?: string;
-  /** The call that answers the list. */
+  /** The call of the list. */
   row?: Pick<Endpoint, 'response'>;
 }
 
 /**
- * What the list at an address will ask for, to start its query before the page's code is here.
+ * The request of the list at a URL, for prefetching before the code of the page has loaded.
  * @param opens as for `useListState`
  */
 export function listRequestAt<Filter extends string>(
@@ -74,7 +74,7 @@ function asService<Filter extends string>(request: ListRequest<Filter>): ListReq
   return { ...request, cursor: serviceCursor(request.cursor) };
 }
 
-/** The state of a view; filters that the list no longer has are left out. */
+/** The state of a view; filters that the list no longer has are omitted. */
 function requestOfView<Filter extends string>(
   { filters, defaultSort }: ListOptions<Filter>,
   { query, pageSize }: ListView,
@@ -94,8 +94,9 @@ interface Navigation {
 }
 
 /**
- * The state of a list: in the URL's query, without defaults; page size, columns and views are stored.
- * @param opens with the view a person has chosen for that, where the address says nothing else
+ * The state of a list: in the query of the URL, without defaults; page size, columns and views are stored in the
+ * browser.
+ * @param opens whether a URL without a query shows the view that the user has chosen for opening
  */
 export function useListState<Filter extends string = never>(
   options: ListOptions<Filter>,
@@ -123,7 +124,7 @@ export function useListState<Filter extends string = never>(
   );
 
   function go(change: ListChange, how: Navigation = {}) {
-    // Not the text of this render: a pause in typing may end after something else has changed the query.
+    // Not the text of this render: a debounced input may arrive after another change of the query.
     const { searchStr, state: before } = router.latestLocation;
     const query = changeListQuery(new URLSearchParams(searchStr), change);
     const next: ListHistory = {
@@ -161,7 +162,7 @@ export function useListState<Filter extends string = never>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening, not for each render
   }, [opening?.id, text]);
 
-  // They are remembered as a choice of this person, which may change; the address would stay as it is.
+  // Columns in the URL are stored as the user's choice and removed from it, because the choice may change.
   useLayoutEffect(() => {
     const columns = columnsInQuery(new URLSearchParams(text));
     if (columns === undefined) return;
@@ -175,50 +176,50 @@ export function useListState<Filter extends string = never>(
     name,
     memory,
     state,
-    /** What to ask the service for. */
+    /** The request to the service. */
     request: asService(state),
     views: {
       ...saved,
       chosen: history.view,
-      /** Search, filters and order as a view stores them. */
+      /** Search, filters and order in the form of a stored view. */
       query: changeListQuery(new URLSearchParams(), {
         ...changeOf(state),
         pageSize: '',
       }).toString(),
       /** The state of a view. */
       requestOf: (view: ListView) => requestOfView(options, view),
-      /** Elsewhere for a list that is shown under several addresses. */
+      /** `to` is another path, for a list that is shown at several paths. */
       show: (view: ListView, to = '.') => showView(view, { to }),
-      /** What is shown now belongs to this view. */
+      /** Marks the shown state as that of this view. */
       choose: (id: string) =>
         go({ ...changeOf(state), cursor: state.cursor }, { replace: true, trail, view: id }),
     },
     /** While typing, each text replaces the previous one in the history. */
     search: (q: string) => go({ q }, { replace: true }),
     filters: {
-      /** '' takes it away. */
+      /** '' removes the filter. */
       set: (filter: Filter, value: string) => go({ [filter]: value }),
-      /** As `search`, while one types. */
+      /** While typing, each text replaces the previous one in the history. */
       type: (filter: Filter, value: string) => go({ [filter]: value }, { replace: true }),
-      /** The search takes the place of all filters, while one types. */
+      /** Replaces all filters by the search, while typing. */
       replace: (q: string) => go({ ...clearedFilters(filters), q }, { replace: true }),
-      /** Several at once. */
+      /** Sets several filters at once. */
       change: (change: Partial<Record<Filter, string>>) => go({ ...change }),
-      /** The search as well. */
+      /** Also clears the search. */
       clear: () => go(clearedFilters(filters), { view: '' }),
     },
     order: {
-      /** The order without a choice. */
+      /** The order if the user has chosen none. */
       default: defaultSort,
       set: (sort: string | undefined) => go({ sort: sort === defaultSort ? undefined : sort }),
-      /** Takes the choice out of the address; the rows stay as they are. */
+      /** Removes the order from the URL; the page stays the same. */
       remove: () => go({ sort: undefined, cursor: state.cursor }, { replace: true, trail }),
     },
     pages: {
-      /** How many come before this one; undefined on a page opened by a link with a cursor. */
+      /** The number of previous pages; undefined on a page opened by a link with a cursor. */
       before: state.cursor === undefined ? 0 : trail?.length,
       first: () => go({}, { toTop: true }),
-      /** Back by one page, or to the first one where the way here is not known. */
+      /** Goes to the previous page, or to the first one if the previous is unknown. */
       previous: () => go({ cursor: trail?.at(-1) }, { toTop: true, trail: trail?.slice(0, -1) }),
       next: (cursor: string) => {
         const before = state.cursor === undefined ? [] : trail;
@@ -235,8 +236,8 @@ export function useListState<Filter extends string = never>(
 export type ListState<Filter extends string = string> = ReturnType<typeof useListState<Filter>>;
 
 /**
- * The view with which the list opens, for as long as the address says nothing. A list that was shown without it at first is
- * not changed by it later.
+ * The view with which the list opens, as long as the URL has no query. A list that was first shown without a view is
+ * not changed by one that is stored later.
  */
 function useOpeningView(isBare: boolean, view: ListView | undefined): ListView | undefined {
   const [opensWithView] = useState(!isBare || view !== undefined);
@@ -245,12 +246,12 @@ function useOpeningView(isBare: boolean, view: ListView | undefined): ListView |
 
 const viewsKey = (userId: string, list: string) => `${product}.views:${userId}:${list}`;
 
-/** The views a person has saved for a list, in this browser for each user. */
+/** The saved views of a list, stored in this browser for each user. */
 function useSavedViews(userId: string, list: string) {
   const key = viewsKey(userId, list);
   const text = useStoredText(key);
   const saved = useMemo(() => readViews(text), [text]);
-  /** Reads what another tab may have stored in the meantime. */
+  /** Rereads the views, because another tab may have stored some. */
   const change = useCallback(
     (next: (before: SavedViews) => SavedViews) =>
       storeText(key, JSON.stringify(next(readViews(localStorage.getItem(key))))),
@@ -261,7 +262,7 @@ function useSavedViews(userId: string, list: string) {
 
 const settings = z.object({
   pageSize: z.optional(z.number()),
-  /** Column id → shown, for the columns a person has chosen about. */
+  /** By column id whether it is shown; only columns that the user has chosen or hidden. */
   columns: z.optional(z.record(z.string(), z.boolean())),
   density: z.optional(z.enum(['comfortable', 'compact'])),
 });
@@ -276,7 +277,7 @@ function parseSettings(text: string | null): Settings {
 }
 
 /**
- * What a person has set on a list, in this browser for each user: page size and columns of the list, and the density of
+ * The settings of a list, stored in this browser for each user: page size and columns of the list, and the density of
  * all lists.
  */
 function useListMemory(userId: string, list: string) {

@@ -9,14 +9,14 @@ const unchangedText: ServiceText = (message) => message;
 const german = createStore<ServiceText | undefined>(undefined);
 let loading: Promise<void> | undefined;
 
-/** Services speak English. What that is in German is loaded only for those who read German. */
+/** Services respond in English; the German translations are only loaded for German users. */
 export function loadServiceTexts(): Promise<void> {
   if (currentLanguage() !== 'de') return Promise.resolve();
   loading ??= import('./german/index.ts').then(
     ({ translate }) => {
       german.set(inGerman(translate));
     },
-    // Until then the messages are readable as they came; the next one tries again.
+    // Without the translations, messages stay English; the next message tries to load them again.
     () => {
       loading = undefined;
     },
@@ -29,7 +29,7 @@ const inGerman =
   (message) =>
     translate(message) ?? message;
 
-/** For where no hook can be: with what is loaded by now. */
+/** For code outside of components; uses the translations if they are loaded. */
 export const serviceText: ServiceText = (message) => {
   if (currentLanguage() !== 'de') return message;
   void loadServiceTexts();
@@ -37,8 +37,8 @@ export const serviceText: ServiceText = (message) => {
 };
 
 /**
- * Follows the language, and the translations once they are there. They are loaded with the first message that is
- * asked for, not by a page that has none to show.
+ * Follows the language, and the translations once they are loaded: with the first message, not by a page that has none
+ * to show.
  */
 export function useServiceText(): ServiceText {
   const language = useLanguage();

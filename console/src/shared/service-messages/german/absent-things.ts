@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** What is not there, or not to be seen. */
+/** Messages about what does not exist or is not visible. */
 export const absentThings: Phrases = {
   'There is no such partition, or you do not have access to it.':
     'Diese Partition gibt es nicht, oder du darfst sie nicht sehen.',

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** Of aliases, erasure, imports and jobs. */
+/** Messages about aliases, erasure, imports and jobs. */
 export const aliasesAndImports: Phrases = {
   'You can only change aliases that you created, and those whose target is in a partition where you are at least EDITOR.':
     'Ändern darfst du die Aliasse, die du angelegt hast, und die, die in eine Partition führen, in der du mindestens Bearbeiter bist.',

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** Of API tokens and applications. */
+/** Messages about API tokens and applications. */
 export const apiTokens: Phrases = {
   'Only a global master can revoke the tokens of an application that has this role.':
     'Die Tokens einer Anwendung, die Global Master ist, darf nur ein Global Master widerrufen.',

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** What any call may be answered with. */
+/** Messages that any call may return. */
 export const calls: Phrases = {
   'The alias could not be looked up. Try again shortly.':
     'Der Alias lässt sich gerade nicht nachschlagen. Versuche es gleich noch einmal.',

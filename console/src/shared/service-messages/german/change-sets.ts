@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** Of change sets and the rules of changes. */
+/** Messages about change sets and change policies. */
 export const changeSets: Phrases = {
   'Changes to objects of the type {type} need the approval of others in this partition. Add this change to a change set and submit it for review.':
     'Änderungen an Objekten des Typs {type} brauchen in dieser Partition die Freigabe anderer. Nimm diese Änderung in einen Änderungssatz auf und reiche ihn zur Prüfung ein.',

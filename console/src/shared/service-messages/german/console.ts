@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** What the console's own transport says, in the same form as a service. */
+/** Messages of the console's own transport, in the same form as those of a service. */
 export const consoleErrors: Phrases = {
   'Not authenticated': 'Nicht angemeldet',
   'The reply of {call} breaks the contract at its top: {problem}':

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** Of identity providers. */
+/** Messages about identity providers. */
 export const identityProviders: Phrases = {
   'The discovery document was read.': 'Das Discovery-Dokument wurde gelesen.',
   'The provider’s issuer is {issuer}.': 'Der Anbieter nennt sich {issuer}.',

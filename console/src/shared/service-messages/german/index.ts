@@ -38,5 +38,5 @@ export const sentences = {
   ...consoleErrors,
 };
 
-/** What the services and the console server say, in German. */
+/** The messages of the services and the console server, in German. */
 export const translate = phraseBook(sentences, words);

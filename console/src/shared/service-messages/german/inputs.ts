@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** What the contract says of single fields. */
+/** Messages of the contract about single fields. */
 export const inputs: Phrases = {
   'An alias has 1 to 100 letters and digits, with - _ or . between them.':
     'Ein Alias hat 1 bis 100 Buchstaben und Ziffern, dazwischen - _ oder Punkte.',

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** What the check by a JSON Schema says of data, and of the schema itself (Ajv). */
+/** Messages of the validation by JSON Schema, about data and about schemas (Ajv). */
 export const jsonSchema: Phrases = {
   'Must be given.': 'Das muss angegeben werden.',
   'Must be given where {other} is.': 'Das muss angegeben werden, wenn {other} angegeben ist.',

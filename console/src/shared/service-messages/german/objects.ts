@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** Of partitions, objects, their log and JSON Schemas. */
+/** Messages about partitions, objects, their log and JSON Schemas. */
 export const objects: Phrases = {
   'The errors in the data are no longer stored, because values of the partition were erased afterwards.':
     'Was an den Daten falsch war, ist nicht aufbewahrt, weil danach Werte der Partition gelöscht wurden.',

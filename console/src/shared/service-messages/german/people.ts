@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** Of users, roles, organizational units and invitations. */
+/** Messages about users, roles, organizational units and invitations. */
 export const people: Phrases = {
   'Only a global master can change a global master.':
     'Nur ein Global Master darf einen Global Master ändern.',

@@ -1,14 +1,14 @@
 /**
- * Sentences with `{placeholders}` for any text, and what they are in another language. There, `{name}` stands for the
- * text as it came, `{name:translated}` for what this same book makes of it: of the whole, or of each item of a list.
+ * Sentences with `{placeholders}` for any text, and their translations. In a translation, `{name}` inserts the text
+ * unchanged, and `{name:translated}` its translation by the same book: of the whole text, or of each item of a list.
  */
 export type Phrases = Readonly<Record<string, string>>;
 
-/** Undefined for what the book does not know. */
+/** Undefined for a text without a translation. */
 export type Translate = (text: string) => string | undefined;
 
 interface Pattern {
-  /** What stands before, between and after the placeholders. */
+  /** The texts before, between and after the placeholders. */
   parts: readonly string[];
   names: readonly string[];
   translation: string;
@@ -18,8 +18,8 @@ const placeholder = /\{(\w+)\}/;
 const inTranslation = /\{(\w+)(:translated)?\}/g;
 
 /**
- * A book of phrases. Of several that fit, the one with the most words of its own is taken.
- * @param words what says nothing by itself, and is translated only within a sentence
+ * Translates with these phrases. Of several that match, the one with the longest fixed text wins.
+ * @param words phrases that only occur within a sentence
  */
 export function phraseBook(sentences: Phrases, words: Phrases = {}): Translate {
   const sentence = severalOf(bookOf(sentences, (text) => within(text)));
@@ -29,7 +29,7 @@ export function phraseBook(sentences: Phrases, words: Phrases = {}): Translate {
   return sentence;
 }
 
-/** @param within translates what is put into a phrase */
+/** @param within translates the values of placeholders */
 function bookOf(phrases: Phrases, within: Translate): Translate {
   const whole = new Map<string, string>();
   const patterns: Pattern[] = [];
@@ -70,7 +70,7 @@ function filled(
   return isKnown ? text : undefined;
 }
 
-/** Takes several sentences too, each perhaps after the place it is about: "type: Unknown. key: Must be given." */
+/** Also translates several sentences, each possibly after a path: "type: Unknown. key: Must be given." */
 function severalOf(translate: Translate): Translate {
   const placed: Translate = (text) => {
     const known = translate(text);
@@ -87,13 +87,13 @@ const placeBefore = /^[^\s:]+: /;
 
 const ownLength = ({ parts }: Pattern) => parts.join('').length;
 
-/** All of them, or none. */
+/** The translations of all texts; undefined if one is missing. */
 function every(texts: readonly string[], translate: Translate): string[] | undefined {
   const translated = texts.map(translate).filter((text) => text !== undefined);
   return translated.length === texts.length ? translated : undefined;
 }
 
-/** What stands in place of the placeholders. Found from left to right without going back, whatever the text. */
+/** The values of the placeholders, found from left to right without backtracking, so that no text takes long. */
 function valuesIn(text: string, { parts }: Pattern): string[] | undefined {
   const [first = '', ...between] = parts;
   const last = between.pop() ?? '';

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** About the query language: what the service says, and the field while one types. */
+/** Messages about the query language, of the service and of the query field. */
 export const queries: Phrases = {
   'The query cannot be read.': 'Die Abfrage lässt sich nicht lesen.',
   'At character {start}, “{shown}”: {what}': 'An Stelle {start}, „{shown}“: {what:translated}',

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** Of signing in, passwords and second factors. */
+/** Messages about signing in, passwords and second factors. */
 export const signingIn: Phrases = {
   'The mail server said: {said}': 'Der Mailserver sagte: {said}',
   'The mail server did not accept it.': 'Der Mailserver hat sie nicht angenommen.',

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** Of what people follow. */
+/** Messages about subscriptions. */
 export const subscriptions: Phrases = {
   'Name at least one field, or follow all of them.':
     'Nenne mindestens ein Feld, oder verfolge alle.',

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** What the validation by the contract says of a field (zod), in its own words. */
+/** Zod's own messages about a field. */
 export const validation: Phrases = {
   'Invalid input': 'Das passt nicht.',
   'Invalid input: expected {expected}, received undefined': 'Das fehlt: {expected:translated}.',

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** Of webhooks and what comes of their messages. */
+/** Messages about webhooks and deliveries. */
 export const webhooks: Phrases = {
   'The receiver took longer than 10 seconds to answer.':
     'Der Empfänger brauchte länger als 10 Sekunden für eine Antwort.',

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** What is put into sentences, and what goes on after "Row 7" or "The url". */
+/** Words that are inserted into sentences, and continuations of "Row 7" or "The url". */
 export const words: Phrases = {
   OWNER: 'Eigentümer',
   EDITOR: 'Bearbeiter',
