@@ -3,8 +3,8 @@ import path from 'node:path';
 const root = import.meta.dirname;
 
 /**
- * Modules find their migrations, worker and data beside themselves. In the bundle each keeps the address it would have
- * below dist/, where scripts/build.mjs copies those files to the same places.
+ * Modules find their migrations, workers and data by `import.meta.url`. In the bundle each module keeps the URL that it
+ * would have below dist/, where scripts/build.mjs copies those files to the same places.
  */
 const keepAddresses = {
   name: 'keep-addresses',
@@ -22,12 +22,12 @@ const keepAddresses = {
 };
 
 /**
- * V8 keeps the source of a running program, with two bytes for each character if a single one is not Latin-1, which would
- * double its memory.
+ * Escapes all characters that are not Latin-1: V8 keeps the source of a running program, and a single other character
+ * would make it use two bytes for each of them.
  */
 const writeLatin1 = {
   name: 'write-latin-1',
-  // Rolldown prints the code once more after renderChunk, with all characters as they are.
+  // Not in renderChunk, because Rolldown prints the code again afterwards, unescaped.
   /** @param {unknown} _options @param {import('rolldown').OutputBundle} bundle */
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle))
@@ -44,12 +44,13 @@ export default {
   cwd: root,
   input: 'server/src/main.ts',
   platform: 'node',
-  // All else goes in: reading a thousand files of packages takes longer than the rest of a start. These bring files that
-  // are no JavaScript, which they look for beside themselves; the last one is looked for and not used.
+  // Everything else is bundled, because reading a thousand files of packages takes longer than the rest of a start.
+  // These packages load files other than JavaScript from their own directories; pg looks for the last one and does
+  // without it.
   external: [/^@node-rs\/argon2/, /^@electric-sql\/pglite/, 'pg-native'],
   plugins: [keepAddresses, writeLatin1],
-  // What is imported where it is needed lies in files of its own beside the program, at the same address for all of them: to
-  // compile everything takes half of a start.
+  // Dynamically imported modules are separate files beside the program, because compiling everything takes half of a
+  // start.
   output: {
     dir: 'dist',
     format: 'esm',

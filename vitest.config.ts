@@ -3,12 +3,15 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { pictureSizes } from './console/picture-sizes.ts';
 
-/** What waits for processes and delays comes first: the browser tests, which run beside it, use what it leaves of the processors. */
+/**
+ * Projects that wait for processes and delays come first: the browser tests, which run at the same time, use the idle
+ * processors.
+ */
 const projectOrder = ['replacing', 'services', 'first-loads', 'console'];
 
 /**
- * The order of files: of a project those without a browser follow one another. A worker that goes from one environment to
- * another is a new process, which loads all modules once more; mixed, that is four tenths of the console's CPU time.
+ * Within a project, files with the same environment run one after the other. A worker that changes its environment is a
+ * new process, which loads all modules again; in mixed order that takes four tenths of the console's CPU time.
  */
 class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -24,10 +27,10 @@ class ByEnvironment extends BaseSequencer {
   }
 }
 
-// They often wait, for a process or a delay: with two, a quarter of a machine with two cores is idle.
+// Tests often wait for a process or a delay: with two workers, a quarter of a machine with two cores is idle.
 const maxWorkers = 3;
 
-/** What is waited for comes late on a busy machine. */
+/** Long, for busy machines. */
 const expect = { poll: { timeout: 30_000 } };
 
 const services = {
@@ -49,7 +52,7 @@ const browser = {
   maxWorkers,
 };
 
-/** Tests that need modules in which nothing has happened yet, or replace one (`vi.mock`). */
+/** Tests that need freshly loaded modules, or replace one (`vi.mock`). */
 const firstLoads = [
   'console/src/api/state.test.ts',
   'console/src/features/objects/edit/EditVersion.test.tsx',
@@ -60,14 +63,14 @@ const firstLoads = [
   'console/src/shell/side-menu.test.tsx',
 ];
 
-/** Tests that replace a module (`vi.mock`) need their modules for themselves. */
+/** Tests that replace a module (`vi.mock`), and therefore do not share modules with others. */
 const replacing = [
   'services/authentication/src/passwords/password-hashes.test.ts',
   'services/authentication/src/sessions/guarded-attempts.test.ts',
   'services/authentication/src/sign-in/sign-in.test.ts',
 ];
 
-/** What `npm test` leaves to another day (scripts/in-turn.mjs). */
+/** The tests that do not run today (scripts/in-turn.mjs). */
 const ofOtherDays = process.env['TESTS_OF_OTHER_DAYS']?.split(' ') ?? [];
 
 export default defineConfig({
@@ -87,7 +90,7 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
           ],
           exclude: [...replacing, ...ofOtherDays],
-          // The files of one worker share the modules, which saves a third of the time.
+          // The files of a worker share modules, which saves a third of the time.
           isolate: false,
         },
       },
@@ -100,7 +103,7 @@ export default defineConfig({
           include: ['console/src/**/*.test.{ts,tsx}'],
           exclude: [...firstLoads, ...ofOtherDays],
           setupFiles: [...browser.setupFiles, 'console/src/testing/fresh-browser.ts'],
-          // As above; it halves the time.
+          // The files of a worker share modules, which halves the time.
           isolate: false,
         },
       },

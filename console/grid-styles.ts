@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
 /**
- * Of react-data-grid's styles: how summary rows are set off. The console has none, and these rules name a place among the
- * rows, so that the browser would style every cell anew with each row that is scrolled into view.
+ * Rules of react-data-grid that style summary rows. The console has none, and they select rows by position, so that the
+ * browser would style every cell again whenever a row scrolls into view.
  */
 const ofSummaryRows =
   /> :nth-(?:last-)?child\(1 of \.rdg-(?:top|bottom)-summary-row\) \{\s*> [^{}]*\{[^{}]*\}\s*\}/g;
 
-/** Leaves them out. */
+/** Removes them. */
 export function gridStyles(): Plugin {
   return {
     name: 'grid-styles',

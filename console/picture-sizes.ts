@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** Where the header of a PNG has its width; the height follows. */
+/** The position of the width in the header of a PNG; the height follows. */
 const widthAt = 16;
 
-/** Makes of `picture.png?size` the width and height of the picture, so that a page keeps its place until it is there. */
+/** Resolves `picture.png?size` to the width and height of the picture, so that a page can reserve its space. */
 export function pictureSizes(): Plugin {
   return {
     name: 'picture-sizes',

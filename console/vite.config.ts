@@ -7,18 +7,18 @@ import { pictureSizes } from './picture-sizes.ts';
 
 const server = 'http://127.0.0.1:3000';
 
-/** An alias that leads nowhere is shown by the console. Asked with HEAD, which counts no visit. */
+/** The console shows why an alias leads nowhere. The alias is requested with HEAD, which counts no visit. */
 async function bypass({ url }: { url?: string | undefined }): Promise<string | undefined> {
   const answer = await fetch(`${server}${url}`, { method: 'HEAD', redirect: 'manual' });
   return answer.status === 302 ? undefined : '/index.html';
 }
 
-/** The files, by the names of the groups, that a page needs as soon as somebody is signed in, and the first code does not. */
+/** The groups of files that every page needs after the sign-in and that the first code does not contain. */
 const signedInNames = new Set(['calls', 'shell']);
 
 /**
- * Gives a script that is no module a name that changes with what it holds, so that a browser that has it does not ask for it
- * again. Vite leaves such a script as it is.
+ * Gives a plain script a name with a hash of its content, so that browsers can cache it. Vite leaves such scripts as
+ * they are.
  */
 function plainScript(name: string): Plugin {
   const written = `/src/${name}.js`;
@@ -40,7 +40,7 @@ function plainScript(name: string): Plugin {
   };
 }
 
-/** Writes them into index.html, where before-paint.js finds them: their names change with what they hold. */
+/** Lists these files in index.html, where before-paint.js finds them, because their names change with their content. */
 function signedInFiles(): Plugin {
   return {
     name: 'signed-in-files',
@@ -61,7 +61,10 @@ function signedInFiles(): Plugin {
   };
 }
 
-/** What only documents say of a call: they are made elsewhere, and the prose would be a tenth of what a list loads. */
+/**
+ * Removes the summaries of calls, which only the OpenAPI document uses: they would be a tenth of the code that a list
+ * loads.
+ */
 function contractsWithoutSummaries(): Plugin {
   return {
     name: 'contracts-without-summaries',
@@ -76,7 +79,7 @@ function contractsWithoutSummaries(): Plugin {
 }
 
 /**
- * Of the styles that come before the sign-in, what the console has none of: Mantine's groups of buttons, and its loaders of bars and dots
+ * Unused parts of the styles loaded before the sign-in: Mantine's groups of buttons, and its loaders of bars and dots
  * with their animations.
  */
 const unusedStyles =
@@ -93,7 +96,9 @@ const withoutUnusedStyles = {
   },
 };
 
-/** Stops the build where a control of a form lies in a file that comes without its style sheet (theme/forms-styles.css). */
+/**
+ * Stops the build if a control of a form is in a file that is loaded without its style sheet (theme/forms-styles.css).
+ */
 function controlsWithTheirStyles(): Plugin {
   const control =
     /@mantine\/core\/esm\/components\/(Checkbox|InlineInput|Menu|Modal|ModalBase|Overlay|Paper|Popover|Radio|Stack)\//;
@@ -112,7 +117,7 @@ function controlsWithTheirStyles(): Plugin {
   };
 }
 
-/** What several pages of one area share; what is only for writing lies apart. */
+/** The group for code shared by several pages of an area. Code that only writing needs is a separate group. */
 function pagesOf(id: string): string | null {
   const [, area, writing] = /console\/src\/features\/([\w-]+)\/(edit|erase)?/.exec(id) ?? [];
   if (area === undefined || area === 'session') return null;
@@ -124,7 +129,7 @@ export default defineConfig({
     contractsWithoutSummaries(),
     react(),
     plainScript('before-paint'),
-    // Only the document of /login has it (scripts/login-document.mjs).
+    // Only the document of /login contains it (scripts/login-document.mjs).
     plainScript('early-form'),
     signedInFiles(),
     controlsWithTheirStyles(),
@@ -148,8 +153,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Over HTTP/1.1 a browser asks for six files at a time: what is needed together is one file, and small shared
-      // pieces would cost a third more in requests and bytes. An earlier group takes what a later one needs too.
+      // Over HTTP/1.1 a browser requests six files at a time: what is needed together is one file, and small shared
+      // chunks would cost a third more requests and bytes. A group with a higher priority also takes what a lower one
+      // needs.
       output: {
         codeSplitting: {
           groups: [
@@ -164,13 +170,13 @@ export default defineConfig({
               test: /console\/src\/features\/session\/(SignInWays|sign-in-ways|sign-in\.calls)\./,
               priority: 4,
             },
-            // The users list has all that a list needs, and with the shell it is what comes after the sign-in.
+            // The users list contains everything that a list needs, and is shown with the shell after the sign-in.
             {
               name: 'shell',
               test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(UsersPage\.tsx|users\.queries\.ts)|shared\/(secrets\/CopyBlock|page\/AbsentPage|states\/Panel)\.tsx)/,
               priority: 3,
             },
-            // Lists that need nothing of the forms.
+            // Lists that need no forms.
             {
               name: 'lists',
               test: /console\/src\/features\/.*\/(Applications|DataUsers|Partitions|Providers|Tokens|UnitUsers)Page\.tsx$/,
@@ -184,7 +190,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            // For the palette, which needs none of the pages of objects.
+            // For the palette, which needs no other code of the object pages.
             {
               name: 'query',
               test: /contracts\/src\/query[\w-]*\.ts$|shared\/query\//,
