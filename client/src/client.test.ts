@@ -32,7 +32,7 @@ const page = (data: unknown[], nextCursor: string | null = null) =>
   json({ data, nextCursor, hasMore: nextCursor !== null });
 const password = { username: 'm', password: 'p' };
 
-it('fills in parameters and query, repeats an array, and leaves out what is undefined', async () => {
+it('fills in parameters and query, repeats an array, and omits undefined values', async () => {
   const { server, client } = await clientOf({ token: 't' }, json({ id: 'o' }));
   await client.getObject({ partitionId, objectId: 'a/b', asOf: '2026-03-01T00:00:00Z' });
   await client.listChanges({ partitionId, include: ['id', 'type'], after: undefined });
@@ -43,7 +43,7 @@ it('fills in parameters and query, repeats an array, and leaves out what is unde
   await expect(client.getObject({ partitionId, objectId: '..' })).rejects.toThrow('needs objectId');
 });
 
-it('calls the services themselves where it is given their addresses', async () => {
+it('calls the services directly if it is given their addresses', async () => {
   const server = await AnsweringServer.start(json({ data: [] }));
   open.push(server);
   const endpoints = { authentication: `${server.origin}/a/`, data: `${server.origin}/d` };
@@ -60,7 +60,7 @@ it('calls the services themselves where it is given their addresses', async () =
   expect(() => createClient({})).toThrow('Give either');
 });
 
-it('says that an address is not that of Annals', async () => {
+it('reports that an address does not belong to Annals', async () => {
   const { client } = await clientOf(
     { token: 't', fetch: (address, init) => fetch(address.replace('/api/env', '/else'), init) },
     json('no console', 404),
@@ -70,7 +70,7 @@ it('says that an address is not that of Annals', async () => {
   await expect(away.listUsers()).rejects.toThrow(/cannot be reached/);
 });
 
-it('sends the latest position that a service told', async () => {
+it('sends the latest position that a service reported', async () => {
   const { server, client } = await clientOf(
     { token: 't' },
     json({ id: 'o' }, 200, { 'annals-position': '0/A0' }),
@@ -88,7 +88,7 @@ describe('a session', () => {
   const bearers = ({ calls }: AnsweringServer) =>
     calls.map(({ headers }) => headers['Authorization']);
 
-  it('begins with the first call, once for all that come at the same time', async () => {
+  it('starts with the first call, once for concurrent calls', async () => {
     const stored: unknown[] = [];
     const { server, client } = await clientOf(
       { ...password, onTokens: (each) => stored.push(each) },
@@ -117,7 +117,7 @@ describe('a session', () => {
     expect(bearers(server)).toEqual([undefined, 'Bearer one', 'Bearer two']);
   });
 
-  it('is refreshed once when many calls are refused, and they are sent again', async () => {
+  it('is refreshed once when many calls are refused, which are then repeated', async () => {
     const { server, client } = await clientOf(password, ({ url, headers }, reply) => {
       if (url.includes('PASSWORD')) return tokens('one')({} as never, reply);
       if (url.includes('REFRESH')) return tokens('two')({} as never, reply);
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect(server.lines.filter((line) => line.includes('PASSWORD'))).toHaveLength(1);
   });
 
-  it('takes the password when the refresh token is refused', async () => {
+  it('uses the password if the refresh token is refused', async () => {
     const denied = json({ error: 'no' }, 401);
     const { server, client } = await clientOf(
       { ...password, refreshToken: 'old' },
@@ -148,7 +148,7 @@ describe('a session', () => {
     expect(server.calls[0]?.data).toEqual({ refreshToken: 'old' });
   });
 
-  it('says what is missing for a second factor, and can be finished with it', async () => {
+  it('reports that a second factor is required, and can be completed with it', async () => {
     const { server, client } = await clientOf(
       password,
       json({ challenge: 'c', methods: ['TOTP'] }),
@@ -161,14 +161,14 @@ describe('a session', () => {
     expect(server.calls.at(-1)?.headers['Authorization']).toBe('Bearer one');
   });
 
-  it('that cannot be renewed gives the 401', async () => {
+  it('throws the 401 if it cannot be renewed', async () => {
     const { server, client } = await clientOf({ token: 'bad' }, json({ error: 'no' }, 401));
     await expect(client.listUsers()).rejects.toMatchObject({ status: 401 });
     expect(server.calls).toHaveLength(1);
   });
 });
 
-describe('a server that is away for a moment', () => {
+describe('a server that is temporarily unavailable', () => {
   it.each([
     ['503', json({ error: 'x' }, 503, { 'retry-after': '0' })],
     ['502', json({ error: 'x' }, 502)],
@@ -191,7 +191,7 @@ describe('a server that is away for a moment', () => {
     expect(reasons).toHaveLength(2);
   });
 
-  it('each write has a key of its own, unless it is given one; a read has none', async () => {
+  it('each write has its own key unless one is given; a read has none', async () => {
     const { server, client } = await clientOf({ token: 't' }, json({}));
     const body = { partitionName: 'P' };
     await client.createPartition({ body });
@@ -205,7 +205,7 @@ describe('a server that is away for a moment', () => {
     expect(server.calls[4]?.headers['If-Match']).toBe('"3"');
   });
 
-  it('a raw write without a key is not sent again', async () => {
+  it('a raw write without a key is not retried', async () => {
     const { server, client } = await clientOf({ token: 't' }, reset, json({}));
     await expect(client.send({ method: 'POST', url: '/v1/x' })).rejects.toMatchObject({
       status: 0,
@@ -214,7 +214,7 @@ describe('a server that is away for a moment', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('Retry-After is honoured, unless patience ends before', async () => {
+  it('Retry-After is honoured, within the limit for retries', async () => {
     const waits: number[] = [];
     const away = json({ error: 'The database is unavailable.' }, 503, { 'retry-after': '1' });
     const { client } = await clientOf(
@@ -230,7 +230,7 @@ describe('a server that is away for a moment', () => {
     expect(waits).toEqual([1000]);
   });
 
-  it('waiting can be stopped, and so can a call', async () => {
+  it('a wait and a call can be aborted', async () => {
     const stop = new AbortController();
     const options = { token: 't', onRetry: () => stop.abort() };
     const { client } = await clientOf(options, json({ error: 'x' }, 503, { 'retry-after': '30' }));
@@ -242,7 +242,7 @@ describe('a server that is away for a moment', () => {
     await expect(other.listUsers({}, { signal: leave.signal })).rejects.toThrow(/abort/i);
   });
 
-  it('a try that takes too long ends', async () => {
+  it('an attempt that takes too long ends', async () => {
     const { client } = await clientOf({ token: 't', timeoutMs: 50, patienceMs: 0 }, silence);
     await expect(client.listUsers()).rejects.toThrow('did not answer within 0.05 s');
   });
@@ -264,14 +264,14 @@ it('an error has status, code, problem, request and call', async () => {
   expect(server.calls).toHaveLength(1);
 });
 
-it('an answer that is a page for people is told as what it is', async () => {
+it('an HTML response is reported as such', async () => {
   const html: Answer = (_call, reply) => reply.writeHead(200).end('<html>');
   const { client } = await clientOf({ token: 't' }, html);
   await expect(client.listUsers()).rejects.toMatchObject({ code: 'not_json' });
 });
 
 describe('lists', () => {
-  it('are read page by page as their items are taken', async () => {
+  it('are read page by page while iterating', async () => {
     const { server, client } = await clientOf(
       { token: 't' },
       page([{ id: '1' }, { id: '2' }], 'two'),
@@ -293,7 +293,7 @@ describe('lists', () => {
     ]);
   });
 
-  it('may be bare, from a service of another make', async () => {
+  it('may be bare arrays from other services', async () => {
     const { client } = await clientOf({ token: 't' }, json([{ id: '1' }]));
     const { data, hasMore } = await client.listUsers();
     expect([data.length, hasMore]).toEqual([1, false]);
@@ -304,7 +304,7 @@ describe('the change feed', () => {
   const changes = (ids: string[], nextCursor: string, hasMore = false) =>
     json({ data: ids.map((id) => ({ id })), nextCursor, hasMore });
 
-  it('goes on over failures, waits for changes, and ends when it is told to', async () => {
+  it('continues after failures, waits for changes, and ends on request', async () => {
     const stop = new AbortController();
     const { server, client } = await clientOf(
       { token: 't', patienceMs: 0 },
@@ -337,7 +337,7 @@ describe('the change feed', () => {
     expect(afters).toEqual([null, 'a', 'a', 'b', 'b', 'b']);
   });
 
-  it('waits within the time that a try may take', async () => {
+  it('waits no longer than an attempt may take', async () => {
     const stop = new AbortController();
     const { server, client } = await clientOf({ token: 't', timeoutMs: 10_000 }, () =>
       stop.abort(),
@@ -347,7 +347,7 @@ describe('the change feed', () => {
     expect(server.lines[0]).toMatch(/wait=5$/);
   });
 
-  it('ends with what is there where it is not to wait', async () => {
+  it('ends after the existing versions if it is not to wait', async () => {
     const { server, client } = await clientOf(
       { token: 't' },
       changes(['1'], 'a', true),
@@ -362,7 +362,7 @@ describe('the change feed', () => {
 });
 
 describe('a transaction', () => {
-  it('leads references to objects that it creates, and gives their versions', async () => {
+  it('resolves references to objects that it creates, and returns their versions', async () => {
     const { server, client } = await clientOf(
       { token: 't' },
       json({ dryRun: false, data: [{ id: 'v0' }, { id: 'v1' }, { id: 'v2' }] }, 201),
@@ -396,7 +396,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('that is committed again is the same one until there is more in it', async () => {
+  it('can be committed again with the same key until an operation is added', async () => {
     const { server, client } = await clientOf(
       { token: 't', patienceMs: 0 },
       reset,
@@ -419,7 +419,7 @@ describe('an import', () => {
   const rows = ['a', 'b', 'c'].map((key) => ({ key, type: 'T', objectData: {} }));
   const counts = { created: 0, changed: 0, ended: 0, existing: 0, refused: [] };
 
-  it('counts over its batches, and tells refused rows by their number among all', async () => {
+  it('counts over its batches, and reports refused rows by their index among all', async () => {
     const { server, client } = await clientOf(
       { token: 't' },
       json({ ...counts, created: 500 }),
@@ -454,7 +454,7 @@ describe('an import', () => {
   it.each([
     [{ fields: [{ path: 'body.rows.1.type', message: 'Too long.' }] }, 'type: Too long.'],
     [{ message: 'Row 1 is dated 2020.' }, 'This row is dated 2020.'],
-  ])('stops at a row that is refused, and names it', async (problem, why) => {
+  ])('stops at a refused row and names it', async (problem, why) => {
     const { client } = await clientOf({ token: 't' }, json({ error: 'e', ...problem }, 400));
     const error = await caught(client.importRows({ partitionId, rows }));
     expect(error).toBeInstanceOf(RowRefused);

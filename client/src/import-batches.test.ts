@@ -15,7 +15,7 @@ const row = (key: string, title: string, date = '2024-01-02T03:04:05Z') =>
 const rowsOf = (batch: Batch | undefined) =>
   (JSON.parse(batch?.body ?? '{}') as { rows: Record<string, unknown>[] }).rows;
 
-it('keeps a text as it is, with an id in front', async () => {
+it('keeps a text unchanged, with an id at the front', async () => {
   const written = `{ "key" : "a", "type":"T", "objectData":{"n": 1.50, "text":"line\u2028end \\u00e9"}, "modificationDate":"2024-01-02T03:04:05.000006Z"}`;
   const [batch] = await batchesOf([`${written}\n`]);
   expect(batch?.body).toMatch(/^\{"rows":\[\{"id":"[0-9a-f-]{36}",/);
@@ -23,13 +23,13 @@ it('keeps a text as it is, with an id in front', async () => {
   expect(batch?.size).toBe(1);
 });
 
-it('takes an object for its text', async () => {
+it('accepts an object instead of its text', async () => {
   const text = '{"key":"a","type":"T","objectData":{"n":1}}';
   const object = { key: 'a', type: 'T', objectData: { n: 1 } };
   expect(await batchesOf([object])).toEqual(await batchesOf([text]));
 });
 
-it('says one reason for all rows', async () => {
+it('sends one reason for all rows', async () => {
   const [batch] = await batchesOf([row('a', 'A')], 'List "of" June');
   expect(JSON.parse(batch?.body ?? '')).toEqual({
     rows: [expect.objectContaining({ key: 'a' })],
@@ -37,26 +37,26 @@ it('says one reason for all rows', async () => {
   });
 });
 
-it('leaves it to the service to refuse a date that no id can carry', async () => {
+it('leaves a date that no id can contain to the service', async () => {
   const [batch] = await batchesOf([row('a', 't', '+275000-01-01T00:00:00Z')]);
   expect(rowsOf(batch)[0]?.['id']).toMatch(/^ffffffff-ffff-7/);
 });
 
-it('keeps an id that a row brings along', async () => {
+it('keeps the id of a row', async () => {
   const [batch] = await batchesOf([
     '{"id":"0190a000-0000-7000-8000-0000000000aa","key":"a","ended":true,"modificationDate":"2024-01-02T03:04:05Z"}',
   ]);
   expect(rowsOf(batch)[0]?.['id']).toBe('0190a000-0000-7000-8000-0000000000aa');
 });
 
-it('gives a row without a date the same id again too', async () => {
+it('gives a row without a date the same id each time', async () => {
   const content = ['{"key":"a","type":"T","objectData":{}}'];
   const [first, second] = [await batchesOf(content), await batchesOf(content)];
   expect(rowsOf(first[0])[0]?.['id']).toMatch(/^00000000-0000-7/);
   expect(second).toEqual(first);
 });
 
-it('gives each row of a key an id of its own', async () => {
+it('gives each row of a key its own id', async () => {
   const [batch] = await batchesOf([row('a', 'x'), row('b', 'x'), row('a', 'x'), row('a', 'y')]);
   expect(new Set(rowsOf(batch).map(({ id }) => id)).size).toBe(4);
 });
@@ -64,7 +64,7 @@ it('gives each row of a key an id of its own', async () => {
 const id = (modificationDate: string, partition = partitionId, line = '{}') =>
   rowId({ partitionId: partition, key: 'a', occurrence: 0, line, modificationDate });
 
-it('makes ids that are UUIDv7 and sort by the date of the row', async () => {
+it('creates UUIDv7 ids that sort by the date of the row', async () => {
   const ids = await Promise.all(
     ['2019-05-01T00:00:00Z', '2021-08-17T12:30:44Z', '2024-01-02T03:04:05.000006Z'].map((date) =>
       id(date),
@@ -82,11 +82,11 @@ it('makes ids that are UUIDv7 and sort by the date of the row', async () => {
   expect(await id('1950-01-01T00:00:00Z')).toMatch(/^00000000-0000-7/);
 });
 
-it('makes the ids that it has always made, so that an old import can be run again', async () => {
+it('creates the same ids as earlier versions, so that an old import can be repeated', async () => {
   expect(await id('2021-08-17T12:30:44Z')).toBe('017b5417-b120-77f6-bda7-d13d2c19619f');
 });
 
-it('cuts after 500 rows and before 900 kB', async () => {
+it('splits after 500 rows and before 900 kB', async () => {
   const small = await batchesOf(Array.from({ length: 1201 }, (_, index) => row(`k${index}`, 'x')));
   expect(small.map(({ size }) => size)).toEqual([500, 500, 201]);
   const large = await batchesOf(
@@ -107,7 +107,7 @@ it('keeps rows of one date together, as far as they fit', async () => {
   expect(batches.map(({ size }) => size)).toEqual([300, 300, 500, 200]);
 });
 
-it('has no batch where there are no rows', async () => {
+it('creates no batch without rows', async () => {
   expect(await batchesOf([])).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ it.each([
   ['null', 'null', 'It is not an object with a key'],
   ['no key', '{"modificationDate":"2024-01-02T03:04:05Z"}', 'It is not an object with a key'],
   ['no date', '{"key":"a","modificationDate":"yesterday"}', 'modificationDate is not a valid time'],
-])('names the row that is wrong: %s', async (_name, wrong, message) => {
+])('names the invalid row: %s', async (_name, wrong, message) => {
   const fault = await batchesOf([row('a', 'x'), wrong]).catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(NotARow);
   expect(fault).toMatchObject({ row: 1, message: expect.stringContaining(message) });

@@ -69,7 +69,7 @@ const statusesOf = async (calls: readonly Promise<Response>[]) => {
   return Object.fromEntries(counts);
 };
 
-it('one caller who asks too much is refused, and the others are not', async () => {
+it('a caller with too many requests is refused, and others are not', async () => {
   const { held, server, signIn, callsOf, answerAll } = await holding();
   await signIn('flood', 'other');
   const most = runningPerCaller + waitingPerCaller;
@@ -99,7 +99,7 @@ it('one caller who asks too much is refused, and the others are not', async () =
 });
 
 it.runIf(exhaustive)(
-  'credentials that no service has accepted count together, by their address',
+  'credentials that no service has accepted are counted together by address',
   async () => {
     const { held, server, answerAll } = await holding();
     const most = runningPerCaller + waitingPerCaller;
@@ -114,7 +114,7 @@ it.runIf(exhaustive)(
 );
 
 it.runIf(exhaustive)(
-  'a full service makes room at the expense of whoever waits with the most calls',
+  'a full service makes room at the expense of the caller with the most waiting calls',
   async () => {
     const { held, signIn, callsOf, answerAll } = await holding();
     const names = ['a', 'b', 'c', 'd'];

@@ -25,7 +25,7 @@ async function start(config: Parameters<typeof startConsole>[0] = {}) {
 }
 
 describe('a call behind /api/annals', () => {
-  it('goes as it is to the service that its path belongs to', async () => {
+  it('is forwarded unchanged to the service of its path', async () => {
     const { authentication, data, call } = await start();
     await call('/authentication/v1/roles');
     await call('/v1/users?role=A&role=B%20C');
@@ -61,13 +61,13 @@ describe('a call behind /api/annals', () => {
     expect(Object.keys(seen?.headers ?? {})).not.toContain('x-forwarded-for');
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE'])('%s goes too', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE'])('%s is forwarded too', async (method) => {
     const { authentication, call } = await start();
     expect((await call('/v1/users/1', { method })).status).toBe(200);
     expect(authentication.seen.map((each) => each.method)).toEqual([method]);
   });
 
-  it('is refused where its path is none that a service knows', async () => {
+  it('is refused if no service has the path', async () => {
     const { authentication, data, call } = await start();
     for (const [path, status] of [
       ['/other/v1', 404],
@@ -83,7 +83,7 @@ describe('a call behind /api/annals', () => {
     expect([...authentication.seen, ...data.seen]).toEqual([]);
   });
 
-  it('is read as strictly as the same call in an envelope', async () => {
+  it('is checked as strictly as the same call in an envelope', async () => {
     const { authentication, data, call } = await start();
     const segment = fc.stringMatching(/^[\w.~%;:@!-]{0,12}$/);
     await fc.assert(
@@ -103,7 +103,7 @@ describe('a call behind /api/annals', () => {
     );
   });
 
-  it('of a page of another origin is refused, and so are other methods', async () => {
+  it('is refused from a page of another origin, and with other methods', async () => {
     const { authentication, call } = await start();
     expect((await call('/v1/users', { headers: { origin: 'https://evil.example' } })).status).toBe(
       403,
@@ -118,7 +118,7 @@ describe('a call behind /api/annals', () => {
     expect(authentication.seen).toEqual([]);
   });
 
-  it('with a body that is no JSON is refused with 415, and one that is broken with 400', async () => {
+  it('is refused with 415 if the body is not JSON, and with 400 if it is invalid', async () => {
     const { authentication, call } = await start();
     const post = (type: string, body: string) =>
       call('/v1/users', { method: 'POST', headers: { 'content-type': type }, body });

@@ -88,7 +88,7 @@ function faultsOf(request: string | undefined, given: ReadonlyMap<string, string
   return body === '1' ? strange : [...strange, `the body ${body}`];
 }
 
-it('of any headers the named ones go up, each as one line as it was given, or nothing does', async () => {
+it('of any headers only the listed ones are forwarded, each unchanged as one line, or nothing is', async () => {
   let passed = 0;
   await fc.assert(
     fc.asyncProperty(fc.dictionary(anyName, anyValue, { maxKeys: 4 }), async (headers) => {

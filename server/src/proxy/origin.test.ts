@@ -20,7 +20,7 @@ describe('the origin of a call', () => {
     expect(passes(origin, host)).toBe(true);
   });
 
-  it('PUBLIC_URL passes, whatever a proxy in front made of the host', () => {
+  it('PUBLIC_URL passes, even if a proxy in front changes the host', () => {
     expect(passes('https://annals.example', '10.0.0.3:3000', 'https://annals.example/')).toBe(true);
   });
 

@@ -37,7 +37,7 @@ function faultOfRefusal(status: number, head: string | undefined): string | unde
   return status === 400 || status === 404 ? undefined : `answered ${status}`;
 }
 
-describe('what goes up', () => {
+describe('a forwarded call', () => {
   it('is exactly an approved path on the configured origin, or nothing, for any string', async () => {
     const upstream = await startRawUpstream();
     open.push(upstream.close);
@@ -58,7 +58,7 @@ describe('what goes up', () => {
     expect(approved).toBeGreaterThan(runs(20));
   });
 
-  it('goes to the service that the path belongs to', async () => {
+  it('goes to the service of its path', async () => {
     const authentication = await upstreamBehind();
     const data = await upstreamBehind();
     const server = await consoleBefore({ upstream: authentication.origin, data: data.origin });
@@ -68,7 +68,7 @@ describe('what goes up', () => {
     expect(data.seen.map(({ url }) => url)).toEqual(['/v1/jobs']);
   });
 
-  it('logs an unknown endpoint without what follows its prefix', async () => {
+  it('logs only the prefix of an unknown endpoint', async () => {
     const upstream = await upstreamBehind();
     const server = await consoleBefore({ upstream: upstream.origin });
     const reply = await server.call({ url: '/other/secret-token?x=secret' });
@@ -125,7 +125,7 @@ describe('what goes up', () => {
     ]);
   });
 
-  it('carries the named headers only, under their own names', async () => {
+  it('carries only the listed headers, under their own names', async () => {
     const upstream = await upstreamBehind();
     const server = await consoleBefore({ upstream: upstream.origin });
     const named = {
@@ -168,7 +168,7 @@ describe('what goes up', () => {
     });
   });
 
-  it('gives the request id that the answer quotes', async () => {
+  it('has the request id that the response quotes', async () => {
     const upstream = await upstreamBehind();
     const server = await consoleBefore({ upstream: upstream.origin });
     const reply = await server.call({ url: '/v1/x' });

@@ -7,7 +7,7 @@ const delaysOf = (count: number) => {
 };
 
 describe('the delay of a refusal', () => {
-  it('is a few seconds and not always the same', () => {
+  it('is a few random seconds', () => {
     const delays = delaysOf(50);
     for (const delay of delays) {
       expect(delay).toBeGreaterThanOrEqual(1_500);
@@ -23,13 +23,13 @@ describe('the delay of a refusal', () => {
     expect(delays.at(-1)).toBe(20_000);
   });
 
-  it('does not depend on what others are refused', () => {
+  it('does not depend on refusals of others', () => {
     const pace = new RefusalThrottle();
     for (let count = 0; count < 2_000; count += 1) pace.delayOf('flooder', 0);
     expect(pace.delayOf('somebody else', 0)).toBeLessThanOrEqual(4_500);
   });
 
-  it('is short again once the flood is over', () => {
+  it('is short again after the flood', () => {
     const pace = new RefusalThrottle();
     for (let count = 0; count < 2_000; count += 1) pace.delayOf('flooder', 0);
     expect(pace.delayOf('flooder', 30_000)).toBeLessThanOrEqual(4_500);

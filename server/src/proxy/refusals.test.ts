@@ -19,7 +19,7 @@ async function upstreamBehind(): Promise<HttpUpstream> {
   return upstream;
 }
 
-describe('what is refused before anything goes up', () => {
+describe('calls that are refused before anything is forwarded', () => {
   let upstream: HttpUpstream;
   let server: ConsoleUnderTest;
   beforeEach(async () => {

@@ -32,7 +32,7 @@ const replying = (status: string, headers: string[], body: string | Buffer) => (
   socket.end(body);
 };
 
-describe('a reply passes as it is', () => {
+describe('a reply is passed on unchanged', () => {
   it.each([
     '200 OK',
     '201 Created',
@@ -62,7 +62,7 @@ describe('a reply passes as it is', () => {
     expect([reply.status, await reply.text(), reply.headers.get('etag')]).toEqual([204, '', '"7"']);
   });
 
-  it('a bare array, as a foreign service answers', async () => {
+  it('a bare array of another service', async () => {
     const { server } = await behind(
       replying('200 OK', ['content-type: application/json'], '[{"id":"1"}]'),
     );
@@ -73,7 +73,7 @@ describe('a reply passes as it is', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('decoded, where the service encodes it by %s', async (name, encode) => {
+  ])('decoded, if the service encodes it by %s', async (name, encode) => {
     const sent = encode('{"id":"1"}');
     const headers = ['content-type: application/json', `content-encoding: ${name}`];
     const { server } = await behind(replying('200 OK', headers, sent));
@@ -99,7 +99,7 @@ describe('a reply passes as it is', () => {
     expect([reply.headers.get('content-encoding'), await reply.text()]).toEqual([encoding, body]);
   });
 
-  it('bytes that are no JSON', async () => {
+  it('bytes that are not JSON', async () => {
     const bytes = Buffer.from([0, 255, 1, 13, 10, 128]);
     const { server } = await behind(
       replying('200 OK', ['content-type: application/octet-stream'], bytes),
@@ -139,7 +139,7 @@ describe('a reply passes as it is', () => {
     expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
   });
 
-  it('a redirect is not followed, nor named', async () => {
+  it('a redirect is neither followed nor shown', async () => {
     const { server, upstream } = await behind(
       replying('302 Found', ['location: http://127.0.0.1:1/v1/other'], ''),
     );
@@ -184,7 +184,7 @@ const trickle = (socket: Socket) => {
 const sending = (bytes: string) => (socket: Socket) => socket.end(bytes);
 
 describe('a reply that cannot be passed on', () => {
-  it('none in time: 504', async () => {
+  it('no reply in time: 504', async () => {
     expect((await failing(() => undefined, brief)).outcome).toEqual([504, 'upstream_deadline']);
   });
 
@@ -192,7 +192,7 @@ describe('a reply that cannot be passed on', () => {
     expect((await failing(trickle, brief)).outcome).toEqual([504, 'upstream_deadline']);
   });
 
-  it('the connection reset: 502, and not tried again', async () => {
+  it('a reset connection: 502, without a retry', async () => {
     expect(await failing((socket) => socket.resetAndDestroy())).toEqual({
       outcome: [502, 'upstream_unreachable'],
       attempts: 1,
@@ -217,7 +217,7 @@ describe('a reply that cannot be passed on', () => {
   });
 
   it.each(['gzip', 'br', 'compress'])(
-    'what is not in the encoding it names: %s: 502',
+    'a body that does not have the named encoding %s: 502',
     async (name) => {
       const reply = replying('200 OK', [`content-encoding: ${name}`], 'x');
       expect((await failing(reply)).outcome).toEqual([502, 'upstream_unusable']);
@@ -253,7 +253,7 @@ describe('a reply that cannot be passed on', () => {
     expect((await server.call({ url: '/v1/x' })).status).toBe(502);
   });
 
-  it('leaves other calls alone', async () => {
+  it('does not affect other calls', async () => {
     const { server } = await behind(
       (socket, count) => {
         if (count === 0) return;
@@ -269,14 +269,14 @@ describe('a reply that cannot be passed on', () => {
   });
 });
 
-it('exactly 10 MiB passes', async () => {
+it('exactly 10 MiB is passed on', async () => {
   const { server } = await behind(replying('200 OK', [], Buffer.alloc(10 * 1024 * 1024, 'x')));
   expect((await (await server.call({ url: '/v1/x' })).arrayBuffer()).byteLength).toBe(
     10 * 1024 * 1024,
   );
 });
 
-it('a GET whose connection is reset is tried once more', async () => {
+it('a GET with a reset connection is retried once', async () => {
   const { server, upstream } = await behind((socket, count) =>
     count === 0 ? socket.resetAndDestroy() : replying('200 OK', [], '{}')(socket),
   );
@@ -288,7 +288,7 @@ it('a GET whose connection is reset is tried once more', async () => {
   expect(always.upstream.received).toHaveLength(2);
 });
 
-it('a GET whose reply broke off is not tried again', async () => {
+it('a GET with an incomplete reply is not retried', async () => {
   const { server, upstream } = await behind((socket) =>
     socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{'),
   );
@@ -301,7 +301,7 @@ describe('a file', () => {
   const piece = Buffer.alloc(1024 * 1024, 'z');
   const ask = { url: '/v1/partitions/p/evidence' };
 
-  it('passes however long it is, and however long it takes', async () => {
+  it('is passed on however long it is and takes', async () => {
     const pieces = 24;
     const { server } = await behind(
       (socket) => {
@@ -337,7 +337,7 @@ describe('a file', () => {
     await expect(reply.arrayBuffer()).rejects.toThrow(/terminated|aborted/);
   });
 
-  it('ends at the service when the client leaves', async () => {
+  it('is cancelled at the service when the client disconnects', async () => {
     let closed = false;
     const { server } = await behind((socket) => {
       socket.on('close', () => (closed = true));
@@ -356,7 +356,7 @@ describe('a file', () => {
     await expect.poll(() => closed).toBe(true);
   });
 
-  it('is read whole, within the limit, where it answers a write', async () => {
+  it('is read completely, within the limit, as the reply to a write', async () => {
     const { server } = await behind(
       replying('200 OK', ['content-type: application/zip'], Buffer.alloc(11 * 1024 * 1024)),
     );

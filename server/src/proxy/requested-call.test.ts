@@ -27,7 +27,7 @@ describe('the class of a request', () => {
   });
 });
 
-it('tells calls that anybody may make from others', () => {
+it('recognizes public calls', () => {
   expect(requestedCall('POST', '/v1/auth/signup').isPublic).toBe(true);
   expect(requestedCall('GET', '/v1/auth/password-token/x').isPublic).toBe(true);
   expect(requestedCall('GET', '/v1/auth').isPublic).toBe(false);

@@ -9,7 +9,7 @@ const refused = (url: string) => {
   return verdict.kind === 'refused' ? verdict.reason : `not refused: ${verdict.kind}`;
 };
 
-describe('what is approved', () => {
+describe('approved urls', () => {
   it.each([
     ['/v1/users', 'authentication', '/v1/users'],
     ['/v1/users?role=A&role=B', 'authentication', '/v1/users?role=A&role=B'],
@@ -44,7 +44,7 @@ describe('what is approved', () => {
   });
 });
 
-describe('what leads nowhere', () => {
+describe('unknown urls', () => {
   it.each([
     '/metrics',
     '/healthz',
@@ -60,7 +60,7 @@ describe('what leads nowhere', () => {
   ])('%s', (url) => expect(checkUrl(url)).toEqual({ kind: 'unknown' }));
 });
 
-describe('what is refused', () => {
+describe('refused urls', () => {
   it.each([
     '',
     'v1/users',
@@ -146,7 +146,7 @@ describe('what is refused', () => {
     '/authentication%2Fv1/users',
     '/authentication/v1/users%2Fcurrent',
     '/authentication/v1%2Fusers/current',
-  ])('an encoded character where no parameter stands: %s', (url) =>
+  ])('an encoded character outside of a parameter: %s', (url) =>
     expect(refused(url)).toBe('has an encoded character where no parameter stands'),
   );
 
@@ -193,7 +193,7 @@ it('an approved target is the given url itself, or the url without /authenticati
   );
 });
 
-it('every parameter that encodeURIComponent makes is approved, unless it could be read as a path of its own', () => {
+it('every parameter encoded by encodeURIComponent is approved, unless it could be read as a path', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (value) => {
       const plain =

@@ -20,7 +20,7 @@ async function holding(deadlines = { headersMs: 150, wholeMs: 300 }) {
   return { held, server };
 }
 
-describe('how long a call may wait', () => {
+describe('how long a call waits', () => {
   it.each([
     [`${feed}?wait=25`, 25],
     [`${feed}?after=x&wait=3`, 3],
@@ -34,13 +34,13 @@ describe('how long a call may wait', () => {
     expect(requestedCall('GET', target).waitSeconds).toBe(seconds);
   });
 
-  it('only reading waits', () => {
+  it('only reads wait', () => {
     expect(requestedCall('POST', `${feed}?wait=25`).waitSeconds).toBe(0);
   });
 });
 
 describe('a call that waits', () => {
-  it('has its time on top of the deadline', async () => {
+  it('has its waiting time in addition to the deadline', async () => {
     const { server } = await holding();
     const started = performance.now();
     const reply = await server.call({ url: `${feed}?wait=1` });
@@ -48,7 +48,7 @@ describe('a call that waits', () => {
     expect(performance.now() - started).toBeGreaterThan(1000);
   });
 
-  it('is given up when the client goes away', async () => {
+  it('is cancelled when the client disconnects', async () => {
     const { held, server } = await holding();
     const client = request(`${server.origin}/api/annals`, {
       method: 'POST',
@@ -63,7 +63,7 @@ describe('a call that waits', () => {
     expect(held[0]?.writableFinished).toBe(false);
   });
 
-  it('does not hold up the end of the server', async () => {
+  it('does not delay the shutdown', async () => {
     const { held, server } = await holding();
     const call = server.call({ url: `${feed}?wait=25` });
     await vi.waitFor(() => expect(held).toHaveLength(1));

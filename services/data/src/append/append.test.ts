@@ -15,7 +15,7 @@ import type { Version } from '../versions/version.ts';
 
 const { userId } = people.editor;
 
-describe.each(testDatabases())('what every append sees to, $kind', ({ open }) => {
+describe.each(testDatabases())('every append, $kind', ({ open }) => {
   const service = listenerForAll(open);
   let partitionId: string;
 
@@ -35,7 +35,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
         where partition_id = ${partitionId}`,
     );
 
-  it('counts versions, timelines, types, bytes and writers as it goes, as counted from all versions', async () => {
+  it('maintains the counts of versions, timelines, types, bytes and writers', async () => {
     const type = (n: number) => (n % 3 === 0 ? 'A' : 'B');
     const rows = Array.from({ length: 12 }, (_, n) => ({
       key: String(n % 5),
@@ -87,7 +87,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
     expect(newest).toHaveLength(6);
   });
 
-  it('writes nothing into an archived partition, whatever the way', async () => {
+  it('writes nothing into an archived partition, by any call', async () => {
     const params = { partitionId };
     const body = { type: 'TAG', objectData: {} };
     const { body: version } = await service.call(createObject, { as: 'editor', params, body });
@@ -115,7 +115,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
     expect(list.data).toEqual([version]);
   });
 
-  it('keeps writes, imports and restored versions to the JSON Schema, and lets what breaks it end', async () => {
+  it('refuses writes, imports and restored versions that violate the JSON Schema, but lets such a timeline end', async () => {
     const params = { partitionId };
     const headers = { 'idempotency-key': 'before-the-schema' };
     const body = { type: 'TAG', objectData: { n: 1 } };
@@ -178,7 +178,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
     const given = [{ type: 'TAG', timelineId: undefined, objectData: {} }];
     const by = (schemaVersion: number): CheckedData => ({ schemaVersion, problems: [] });
 
-    it('is written when they are the same under the lock', async () => {
+    it('is written if they are unchanged under the lock', async () => {
       await setHead({ archived: false, schemaVersion: 7 });
       const { asked, append } = answering(by(7));
       await append.append({ partitionId, userId, given }, () => command());
@@ -186,7 +186,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
       await expect(stored()).resolves.toHaveLength(1);
     });
 
-    it('is checked anew when they were changed in between, and what is found then counts', async () => {
+    it('is checked again if they have changed meanwhile, and the new result applies', async () => {
       await setHead({ archived: false, schemaVersion: 7 });
       const fields = [{ path: 'a', message: 'Give it.' }];
       const { asked, append } = answering(by(6), {
@@ -204,7 +204,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
       expect(asked).toEqual([undefined, 7]);
     });
 
-    it('is given up with 503 when they change all the time', async () => {
+    it('is refused with 503 if they keep changing', async () => {
       const { asked, append } = answering();
       await expect(
         append.append({ partitionId, userId, given }, () => command()),
@@ -217,7 +217,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
     });
   });
 
-  it('commits what goes along with the versions or neither, without harm to the others', async () => {
+  it('commits afterInsert together with the versions or neither, without affecting other commands', async () => {
     const sequencer = new Sequencer(service.database);
     const name = async () =>
       service.database.query(
@@ -247,7 +247,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
     await expect(name()).resolves.toEqual([{ name: '1:2' }]);
   });
 
-  it('does not do again what goes along when a repetition gets its first answer', async () => {
+  it('does not run afterInsert again for a repeated request', async () => {
     const sequencer = new Sequencer(service.database);
     let along = 0;
     const repeated = command({
@@ -264,7 +264,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
     expect(along).toBe(1);
   });
 
-  it('tells of each commit', async () => {
+  it('reports each commit', async () => {
     const reported: string[] = [];
     const sequencer = new Sequencer(service.database, {
       notifyChange: (partition) => reported.push(partition),

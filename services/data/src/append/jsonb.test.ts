@@ -36,7 +36,7 @@ describe.each(testDatabases())('the length of a jsonb as text, $kind', ({ open }
     expect(counted(values)).toEqual(await measured(values));
   });
 
-  it('of whatever a service may be sent', async () => {
+  it('of any value that a service accepts', async () => {
     const sent = fc.jsonValue({ stringUnit: 'grapheme', maxDepth: 4 });
     const values = fc
       .sample(sent, 500)
@@ -46,7 +46,7 @@ describe.each(testDatabases())('the length of a jsonb as text, $kind', ({ open }
 });
 
 describe('a list of rows as jsonb', () => {
-  it('is its version and the JSON of the rows, whatever they hold and whatever room there was', () => {
+  it('is its version and the JSON of the rows, for any rows and any capacity', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ text: fc.string({ unit: 'grapheme' }) }), { minLength: 1 }),

@@ -80,7 +80,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
     };
   };
 
-  it('writes the others when one breaks a constraint of the database', async () => {
+  it('writes the others if one violates a database constraint', async () => {
     const sequencer = new Sequencer(database);
     const taken = await sequencer.append(partitionId, command());
     const settled = await Promise.allSettled(
@@ -98,7 +98,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
     await expect(stored()).resolves.toEqual([taken.id, ...ids]);
   });
 
-  it('tells everyone who waits when the database goes away, acknowledges nothing, and goes on later', async () => {
+  it('fails all waiting commands when the database is lost, acknowledges nothing, and continues later', async () => {
     let away = true;
     const sequencer = new Sequencer(
       failing(() => (away ? new DatabaseUnavailable('gone') : undefined)),
@@ -119,7 +119,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
     await expect(stored()).resolves.toEqual([version.id]);
   });
 
-  it('stops sharing between partitions where the database cannot lock several at once, as on Citus', async () => {
+  it('stops sharing transactions if the database cannot lock several partitions at once, as on Citus', async () => {
     let refused = 0;
     const onCitus: Database = {
       ...failing(() => undefined),
@@ -147,7 +147,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
   });
 
   it.skipIf(isCluster)(
-    'writes what waits for several partitions in few transactions, each in its own order',
+    'writes waiting commands of several partitions in few transactions, in the order of each partition',
     async () => {
       let transactions = 0;
       const counted: Database = {
@@ -172,7 +172,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
     },
   );
 
-  it('fails what cannot be written to one partition, and writes the others with which it was sent', async () => {
+  it('fails the commands of one partition, and writes those of others in the same transaction', async () => {
     const sequencer = new Sequencer(database);
     const taken = await sequencer.append(partitionId, command());
     const partitions = [partitionId, await makePartition(), uuidv7(), await makePartition()];
@@ -195,7 +195,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
     await expect(stored(partitions[3])).resolves.toHaveLength(1);
   });
 
-  it('keeps one order between two servers on one database, without one failing', async () => {
+  it('keeps one order between two servers on one database, without failures', async () => {
     let failed = 0;
     const watched: Database = {
       ...failing(() => undefined),
@@ -217,7 +217,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
 
   // The embedded database lets nobody have a lock while others work.
   it.runIf(kind === 'postgresql' && !isCluster)(
-    'waits for the lock of a partition without keeping others waiting',
+    'waits for the lock of a partition without delaying others',
     async () => {
       const sequencer = new Sequencer(database);
       const others = await Promise.all(Array.from({ length: 4 }, makePartition));
@@ -242,7 +242,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
     },
   );
 
-  it('never goes back in time when the clock does', async () => {
+  it('never goes back in time, even if the clock does', async () => {
     const sequencer = new Sequencer(database);
     await sequencer.append(partitionId, command());
     const ahead = '2200-12-31T00:00:00.000007Z';
@@ -256,7 +256,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
     for (const { modificationDate } of versions) expect(modificationDate > ahead).toBe(true);
   });
 
-  it('says 503 to more than it can hold', async () => {
+  it('refuses commands beyond its limit with 503', async () => {
     const sequencer = new Sequencer(database);
     const large = { ...command(), bytes: 40 * 1024 * 1024 };
     const settled = await Promise.allSettled(

@@ -31,7 +31,7 @@ class Signal {
   });
 }
 
-describe.each(testDatabases())('every write stands in the log, $kind', ({ kind, open }) => {
+describe.each(testDatabases())('every write is in the log, $kind', ({ kind, open }) => {
   const service = listenerForAll(open);
   let partitionId: string;
 
@@ -74,7 +74,7 @@ describe.each(testDatabases())('every write stands in the log, $kind', ({ kind, 
       modificationUserId: people.stranger.userId.toUpperCase(),
     }));
 
-  it('with what its reads answer: writes, ends, restored versions, imports, schemas', async () => {
+  it('as its reads return it: writes, ends, restored versions, imports, schemas', async () => {
     await bringIn(ofOthers(200, '1987-06-05T04:03:02.1Z'));
     await setSchema({ type: 'object', default: { z: 1, a: 1e21 }, title: 'Rélease' });
     await bringIn([
@@ -116,7 +116,7 @@ describe.each(testDatabases())('every write stands in the log, $kind', ({ kind, 
     expect(kinds[200]).toBe('SCHEMA');
   });
 
-  it('and nothing stands there of what was refused', async () => {
+  it('unless it was refused', async () => {
     const before = await expectLogged(service.database, service, partitionId);
     const refused = await service.call(createObject, {
       as: 'editor',

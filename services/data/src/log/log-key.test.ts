@@ -32,7 +32,7 @@ function publicKeyOf(key: LogKey, logId = partitionId): VerifierKey {
   return found;
 }
 
-describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
+describe.each(testDatabases())('the log key, $kind', ({ open }) => {
   let database: Database;
 
   beforeAll(async () => {
@@ -55,12 +55,12 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
       sql`select name, seed is not null as kept from data.log_key order by position`,
     );
 
-  it('signs nothing before it is read', () => {
+  it('signs nothing before it is loaded', () => {
     const key = new LogKey(database);
     expect(() => key.logName(serviceLog)).toThrow(expect.objectContaining({ status: 503 }));
   });
 
-  it('is made once, by however many servers start', async () => {
+  it('is created once, however many servers start', async () => {
     const options = { host: 'annals.example.org', product: 'chronicle' };
     const keys = await Promise.all([loaded(options), loaded(options), loaded(options)]);
     const [origin = '', ...others] = keys.map((key) => key.logName(serviceLog));
@@ -83,7 +83,7 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
     );
   });
 
-  it('is taken from outside, and is not in the database then', async () => {
+  it('can be configured, and is then not in the database', async () => {
     const given = outside(7);
     const key = await loaded({ given });
     expect(key.logName(serviceLog)).toBe(given.name);
@@ -98,7 +98,7 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
     );
   });
 
-  it('gives way to another of the same name, which signs older receipts too', async () => {
+  it('can be replaced by another of the same name, which signs older receipts too', async () => {
     const first = await loaded({ given: outside(1) });
     const note = first.signReceipt(partitionId, entry);
     expect(first.signedToday(partitionId, note)).toBe(note);
@@ -134,7 +134,7 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
     return others.map((other) => openCheckpoint(note, other) !== undefined);
   };
 
-  it('is rotated: all servers sign with both before the new one is named, and the old one goes on', async () => {
+  it('is rotated: all servers sign with both before the new one is published, and the old one continues', async () => {
     const [one, other] = [await loaded(), await loaded()];
     const before = publicKeyOf(one);
     const { verifierKey } = await one.rotate(false);
@@ -160,7 +160,7 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
     for (const key of [before, after]) expect(openNote(receipt, key)).toBeDefined();
   });
 
-  it('is replaced at once when it is compromised, and is gone from the database', async () => {
+  it('is replaced at once if it is compromised, and removed from the database', async () => {
     const key = await loaded();
     const before = publicKeyOf(key);
     const receipt = key.signReceipt(partitionId, entry);
@@ -172,7 +172,7 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
     expect((await stored()).map(({ kept }) => kept)).toEqual([false, true]);
   });
 
-  it('is rotated from outside: the keys of a file sign together, and the new one is named an hour later', async () => {
+  it('is rotated in its file: all keys of the file sign, and the new one is published an hour later', async () => {
     const [old, given] = [outside(1), outside(2)];
     const before = publicKeyOf(await loaded({ given: old }));
     const both = await loaded({ given, former: [old] });
@@ -191,7 +191,7 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
     );
   });
 
-  it('that was in the database signs beside one from outside', async () => {
+  it('in the database continues to sign beside a configured one', async () => {
     const inside = await loaded({ host: 'annals.example.org' });
     const name = inside.logName(serviceLog);
     const before = publicKeyOf(inside);

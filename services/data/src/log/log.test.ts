@@ -112,7 +112,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
     await keep(517);
   });
 
-  it('signs how far it has come', () => {
+  it('signs its size and root', () => {
     for (const { checkpoint, size, root, key } of stored) {
       const verifier = readVerifierKey(key);
       if (!verifier) throw new Error('It is no verifier key.');
@@ -125,7 +125,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
     }
   });
 
-  it('proves that it goes on from each size to each later one', async () => {
+  it('proves that each later size continues each earlier one', async () => {
     for (const [index, first] of stored.entries())
       for (const second of stored.slice(index)) {
         const query = { from: first.size, to: second.size };
@@ -145,7 +145,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
       }
   });
 
-  it('gives its entries, which make its root', async () => {
+  it('returns its entries, which give its root', async () => {
     const known = stored.map(({ checkpoint }) => checkpoint);
     for (const pageSize of [100, 500])
       expect(await verifyAll(pageSize, known)).toMatchObject({
@@ -163,7 +163,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
     });
   });
 
-  it('proves each version, and that the log goes on from a size the caller knows', async () => {
+  it('proves each version, and that the log continues from a size the caller knows', async () => {
     const { body: page } = await service.call(recentObjects, {
       as,
       params: { partitionId },
@@ -211,13 +211,13 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
     expect(answer).toMatchObject({ status: 400, body: at(field) });
   });
 
-  it('refuses the proof of what is not there, or from a size it did not have', async () => {
+  it('refuses proofs of missing versions, and from sizes it never had', async () => {
     expect((await proofOf(absent)).status).toBe(404);
     const answer = await proofOf(objectIds[0] ?? '', { since: 518 });
     expect(answer).toMatchObject({ status: 400, body: at('query.since') });
   });
 
-  it('stands in the log of the service', async () => {
+  it('is anchored in the service log', async () => {
     const key = new LogKey(service.database);
     await key.load();
     const anchored = await Promise.all([
@@ -237,7 +237,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
     });
   });
 
-  it('proves what was erased by its receipt, and nothing as of before', async () => {
+  it('proves erased values by their receipts, and nothing for an earlier size', async () => {
     const objectId = objectIds[0] ?? '';
     const { status, body: erased } = await service.call(eraseValues, {
       as: 'owner',
@@ -269,7 +269,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
     expect(rest.status).toBe(200);
   });
 
-  it('gives no more at once than a page may hold, and goes on where that ended', async () => {
+  it('returns at most a page, and continues where it ended', async () => {
     for (const number of [1, 2, 3])
       await service.call(createObject, {
         as: 'editor',

@@ -21,7 +21,7 @@ function logOf(leaves: readonly Uint8Array[]) {
 }
 
 describe('the leaves of the last tile', () => {
-  it('are read once, and then only new ones', async () => {
+  it('are read once, then only new ones', async () => {
     const leaves = leavesOf('one', 600);
     const { asked, read, headAt } = logOf(leaves);
     const kept = new ServiceLeaves();
@@ -37,7 +37,7 @@ describe('the leaves of the last tile', () => {
     ]);
   });
 
-  it('are read again when the log is another one', async () => {
+  it('are read again if the log is another one', async () => {
     const [before, restored] = [leavesOf('one', 20), leavesOf('other', 20)];
     const kept = new ServiceLeaves();
     const one = logOf(before);
@@ -53,7 +53,7 @@ describe('the leaves of the last tile', () => {
     );
   });
 
-  it('are not kept if they do not belong to the head', async () => {
+  it('are not cached if they do not belong to the head', async () => {
     const leaves = leavesOf('one', 5);
     const { asked, read, headAt } = logOf(leaves);
     const kept = new ServiceLeaves();

@@ -23,7 +23,7 @@ import { anchorNow } from './service-log.ts';
 const at = (path: string) => ({ fields: [expect.objectContaining({ path })] });
 const bytes = (base64: string) => fromBase64(base64) ?? new Uint8Array();
 
-describe.each(testDatabases())('the log of the service, $kind', ({ open }) => {
+describe.each(testDatabases())('the service log, $kind', ({ open }) => {
   let database: Database;
   let service: Listener;
   let key: LogKey;
@@ -74,7 +74,7 @@ describe.each(testDatabases())('the log of the service, $kind', ({ open }) => {
     expect(await anchorNow(database, key)).toBe(0);
   });
 
-  it('has each partition that changed once, across its tiles', async () => {
+  it('contains each changed partition once, across its tiles', async () => {
     const partitionId = await service.makePartition();
     const { body: written } = await write(partitionId);
     await otherLogs(300);
@@ -138,7 +138,7 @@ describe.each(testDatabases())('the log of the service, $kind', ({ open }) => {
         ).toMatchObject({ status: 400, body: at('query.serviceSize') });
   });
 
-  it('takes more than a thousand partitions, and is written by several at once', async () => {
+  it('accepts more than a thousand partitions and concurrent writers', async () => {
     const before = await present();
     await otherLogs(1100);
     const counts = await Promise.all([anchorNow(database, key), anchorNow(database, key)]);
@@ -161,7 +161,7 @@ describe.each(testDatabases())('the log of the service, $kind', ({ open }) => {
     expect(answer).toMatchObject({ status: 400, body: at(field) });
   });
 
-  it('is written when the service ends', async () => {
+  it('is written at shutdown', async () => {
     const partitionId = await service.makePartition();
     await write(partitionId);
     await service.close();

@@ -73,7 +73,7 @@ describe('subtrees out of tiles', () => {
     [69_888, size],
     [65_536 + 3 * 256, 65_536 + 4 * 256],
     [size, size],
-  ])('prove that the log of %i goes on to %i', async (from, to) => {
+  ])('prove that the log of %i continues to %i', async (from, to) => {
     const proof = await consistencyProof(from, to, subtreesFrom(reader().read, size));
     const treeOf = (count: number) => ({ size: count, root: rootOf(count) });
     expect(isConsistent(treeOf(from), treeOf(to), proof)).toBe(true);
@@ -100,7 +100,7 @@ describe('subtrees out of tiles', () => {
     expect(isConsistent({ size: 300, root: rootOf(300) }, whole, continued)).toBe(true);
   });
 
-  it('give a frontier its roots', async () => {
+  it('return the roots of a frontier', async () => {
     const frontier = new Frontier();
     for (const leaf of leaves.slice(0, 520)) frontier.append(leaf);
     const found = await subtreesFrom(

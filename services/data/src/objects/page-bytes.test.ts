@@ -71,7 +71,7 @@ describe.each(testDatabases())('pages of large objects, $kind', ({ open }) => {
     'referencedBy',
     'referencedBy as of',
   ] as const)(
-    '%s gives one of them and says that there are more, and by page number no more than fit',
+    '%s returns one of them and that there are more, and refuses page numbers that do not fit',
     async (list) => {
       const ask = async (query: string) =>
         service.send('GET', `/v1/partitions/${params.partitionId}/${lists()[list]}${query}`, {
@@ -89,7 +89,7 @@ describe.each(testDatabases())('pages of large objects, $kind', ({ open }) => {
     },
   );
 
-  it('goes on by the cursor to the end', async () => {
+  it('continues by cursor to the end', async () => {
     const recent = await readAllPages(service, recentObjects, {
       as,
       params,
@@ -108,7 +108,7 @@ describe.each(testDatabases())('pages of large objects, $kind', ({ open }) => {
     expect(pointing).toHaveLength(5);
   });
 
-  it('the change feed too, and gives more where the data is not asked for', async () => {
+  it('limits the change feed too, which returns more without the data', async () => {
     const feed = async (query: object) =>
       (await service.call(listChanges, { as, params, query })).body;
     const { data, hasMore, nextCursor } = await feed({});
@@ -117,7 +117,7 @@ describe.each(testDatabases())('pages of large objects, $kind', ({ open }) => {
     expect((await feed({ include: ['type'] })).data).toHaveLength(10);
   });
 
-  it('the export too', async () => {
+  it('limits the export too', async () => {
     const { body } = await service.call(exportObjects, { as, params });
     // The next five have one date, and do not all fit.
     expect([body.data.length, body.hasMore]).toEqual([1, true]);
@@ -126,7 +126,7 @@ describe.each(testDatabases())('pages of large objects, $kind', ({ open }) => {
     expect(rows.map(({ key }) => key)).toEqual(['target', 'b', 'c', 'd', 'e', 'a']);
   });
 
-  it('blame and values look through all of them', async () => {
+  it('searches all of them for blame and values', async () => {
     const timeline = { as, params: { ...params, timelineId } } as const;
     const { body } = await service.call(timelineBlame, timeline);
     expect(body.data.map(({ path, modificationCount }) => [path, modificationCount])).toEqual([

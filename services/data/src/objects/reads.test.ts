@@ -56,7 +56,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
 
   const lists: Address[] = ['recent', 'history', 'referencedBy', 'search', 'searchAsOf'];
 
-  it.each(lists)('%s refuses a cursor it did not give', async (list) => {
+  it.each(lists)('%s refuses the cursor of another list', async (list) => {
     const strange = [
       'x',
       '%00',
@@ -78,7 +78,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
   });
 
   it.each(lists)(
-    '%s refuses page numbers that are too deep, and a page beside a cursor',
+    '%s refuses page numbers that are too deep, and a page together with a cursor',
     async (list) => {
       for (const query of ['page=1001&pageSize=10', 'page=0&cursor=x']) {
         const { status, body } = await read(list, query);
@@ -89,7 +89,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
     },
   );
 
-  it('recent and search answer an empty page beyond the end, also 10,000 rows deep', async () => {
+  it('recent and search return an empty page beyond the end, even 10,000 rows deep', async () => {
     for (const list of ['recent', 'history', 'referencedBy', 'search'] as const) {
       const { status, body } = await read(list, 'page=1000&pageSize=10');
       expect(status).toBe(200);
@@ -97,31 +97,28 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
     }
   });
 
-  it('goes on as of a moment by cursor only', async () => {
+  it('continues as of a moment by cursor only', async () => {
     const { status, body } = await read('searchAsOf', 'page=1&pageSize=10');
     expect(status).toBe(400);
     expect(body.fields).toEqual([expect.objectContaining({ path: 'query.page' })]);
   });
 
-  it.each(['one', 'latest', ...lists] as const)(
-    '%s refuses a moment that is none',
-    async (list) => {
-      for (const moment of [
-        'yesterday',
-        '2022-03-01',
-        '2022-13-01T00:00:00Z',
-        '2022-03-01T00:00:00%2B01:00',
-        '2022-03-01T00:00:00.1234567Z',
-      ]) {
-        const { status, body } = await read(list, `asOf=${moment}`);
-        expect([moment, status]).toEqual([moment, 400]);
-        expect(body.fields?.[0]?.path).toBe('query.asOf');
-      }
-    },
-  );
+  it.each(['one', 'latest', ...lists] as const)('%s refuses an invalid moment', async (list) => {
+    for (const moment of [
+      'yesterday',
+      '2022-03-01',
+      '2022-13-01T00:00:00Z',
+      '2022-03-01T00:00:00%2B01:00',
+      '2022-03-01T00:00:00.1234567Z',
+    ]) {
+      const { status, body } = await read(list, `asOf=${moment}`);
+      expect([moment, status]).toEqual([moment, 400]);
+      expect(body.fields?.[0]?.path).toBe('query.asOf');
+    }
+  });
 
   it.each(['one', 'latest', 'history', 'referencedBy'] as const)(
-    '%s says 404 before there was anything',
+    '%s returns 404 for a moment before anything existed',
     async (list) => {
       for (const moment of [
         '0000-01-01T00:00:00Z',
@@ -135,7 +132,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
     },
   );
 
-  it('takes a version for written at its very microsecond and not one before', async () => {
+  it('includes a version from its exact microsecond on', async () => {
     const date = '2019-05-05T05:05:05.000006Z';
     const other = await service.makePartition();
     const params = { partitionId: other };
@@ -173,7 +170,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
       );
     const modifiedBy = people.owner.userId;
 
-    it('begins with a version, however deep, and still tells the total', async () => {
+    it('starts with a version at any depth, and still reports the total', async () => {
       await expect(sequences({ fromSequence: 4, pageSize: 3 })).resolves.toEqual([4, 3, 2, 1]);
       await expect(sequences({ fromSequence: 99, asOf: day(2) })).resolves.toEqual([2, 1]);
       const query = { fromSequence: 9, page: 1, pageSize: 2 };
@@ -182,7 +179,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
       expect(body.total).toEqual({ value: 12, estimate: false });
     });
 
-    it('gives the versions of one user, of a type too, as of a moment and from a version on', async () => {
+    it('returns the versions of one user, also of a type, as of a moment and from a version on', async () => {
       await expect(sequences({ modifiedBy, pageSize: 3 })).resolves.toEqual([10, 7, 4, 1]);
       await expect(sequences({ modifiedBy, asOf: day(7) })).resolves.toEqual([7, 4, 1]);
       await expect(sequences({ modifiedBy, fromSequence: 6 })).resolves.toEqual([4, 1]);
@@ -194,7 +191,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
       await expect(sequences({ ...both, type: 'NONE' })).resolves.toEqual([]);
     });
 
-    it('looks for the versions of a user and a type in steps', async () => {
+    it('searches the versions of a user and a type in steps', async () => {
       const wish = { type: 'ODD', modifiedBy };
       const found: number[] = [];
       const steps: (number | undefined)[] = [];
@@ -212,7 +209,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
       ]);
     });
 
-    it('refuses what is no version number or no user, and a page of user and type', async () => {
+    it('refuses an invalid version number or user, and a page of user and type', async () => {
       for (const [query, path] of [
         ['fromSequence=0', 'query.fromSequence'],
         ['fromSequence=x', 'query.fromSequence'],
@@ -226,7 +223,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
     });
   });
 
-  it('brings with each version what it was written on top of, where that is asked for', async () => {
+  it('returns the predecessor of each version on request', async () => {
     const params = { partitionId: await service.makePartition() };
     const write = async (objectData: Record<string, unknown>, on?: ObjectVersion) => {
       const body = {
@@ -269,7 +266,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
     expect(await newest(100)).not.toHaveProperty('predecessor');
   });
 
-  it('walks many timelines in steps when few of them match', async () => {
+  it('scans many timelines in steps if few of them match', async () => {
     const other = await service.makePartition();
     const params = { partitionId: other };
     const rows = Array.from({ length: 500 }, (_, n) => ({ n }));
@@ -301,7 +298,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
     expect(all.map(({ objectData }) => objectData?.['title'])).toEqual(['needle 4', 'needle 0']);
   });
 
-  it('finds ended timelines only, or those that are not', async () => {
+  it('finds only ended timelines, or only active ones', async () => {
     const other = await service.makePartition();
     const params = { partitionId: other };
     const start = async () =>

@@ -35,7 +35,7 @@ describe.each(testDatabases())('the reason of a version, $kind', ({ open }) => {
     });
   const reasonsOf = (versions: readonly ObjectVersion[]) => versions.map(({ reason }) => reason);
 
-  it('is kept of every kind of write, and shown wherever versions are', async () => {
+  it('is stored with every kind of write, and returned wherever versions are', async () => {
     const { body: first } = await write({ objectData: { n: 1 }, reason: '  Ordered by "Ada" 🙂 ' });
     expect(first.reason).toBe('Ordered by "Ada" 🙂');
     const params = { partitionId, timelineId: first.timelineId ?? '' };
@@ -86,7 +86,7 @@ describe.each(testDatabases())('the reason of a version, $kind', ({ open }) => {
     ]);
   });
 
-  it('is shortened in blame, which has it for each field', async () => {
+  it('is shortened in blame, which repeats it for each field', async () => {
     const { body } = await write({ objectData: { a: 1, b: 2 }, reason: 'ä'.repeat(1000) });
     const blame = await service.call(timelineBlame, {
       as: 'reader',
@@ -96,7 +96,7 @@ describe.each(testDatabases())('the reason of a version, $kind', ({ open }) => {
     expect(blame.body.data.map(({ reason }) => reason)).toEqual([shortened, shortened]);
   });
 
-  it('is not that of the version before where the answer of a read is sent back', async () => {
+  it('is not taken over from the previous version if the response of a read is sent back', async () => {
     const { body: first } = await write({ reason: 'Ordered' });
     const { body: second, status } = await write({ ...first, objectData: { n: 2 } });
     expect([status, second.reason]).toEqual([201, null]);
@@ -107,7 +107,7 @@ describe.each(testDatabases())('the reason of a version, $kind', ({ open }) => {
     expect(fourth.body.reason).toBe('Ordered');
   });
 
-  it('is none where it is empty, and refused where it is no readable line', async () => {
+  it('counts as none if it is empty, and is refused if it is not a readable line', async () => {
     for (const reason of ['', '   ', null])
       expect((await write({ reason })).body).toMatchObject({ reason: null });
     for (const reason of ['a\nb', 'a\u2028b', 'a\u202eb', 'a'.repeat(1001), 7]) {
@@ -119,7 +119,7 @@ describe.each(testDatabases())('the reason of a version, $kind', ({ open }) => {
     }
   });
 
-  it('is proven, also once values of the version are erased', async () => {
+  it('is proven, even after values of the version are erased', async () => {
     const references = [{ name: 'of', timelineId: (await write({})).body.timelineId ?? '' }];
     const objectData = { name: 'Ada', n: 1 };
     const { body } = await write({ objectData, references, reason: 'Ordered' });
@@ -142,7 +142,7 @@ describe.each(testDatabases())('the reason of a version, $kind', ({ open }) => {
     expect(await verdictOf({ reason: null })).toBe('TAMPERED');
   });
 
-  it('comes with a row of an import, or for all rows, and a copy by export has it too', async () => {
+  it('is imported per row or for all rows, and survives an export', async () => {
     const row = { type: 'TAG', objectData: {}, references: [] };
     const id = '01890a5d-ac96-774b-bcce-000000000001';
     const rows = [

@@ -49,7 +49,7 @@ describe.each(testDatabases())('restoring a version, $kind', ({ open }) => {
     (await service.call(referencedBy, { as: 'reader', params: { partitionId, objectId } })).body
       .data;
 
-  it('writes data and references of the old version again, with what the targets are by now', async () => {
+  it('writes data and references of the old version again, with the current versions of the targets', async () => {
     const target = await write({ type: 'CATEGORY' });
     const references = [{ name: 'r', timelineId: target.timelineId }];
     const first = await write({ type: 'TAG', objectData: { a: 1 }, references });
@@ -81,7 +81,7 @@ describe.each(testDatabases())('restoring a version, $kind', ({ open }) => {
     ]);
   });
 
-  it('lets an ended timeline go on, after which it is written to as before', async () => {
+  it('resumes an ended timeline, which is then written to as before', async () => {
     const target = await write({ type: 'CATEGORY' });
     const references = [{ name: 'r', timelineId: target.timelineId }];
     const first = await write({ type: 'TAG', objectData: { a: 1 }, references });
@@ -102,7 +102,7 @@ describe.each(testDatabases())('restoring a version, $kind', ({ open }) => {
     expect((await end(timelineId)).status).toBe(201);
   });
 
-  it('answers 409 with the head to a stale predecessor, and when there is nothing to restore', async () => {
+  it('returns 409 with the head for a stale predecessor, and if there is nothing to restore', async () => {
     const first = await write({ type: 'TAG' });
     const { timelineId } = first;
     const second = await write({ timelineId, predecessorId: first.id });
@@ -118,7 +118,7 @@ describe.each(testDatabases())('restoring a version, $kind', ({ open }) => {
     });
   });
 
-  it('answers 404 for what is no version of the timeline', async () => {
+  it('returns 404 for a version of another timeline', async () => {
     const [one, other] = [await write({ type: 'TAG' }), await write({ type: 'TAG' })];
     for (const [timelineId, objectId] of [
       [one.timelineId, other.id],

@@ -44,7 +44,7 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
   const recent = async () =>
     readAllPages(service, recentObjects, { as: 'reader', params: { partitionId } });
 
-  it('takes back what a read answered, with other data, on top of the version that was read', async () => {
+  it('accepts the response of a read with other data, based on the version that was read', async () => {
     const target = await start();
     const references = [{ name: 'tagRef', timelineId: target.timelineId }];
     const first = await start({ type: 'PRODUCT', objectData: { n: 1 }, references });
@@ -65,12 +65,12 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
     expect((await write({ type: 'PRODUCT', shape: 'round' } as Body)).status).toBe(400);
   });
 
-  it('begins a timeline only where there is none, where that is asked for', async () => {
+  it('starts a timeline only if there is none, on request', async () => {
     const { timelineId } = await start({ predecessorId: null });
     expect((await write({ timelineId, predecessorId: null })).status).toBe(409);
   });
 
-  it('starts a timeline and answers with the whole version, which reads back the same', async () => {
+  it('starts a timeline and returns the whole version, which reads back the same', async () => {
     const objectData = {
       title: 'Node.js',
       nested: { list: [1, 2.5, -0.001, 'ü', null, true], ключ: '\u2028 "\\ ' },
@@ -100,7 +100,7 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
     await expect(latest(version.timelineId)).resolves.toEqual(version);
   });
 
-  it('adds a version on top of the latest, of the same type', async () => {
+  it('adds a version to the latest, of the same type', async () => {
     const first = await start({ objectData: { a: 1 } });
     const second = await write(
       { timelineId: first.timelineId, predecessorId: first.id, objectData: { a: 2 } },
@@ -120,7 +120,7 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
     await expect(latest(first.timelineId.toUpperCase())).resolves.toEqual(second.body);
   });
 
-  it('answers 409 with the current head when the predecessor is not the latest or is missing', async () => {
+  it('returns 409 with the current head if the predecessor is not the latest or is missing', async () => {
     const first = await start();
     const { body: second } = await write({
       timelineId: first.timelineId,
@@ -140,7 +140,7 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
     await expect(recent()).resolves.toHaveLength(2);
   });
 
-  it('refuses with the place what does not fit', async () => {
+  it('refuses invalid input with its path', async () => {
     const tag = await start();
     const target = { name: 'tagRef', timelineId: tag.timelineId };
     const cases: [Body, string][] = [
@@ -183,7 +183,7 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
     await expect(recent()).resolves.toHaveLength(1);
   });
 
-  it('does not point into another partition', async () => {
+  it('refuses references to another partition', async () => {
     const elsewhere = await start();
     partitionId = await service.makePartition();
     const { status } = await write({
@@ -196,7 +196,7 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
     ).toBe(404);
   });
 
-  it('keeps with a reference what its target was then, and one name may point at several', async () => {
+  it('stores with a reference the version of its target, and allows several targets per name', async () => {
     const target = await start({ type: 'CATEGORY' });
     const other = await start();
     const references = [target, other].map(({ timelineId }) => ({ name: 'ref', timelineId }));
@@ -208,7 +208,7 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
     ]);
   });
 
-  it('ends a timeline with its data and references kept, after which nothing is added and it points at nothing', async () => {
+  it('ends a timeline with its data and references, after which it accepts no version and its references are invalid', async () => {
     const target = await start();
     const source = await start({
       objectData: { a: 1 },
@@ -249,7 +249,7 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
     await expect(pointing(ended.body.modificationDate)).resolves.toEqual([]);
   });
 
-  it('takes exactly one of a hundred writes on one predecessor', async () => {
+  it('accepts exactly one of a hundred writes based on one predecessor', async () => {
     const first = await start();
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, n) =>
@@ -264,7 +264,7 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
     await expect(recent()).resolves.toHaveLength(2);
   });
 
-  it('numbers two hundred writes at once without a gap, in one order with their dates, in few transactions', async () => {
+  it('numbers two hundred concurrent writes without gaps, in the order of their dates, in few transactions', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, n) => start({ objectData: { n } })),
     );
@@ -286,7 +286,7 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
     expect(body).toMatchObject({ versionCount: 200, timelineCount: 200 });
   });
 
-  it('does not let a refused write spoil those that commit with it', async () => {
+  it('does not let a refused write affect others in its transaction', async () => {
     const first = await start();
     const answers = await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {

@@ -93,7 +93,7 @@ describe.each(testDatabases())('the cache of version texts, $kind', ({ open }) =
     expect([after.length, after[0]?.id]).toEqual([before + 1, id]);
   });
 
-  it('reads the data of a page once, and later that of new versions alone', async () => {
+  it('reads the data of a page once, then only that of new versions', async () => {
     const cache = new VersionTextCache();
     const names: (string | undefined)[] = [];
     const counting: Queryable = {
@@ -151,7 +151,7 @@ describe.each(testDatabases())('the cache of version texts, $kind', ({ open }) =
     }
   });
 
-  it('has no page of an empty partition', async () => {
+  it('returns an empty page for an empty partition', async () => {
     const params = { partitionId: await writing.makePartition('Empty') };
     const { body } = await reading.call(recentObjects, { as: 'reader', params });
     expect(body).toEqual({

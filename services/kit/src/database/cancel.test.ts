@@ -14,7 +14,7 @@ describe.each(emptyDatabases())('work that is stopped ($kind)', ({ open }) => {
   });
   afterAll(async () => database.close());
 
-  it('begins no statement after the signal', async () => {
+  it('starts no statement after the signal', async () => {
     const controller = new AbortController();
     const stopped = withAbortSignal(database, controller.signal);
     await stopped.query(raw('create table public.begun ()'));
@@ -26,7 +26,7 @@ describe.each(emptyDatabases())('work that is stopped ($kind)', ({ open }) => {
     expect(table?.found).toBeNull();
   });
 
-  it('gives the reason of the signal for a statement that had begun', async () => {
+  it('rejects a running statement with the reason of the signal', async () => {
     const controller = new AbortController();
     const running = withAbortSignal(database, controller.signal).query(
       raw('select pg_sleep(0.05)'),

@@ -36,7 +36,7 @@ describe.skipIf(testServerUrl() === undefined)('a faulty connection to PostgreSQ
   };
 
   it.each(['resetAfter', 'halfCloseAfter'] as const)(
-    'is unavailable wherever in the exchange it breaks, and nothing else: %s',
+    'is unavailable if it breaks at any point of the exchange: %s',
     async (fault) => {
       proxy.set({});
       const answer = await outcome();
@@ -62,7 +62,7 @@ describe.skipIf(testServerUrl() === undefined)('a faulty connection to PostgreSQ
     },
   );
 
-  it.runIf(exhaustive)('is given up wherever in the exchange it falls silent', async () => {
+  it.runIf(exhaustive)('is abandoned if it hangs at any point of the exchange', async () => {
     const statementTimeoutMs = 1_000;
     // While it connects, while it is looked at what server it is, and while the statement runs.
     const places = Array.from({ length: 11 }, (_, index) => 100 + index * 50);
@@ -79,7 +79,7 @@ describe.skipIf(testServerUrl() === undefined)('a faulty connection to PostgreSQ
   });
 
   it.each(['resetAfter', 'halfCloseAfter'] as const)(
-    'leaves a transaction whole or not at all wherever it breaks: %s',
+    'leaves a transaction complete or undone if it breaks at any point: %s',
     async (fault) => {
       proxy.set({});
       const onlooker = await openDatabase({ databaseUrl: testServerUrl(), log: quiet });

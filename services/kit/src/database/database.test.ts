@@ -23,7 +23,7 @@ describe.each(emptyDatabases())('database, $kind', ({ open }) => {
     return rows.map(({ id }) => id);
   };
 
-  it('gives each type the same JavaScript form', async () => {
+  it('returns each type in the same JavaScript form', async () => {
     const [row] = await database.query(sql`select
       timestamptz '2026-01-02 03:04:05.000006+00' as micro,
       timestamptz '2026-01-02 05:04:05+02' as whole,
@@ -57,7 +57,7 @@ describe.each(emptyDatabases())('database, $kind', ({ open }) => {
     });
   });
 
-  it('refuses a bigint that a number cannot hold, and goes on', async () => {
+  it('refuses a bigint that exceeds a number, and continues', async () => {
     await expect(database.query(sql`select 9007199254740993::bigint as big`)).rejects.toThrow(
       RangeError,
     );
@@ -72,7 +72,7 @@ describe.each(emptyDatabases())('database, $kind', ({ open }) => {
     expect(rows[1]?.lower).toBe('ärger');
   });
 
-  it('runs a named statement again with other values', async () => {
+  it('repeats a named statement with other values', async () => {
     const results = [2, 21].map(async (n) =>
       database.query(sql`select ${n}::int * 2 as twice`, 'double'),
     );
@@ -98,7 +98,7 @@ describe.each(emptyDatabases())('database, $kind', ({ open }) => {
     expect(await ids()).not.toContain(2);
   });
 
-  it('takes no statement of a transaction whose work is over, which would stand by itself', async () => {
+  it('refuses statements of a transaction whose work has ended', async () => {
     const before = await ids();
     const messageOf = ({ message }: Error) => message;
     const stragglers: Promise<unknown>[] = [];
@@ -122,7 +122,7 @@ describe.each(emptyDatabases())('database, $kind', ({ open }) => {
     expect(await ids()).not.toContain(3);
   });
 
-  it('refuses a transaction that is over', async () => {
+  it('refuses statements after the end of a transaction', async () => {
     let stored: { query: Database['query'] } | undefined;
     await database.transaction(async (transaction) => {
       stored = transaction;
@@ -130,7 +130,7 @@ describe.each(emptyDatabases())('database, $kind', ({ open }) => {
     await expect(stored?.query(sql`select 1`)).rejects.toThrow('The transaction is over.');
   });
 
-  it('refuses the database inside its own transaction in place of waiting for ever', async () => {
+  it('refuses the database inside its own transaction instead of waiting forever', async () => {
     const nested = database.transaction(async () => database.query(sql`select 1`));
     await expect(nested).rejects.toThrow('A transaction is open');
     const twice = database.transaction(async () => database.transaction(async () => undefined));
@@ -149,7 +149,7 @@ describe.each(emptyDatabases())('database, $kind', ({ open }) => {
     expect(results).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
   });
 
-  it('takes the same parameters for a statement that is prepared already', async () => {
+  it('accepts the same parameters for a statement that is already prepared', async () => {
     const parameters = [
       'ø "quoted" \\ back, {braces} 𝄞',
       4711,
@@ -176,7 +176,7 @@ describe.each(emptyDatabases())('database, $kind', ({ open }) => {
     expect(await ask()).toEqual(expected);
   });
 
-  it('goes on after an error of a prepared statement, also of a value that cannot be read', async () => {
+  it('continues after an error of a prepared statement, or of a value that cannot be read', async () => {
     const divided = (by: number) =>
       database.query<{ n: number }>(sql`select (6 / ${by}::integer)::bigint as n`, 'divided');
     const large = (digits: string) =>
@@ -205,14 +205,14 @@ describe.each(emptyDatabases())('database, $kind', ({ open }) => {
     );
   });
 
-  it('recognises a serialization failure', async () => {
+  it('recognizes a serialization failure', async () => {
     const failing = database.query(
       raw(`do $$ begin raise exception 'x' using errcode = '40001'; end $$`),
     );
     await expect(failing).rejects.toSatisfy(isSerializationFailure);
   });
 
-  it('holds an exclusive lock that ends with the work, also when that throws', async () => {
+  it('holds an exclusive lock that ends with the work, even if that throws', async () => {
     await expect(
       database.exclusively('key', async () => Promise.reject(new Error('no'))),
     ).rejects.toThrow('no');

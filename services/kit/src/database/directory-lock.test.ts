@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe('the lock of a directory', () => {
-  it('makes the directory for its owner only, is held once, and can be had again after its release', async () => {
+  it('creates the directory for its owner only, is held once, and can be acquired again after its release', async () => {
     const directory = path.join(parent, 'a', 'b');
     const lock = await lockDirectory(directory);
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
@@ -26,7 +26,7 @@ describe('the lock of a directory', () => {
     await (await lockDirectory(directory)).release();
   });
 
-  it('is the same by whatever path the directory is reached', async () => {
+  it('is the same for every path of the directory', async () => {
     const directory = path.join(parent, 'data');
     const lock = await lockDirectory(directory);
     await symlink(directory, path.join(parent, 'other'));
@@ -34,7 +34,7 @@ describe('the lock of a directory', () => {
     await lock.release();
   });
 
-  it('is given to one of many that ask at once', async () => {
+  it('is given to one of many concurrent requests', async () => {
     const asked = await Promise.allSettled(
       Array.from({ length: 8 }, async () => lockDirectory(parent)),
     );
@@ -44,7 +44,7 @@ describe('the lock of a directory', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'respects a holder in another container, seen by its socket only',
+    'respects a holder in another container, which is only visible by its socket',
     async () => {
       const holder = createServer();
       await new Promise<void>((resolve) => holder.listen(path.join(parent, 'in-use'), resolve));

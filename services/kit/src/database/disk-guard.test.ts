@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { quiet } from '../testing/databases.ts';
 import { DiskGuard } from './disk-guard.ts';
 
-it('tells again of a full disk when the database could not take it in', async () => {
+it('reports a full disk again if the database could not apply it', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'annals-disk-'));
   // room enough to write, too little for the reserve
   let free = 100 * 1024 * 1024;
@@ -22,7 +22,7 @@ it('tells again of a full disk when the database could not take it in', async ()
   await rm(directory, { recursive: true });
 });
 
-it('says once that it cannot look, not each second, and again after it could', async () => {
+it('logs once that it cannot check the disk, and again after it could', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'annals-disk-'));
   let looks = 0;
   let isGone = false;

@@ -70,7 +70,7 @@ async function openWithoutTimers() {
 }
 
 describe('the embedded database and processes that die', () => {
-  it('has every acknowledged transaction, and none half, after each kill -9', async () => {
+  it('has every acknowledged transaction, and none partially, after each kill -9', async () => {
     const acknowledged: number[] = [];
     for (let round = 0; round < (exhaustive ? 4 : 1); round += 1) {
       const writer = new LedgerProcess();
@@ -93,7 +93,7 @@ describe('the embedded database and processes that die', () => {
   }, 120_000);
 
   it.runIf(exhaustive)(
-    'refuses a second process, names the first, and takes over when that is dead',
+    'refuses a second process, names the first, and can be opened once that has ended',
     async () => {
       const holder = new LedgerProcess();
       await expect.poll(() => holder.ready, patient).toBe(true);
@@ -116,7 +116,7 @@ describe('the embedded database and processes that die', () => {
   );
 
   it.runIf(exhaustive)(
-    'starts anew after a kill -9 in the middle of the first start',
+    'starts over after a kill -9 during the first start',
     async () => {
       const first = new LedgerProcess();
       const half = path.join(dataDir, 'cluster.unfinished');

@@ -27,7 +27,7 @@ afterEach(async () => {
 const endless = sql`select count(*) from generate_series(1, 100000000000)`;
 
 describe('the embedded database on disk', () => {
-  it('keeps its data over a restart, in files for its owner only', async () => {
+  it('keeps its data after a restart, in files for its owner only', async () => {
     const first = await openDatabase(config);
     await first.query(
       raw(`create table public.kept (word text); insert into public.kept values ('here')`),
@@ -62,7 +62,7 @@ describe('the embedded database on disk', () => {
   });
 
   it.runIf(exhaustive)(
-    'starts from the template also when an earlier first start was cut off',
+    'starts from the template even after an interrupted first start',
     async () => {
       await mkdir(path.join(dataDir, 'cluster.unfinished', 'base'), { recursive: true });
       await writeFile(path.join(dataDir, 'cluster.unfinished', 'PG_VERSION'), '18\n');
@@ -73,7 +73,7 @@ describe('the embedded database on disk', () => {
   );
 
   it.runIf(exhaustive)(
-    'stops an endless statement, leaves the event loop free meanwhile, and goes on with what was committed',
+    'stops an endless statement without blocking the event loop, and continues with the committed data',
     async () => {
       const database = await openDatabase({ ...config, statementTimeoutMs: 400 });
       await database.query(raw('create table public.kept (id int)'));
@@ -115,7 +115,7 @@ describe('the embedded database on disk', () => {
 });
 
 describe('the embedded database on a full disk', () => {
-  it('reads, refuses writes with DiskFull, and takes them again when there is room', async () => {
+  it('reads, refuses writes with DiskFull, and accepts them again when there is room', async () => {
     const MiB = 1024 * 1024;
     let free = 500 * MiB;
     const database = await openEmbedded(config, dataDir, { freeBytes: async () => free });
@@ -140,7 +140,7 @@ describe('the embedded database on a full disk', () => {
     await database.close();
   });
 
-  it.runIf(exhaustive)('starts read-only and gives up its reserve', async () => {
+  it.runIf(exhaustive)('starts read-only and deletes its reserve', async () => {
     await (await openEmbedded(config, dataDir)).close();
     expect(await readdir(dataDir)).toContain('reserve');
     const database = await openEmbedded(config, dataDir, { freeBytes: async () => 0 });
@@ -154,7 +154,7 @@ describe('the embedded database on a full disk', () => {
 });
 
 describe('the check for durable commits', () => {
-  it.runIf(exhaustive)('passes with the way the database is started', async () => {
+  it.runIf(exhaustive)('passes for the database as it is started', async () => {
     const files = new DurableFiles(dataDir);
     const pglite = new PGlite({
       fs: files,
@@ -166,16 +166,13 @@ describe('the check for durable commits', () => {
     await pglite.close();
   });
 
-  it.runIf(exhaustive)(
-    'fails with the way PGlite starts by itself, which never flushes',
-    async () => {
-      const files = new DurableFiles(dataDir);
-      const pglite = new PGlite({ fs: files, loadDataDir: await templateBlob() });
-      await pglite.waitReady;
-      await expect(requireDurableCommit(pglite, files)).rejects.toThrow('does not flush');
-      await pglite.close();
-    },
-  );
+  it.runIf(exhaustive)('fails for PGlite with its defaults, which never flush', async () => {
+    const files = new DurableFiles(dataDir);
+    const pglite = new PGlite({ fs: files, loadDataDir: await templateBlob() });
+    await pglite.waitReady;
+    await expect(requireDurableCommit(pglite, files)).rejects.toThrow('does not flush');
+    await pglite.close();
+  });
 });
 
 async function templateBlob(): Promise<Blob> {

@@ -7,7 +7,7 @@ import { findPostgresql, startPostgresql } from '../testing/postgresql-server.ts
 import { addressesOf } from './addresses.ts';
 import { DatabaseUnavailable, openDatabase } from './database.ts';
 
-it('reads the addresses of several hosts, and one as it is', () => {
+it('reads the addresses of several hosts, and a single one unchanged', () => {
   expect(addressesOf('postgres://u:p%40,x@db1:5432,db2/annals?sslmode=require')).toEqual([
     'postgres://u:p%40,x@db1:5432/annals?sslmode=require',
     'postgres://u:p%40,x@db2/annals?sslmode=require',
@@ -21,7 +21,7 @@ it('reads the addresses of several hosts, and one as it is', () => {
 });
 
 describe.skipIf(testServerUrl() === undefined)('a database of several servers', () => {
-  it('is the one that takes writes, also after another one has taken its place', async () => {
+  it('is the one that accepts writes, even after another one has replaced it', async () => {
     const bin = (await findPostgresql()) ?? '';
     const first = await startPostgresql(bin);
     const second = await startPostgresql(bin, { standbyOf: first.url });
@@ -67,7 +67,7 @@ describe.skipIf(testServerUrl() === undefined)('a database of several servers', 
     }
   }, 60_000);
 
-  it('is left where it takes a connection and says nothing', async () => {
+  it('is skipped if it accepts connections and never responds', async () => {
     const silent = createServer();
     const connections: { destroy(): void }[] = [];
     silent.on('connection', (connection) => connections.push(connection));

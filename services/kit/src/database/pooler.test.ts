@@ -31,14 +31,14 @@ describe.skipIf(!isHere || testServerUrl() === undefined)('behind a PgBouncer', 
     await drop?.();
   });
 
-  it('says what to set where nothing was said of it', async () => {
+  it('reports the setting that is missing', async () => {
     const unaware = await openDatabase({ databaseUrl, log: quiet });
     await expect(unaware.ping()).rejects.toThrow('DATABASE_POOLER=transaction');
     await expect(unaware.ping()).rejects.toBeInstanceOf(DatabaseUnsuitable);
     await unaware.close();
   });
 
-  it('runs named statements and transactions on whatever connection they get', async () => {
+  it('runs named statements and transactions on any connection', async () => {
     const insert = async (id: number) =>
       database.transaction(async (transaction) => {
         transaction.write(
@@ -61,7 +61,7 @@ describe.skipIf(!isHere || testServerUrl() === undefined)('behind a PgBouncer', 
     );
   });
 
-  it('stops a statement at its time, and the connection serves others', async () => {
+  it('stops a statement at its deadline, and keeps the connection', async () => {
     await expect(database.query(sql`select pg_sleep(30)`)).rejects.toBeInstanceOf(DeadlineExceeded);
     const stop = new AbortController();
     const stopped = database.query(sql`select pg_sleep(30)`, undefined, {
@@ -72,7 +72,7 @@ describe.skipIf(!isHere || testServerUrl() === undefined)('behind a PgBouncer', 
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  it('makes an index beside the writers while another one waits for its turn', async () => {
+  it('creates an index concurrently while another process waits for the lock', async () => {
     const other = await openDatabase({ databaseUrl, pooler: 'transaction', log: quiet });
     let waiting: Promise<void> = Promise.resolve();
     await database.exclusively('indexes', async (connection) => {
@@ -90,7 +90,7 @@ describe.skipIf(!isHere || testServerUrl() === undefined)('behind a PgBouncer', 
     await other.close();
   });
 
-  it('excludes others while exclusive work runs, without a time limit', async () => {
+  it('excludes others during exclusive work, without a time limit', async () => {
     const order: string[] = [];
     const other = await openDatabase({ databaseUrl, pooler: 'transaction', log: quiet });
     const work = (name: string, on: Database) =>

@@ -47,7 +47,7 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
         () => false,
       );
 
-    it('opens while the server is away, is unavailable, and comes up by itself', async () => {
+    it('opens while the server is down, is unavailable, and recovers by itself', async () => {
       await server.shutDown();
       const early = await openDatabase({ databaseUrl: server.url, log: quiet });
       await expect(early.ping()).rejects.toBeInstanceOf(DatabaseUnavailable);
@@ -56,7 +56,7 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
       await early.close();
     });
 
-    it('keeps all it acknowledged over a crash, answers only unavailable meanwhile, and recovers', async () => {
+    it('keeps everything acknowledged in a crash, is only unavailable meanwhile, and recovers', async () => {
       const acknowledged: number[] = [];
       const failures: unknown[] = [];
       let next = 0;
@@ -88,13 +88,13 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     });
 
-    it('calls a connection that the server ended unavailable, and goes on with a new one', async () => {
+    it('treats a connection ended by the server as unavailable, and continues with a new one', async () => {
       const ended = database.query(sql`select pg_terminate_backend(pg_backend_pid())`);
       await expect(ended).rejects.toBeInstanceOf(DatabaseUnavailable);
       expect(await works()).toBe(true);
     });
 
-    it('stops a statement at the deadline, also inside a transaction, and goes on', async () => {
+    it('stops a statement at the deadline, also inside a transaction, and continues', async () => {
       await expect(database.query(sql`select pg_sleep(20)`)).rejects.toBeInstanceOf(
         DeadlineExceeded,
       );
@@ -105,14 +105,14 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
       expect(await works()).toBe(true);
     });
 
-    it('compiles no statement, which would take longer than to run it', async () => {
+    it('compiles no statement (JIT)', async () => {
       const [setting] = await database.query<{ jit: string }>(
         raw(`select current_setting('jit') as jit`),
       );
       expect(setting?.jit).toBe('off');
     });
 
-    it('has no deadline while it migrates, and has it again afterwards', async () => {
+    it('has no deadline during migrations, but afterwards', async () => {
       await expect(
         database.exclusively('slow', (connection) => connection.query(sql`select pg_sleep(0.5)`)),
       ).resolves.toHaveLength(1);
@@ -121,7 +121,7 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
       );
     });
 
-    it('says what is wrong with a server that is too old or keeps no UTF-8', async () => {
+    it('reports a server that is too old or does not use UTF-8', async () => {
       const client = new pg.Client({ connectionString: server.url });
       await client.connect();
       try {
@@ -144,7 +144,7 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
 describe.skipIf(bin === undefined || testServerUrl() === undefined)(
   'a PostgreSQL whose synchronous standby is away',
   () => {
-    it('does not count what no standby confirmed before the deadline as written', async () => {
+    it('does not acknowledge a write that no standby confirmed before the deadline', async () => {
       const settings = { synchronous_standby_names: 'away' };
       const server = await startPostgresql(bin ?? '', { fsync: true, settings });
       const alone = `${server.url}?options=-c%20synchronous_commit%3Dlocal`;
@@ -180,7 +180,7 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
   },
 );
 
-describe('a PostgreSQL address where something else is', () => {
+describe('the address of something other than PostgreSQL', () => {
   let server: Server;
   let url: string;
 

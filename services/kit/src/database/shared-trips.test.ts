@@ -42,18 +42,18 @@ describe.skipIf(testServerUrl() === undefined)('short reads that share a trip', 
     return row?.at;
   };
 
-  it('gives each caller its own rows, more than one trip carries', async () => {
+  it('returns each caller its own rows, even beyond the size of a trip', async () => {
     const values = Array.from({ length: 50 }, (_, index) => index);
     await expect(Promise.all(values.map(double))).resolves.toEqual(values.map((each) => 2 * each));
   });
 
-  it('runs those of one turn in one transaction, and later ones in another', async () => {
+  it('runs the reads of one turn in one transaction, and later ones in another', async () => {
     const [one, other] = await Promise.all([began(), began()]);
     expect(one).toBe(other);
     expect(await began()).not.toBe(one);
   });
 
-  it('fails the one that is wrong, and no other', async () => {
+  it('fails only the invalid read', async () => {
     const outcomes = await Promise.allSettled([inverse(3), inverse(0), double(4)]);
     expect(outcomes).toMatchObject([
       { status: 'fulfilled', value: 4 },
@@ -63,7 +63,7 @@ describe.skipIf(testServerUrl() === undefined)('short reads that share a trip', 
     await expect(double(5)).resolves.toBe(10);
   });
 
-  it('leaves at once with the reason of the signal, while others get their rows', async () => {
+  it('rejects at once with the reason of the signal, while others get their rows', async () => {
     const stop = new AbortController();
     const gone = new Error('The client went away.');
     const left = database.query(sql`select 2 * ${1}::integer as twice`, 'double', {
