@@ -83,8 +83,8 @@ describe.each(oneInEvery(2, ways))(
           return String(answer['id']);
         };
         erased = await write(0);
-        const wish = { paths: ['/owner'], reason: 'Asked for', legalBasis: 'GDPR 17' };
-        await first.succeed('POST', `${objects}/${erased}/erase`, { token, data: wish });
+        const input = { paths: ['/owner'], reason: 'Asked for', legalBasis: 'GDPR 17' };
+        await first.succeed('POST', `${objects}/${erased}/erase`, { token, data: input });
         for (let n = 1; n <= 5; n++) acknowledged.push(await write(n));
 
         const over = new AbortController();

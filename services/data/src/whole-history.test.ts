@@ -243,9 +243,9 @@ describe.each(testDatabases())('the whole history against a naive model, $kind',
 
   it('searches by type, state and words', async () => {
     await fc.assert(
-      fc.asyncProperty(searches, moment, fc.constantFrom(7, 500), async (wish, asOf, pageSize) => {
+      fc.asyncProperty(searches, moment, fc.constantFrom(7, 500), async (input, asOf, pageSize) => {
         const body: ModelSearch = Object.fromEntries(
-          Object.entries(wish).filter(([, value]) => value !== undefined),
+          Object.entries(input).filter(([, value]) => value !== undefined),
         );
         const wanted = model.search(body, asOf);
         const items = await readAllPages(service, searchObjects, {

@@ -92,8 +92,12 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
   it('are each changed, left unchanged or refused with a reason, by a unit administrator', async () => {
     const userIds = [inside, outside, chief, admin].map(({ userId }) => userId);
     const absent = randomUUID();
-    const wish = { action: 'ADD_ROLE', role: 'USER', userIds: [...userIds, absent, inside.userId] };
-    const done = await rehearsedAndDone(wish, admin.token);
+    const input = {
+      action: 'ADD_ROLE',
+      role: 'USER',
+      userIds: [...userIds, absent, inside.userId],
+    };
+    const done = await rehearsedAndDone(input, admin.token);
     expect(outcomes(done)).toEqual([
       'DONE',
       'REFUSED not_found',
@@ -103,7 +107,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
     ]);
     const [, foreign, , , none] = done.reported.results;
     expect({ ...foreign, userId: '' }).toEqual({ ...none, userId: '' });
-    const result = await rehearsedAndDone({ ...wish, role: 'AUDITOR' }, admin.token);
+    const result = await rehearsedAndDone({ ...input, role: 'AUDITOR' }, admin.token);
     expect(new Set(outcomes(result))).toEqual(new Set(['REFUSED forbidden']));
   });
 
@@ -144,14 +148,14 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
   });
 
   it('are added to a unit and removed from it', async () => {
-    const wish = { organizationalUnitId: units.south, userIds: [inside.userId, outside.userId] };
-    const into = await rehearsedAndDone({ action: 'ASSIGN_UNIT', ...wish });
+    const input = { organizationalUnitId: units.south, userIds: [inside.userId, outside.userId] };
+    const into = await rehearsedAndDone({ action: 'ASSIGN_UNIT', ...input });
     expect(outcomes(into)).toEqual(['DONE', 'DONE']);
-    const beyond = await rehearsedAndDone({ action: 'ASSIGN_UNIT', ...wish }, admin.token);
+    const beyond = await rehearsedAndDone({ action: 'ASSIGN_UNIT', ...input }, admin.token);
     expect(new Set(outcomes(beyond))).toEqual(new Set(['REFUSED not_found']));
-    const out = await rehearsedAndDone({ action: 'UNASSIGN_UNIT', ...wish });
+    const out = await rehearsedAndDone({ action: 'UNASSIGN_UNIT', ...input });
     expect(outcomes(out)).toEqual(['DONE', 'DONE']);
-    expect(outcomes(await bulk({ action: 'UNASSIGN_UNIT', ...wish }))).toEqual([
+    expect(outcomes(await bulk({ action: 'UNASSIGN_UNIT', ...input }))).toEqual([
       'UNCHANGED',
       'UNCHANGED',
     ]);
@@ -254,8 +258,8 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
   });
 
   it('require the permission to write users', async () => {
-    const wish = { action: 'DISABLE', userIds: [inside.userId] };
-    expect((await bulk(wish, outside.token)).status).toBe(403);
-    expect((await bulk(wish, '')).status).toBe(401);
+    const input = { action: 'DISABLE', userIds: [inside.userId] };
+    expect((await bulk(input, outside.token)).status).toBe(403);
+    expect((await bulk(input, '')).status).toBe(401);
   });
 });

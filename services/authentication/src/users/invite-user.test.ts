@@ -152,14 +152,14 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
     expect(none.status).toBe(400);
     expect(none.body.fields?.[0]?.path).toBe('body.organizationalUnitIds');
     const inFjord = { email, organizationalUnitIds: [units.fjord] };
-    for (const [wish, status] of [
+    for (const [input, status] of [
       [{ email, organizationalUnitIds: [units.fjord, units.south] }, 404],
       [{ email, organizationalUnitIds: [randomUUID()] }, 404],
       [{ email, organizationalUnitIds: [units.powerful] }, 403],
       [{ ...inFjord, roles: ['USER', 'GLOBAL_MASTER'] }, 403],
       [{ ...inFjord, roles: ['AUDITOR'] }, 403],
     ] as const)
-      expect((await invite(wish, admin.token)).status).toBe(status);
+      expect((await invite(input, admin.token)).status).toBe(status);
     const { status, body } = await invite(
       { ...inFjord, roles: ['USER', 'ORG_ADMIN'] },
       admin.token,

@@ -3,7 +3,7 @@ import { ChangeWatch } from './change-watch.ts';
 
 const stays = new AbortController().signal;
 const hour = 3_600_000;
-const wish = (partitionId: string, after: number, userId = 'ada') => ({
+const input = (partitionId: string, after: number, userId = 'ada') => ({
   userId,
   partitionId,
   after,
@@ -22,8 +22,8 @@ async function isWoken(woken: Promise<void>): Promise<boolean> {
 describe('a request that waits for changes', () => {
   it('is woken by an append to the partition, and not by one to another', async () => {
     const watch = new ChangeWatch();
-    const first = watch.wait(wish('a', 0), hour, stays);
-    const second = watch.wait(wish('b', 0), hour, stays);
+    const first = watch.wait(input('a', 0), hour, stays);
+    const second = watch.wait(input('b', 0), hour, stays);
     watch.notifyChange('a');
     await expect(isWoken(first.woken)).resolves.toBe(true);
     await expect(isWoken(second.woken)).resolves.toBe(false);
@@ -36,28 +36,28 @@ describe('a request that waits for changes', () => {
 
   it('is woken at the timeout, and when the client is gone', async () => {
     const watch = new ChangeWatch();
-    await expect(watch.wait(wish('a', 0), 1, stays).woken).resolves.toBeUndefined();
+    await expect(watch.wait(input('a', 0), 1, stays).woken).resolves.toBeUndefined();
     const leaving = new AbortController();
-    const waiting = watch.wait(wish('a', 0), hour, leaving.signal);
+    const waiting = watch.wait(input('a', 0), hour, leaving.signal);
     leaving.abort();
     await expect(waiting.woken).resolves.toBeUndefined();
-    await expect(watch.wait(wish('a', 0), hour, leaving.signal).woken).resolves.toBeUndefined();
+    await expect(watch.wait(input('a', 0), hour, leaving.signal).woken).resolves.toBeUndefined();
   });
 
   it('is woken at shutdown, and refused afterwards', async () => {
     const watch = new ChangeWatch();
-    const waiting = watch.wait(wish('a', 0), hour, stays);
+    const waiting = watch.wait(input('a', 0), hour, stays);
     watch.close();
     await waiting.woken;
     expect(watch.admit('ada')).toBe('full');
-    await watch.wait(wish('a', 0), hour, stays).woken;
+    await watch.wait(input('a', 0), hour, stays).woken;
   });
 
   it('is limited per user over all partitions, without affecting others', () => {
     const watch = new ChangeWatch({ maxWaitingOfUser: 2 });
-    const first = watch.wait(wish('a', 0, 'ada'), hour, stays);
+    const first = watch.wait(input('a', 0, 'ada'), hour, stays);
     expect(watch.admit('ada')).toBe('admitted');
-    watch.wait(wish('b', 0, 'ada'), hour, stays);
+    watch.wait(input('b', 0, 'ada'), hour, stays);
     expect(watch.admit('ada')).toBe('too many of the user');
     expect(watch.admit('ben')).toBe('admitted');
     first.end();
@@ -66,18 +66,18 @@ describe('a request that waits for changes', () => {
 
   it('is limited in total: the user with the most makes room', async () => {
     const watch = new ChangeWatch({ maxWaiting: 3 });
-    const oldest = watch.wait(wish('a', 0, 'ada'), hour, stays);
-    const others = [1, 2].map(() => watch.wait(wish('a', 0, 'ada'), hour, stays));
+    const oldest = watch.wait(input('a', 0, 'ada'), hour, stays);
+    const others = [1, 2].map(() => watch.wait(input('a', 0, 'ada'), hour, stays));
     expect(watch.admit('ada')).toBe('full');
     expect(watch.admit('ben')).toBe('admitted');
     await expect(isWoken(oldest.woken)).resolves.toBe(true);
-    watch.wait(wish('a', 0, 'ben'), hour, stays);
+    watch.wait(input('a', 0, 'ben'), hour, stays);
     expect(watch.waiting).toBe(3);
     expect(watch.admit('ben')).toBe('full');
     oldest.end();
     expect(watch.waiting).toBe(3);
     expect(watch.admit('eve')).toBe('admitted');
-    watch.wait(wish('a', 0, 'eve'), hour, stays);
+    watch.wait(input('a', 0, 'eve'), hour, stays);
     expect(watch.waiting).toBe(3);
     expect(watch.admit('max')).toBe('full');
     for (const other of others) other.end();
@@ -99,8 +99,8 @@ describe('writes of other servers', () => {
         ];
       },
     });
-    const behind = watch.wait(wish('a', 6), hour, stays);
-    const level = watch.wait(wish('b', 7), hour, stays);
+    const behind = watch.wait(input('a', 6), hour, stays);
+    const level = watch.wait(input('b', 7), hour, stays);
     await behind.woken;
     await expect(isWoken(level.woken)).resolves.toBe(false);
     expect(asked).toEqual([

@@ -170,8 +170,8 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
 
   it('verifies intact', async () => {
     const findings: unknown[] = [];
-    const wish = { partition: partitionId, keys: [], checkpoints: [] };
-    const parts = await verifyPartitions(service.database, migrations, wish, {
+    const input = { partition: partitionId, keys: [], checkpoints: [] };
+    const parts = await verifyPartitions(service.database, migrations, input, {
       onFinding: (_, finding) => findings.push(finding),
       onProgress: () => undefined,
       onVerified: () => undefined,

@@ -192,12 +192,12 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
     });
 
     it('searches the versions of a user and a type in steps', async () => {
-      const wish = { type: 'ODD', modifiedBy };
+      const input = { type: 'ODD', modifiedBy };
       const found: number[] = [];
       const steps: (number | undefined)[] = [];
       for (let before: number | undefined = 99; before !== undefined;) {
         const stretch = { before, skip: 0, pageSize: 50, bytes: 1_000_000, asOf: undefined };
-        const step = await scanRecentOf(service.database, params.partitionId, wish, stretch, 3);
+        const step = await scanRecentOf(service.database, params.partitionId, input, stretch, 3);
         const versions = JSON.parse(`[${String(step.page.items)}]`) as { sequence: number }[];
         found.push(...versions.map(({ sequence }) => sequence));
         steps.push(step.walkedTo);
