@@ -26,10 +26,19 @@ export function eventChanges({ before, after }: AuditEvent): EventChange[] {
       field,
       before: before?.[field],
       after: after?.[field],
-      changed: before !== null && after !== null,
+      changed: before !== null && after !== null && !isStatement(field, { before, after }),
       kind: field === 'ownerId' ? ownerKinds.get({ ...before, ...after }['ownerKind']) : undefined,
     }))
     .filter((change) => !sameJson(shown(change.before), shown(change.after)));
+}
+
+/** A count, or yes or no, that only the new side has says what the event did; there was no former value. */
+function isStatement(
+  field: string,
+  { before, after }: Pick<AuditEvent, 'before' | 'after'>,
+): boolean {
+  const value = after?.[field];
+  return (typeof value === 'number' || typeof value === 'boolean') && !(field in { ...before });
 }
 
 const ownerKinds: ReadonlyMap<unknown, NamedKind> = new Map([

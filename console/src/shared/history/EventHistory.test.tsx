@@ -67,6 +67,24 @@ it('shows action, actor and address, with old and new values of changed fields',
   expect(foreign.textContent).toContain('made.up');
 });
 
+it('shows what an event counted without a former value', async () => {
+  await open(() => ({
+    body: {
+      data: [
+        event(1, {
+          action: 'user.offboarded',
+          before: { status: 'ACTIVE', attempts: 1 },
+          after: { status: 'DISABLED', attempts: 2, sessions: 12, invitationWithdrawn: false },
+        }),
+      ],
+      hasMore: false,
+      nextCursor: null,
+    },
+  }));
+  const values = (await screen.findAllByRole('definition')).map((each) => each.textContent);
+  expect(values).toEqual(['Active→Disabled', '1→2', '12', 'no']);
+});
+
 it('shows names for ids, and labels for provider fields and codes', async () => {
   fakeServer(({ url }) => {
     if (url.startsWith('/v1/organizational-units/n1?'))
