@@ -162,6 +162,16 @@ test('an editor imports a spreadsheet, maps its columns and fixes an invalid row
     await expect(page.getByRole('link', { name: 'Anna', exact: true })).toBeHidden();
   });
 
+  await test.step('the import is one entry among the recent changes', async () => {
+    await page.goto(`/v1/partitions/${id}`);
+    const changes = page.getByRole('region', { name: 'Recent changes' });
+    const imported = changes.getByRole('button', { name: '3 changes made together by Uwe User' });
+    await expect(changes.getByRole('link', { name: 'Anna' })).toBeVisible();
+    await expect(changes.getByRole('link', { name: 'Café Zoë' })).toBeHidden();
+    await imported.click();
+    await expect(changes.getByRole('link', { name: 'Café Zoë' })).toBeVisible();
+  });
+
   await test.step('importing the file again changes only what differs', async () => {
     await page.goto(`/migrations?tab=import&partition=${id}`);
     await page.getByLabel('Choose a file').setInputFiles(spreadsheet());

@@ -14,6 +14,7 @@ import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
+import { ExpandableEntry } from '../../shared/versions/ExpandableEntry.tsx';
 import { VersionLine, VersionLines, VersionList } from '../../shared/versions/VersionLines.tsx';
 import { continueVisit, previousVisit } from '../../shared/visits/last-visit.ts';
 import { useHomeTexts } from './home.texts.ts';
@@ -127,33 +128,14 @@ interface TogetherEntryProps {
 /** One entry for all versions of an import or a program; expanded, it shows the newest ones. */
 function TogetherEntry({ partition, operation }: TogetherEntryProps) {
   const t = useHomeTexts();
-  const [unfolded, setUnfolded] = useState(false);
-  const contentId = useId();
   const { objectCount, userId, userName, date, firstSequence } = operation;
   // The oldest loaded version belongs to it, so there may be more.
   const isCut = partition.hasMore && firstSequence === partition.firstSequence;
+  const labelOf = operation.kind === 'IMPORT' ? t.importOf : t.batchOf;
   return (
-    <li className={classes.together}>
-      <div className={classes.head}>
-        <button
-          type="button"
-          className={classes.unfold}
-          aria-expanded={unfolded}
-          aria-controls={contentId}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          {(operation.kind === 'IMPORT' ? t.importOf : t.batchOf)(
-            objectCount,
-            isCut,
-            userName ?? shortenId(userId),
-          )}
-        </button>
-        <Moment value={date} />
-      </div>
-      <div id={contentId}>
-        {unfolded && <VersionsTogether partitionId={partition.id} operation={operation} />}
-      </div>
-    </li>
+    <ExpandableEntry label={labelOf(objectCount, isCut, userName ?? shortenId(userId))} date={date}>
+      <VersionsTogether partitionId={partition.id} operation={operation} />
+    </ExpandableEntry>
   );
 }
 

@@ -184,6 +184,13 @@ describe('the page of the newest version', () => {
     );
     expect(await heading('It did not exist yet')).toBeDefined();
   });
+
+  it('shows that the service did not hold the object at that time', async () => {
+    openPage(`${timeline}/latest?asOf=2020-01-01T00:00:00Z&asHeld=true`, ({ path }) =>
+      path === base ? [200, { id: base, partitionName: 'Forest' }] : undefined,
+    );
+    expect(await heading('This service did not hold it yet')).toBeDefined();
+  });
 });
 
 describe('the incoming references of an object', () => {

@@ -26,7 +26,7 @@ import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
-import { VersionLines } from '../../shared/versions/VersionLines.tsx';
+import { GroupedVersionLines } from '../../shared/versions/VersionLines.tsx';
 import { useWebhookTexts } from '../../shared/webhooks/webhooks.texts.ts';
 import { ActivityPanel } from './activity/ActivityPanel.tsx';
 import { MainOperators } from './MainOperators.tsx';
@@ -263,11 +263,11 @@ function NewestChanges({ partitionId, waits }: NewestChangesProps) {
         </PathLink>
       }
     >
-      {({ data }) =>
+      {({ data, hasMore }) =>
         data.length === 0 ? (
           <p className={classes.noChanges}>{asOf === undefined ? t.noChanges : t.noChangesThen}</p>
         ) : (
-          <VersionLines versions={data} partitionId={partitionId} />
+          <GroupedVersionLines versions={data} partitionId={partitionId} hasMore={hasMore} />
         )
       }
     </QueryPanel>

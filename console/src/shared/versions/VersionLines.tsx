@@ -8,6 +8,8 @@ import { titleOf } from '../object-title/title-of.ts';
 import { PathLink } from '../page/PathLink.tsx';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 import { Moment } from '../time/Moment.tsx';
+import { ExpandableEntry } from './ExpandableEntry.tsx';
+import { groupVersions } from './group-versions.ts';
 import classes from './VersionLines.module.css';
 import { useVersionTexts } from './versions.texts.ts';
 
@@ -34,6 +36,53 @@ export function VersionLines({ versions, partitionId, ofOnePerson = false }: Ver
           ofOnePerson={ofOnePerson}
         />
       ))}
+    </VersionList>
+  );
+}
+
+/**
+ * The same, with one expandable entry for versions that were written together, as by an import.
+ * @param hasMore whether older versions follow, which may belong to the last entry
+ */
+export function GroupedVersionLines({
+  versions,
+  partitionId,
+  ofOnePerson = false,
+  hasMore,
+}: VersionLinesProps & { hasMore: boolean }) {
+  const t = useVersionTexts();
+  const { isPast } = useTimeTravel();
+  const groups = groupVersions(versions);
+  return (
+    <VersionList>
+      {groups.map((group) => {
+        const [newest] = group;
+        if (!newest) return null;
+        const place = newest.partitionId ?? partitionId;
+        const key = `${place} ${newest.id}`;
+        if (group.length === 1)
+          return (
+            <VersionLine
+              key={key}
+              version={newest}
+              partitionId={place ?? ''}
+              ofOnePerson={ofOnePerson}
+            />
+          );
+        return (
+          <ExpandableEntry
+            key={key}
+            label={t.together(group.length, hasMore && group === groups.at(-1), {
+              who: ofOnePerson ? undefined : authorOf(newest),
+              where: newest.partitionName,
+            })}
+            date={newest.modificationDate}
+            absolute={isPast}
+          >
+            <VersionLines versions={group} partitionId={partitionId} ofOnePerson />
+          </ExpandableEntry>
+        );
+      })}
     </VersionList>
   );
 }

@@ -7,7 +7,7 @@ import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { Panel } from '../states/Panel.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
-import { VersionLines } from './VersionLines.tsx';
+import { GroupedVersionLines } from './VersionLines.tsx';
 import { useVersionTexts } from './versions.texts.ts';
 import classes from './WrittenVersions.module.css';
 
@@ -54,7 +54,9 @@ export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenV
       )}
       {data === undefined && !error && <LineSkeletons lines={4} />}
       {data && versions.length === 0 && <p className={classes.none}>{none}</p>}
-      {versions.length > 0 && <VersionLines versions={versions} ofOnePerson />}
+      {versions.length > 0 && (
+        <GroupedVersionLines versions={versions} ofOnePerson hasMore={query.hasNextPage} />
+      )}
       {query.hasNextPage && !error && (
         <div className={classes.more}>
           <Button

@@ -1,4 +1,9 @@
-import { texts } from '../texts.ts';
+import { grouped, texts } from '../texts.ts';
+
+interface Circumstances {
+  who: string | undefined;
+  where: string | undefined;
+}
 
 export const useVersionTexts = texts({
   en: {
@@ -8,6 +13,8 @@ export const useVersionTexts = texts({
     by: 'by',
     in: 'in',
     more: 'Show more',
+    together: (count: number, more: boolean, { who, where }: Circumstances) =>
+      `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'change' : 'changes'} made together${who === undefined ? '' : ` by ${who}`}${where === undefined ? '' : ` in ${where}`}`,
   },
   de: {
     didCreate: 'angelegt',
@@ -16,5 +23,7 @@ export const useVersionTexts = texts({
     by: 'von',
     in: 'in',
     more: 'Mehr zeigen',
+    together: (count, more, { who, where }) =>
+      `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Änderung' : 'Änderungen'} auf einmal${who === undefined ? '' : ` von ${who}`}${where === undefined ? '' : ` in ${where}`}`,
   },
 });

@@ -48,7 +48,7 @@ export function HistoryPage() {
   });
   const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
-  const { at, isPast, withAsOf } = useTimeTravel();
+  const { at, isPast, isHeld, withAsOf } = useTimeTravel();
   const query = useInfiniteQuery(historyQuery(partitionId, timelineId, at));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const versions = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
@@ -112,6 +112,7 @@ export function HistoryPage() {
   ];
 
   const wasNotThere = isPast && error instanceof CallError && error.status === 404;
+  const notYet = isHeld ? t.notYetHeld : t.notYetThere;
   const isAbsent = !newest && isNoSuchThing(error);
   return (
     <>
@@ -120,7 +121,7 @@ export function HistoryPage() {
           newest
             ? t.historyOf(titleOf(newest))
             : wasNotThere
-              ? t.notYetThere
+              ? notYet.title
               : isAbsent
                 ? t.noSuchObject
                 : error || data
@@ -155,7 +156,7 @@ export function HistoryPage() {
       <TimeTravelBar partitionName={partitionName} beside={accessLink}>
         {wasNotThere ? (
           <>
-            <EmptyState hint={t.notYetThereHint} />
+            <EmptyState hint={notYet.hint} />
             {later !== undefined && later.versions.length > 0 && (
               <ReceiptProvider partitionId={partitionId}>
                 <VersionsTab

@@ -38,7 +38,7 @@ export function LatestPage() {
   const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects, offBecause, mayErase } =
     usePartitionOfObjects(partitionId);
-  const { shown, momentKey, isPast, isReadOnly } = useTimeTravel();
+  const { shown, momentKey, isPast, isHeld, isReadOnly } = useTimeTravel();
   const query = useQuery(latestQuery(partitionId, timelineId, shown));
   const { data: newest, error } = query;
   // A retained older version must not survive an erasure: it may contain what was erased.
@@ -64,6 +64,7 @@ export function LatestPage() {
     window.scrollTo({ top: 0 });
   };
   const wasNotThere = isPast && error instanceof CallError && error.status === 404;
+  const notYet = isHeld ? t.notYetHeld : t.notYetThere;
   const arrivedText = ({ modificationCount }: ObjectVersion) =>
     modificationCount === undefined ? words.aNewerArrived : words.arrivedJustNow(modificationCount);
   const name = version && titleOf(version);
@@ -73,13 +74,7 @@ export function LatestPage() {
     <>
       <PageHeader
         title={
-          failed
-            ? wasNotThere
-              ? t.notYetThere
-              : isAbsent
-                ? t.noSuchObject
-                : t.loadingFailed
-            : name
+          failed ? (wasNotThere ? notYet.title : isAbsent ? t.noSuchObject : t.loadingFailed) : name
         }
         parents={[...parents, objects]}
         coming={failed ? [] : ['beside', 'action']}
@@ -111,7 +106,7 @@ export function LatestPage() {
       />
       <TimeTravelBar partitionName={partitionName} beside={accessLink}>
         {wasNotThere && !version ? (
-          <EmptyState hint={t.notYetThereHint} />
+          <EmptyState hint={notYet.hint} />
         ) : failed && isAbsent ? (
           <NoSuchObject partitionId={partitionId} />
         ) : failed ? (

@@ -31,7 +31,7 @@ export function ObjectPage() {
   const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects, offBecause, mayErase } =
     usePartitionOfObjects(partitionId);
-  const { at, shown, withAsOf } = useTimeTravel();
+  const { at, shown, isHeld, withAsOf } = useTimeTravel();
   const query = useQuery(objectQuery(partitionId, objectId, shown));
   const { data: version, error } = query;
   const timelineId = version?.timelineId;
@@ -90,7 +90,7 @@ export function ObjectPage() {
         ) : version && isLater ? (
           <EmptyState
             title={t.writtenLater(name ?? '')}
-            hint={t.writtenLaterHint}
+            hint={isHeld ? t.notHeldHint : t.writtenLaterHint}
             action={
               <PathLink to={withAsOf(latestPath(partitionId, version))}>{t.thenNewest}</PathLink>
             }
