@@ -20,6 +20,13 @@ describe('localized dates', () => {
     expect(readDate('03122026', 'de-AT', 'date')).toBe('2026-12-03');
   });
 
+  it('are read with the name of the month in the language of the locale, and in English', () => {
+    expect(readDate('17. Aug. 2021, 12:30', 'de-AT', 'date-time')).toBe('2021-08-17T12:30:00');
+    expect(readDate('3. März 2024', 'de-AT', 'date')).toBe('2024-03-03');
+    expect(readDate('3. Jänner 2024', 'de-AT', 'date')).toBe('2024-01-03');
+    expect(readDate('3 May 2024', 'de-AT', 'date')).toBe('2024-05-03');
+  });
+
   it('have a pattern with the letters of the language', () => {
     expect(datePattern('en-GB', 'date-time', 'yyyy mm dd hh mm')).toBe('dd/mm/yyyy, hh:mm');
     expect(datePattern('de-AT', 'date', 'JJJJ MM TT hh mm')).toBe('TT.MM.JJJJ');
@@ -40,6 +47,9 @@ describe('readDate', () => {
     ['31/12/2024 12:00 a.m.', '2024-12-31T00:00:00'],
     ['31122024', '2024-12-31T00:00:00'],
     ['311220242359', '2024-12-31T23:59:00'],
+    ['3 Mar 2024', '2024-03-03T00:00:00'],
+    ['Mar 3, 2024, 09:41 PM', '2024-03-03T21:41:00'],
+    ['31. december 2024 23:59', '2024-12-31T23:59:00'],
   ])('reads %s', (text, value) => {
     expect(readDate(text, 'en-GB', 'date-time')).toBe(value);
   });
@@ -52,6 +62,10 @@ describe('readDate', () => {
     '03/03/2024, 13:00 pm',
     '12312024',
     '3112202',
+    '31 Feb 2024',
+    '3 Mar 3 2024',
+    '3 Marvellous 2024',
+    'March 2024',
     'soon',
   ])('rejects %s', (text) => expect(readDate(text, 'en-GB', 'date-time')).toBeNull());
 });

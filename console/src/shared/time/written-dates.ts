@@ -59,12 +59,33 @@ function withSeparators(text: string, order: readonly string[]): string {
   return parts.join('/') + (hours === undefined ? '' : ` ${hours}:${minutes}`);
 }
 
+const namedMonth = /^(?:(\d{1,2})\.?\s+)?(\p{L}{3,})\.?\s+(?:(\d{1,2}),?\s+)?(\d{4})(?!\d)(.*)$/u;
+
+/** Pages show dates such as 3 Mar 2024 or Mar 3, 2024: the same with the year first and the month as a number. */
+function withMonthAsNumber(text: string, locale: string): string {
+  const [, before, name = '', after, year, rest = ''] = namedMonth.exec(text) ?? [];
+  const day = before ?? after;
+  if (day === undefined || (before !== undefined && after !== undefined)) return text;
+  const wanted = name.toLowerCase();
+  const month = [locale, 'en'].flatMap(monthNames).findIndex((each) => each.startsWith(wanted));
+  return month === -1 ? text : `${year}-${(month % 12) + 1}-${day}${rest}`;
+}
+
+/** The full names of the twelve months, in lower case, as they stand beside a day. */
+function monthNames(locale: string): string[] {
+  const named = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => {
+    const parts = named.formatToParts(Date.UTC(2024, month, 1));
+    return parts.find(({ type }) => type === 'month')?.value.toLowerCase() ?? '';
+  });
+}
+
 /**
- * Parses a date in the format of the locale, also without separators, or with the year first, to the value of an HTML date input. A date
- * without time stands for its start. Null if it is invalid.
+ * Parses a date in the format of the locale, also without separators, with the name of the month, or with the year
+ * first, to the value of an HTML date input. A date without time stands for its start. Null if it is invalid.
  */
 export function readDate(text: string, locale: string, kind: DateKind): string | null {
-  const trimmed = text.trim();
+  const trimmed = withMonthAsNumber(text.trim(), locale);
   const orderOfLocale: string[] = format(locale, 'date', false)
     .formatToParts(0)
     .map(({ type }) => type)

@@ -20,7 +20,7 @@ export interface AccessLabels {
 
 /** The columns: who has which access, through what, since and until when. */
 export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
-  const { t, levels, isPast } = words;
+  const { t, levels, ownId, isPast } = words;
   const moment = (
     id: 'sinceDate' | 'untilDate' | 'lastUsedDate',
     header: string,
@@ -45,7 +45,11 @@ export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
     width,
   });
   return [
-    derived('name', t.who, ({ holder }) => nameOf(holder, words)),
+    derived('name', t.who, ({ holder }) => nameOf(holder, t), {
+      // An exported file is read by others too.
+      render: ({ holder }) =>
+        holder.id === ownId ? `${nameOf(holder, t)} (${t.you})` : nameOf(holder, t),
+    }),
     derived('level', t.level, ({ grant }) => labelFor(levels, grant.level), { width: '216px' }),
     derived('through', t.through, (row) => grantText(row, words), { width: '296px' }),
     moment('sinceDate', t.since, undefined, isPast ? '172px' : '148px'),
@@ -55,15 +59,14 @@ export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
   ];
 }
 
-function nameOf(holder: AccessHolder, { t, ownId }: AccessLabels): string {
+function nameOf(holder: AccessHolder, t: AccessLabels['t']): string {
   const name = personName({
     id: holder.id,
     name: holder.name,
     ...(holder.username !== null && { username: holder.username }),
   });
   const shown = name ?? shortenId(holder.id);
-  if (holder.kind === 'APPLICATION') return `${shown} (${t.application})`;
-  return holder.id === ownId ? `${shown} (${t.you})` : shown;
+  return holder.kind === 'APPLICATION' ? `${shown} (${t.application})` : shown;
 }
 
 function grantText({ holder, grant }: AccessRow, words: AccessLabels): string {
