@@ -74,7 +74,12 @@ test('an editor imports a spreadsheet, maps its columns and fixes an invalid row
     await page.getByLabel('Choose a file').setInputFiles(spreadsheet());
     await check.click();
     await expect(page.getByText('3 rows, separated by semicolons, Windows-1252')).toBeVisible();
-    await page.getByRole('combobox', { name: 'Type of all rows' }).fill('CUSTOMER');
+    const type = page.getByRole('combobox', { name: 'Type of all rows' });
+    await type.fill('');
+    await preview.click();
+    await expect(page.getByText('Enter the type:')).toBeVisible();
+    await expect(type).toBeFocused();
+    await type.fill('CUSTOMER');
     await expect(page.getByRole('combobox', { name: 'Key column' })).toHaveValue('0');
     const field = (column: string) =>
       page.getByRole('combobox', { name: `Field or reference: ${column}`, exact: true });

@@ -1,10 +1,11 @@
 import { Autocomplete, Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
 import { typeName } from '@annals/contracts/object-version';
 import { recentObjects } from '@annals/contracts/objects';
 import { queryOf } from '../../../api/query.ts';
+import { focusFirstError } from '../../../shared/forms/focus-first-error.ts';
 import { isObject } from '../../../shared/json-values/json-values.ts';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
@@ -45,7 +46,12 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
   const t = useMappingTexts();
   const { partition, file } = run;
   const { known, isLoading } = useKnown(partition.id, sheet, file.name);
-  const [asked, setAsked] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const asked = attempts > 0;
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempts > 0) focusFirstError(form.current);
+  }, [attempts]);
   const mapping = useMemo(() => mappingOf(sheet, file.name, known), [sheet, file, known]);
   const { type, key, decimal, columns } = mapping;
   const twice = doubleNames(columns);
@@ -61,8 +67,8 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
     });
 
   function check() {
-    setAsked(true);
     if (isWhole(mapping)) checkFile({ ...run, sheet, mapping });
+    else setAttempts(attempts + 1);
   }
 
   return (
@@ -74,7 +80,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
         encodingNames[sheet.encoding],
       )}
     >
-      <div className={panels.panels}>
+      <div ref={form} className={panels.panels}>
         <div className={classes.form}>
           <Autocomplete
             label={t.type}
