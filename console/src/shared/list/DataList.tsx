@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import type { Page } from '@annals/contracts/fields';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { CallError, NotOffered } from '../../api/errors.ts';
 import { numberOfCursor } from '../../api/lists-of-services.ts';
 import { CopyAs, type ShownCall } from '../copy-as/CopyAs.tsx';
@@ -12,6 +12,7 @@ import { AdditionalListFields } from '../additional-fields/AdditionalListFields.
 import { useLanguage } from '../texts.ts';
 import classes from './DataList.module.css';
 import { isShown, type ListColumn, type ListFilter } from './columns.tsx';
+import { useSettled } from './useSettled.ts';
 import type { ListState } from './useListState.ts';
 import { rangeOf, pageSizes } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
@@ -315,13 +316,6 @@ function isEmptyList<Filter extends string>(
 function isUnread(answer: Page<unknown> | undefined): boolean {
   const { answer: whole, entries } = answer?.more ?? {};
   return answer?.data.length === 0 && (whole !== undefined || entries !== undefined);
-}
-
-/** The last value that was not provisional: the range must not count rows that are about to be replaced. */
-function useSettled<T>(value: T, provisional: boolean): T {
-  const [settled, setSettled] = useState(value);
-  if (!provisional && settled !== value) setSettled(value);
-  return provisional ? settled : value;
 }
 
 /**

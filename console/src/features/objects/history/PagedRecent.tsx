@@ -5,6 +5,7 @@ import { ExportCsv } from '../../../shared/list/ExportCsv.tsx';
 import type { ListState } from '../../../shared/list/useListState.ts';
 import type { ListRequest } from '../../../shared/list/list-request.ts';
 import { useListQuery } from '../../../shared/list/list-of.ts';
+import { useSettled } from '../../../shared/list/useSettled.ts';
 import {
   NewChangesBanner,
   NewChangesAnnouncement,
@@ -55,7 +56,8 @@ export function PagedRecent({
     });
   const query = useListQuery(ask(list.request));
   const { q } = list.state;
-  const columns = useRecentColumns(partitionId, q);
+  // The rows of the previous query stay until those of the new one arrive.
+  const columns = useRecentColumns(partitionId, useSettled(q, query.isPlaceholderData));
   const filters = useRecentFilters(partitionId, at, partition);
   const [waiting, setWaiting] = useState(0);
   const [arrived, setArrived] = useState(0);
