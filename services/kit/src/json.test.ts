@@ -79,10 +79,9 @@ describe('strict JSON', () => {
   });
 
   it('reads the longest numbers that fit into a body without blocking', () => {
-    const started = performance.now();
-    const number = `0.1${'0'.repeat(1024 * 1024)}1`;
+    // In quadratic time, the test would not end.
+    const number = `0.1${'0'.repeat(16 * 1024 * 1024)}1`;
     expect(() => parseJson(bytes(`[${number}]`))).toThrow(/cannot be represented exactly/);
-    expect(performance.now() - started).toBeLessThan(1000);
   });
 
   it('shortens a repeated name in the message', () => {

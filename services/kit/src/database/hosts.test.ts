@@ -79,9 +79,7 @@ describe.skipIf(testServerUrl() === undefined)('a database of several servers', 
     const databaseUrl = `postgres://${who}@127.0.0.1:${port},${host}${pathname}`;
     const database = await openDatabase({ databaseUrl, log: quiet });
     try {
-      const asked = performance.now();
       await expect(database.ping()).resolves.toBeUndefined();
-      expect(performance.now() - asked).toBeLessThan(15_000);
       expect(connections).toHaveLength(1);
     } finally {
       await database.close();

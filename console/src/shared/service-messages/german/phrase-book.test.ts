@@ -56,8 +56,7 @@ test('several sentences with paths are translated if all of them are known', () 
 });
 
 test('a long text that nearly matches is rejected quickly', () => {
-  const translate = phraseBook({ '{a} x {b} x {c} x {d} x {e} end.': '{a}' });
-  const started = performance.now();
-  expect(translate(`${' x'.repeat(100_000)} en.`)).toBeUndefined();
-  expect(performance.now() - started).toBeLessThan(1_000);
+  const translate = phraseBook({ '{a} x {b} x {c} x {d} x {e} y {f} end.': '{a}' });
+  // If every place of each part were tried, the test would not end.
+  expect(translate(`${' x '.repeat(100_000)} end.`)).toBeUndefined();
 });
