@@ -30,9 +30,9 @@ export function VersionLines({ versions, partitionId, ofOnePerson = false }: Ver
     <VersionList>
       {versions.map((version) => (
         <VersionLine
-          key={`${version.partitionId ?? partitionId} ${version.id}`}
+          key={keyOf(version)}
           version={version}
-          partitionId={version.partitionId ?? partitionId ?? ''}
+          partitionId={partitionId}
           ofOnePerson={ofOnePerson}
         />
       ))}
@@ -58,20 +58,18 @@ export function GroupedVersionLines({
       {groups.map((group) => {
         const [newest] = group;
         if (!newest) return null;
-        const place = newest.partitionId ?? partitionId;
-        const key = `${place} ${newest.id}`;
         if (group.length === 1)
           return (
             <VersionLine
-              key={key}
+              key={keyOf(newest)}
               version={newest}
-              partitionId={place ?? ''}
+              partitionId={partitionId}
               ofOnePerson={ofOnePerson}
             />
           );
         return (
           <ExpandableEntry
-            key={key}
+            key={keyOf(newest)}
             label={t.together(group.length, hasMore && group === groups.at(-1), {
               who: ofOnePerson ? undefined : authorOf(newest),
               where: newest.partitionName,
@@ -87,6 +85,9 @@ export function GroupedVersionLines({
   );
 }
 
+/** Services with numbers as ids may use the same one in several partitions. */
+const keyOf = ({ partitionId, id }: NamedVersion) => `${partitionId} ${id}`;
+
 /** A list of lines for single or grouped versions. */
 export function VersionList({ children }: { children: ReactNode }) {
   return <ul className={classes.changes}>{children}</ul>;
@@ -94,7 +95,8 @@ export function VersionList({ children }: { children: ReactNode }) {
 
 interface VersionLineProps {
   version: NamedVersion;
-  partitionId: string;
+  /** The partition, if the version does not contain it. */
+  partitionId?: string | undefined;
   ofOnePerson?: boolean;
 }
 
@@ -108,7 +110,7 @@ export function VersionLine({ version, partitionId, ofOnePerson = false }: Versi
     [version],
   );
   const who = ofOnePerson ? undefined : authorOf(version);
-  const params = { partitionId, objectId: id };
+  const params = { partitionId: version.partitionId ?? partitionId ?? '', objectId: id };
   return (
     <li className={classes.change}>
       <PathLink
