@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, daysBack, flag, givenId, id, moment, pageOf, paging, text } from './fields.ts';
-import { scopes } from './permissions.ts';
+import { tokenScopes } from './permissions.ts';
 
 /** The specification does not show its shape, so a foreign service may omit every field. */
 export const apiToken = z.looseObject({
@@ -67,7 +67,7 @@ export const createToken = endpoint({
   access: { kind: 'session' },
   body: z.strictObject({
     description: text(1, 200),
-    scopes: z.array(z.enum(scopes)).check(z.minLength(1), z.maxLength(scopes.length)),
+    scopes: z.array(z.enum(tokenScopes)).check(z.minLength(1), z.maxLength(tokenScopes.length)),
     partitionIds: z.optional(z.nullable(z.array(id).check(z.minLength(1), z.maxLength(100)))),
     /** Null: never, which only masters may choose. */
     expiresDate: z.nullable(moment),

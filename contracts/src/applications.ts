@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { apiToken, newApiToken } from './api-tokens.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, givenId, id, include, moment, pageOf, paging, text, version } from './fields.ts';
-import { scopes } from './permissions.ts';
+import { tokenScopes } from './permissions.ts';
 
 /** A program with its own tokens. Its id appears wherever a user's does: as a member of partitions, as an author. */
 export const application = z.looseObject({
@@ -114,7 +114,9 @@ export const createApplicationToken = endpoint({
   body: z.strictObject({
     description: text(1, 200),
     /** Default: read and write. */
-    scopes: z.optional(z.array(z.enum(scopes)).check(z.minLength(1), z.maxLength(scopes.length))),
+    scopes: z.optional(
+      z.array(z.enum(tokenScopes)).check(z.minLength(1), z.maxLength(tokenScopes.length)),
+    ),
     partitionIds: z.optional(z.nullable(z.array(id).check(z.minLength(1), z.maxLength(100)))),
     /** Default: in 90 days. Null: never, which only masters may choose. */
     expiresDate: z.optional(z.nullable(moment)),

@@ -31,10 +31,10 @@ export type Permission = (typeof permissions)[number];
 export type Reach = 'all' | 'unit';
 
 /** The purposes of an API token: read, write in partitions, administer. */
-export const scopes = ['read', 'write', 'admin'] as const;
-export type Scope = (typeof scopes)[number];
+export const tokenScopes = ['read', 'write', 'admin'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
 /** Without this scope a token cannot even read its own identity. */
-export const alwaysHeldScope = 'read' satisfies Scope;
+export const alwaysHeldScope = 'read' satisfies TokenScope;
 
 /** Member roles of a partition, from least to most. */
 export const memberRoles = ['READER', 'EDITOR', 'OWNER'] as const;

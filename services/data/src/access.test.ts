@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dataEndpoints } from '@annals/contracts/data';
 import { createObject } from '@annals/contracts/objects';
-import { memberRoleSuffices, scopes, type MemberRole } from '@annals/contracts/permissions';
+import { memberRoleSuffices, tokenScopes, type MemberRole } from '@annals/contracts/permissions';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { testDatabases } from '@annals/kit/testing/databases';
 import {
@@ -179,7 +179,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       const missing = await send(endpoint, { ...own, partitionId: absent }, 'stranger');
       expect(foreign.status).toBe(404);
       expect(toldBy(foreign)).toEqual(toldBy(missing));
-      const limits: Limits = { scopes: [...scopes], partitionIds: [absent] };
+      const limits: Limits = { scopes: [...tokenScopes], partitionIds: [absent] };
       const elsewhere = await send(endpoint, own, 'owner', limits);
       expect(toldBy(elsewhere)).toEqual(toldBy(missing));
       expect((await send(endpoint, { ...own, partitionId: absent }, 'writesAll')).status).toBe(404);
@@ -214,7 +214,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     const needed = reads ? 'read' : writes ? 'write' : 'admin';
     // Unknown ids, so that nothing is changed if the scope suffices.
     const params = { ...own, userId: absent, timelineId: absent, objectId: absent, id: absent };
-    for (const scope of scopes) {
+    for (const scope of tokenScopes) {
       const { status, body } = await send(endpoint, params, 'owner', { scopes: [scope] });
       const isMissing = status === 403 && /lacks the scope/.test(body.message ?? '');
       expect([scope, isMissing]).toEqual([scope, scope !== needed]);

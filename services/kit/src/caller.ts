@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { MemberRole, Permission, Reach, Scope } from '@annals/contracts/permissions';
+import type { MemberRole, Permission, Reach, TokenScope } from '@annals/contracts/permissions';
 
 /** The user or application behind a request, as authenticated by the authentication service. */
 export interface Caller {
@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 interface CallersToken {
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly TokenScope[];
   /** Undefined: all partitions its owner can open. */
   readonly partitionIds: ReadonlySet<string> | undefined;
 }

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { endpoint, type Access, type Endpoint } from '@annals/contracts/endpoint';
 import {
-  scopes,
+  tokenScopes,
   type MemberRole,
   type Permission,
-  type Scope,
+  type TokenScope,
 } from '@annals/contracts/permissions';
 import type { Caller } from './caller.ts';
 import { mountOn } from './mount.ts';
@@ -19,7 +19,7 @@ const another = '01890a5d-ac96-774b-bcce-b302099a8058';
 interface Who {
   permissions?: readonly Permission[];
   /** Undefined: a session. */
-  scopes?: readonly Scope[];
+  scopes?: readonly TokenScope[];
   partitionIds?: readonly string[];
   member?: MemberRole;
 }
@@ -73,7 +73,7 @@ async function statusOf(row: Endpoint, who: Who, id = partitionId): Promise<numb
 }
 
 const statusesOf = (row: Endpoint, who: Omit<Who, 'scopes'> = {}) =>
-  Promise.all(scopes.map((scope) => statusOf(row, { ...who, scopes: [scope] })));
+  Promise.all(tokenScopes.map((scope) => statusOf(row, { ...who, scopes: [scope] })));
 
 describe('a call that needs a session', () => {
   it.each([
@@ -84,7 +84,7 @@ describe('a call that needs a session', () => {
     for (const method of ['GET', 'POST'] as const) {
       const row = rowWith(access, method);
       expect(await statusOf(row, { permissions })).toBe(200);
-      expect(await statusOf(row, { permissions, scopes })).toBe(403);
+      expect(await statusOf(row, { permissions, scopes: tokenScopes })).toBe(403);
     }
   });
 });
@@ -124,12 +124,17 @@ describe('an API token', () => {
 
   it('grants no permission that its owner lacks', async () => {
     const row = rowWith({ kind: 'permission', permission: 'users:read' });
-    expect(await statusOf(row, { permissions, scopes })).toBe(403);
+    expect(await statusOf(row, { permissions, scopes: tokenScopes })).toBe(403);
   });
 
   it('can access the partitions it is limited to, and does not learn of others', async () => {
     const row = rowWith({ kind: 'partition', role: 'READER' });
-    const who = { permissions, scopes, member: 'OWNER', partitionIds: [partitionId] } as const;
+    const who = {
+      permissions,
+      scopes: tokenScopes,
+      member: 'OWNER',
+      partitionIds: [partitionId],
+    } as const;
     expect(await statusOf(row, who)).toBe(200);
     expect(await statusOf(row, who, partitionId.toUpperCase())).toBe(200);
     const { app, asked } = serviceFor(row, who);

@@ -13,7 +13,7 @@ import {
   type ResponseOf,
 } from '@annals/contracts/endpoint';
 import { positionHeader } from '@annals/contracts/position';
-import { memberRoleSuffices, type Scope } from '@annals/contracts/permissions';
+import { memberRoleSuffices, type TokenScope } from '@annals/contracts/permissions';
 import {
   mayTouchPartition,
   type Authenticate,
@@ -330,7 +330,7 @@ async function identify(
   { access }: Endpoint,
   guard: RouteGuard,
   request: FastifyRequest,
-  scope: Scope,
+  scope: TokenScope,
 ): Promise<Caller | undefined> {
   if (access.kind === 'public') return undefined;
   const { headers } = request;
@@ -387,7 +387,7 @@ async function admitToPartition(
  * The required scope of an API token. Actions reserved for partition owners need `admin`, such as managing members or
  * erasing. A token with `write` adds versions and removes nothing.
  */
-export function tokenScopeFor(endpoint: Endpoint): Scope {
+export function tokenScopeFor(endpoint: Endpoint): TokenScope {
   if (isRead(endpoint)) return 'read';
   const { access } = endpoint;
   return access.kind === 'partition' && access.role !== 'OWNER' ? 'write' : 'admin';

@@ -1,7 +1,7 @@
 import { Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Application, createApplicationToken } from '@annals/contracts/applications';
-import { alwaysHeldScope, type Scope } from '@annals/contracts/permissions';
+import { alwaysHeldScope, type TokenScope } from '@annals/contracts/permissions';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { ScopeField } from '../../shared/tokens/ScopeField.tsx';
@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 
 interface IssueTokenValues {
   description: string;
-  scopes: Scope[];
+  scopes: TokenScope[];
   expiry: (typeof choices)[number];
 }
 

@@ -1,6 +1,6 @@
 import type { createToken } from '@annals/contracts/api-tokens';
 import type { CallInput } from '@annals/contracts/endpoint';
-import { alwaysHeldScope, type Scope } from '@annals/contracts/permissions';
+import { alwaysHeldScope, type TokenScope } from '@annals/contracts/permissions';
 import type { Partition } from '@annals/contracts/partitions';
 import type { TokenTexts } from './tokens.texts.ts';
 
@@ -9,7 +9,7 @@ export type Expiry = (typeof expiryChoices)[number];
 
 export interface TokenValues {
   description: string;
-  scopes: Scope[];
+  scopes: TokenScope[];
   where: 'all' | 'some';
   partitions: Partition[];
   expiry: Expiry;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { clientAuthentications, provisionings } from '@annals/contracts/identity-providers';
-import { scopes } from '@annals/contracts/permissions';
+import { tokenScopes } from '@annals/contracts/permissions';
 import { userStatuses } from '@annals/contracts/users';
 import { useEventFieldTexts } from './event-fields.texts.ts';
 import { idFields } from './named-ids.ts';
@@ -39,7 +39,7 @@ it.each([
   ],
   ['client authentication methods', clientAuthentications],
   ['provisionings', provisionings],
-  ['scopes', scopes],
+  ['scopes', tokenScopes],
   ['user statuses', userStatuses],
 ])('has labels for all %s', (_, codes: readonly string[]) => {
   expect(codes.length).toBeGreaterThan(1);

@@ -1,5 +1,5 @@
 import { Checkbox, type CheckboxGroupProps } from '@mantine/core';
-import { alwaysHeldScope, type Scope, scopes } from '@annals/contracts/permissions';
+import { alwaysHeldScope, type TokenScope, tokenScopes } from '@annals/contracts/permissions';
 import { labelFor } from '../states/label-for.ts';
 import { texts } from '../texts.ts';
 import classes from './ScopeField.module.css';
@@ -9,9 +9,9 @@ const useScopeTexts = texts({
   de: { names: { read: 'Lesen', write: 'Schreiben', admin: 'Verwalten' } },
 });
 
-interface ScopeFieldProps extends Omit<CheckboxGroupProps<Scope>, 'children'> {
+interface ScopeFieldProps extends Omit<CheckboxGroupProps<TokenScope>, 'children'> {
   /** Describes what each scope allows. */
-  hints: Readonly<Record<Scope, string>>;
+  hints: Readonly<Record<TokenScope, string>>;
 }
 
 /** The scopes of a new token. */
@@ -20,7 +20,7 @@ export function ScopeField({ hints, ...group }: ScopeFieldProps) {
   return (
     <Checkbox.Group {...group}>
       <div className={classes.choices}>
-        {scopes.map((scope) => (
+        {tokenScopes.map((scope) => (
           <Checkbox
             key={scope}
             value={scope}

@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Scope as TokenScope } from '@annals/contracts/permissions';
+import type { TokenScope } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import {
   columnKey,

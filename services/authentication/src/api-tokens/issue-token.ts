@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { scopes as allScopes, type Scope as TokenScope } from '@annals/contracts/permissions';
+import { tokenScopes, type TokenScope } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden } from '@annals/kit/problem';
@@ -46,7 +46,7 @@ export async function issueToken(
   const at = context.clock();
   const now = toTimestamp(at);
   checkExpiry(caller, expiresDate, at);
-  const scopes = allScopes.filter((scope) => given.scopes.includes(scope));
+  const scopes = tokenScopes.filter((scope) => given.scopes.includes(scope));
   checkScopes(caller, scopes);
   await lockTokensOf(transaction, owner.id);
   if ((await countLiveTokens(transaction, owner.id, now)) >= maxLiveTokens)

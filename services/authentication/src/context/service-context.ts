@@ -1,10 +1,5 @@
 import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
-import type {
-  MemberRole,
-  Permission,
-  Reach,
-  Scope as TokenScope,
-} from '@annals/contracts/permissions';
+import type { MemberRole, Permission, Reach, TokenScope } from '@annals/contracts/permissions';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import type { SignaturePayload } from '@annals/proofs/approval-signature';
 import type { AuthenticationMetrics } from './authentication-metrics.ts';

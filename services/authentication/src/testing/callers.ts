@@ -1,4 +1,4 @@
-import { scopes, type Scope } from '@annals/contracts/permissions';
+import { tokenScopes, type TokenScope } from '@annals/contracts/permissions';
 
 export const roles = ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'] as const;
 
@@ -8,7 +8,7 @@ export interface FixtureCaller {
   role: (typeof roles)[number];
   kind: 'session' | 'token' | 'application';
   /** The scopes of the token. */
-  scopes: readonly Scope[];
+  scopes: readonly TokenScope[];
 }
 
 export const people: readonly FixtureCaller[] = roles.map((role) => ({
@@ -25,9 +25,9 @@ export const callers: readonly FixtureCaller[] = [
     name: 'an application that is ORG_ADMIN',
     role: 'ORG_ADMIN',
     kind: 'application',
-    scopes,
+    scopes: tokenScopes,
   },
-  ...scopes.map((scope): FixtureCaller => ({
+  ...tokenScopes.map((scope): FixtureCaller => ({
     name: `a token to ${scope} of GLOBAL_MASTER`,
     role: 'GLOBAL_MASTER',
     kind: 'token',

@@ -12,7 +12,7 @@ import {
 import { dataEndpoints } from '@annals/contracts/data';
 import { isRead, type CallName, type Endpoint } from '@annals/contracts/endpoint';
 import { createObject, type ObjectVersion } from '@annals/contracts/objects';
-import { scopes } from '@annals/contracts/permissions';
+import { tokenScopes } from '@annals/contracts/permissions';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { limitsHeader, listenerForAll, type Person } from '../testing/data-listener.ts';
 
@@ -159,7 +159,7 @@ it('reads change nothing, and only the search sends a body', () => {
   expect(asking.map(nameOf)).toEqual([`POST ${partition}/objects/search`]);
 });
 
-const token = { [limitsHeader]: JSON.stringify({ scopes: [...scopes] }) };
+const token = { [limitsHeader]: JSON.stringify({ scopes: [...tokenScopes] }) };
 const callers: [string, Person, Record<string, string>][] = [
   ['a master', 'writesAll', {}],
   ['an owner', 'owner', {}],

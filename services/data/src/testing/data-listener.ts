@@ -4,7 +4,7 @@ import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { createPartition, putMember } from '@annals/contracts/partitions';
 import type { Problem } from '@annals/contracts/problem';
-import type { Permission, Reach, Scope } from '@annals/contracts/permissions';
+import type { Permission, Reach, TokenScope } from '@annals/contracts/permissions';
 import type { AuthenticationRequest, Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
@@ -15,7 +15,7 @@ import { dataService, type DataServiceOptions } from '../service.ts';
 export const limitsHeader = 'x-test-limits';
 
 export interface Limits {
-  scopes?: Scope[];
+  scopes?: TokenScope[];
   partitionIds?: string[];
   without?: Permission[];
   /** Additional permissions, and their reach. */

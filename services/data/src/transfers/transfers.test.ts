@@ -10,7 +10,7 @@ import {
   startTransfer,
 } from '@annals/contracts/transfers';
 import { archivePartition, putMember, removeMember } from '@annals/contracts/partitions';
-import type { Scope } from '@annals/contracts/permissions';
+import type { TokenScope } from '@annals/contracts/permissions';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { limitsHeader, people, listenerForAll, type Person } from '../testing/data-listener.ts';
 import { transferCalls, rows } from '../testing/transfer-calls.ts';
@@ -102,7 +102,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
       await service.makePartition(),
       await service.makePartition(),
     ];
-    const start = async (scopes: Scope[]) =>
+    const start = async (scopes: TokenScope[]) =>
       service.call(startTransfer, {
         as: 'owner',
         headers: { [limitsHeader]: JSON.stringify({ scopes }) },
