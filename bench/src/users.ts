@@ -150,7 +150,7 @@ const rolesAndUnits = `
   select id, case when email like 'øystein%' then 'AUDITOR' else 'USER' end, now()
   from authentication.user_account u
   where not exists (select from authentication.user_role r where r.user_id = u.id);
-  insert into authentication.role (name, description, permissions, reach, built_in)
+  insert into authentication.role (name, description, permissions, scope, built_in)
     values ('OPERATORS', 'Through a unit', '{partitions:write}', 'all', false) on conflict do nothing;
   insert into authentication.organizational_unit (id, name) values ('00000000-0000-7000-8000-000000000001', 'Operators')
     on conflict do nothing;

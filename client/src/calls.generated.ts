@@ -493,7 +493,7 @@ export interface ChangePolicyHistoryInput {
 export interface ChangeRoleBody {
   description?: string | undefined;
   permissions?: ('users:read' | 'users:write' | 'roles:write' | 'organizational-units:read' | 'organizational-units:write' | 'identity-providers:read' | 'identity-providers:write' | 'tokens:read' | 'tokens:write' | 'applications:read' | 'applications:write' | 'events:read' | 'operations:read' | 'data-users:read' | 'alias-urls:read' | 'alias-urls:write' | 'partitions:create' | 'partitions:read-all' | 'partitions:write-all' | 'partitions:write')[] | undefined;
-  reach?: 'all' | 'unit' | undefined;
+  scope?: 'all' | 'unit' | undefined;
   secondFactorRequired?: boolean | undefined;
   secondFactorGraceHours?: number | undefined;
 }
@@ -1227,7 +1227,7 @@ export interface CreateRoleBody {
   name: string;
   description: string;
   permissions: ('users:read' | 'users:write' | 'roles:write' | 'organizational-units:read' | 'organizational-units:write' | 'identity-providers:read' | 'identity-providers:write' | 'tokens:read' | 'tokens:write' | 'applications:read' | 'applications:write' | 'events:read' | 'operations:read' | 'data-users:read' | 'alias-urls:read' | 'alias-urls:write' | 'partitions:create' | 'partitions:read-all' | 'partitions:write-all' | 'partitions:write')[];
-  reach: 'all' | 'unit';
+  scope: 'all' | 'unit';
   secondFactorRequired?: boolean | undefined;
   secondFactorGraceHours?: number | undefined;
 }
@@ -3967,7 +3967,7 @@ export interface Role {
   name: string;
   description?: string | undefined;
   permissions?: string[] | undefined;
-  reach?: 'all' | 'unit' | undefined;
+  scope?: 'all' | 'unit' | undefined;
   /** Ships with the service: only its second-factor requirement can be changed. */
   builtIn?: boolean | undefined;
   secondFactorRequired?: boolean | undefined;

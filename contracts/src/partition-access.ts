@@ -1,18 +1,23 @@
-import { memberRoleSuffices, type MemberRole, type Permission, type Reach } from './permissions.ts';
+import {
+  memberRoleSuffices,
+  type MemberRole,
+  type Permission,
+  type RoleScope,
+} from './permissions.ts';
 import type { AccessLevel } from './user-administration.ts';
 
-/** What a role allows, and its reach. */
+/** What a role allows, and its scope. */
 export interface RoleMeaning {
   readonly permissions: readonly Permission[];
-  readonly reach: Reach;
+  readonly scope: RoleScope;
 }
 
 /** Whether a role gives access to every partition, for reading or for writing. */
 export function givesAllPartitions(
-  { permissions, reach }: RoleMeaning,
+  { permissions, scope }: RoleMeaning,
   permission: 'partitions:read-all' | 'partitions:write-all',
 ): boolean {
-  return reach === 'all' && permissions.includes(permission);
+  return scope === 'all' && permissions.includes(permission);
 }
 
 /** Whether one of the roles lets its holder write wherever they are editor or owner. */

@@ -1,5 +1,5 @@
 /**
- * What a role may allow. With the reach `unit` its permissions are limited to the holder's organizational units and the
+ * What a role may allow. With the scope `unit` its permissions are limited to the holder's organizational units and the
  * units below.
  */
 export const permissions = [
@@ -28,7 +28,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 /** How far a permission reaches: everything, or the caller's organizational units and the units below them. */
-export type Reach = 'all' | 'unit';
+export type RoleScope = 'all' | 'unit';
 
 /** The purposes of an API token: read, write in partitions, administer. */
 export const tokenScopes = ['read', 'write', 'admin'] as const;

@@ -7,7 +7,7 @@ export const role = z.looseObject({
   name: z.string(),
   description: z.optional(z.string()),
   permissions: z.optional(z.array(z.string())),
-  reach: z.optional(z.enum(['all', 'unit'])),
+  scope: z.optional(z.enum(['all', 'unit'])),
   /** Ships with the service: only its second-factor requirement can be changed. */
   builtIn: z.optional(z.boolean()),
   secondFactorRequired: z.optional(z.boolean()),
@@ -51,7 +51,7 @@ const roleName = z
 const roleFields = {
   description: text(0, 500),
   permissions: z.array(z.enum(permissions)).check(z.maxLength(permissions.length)),
-  reach: z.enum(['all', 'unit']),
+  scope: z.enum(['all', 'unit']),
   secondFactorRequired: z.boolean(),
   secondFactorGraceHours,
 };

@@ -17,7 +17,7 @@ interface Person extends Item {
   username: string;
 }
 
-/** Things that an administrator of Engineering must not reach: those of Operations and its subunits. */
+/** Things that an administrator of Engineering must not scope: those of Operations and its subunits. */
 interface ItemsOfOtherUnit {
   user: Person;
   unit: Item;

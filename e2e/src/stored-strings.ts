@@ -42,7 +42,7 @@ const singleWord = (text: string) =>
 const emailOf = (unique: number | string) => `hostile-${unique}@example.org`;
 const provider = { issuer: 'https://login.example', clientId: 'annals' };
 const webhook = { url: 'https://receiver.example/', eventTypes: ['object.created'] };
-const role = { permissions: [], reach: 'all' };
+const role = { permissions: [], scope: 'all' };
 const search = { kind: 'objects', shared: true };
 const tokenRights = { scopes: ['read'], expiresDate: new Date(Date.now() + 3e10).toISOString() };
 const inQuery = (text: string) => encodeURIComponent(text.toWellFormed());

@@ -145,7 +145,7 @@ export async function openServices(
     log,
     limits,
     authenticate: authentication.authenticate,
-    reachOf: (userId) => authentication.reachOf(userId),
+    scopeOfUser: (userId) => authentication.scopeOfUser(userId),
     userExists: (userId) => authentication.userExists(userId),
     isActivePerson: (userId) => authentication.isActivePerson(userId),
     subscriptions: { digestHour: config.digestHour },

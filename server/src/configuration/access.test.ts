@@ -13,7 +13,7 @@ import {
 const role = (more: Partial<Role>): Role => ({
   description: '',
   permissions: [],
-  reach: 'all',
+  scope: 'all',
   builtIn: false,
   secondFactorRequired: false,
   secondFactorGraceHours: 168,
@@ -54,7 +54,7 @@ const state = (more: Partial<Configuration> = {}): Configuration => ({
   roles: new Map([
     ['USER', role({ permissions: ['partitions:write'], builtIn: true })],
     ['LOOK', role({ permissions: ['partitions:read-all'] })],
-    ['HELP', role({ permissions: ['users:read'], reach: 'unit' })],
+    ['HELP', role({ permissions: ['users:read'], scope: 'unit' })],
   ]),
   units: new Map([
     ['Engineering', unit()],
@@ -95,7 +95,7 @@ it('reports a new member, a higher role, and the reverse', () => {
 it('reports what a role with more permissions gives to each holder, including through a parent unit', () => {
   const roles = new Map(state().roles).set(
     'HELP',
-    role({ permissions: ['users:read', 'users:write'], reach: 'unit' }),
+    role({ permissions: ['users:read', 'users:write'], scope: 'unit' }),
   );
   const units = new Map(state().units).set('Engineering', unit(['HELP']));
   const users = ada({ units: ['Engineering/Databases'] });

@@ -155,7 +155,7 @@ function holdersOf({ users, applications, identityProviders, units }: Configurat
       label: `The application ${name}`,
       principal: applicationKey(name),
       roles,
-      // Its unit administers it and gives it no roles, but limits the reach of its own roles.
+      // Its unit administers it and gives it no roles, but limits the scope of its own roles.
       units: unit === null ? [] : [unit],
     })),
     ...[...identityProviders].flatMap(([name, provider]): Holder[] => {
@@ -285,7 +285,7 @@ function addPermission(
   if (inPartitions.has(permission)) return;
   const words = permissionLabels[permission];
   const through = roleLabels(role);
-  if (role.reach === 'all' || permission === 'partitions:write') {
+  if (role.scope === 'all' || permission === 'partitions:write') {
     abilities.set(`permission ${permission}`, { level: 1, words, through });
     return;
   }

@@ -393,7 +393,7 @@ describe('after it is applied', () => {
 
   it('leaves what is not in the files, unless they are complete', async () => {
     await client.call(createRole, {
-      body: { name: 'EXTRA', description: '', permissions: ['users:read'], reach: 'all' },
+      body: { name: 'EXTRA', description: '', permissions: ['users:read'], scope: 'all' },
     });
     const { plan } = await planOf();
     expect(plan.changes).toEqual([]);
@@ -427,7 +427,7 @@ describe('after it is applied', () => {
         `kind: ${kind}\n${lines.join('\n')}\n`,
       );
     const added = ['roles', 'units', 'applications', 'identity-providers', 'partition'];
-    add('roles', 'roles:', '  GARDENER: {permissions: [partitions:write], reach: all}');
+    add('roles', 'roles:', '  GARDENER: {permissions: [partitions:write], scope: all}');
     add(
       'units',
       'units:',

@@ -140,7 +140,7 @@ class Reading {
       found.set(role.name, {
         description: role.description ?? '',
         permissions: allPermissions.filter((each) => role.permissions?.includes(each)),
-        reach: role.reach ?? 'all',
+        scope: role.scope ?? 'all',
         builtIn: role.builtIn ?? false,
         secondFactorRequired: role.secondFactorRequired ?? false,
         secondFactorGraceHours: role.secondFactorGraceHours ?? 168,

@@ -1,4 +1,4 @@
-import type { MemberRole, Permission, Reach } from '@annals/contracts/permissions';
+import type { MemberRole, Permission, RoleScope } from '@annals/contracts/permissions';
 import type { ApprovingRole } from '@annals/contracts/change-sets';
 import type { clientAuthentications, provisionings } from '@annals/contracts/identity-providers';
 
@@ -6,7 +6,7 @@ import type { clientAuthentications, provisionings } from '@annals/contracts/ide
 export interface Role {
   description: string;
   permissions: Permission[];
-  reach: Reach;
+  scope: RoleScope;
   builtIn: boolean;
   secondFactorRequired: boolean;
   secondFactorGraceHours: number;

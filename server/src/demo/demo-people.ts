@@ -113,7 +113,7 @@ class Organisation {
         name: 'SUPPORT',
         description: 'Helps callers: can look things up in their own units.',
         permissions: ['users:read', 'organizational-units:read', 'tokens:read', 'partitions:write'],
-        reach: 'unit',
+        scope: 'unit',
       },
     });
     await this.past.ask(

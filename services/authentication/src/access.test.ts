@@ -88,7 +88,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
         name,
         description: expect.any(String),
         permissions: roles[name],
-        reach: name === 'ORG_ADMIN' ? 'unit' : 'all',
+        scope: name === 'ORG_ADMIN' ? 'unit' : 'all',
         builtIn: true,
         secondFactorRequired: false,
         secondFactorGraceHours: 168,
@@ -99,16 +99,16 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     );
   });
 
-  it.each(people)('reports the reach of the permissions of $name', async (caller) => {
+  it.each(people)('reports the scope of the permissions of $name', async (caller) => {
     const { role } = caller;
-    const reach = role === 'ORG_ADMIN' ? 'unit' : 'all';
+    const scope = role === 'ORG_ADMIN' ? 'unit' : 'all';
     const held: readonly string[] = role === 'GLOBAL_MASTER' ? permissions : permissionsOf[role];
     const known = await fixture.running.service.authenticate({
       headers: fixture.headersOf(caller),
     });
-    const reported = permissions.map((permission) => [permission, known?.reach(permission)]);
+    const reported = permissions.map((permission) => [permission, known?.scope(permission)]);
     expect(reported).toEqual(
-      permissions.map((permission) => [permission, held.includes(permission) ? reach : undefined]),
+      permissions.map((permission) => [permission, held.includes(permission) ? scope : undefined]),
     );
   });
 });

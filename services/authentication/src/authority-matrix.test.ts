@@ -55,8 +55,8 @@ const isSearch = ({ endpoint, where, naming: { kind, within } }: Row) =>
   kind !== 'role' &&
   within !== 'nothing';
 
-/** The reach of a role in a call that depends on what the caller may see. */
-function reachOf(role: FixtureCaller['role'], { access, method }: Endpoint) {
+/** The scope of a role in a call that depends on what the caller may see. */
+function scopeIn(role: FixtureCaller['role'], { access, method }: Endpoint) {
   if (role === 'GLOBAL_MASTER') return 'all';
   if (role === 'ORG_ADMIN') return 'unit';
   if (role === 'USER') return 'none';
@@ -74,13 +74,13 @@ function expectedOf(caller: FixtureCaller, { endpoint, where, naming }: Row): An
     const foreign = caller.role === 'GLOBAL_MASTER' ? 'done' : 'forbidden';
     return { own: 'done', foreign, absent: 400 };
   }
-  const ofRole = reachOf(caller.role, endpoint);
+  const ofRole = scopeIn(caller.role, endpoint);
   const isOwnAlone = within === 'caller' || (within === 'membership' && ofRole !== 'all');
   const ofCaller = isOwnAlone ? 'unit' : undefined;
-  const reach = ofCaller ?? (within === 'everyone' ? 'all' : ofRole);
+  const scope = ofCaller ?? (within === 'everyone' ? 'all' : ofRole);
   // A resource inside another is only found there, whoever asks.
-  if (where.startsWith('path.') && reach !== 'none')
-    return reach === 'sight' ? forAll('seen') : { own: 'done', foreign: 'asAbsent', absent: 404 };
+  if (where.startsWith('path.') && scope !== 'none')
+    return scope === 'sight' ? forAll('seen') : { own: 'done', foreign: 'asAbsent', absent: 404 };
   return {
     all: {
       own: 'done',
@@ -94,7 +94,7 @@ function expectedOf(caller: FixtureCaller, { endpoint, where, naming }: Row): An
     } as const,
     sight: { own: 'seen', foreign: 'seen', absent: 404 } as const,
     none: { own: 'asAbsent', foreign: 'asAbsent', absent: 404 } as const,
-  }[reach];
+  }[scope];
 }
 
 const statusOf: Record<string, number> = { forbidden: 403, not_found: 404, bad_request: 400 };

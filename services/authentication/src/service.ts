@@ -30,7 +30,7 @@ import * as audit from './audit/audit-log.sql.ts';
 import { EventExport } from './audit/event-export.ts';
 import { verifyAuditLog, type AuditLogCheck } from './audit/verify-audit-log.ts';
 import { findUserNames, isActivePerson, userExists } from './authority/authority.sql.ts';
-import { currentReach, RoleCache } from './authority/role-cache.ts';
+import { currentScope, RoleCache } from './authority/role-cache.ts';
 import { mountConfiguration } from './configuration/configuration.routes.ts';
 import { operator, sourceOf } from './context/actor.ts';
 import { AuthenticationMetrics } from './context/authentication-metrics.ts';
@@ -119,7 +119,7 @@ export interface AuthenticationService {
   mountRoutes(app: FastifyInstance): void;
   authenticate: Authenticate;
   /** The current permissions of a user or an application; none for disabled ones. */
-  reachOf(userId: string): Promise<Caller['reach']>;
+  scopeOfUser(userId: string): Promise<Caller['scope']>;
   /** Whether a user or an application with this id exists. */
   userExists(userId: string): Promise<boolean>;
   /** Whether this is the active account of a person, who can sign in. */
@@ -209,7 +209,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
 
   return {
     authenticate,
-    reachOf: (userId) => currentReach(context, userId),
+    scopeOfUser: (userId) => currentScope(context, userId),
     userExists: (userId) => userExists(database, userId),
     isActivePerson: (userId) => isActivePerson(database, userId),
     findUserNames: (userId) => findUserNames(database, userId),

@@ -202,7 +202,7 @@ describe.each(testDatabases())('500 rows of a megabyte, $kind', ({ open }) => {
     [limitsHeader]: JSON.stringify({
       more: {
         permissions: ['alias-urls:read', 'operations:read', 'data-users:read'],
-        reach: 'all',
+        scope: 'all',
       },
     }),
   };

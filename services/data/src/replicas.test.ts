@@ -177,7 +177,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
       as: 'owner',
       headers: {
         [limitsHeader]: JSON.stringify({
-          more: { permissions: ['operations:read'], reach: 'all' },
+          more: { permissions: ['operations:read'], scope: 'all' },
         }),
       },
     });

@@ -41,7 +41,7 @@ import { mountHistory } from './history/history.routes.ts';
 import { sweepAnswers } from './idempotency/idempotency.sql.ts';
 import { mountIds } from './ids/ids.routes.ts';
 import { mountImport } from './transfers/import.routes.ts';
-import { reachByMembership } from './transfers/job-rights.ts';
+import { scopeByMembership } from './transfers/job-rights.ts';
 import { JobWorker } from './transfers/job-worker.ts';
 import { sweepFiles } from './transfers/job-files.sql.ts';
 import { transferWork } from './transfers/transfer-work.ts';
@@ -108,7 +108,7 @@ export interface DataServiceOptions {
   /** Signs the checkpoints of the logs. */
   logKey?: LogKeyOptions;
   /** The current permissions of a user, for work that outlasts its request; undefined: only membership counts. */
-  reachOf?: (userId: string) => Promise<Caller['reach']>;
+  scopeOfUser?: (userId: string) => Promise<Caller['scope']>;
   /** Finds the key of the authentication service's signatures by its id; omitted: no signature counts. */
   signatureKey?: FindSignatureKey | undefined;
   /** Undefined: any id can become a member, because this service knows only users who have called it. */
@@ -187,7 +187,7 @@ export function dataService({
   authenticate,
   aliasHosts = [],
   logKey: logKeyOptions,
-  reachOf = reachByMembership,
+  scopeOfUser = scopeByMembership,
   userExists = async () => true,
   isActivePerson = async () => true,
   findUserNames = async () => undefined,
@@ -244,7 +244,7 @@ export function dataService({
     database,
     log,
     kinds: ['COPY', 'REINDEX'],
-    page: transferWork({ database, checked, reachOfUser: reachOf }),
+    page: transferWork({ database, checked, scopeOfUser }),
     failed: (kind) => figures.jobFailed(kind),
   });
   // Separate from the others, which would wait for slow jobs.
@@ -256,7 +256,7 @@ export function dataService({
       database,
       checkpoints,
       limits: searchLimits,
-      reachOfUser: reachOf,
+      scopeOfUser,
       findVerifier,
       findAccess,
       maxBytes: maxEvidenceBytes,
@@ -276,13 +276,13 @@ export function dataService({
       if (event.kind === 'FOLLOWED') await reportFollowed({ database, reports: to, access }, event);
       else if (event.kind === 'ERASED') await reportErasure(to, event);
       else others.push(event);
-    await reportEvents({ database, reports: to, findMemberRole, reachOf }, others);
+    await reportEvents({ database, reports: to, findMemberRole, scopeOfUser }, others);
   };
-  const access = new FollowerAccess({ database, findMemberRole, reachOf, isActivePerson });
+  const access = new FollowerAccess({ database, findMemberRole, scopeOfUser, isActivePerson });
   const mails = new FollowMails(outbox, subscriptions);
   const feed = new SubscriptionFeed({ database, log, mails, access }, subscriptions);
   const deliveries = webhookDeliveries(
-    { database, log, checkpoints, outbox, findMemberRole, reachOf },
+    { database, log, checkpoints, outbox, findMemberRole, scopeOfUser },
     webhooks,
   );
   const backfilling = new BackfillRunner(database, migrations, log);
@@ -402,7 +402,7 @@ export function dataService({
       });
       mountErasure(mount, database, logKey, vacuum, outbox);
       mountImport(mount, checked, findMemberRole);
-      mountTransfers(mount, database, worker, reachOf);
+      mountTransfers(mount, database, worker, scopeOfUser);
     },
     mountOwnRoutes(app) {
       mountHealth(app, {

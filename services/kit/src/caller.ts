@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { MemberRole, Permission, Reach, TokenScope } from '@annals/contracts/permissions';
+import type { MemberRole, Permission, RoleScope, TokenScope } from '@annals/contracts/permissions';
 
 /** The user or application behind a request, as authenticated by the authentication service. */
 export interface Caller {
@@ -10,7 +10,7 @@ export interface Caller {
   readonly sessionId: string;
   readonly roles: readonly string[];
   /** The scope of a permission of the caller's roles; undefined when no role grants it. */
-  reach(permission: Permission): Reach | undefined;
+  scope(permission: Permission): RoleScope | undefined;
   /** Present when the request has an API token: limits what the request can do. */
   readonly token?: CallersToken | undefined;
 }

@@ -32,7 +32,7 @@ function serviceFor(row: Endpoint, who: Who) {
     name: 'U',
     sessionId: 's',
     roles: [],
-    reach: (permission) => (who.permissions?.includes(permission) ? 'all' : undefined),
+    scope: (permission) => (who.permissions?.includes(permission) ? 'all' : undefined),
     ...(who.scopes && {
       token: {
         scopes: who.scopes,

@@ -11,13 +11,13 @@ import { conflict } from './problem.ts';
 import { createService } from './service.ts';
 
 const partitionId = '01890a5d-ac96-774b-bcce-b302099a8057';
-const caller = (reach: Caller['reach'] = () => undefined): Caller => ({
+const caller = (scope: Caller['scope'] = () => undefined): Caller => ({
   userId: 'u',
   username: 'u',
   name: 'U',
   sessionId: 's',
   roles: [],
-  reach,
+  scope,
 });
 
 function serviceWith(

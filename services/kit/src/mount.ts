@@ -340,7 +340,7 @@ async function identify(
   const anyScope = access.kind === 'signedIn' && access.anyScope === true;
   if (caller.token && !anyScope && !caller.token.scopes.includes(scope))
     throw forbidden(`This API token lacks the scope ${scope}. Use one that has it.`);
-  if (access.kind === 'permission' && caller.reach(access.permission) === undefined)
+  if (access.kind === 'permission' && caller.scope(access.permission) === undefined)
     throw forbidden();
   return caller;
 }
@@ -379,7 +379,7 @@ async function admitToPartition(
   if (role === undefined) throw notFound('partition');
   if (!memberRoleSuffices(role, access.role))
     throw forbidden(`This needs the role ${access.role} in the partition; you have ${role}.`);
-  if (access.role !== 'READER' && caller.reach('partitions:write') === undefined)
+  if (access.role !== 'READER' && caller.scope('partitions:write') === undefined)
     throw forbidden('None of your roles allows writing, regardless of your role in the partition.');
 }
 

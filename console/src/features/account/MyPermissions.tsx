@@ -69,7 +69,7 @@ function OwnRole({ name, grants }: { name: string; grants: readonly Grant[] }) {
       {known?.permissions && (
         <details className={classes.more}>
           <summary aria-label={`${t.whatItAllows}: ${words.name}`}>{t.whatItAllows}</summary>
-          <PermissionList permissions={known.permissions} ownUnitsOnly={known.reach === 'unit'} />
+          <PermissionList permissions={known.permissions} ownUnitsOnly={known.scope === 'unit'} />
         </details>
       )}
     </li>

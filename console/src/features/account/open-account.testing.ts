@@ -29,7 +29,7 @@ export const factor = {
 };
 const roles = [
   { name: 'USER', permissions: [], mayGrant: true },
-  { name: 'ORG_ADMIN', permissions: ['users:read', 'users:write'], reach: 'unit' },
+  { name: 'ORG_ADMIN', permissions: ['users:read', 'users:write'], scope: 'unit' },
 ];
 /** To be called before each test. */
 export function signIn(): void {

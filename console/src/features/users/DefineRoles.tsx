@@ -108,7 +108,7 @@ function RoleEntry({ role, onChange, onRemove }: RoleEntryProps) {
         {permissions && (
           <details className={classes.more}>
             <summary aria-label={`${t.permissions}: ${name}`}>{t.permissions}</summary>
-            <PermissionList permissions={permissions} ownUnitsOnly={role.reach === 'unit'} />
+            <PermissionList permissions={permissions} ownUnitsOnly={role.scope === 'unit'} />
           </details>
         )}
       </div>

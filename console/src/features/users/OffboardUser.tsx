@@ -80,8 +80,8 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
           ...all.organizationalUnits.map((unit) => t.touches.unit(unit.name)),
           ...(all.tokens.length > 0 ? [t.stays.tokens(name)] : []),
           ...open.imports.map((each) => t.stays.import(each.fileName ?? '', partitionOf(each))),
-          ...open.outOfReach.partitions.map((each) => t.stays.partition(each.partitionName)),
-          ...open.outOfReach.jobs.map((each) => t.stays.job(partitionOf(each))),
+          ...open.outOfScope.partitions.map((each) => t.stays.partition(each.partitionName)),
+          ...open.outOfScope.jobs.map((each) => t.stays.job(partitionOf(each))),
           ...(hasOpenWork && !writesAll ? [t.stays.begun(name)] : []),
         ];
       }}

@@ -58,7 +58,7 @@ export function RoleEditor({ role, onClose }: RoleEditorProps) {
       onClose();
     },
   });
-  const reaches: Record<string, string> = { all: t.reachAll, unit: t.reachUnit };
+  const scopes: Record<string, string> = { all: t.scopeAll, unit: t.scopeUnit };
   return (
     <Dialog title={role ? t.editTitle(role.name) : t.newTitle} onClose={onClose} form size="lg">
       <GuardedForm
@@ -69,12 +69,12 @@ export function RoleEditor({ role, onClose }: RoleEditorProps) {
           name: t.name,
           description: t.description,
           permissions: t.permissions,
-          reach: t.reach,
+          scope: t.scope,
           secondFactorRequired: t.secondFactor,
           secondFactorGraceHours: grace.gracePeriod,
         }}
         show={(name, value) => {
-          if (name === 'reach') return labelFor(reaches, String(value));
+          if (name === 'scope') return labelFor(scopes, String(value));
           if (name !== 'permissions' || !Array.isArray(value)) return undefined;
           return value.map((each) => labelFor(words.permissions, String(each))).join(', ');
         }}
@@ -96,7 +96,7 @@ export function RoleEditor({ role, onClose }: RoleEditorProps) {
         {role && (
           <PermissionEffects
             {...permissionDifferences(role, form.values.permissions)}
-            ownUnitsOnly={form.values.reach === 'unit'}
+            ownUnitsOnly={form.values.scope === 'unit'}
           />
         )}
         <Checkbox label={t.secondFactor} {...form.field('secondFactorRequired', 'checkbox')} />
@@ -146,10 +146,10 @@ function RoleFields({ form }: { form: GuardedFormState<RoleValues> }) {
         maxLength={500}
         {...form.field('description')}
       />
-      <Radio.Group label={t.reach} {...form.field('reach')}>
+      <Radio.Group label={t.scope} {...form.field('scope')}>
         <div className={classes.choices}>
-          <Radio value="all" label={t.reachAll} />
-          <Radio value="unit" label={t.reachUnit} />
+          <Radio value="all" label={t.scopeAll} />
+          <Radio value="unit" label={t.scopeUnit} />
         </div>
       </Radio.Group>
       <Checkbox.Group
@@ -177,7 +177,7 @@ interface RoleValues {
   name: string;
   description: string;
   permissions: Permission[];
-  reach: 'all' | 'unit';
+  scope: 'all' | 'unit';
   secondFactorRequired: boolean;
   secondFactorGraceHours: number;
 }
@@ -188,7 +188,7 @@ function valuesOf(role: Role | undefined): RoleValues {
     name: role?.name ?? '',
     description: role?.description ?? '',
     permissions: permissions.filter((each) => held.includes(each)),
-    reach: role?.reach ?? 'all',
+    scope: role?.scope ?? 'all',
     secondFactorRequired: role?.secondFactorRequired ?? false,
     secondFactorGraceHours: role?.secondFactorGraceHours ?? defaultGraceHours,
   };
@@ -207,9 +207,9 @@ function secondFactorOf({ secondFactorRequired, secondFactorGraceHours }: RoleVa
 
 /** The body of a change; for built-in roles only the fields that can be changed. */
 function changeOf(values: RoleValues, builtIn: boolean) {
-  const { description, permissions: allowed, reach } = values;
+  const { description, permissions: allowed, scope } = values;
   const secondFactor = secondFactorOf(values);
   return builtIn
     ? secondFactor
-    : { description: description.trim(), permissions: allowed, reach, ...secondFactor };
+    : { description: description.trim(), permissions: allowed, scope, ...secondFactor };
 }

@@ -63,7 +63,7 @@ function Roles({ user }: { user: User }) {
               {role.permissions && (
                 <PermissionList
                   permissions={role.permissions}
-                  ownUnitsOnly={role.reach === 'unit'}
+                  ownUnitsOnly={role.scope === 'unit'}
                 />
               )}
             </li>

@@ -22,7 +22,7 @@ export interface OpenWork {
   /** Imports stop with the browser of the user, who has the file. */
   imports: readonly Transfer[];
   /** Items in partitions that the signed-in user does not own. */
-  outOfReach: { partitions: readonly Owned[]; jobs: readonly Transfer[] };
+  outOfScope: { partitions: readonly Owned[]; jobs: readonly Transfer[] };
 }
 
 interface OpenWorkOptions {
@@ -53,7 +53,7 @@ export async function openWorkOf(
     jobs: jobs.filter(({ partitionId }) => isMine(partitionId)),
     begun,
     imports,
-    outOfReach: {
+    outOfScope: {
       partitions: owned.filter(({ id }) => !isMine(id)),
       jobs: jobs.filter(({ partitionId }) => !isMine(partitionId)),
     },

@@ -389,7 +389,7 @@ describe('roles of a user', () => {
           name: 'CURATOR',
           description: '',
           permissions: ['users:read'],
-          reach: 'all',
+          scope: 'all',
           secondFactorRequired: false,
         },
       ],

@@ -48,7 +48,7 @@ export async function reverseAccessChange(change: AccessChange): Promise<void> {
   try {
     stands = await isStillInEffect(change);
   } catch (error) {
-    throw isNoSuchThing(error) ? new RefusedLocally(t.outOfReach) : error;
+    throw isNoSuchThing(error) ? new RefusedLocally(t.outOfScope) : error;
   }
   if (!stands) throw new RefusedLocally(t.changedSince);
   await reverse(change);

@@ -23,7 +23,7 @@ const codedFields: ReadonlySet<string> = new Set([
   'ownerKind',
   'provisioning',
   'purpose',
-  'reach',
+  'scope',
   'reason',
   'scopes',
   'status',

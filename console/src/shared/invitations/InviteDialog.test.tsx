@@ -14,7 +14,7 @@ const closed = vi.fn<() => void>();
 const invited = { id: '0190aaaa-0000-7000-8000-000000000008', email: 'grace@example.org' };
 const roles = [
   { name: 'USER', permissions: [], mayGrant: true },
-  { name: 'ORG_ADMIN', permissions: ['users:read', 'users:write'], reach: 'unit' },
+  { name: 'ORG_ADMIN', permissions: ['users:read', 'users:write'], scope: 'unit' },
 ];
 
 async function open(held: string, create: Answer) {

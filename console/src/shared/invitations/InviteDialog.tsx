@@ -110,5 +110,5 @@ function useEndsAtUnits(): boolean {
   const inviting = (data?.data ?? []).filter(
     ({ name, permissions }) => roleNames.includes(name) && permissions?.includes('users:write'),
   );
-  return inviting.length > 0 && inviting.every(({ reach }) => reach === 'unit');
+  return inviting.length > 0 && inviting.every(({ scope }) => scope === 'unit');
 }

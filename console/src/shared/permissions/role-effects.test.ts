@@ -6,7 +6,7 @@ import { roleEffects } from './role-effects.ts';
 const roles: Role[] = [
   { name: 'AUDITOR', permissions: ['users:read', 'events:read', 'partitions:read-all'] },
   { name: 'READER', permissions: ['partitions:read-all'] },
-  { name: 'UNIT', permissions: ['users:read'], reach: 'unit' },
+  { name: 'UNIT', permissions: ['users:read'], scope: 'unit' },
   { name: 'PLAIN', permissions: [] },
   { name: 'SILENT' },
 ];

@@ -43,9 +43,9 @@ export function roleEffects(
       return {
         role: name,
         permissions: role?.permissions && inOrder(role.permissions, fresh),
-        ownUnitsOnly: role?.reach === 'unit',
+        ownUnitsOnly: role?.scope === 'unit',
         isCovered: rights.length > 0 && fresh.length === 0,
-        isWhole: role?.reach !== 'unit' && role?.permissions?.length === allPermissions.length,
+        isWhole: role?.scope !== 'unit' && role?.permissions?.length === allPermissions.length,
       };
     });
   };
@@ -58,7 +58,7 @@ export function roleEffects(
 /** Permissions with their scope; a global scope includes the user's own units. */
 function rightsOf(role: Role | undefined): string[] {
   return (role?.permissions ?? []).flatMap((permission) =>
-    role?.reach === 'unit' ? [`unit:${permission}`] : [`all:${permission}`, `unit:${permission}`],
+    role?.scope === 'unit' ? [`unit:${permission}`] : [`all:${permission}`, `unit:${permission}`],
   );
 }
 

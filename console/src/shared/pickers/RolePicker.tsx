@@ -110,7 +110,7 @@ function RoleChoice({ role, checked, reason, note, invalid, onChange }: RoleChoi
       {role.permissions && (
         <details className={classes.roleMore}>
           <summary aria-label={`${t.allows}: ${name}`}>{t.allows}</summary>
-          <PermissionList permissions={role.permissions} ownUnitsOnly={role.reach === 'unit'} />
+          <PermissionList permissions={role.permissions} ownUnitsOnly={role.scope === 'unit'} />
         </details>
       )}
     </div>

@@ -25,7 +25,7 @@ type RoleFile = z.infer<typeof roleFile>;
 const newRole: Role = {
   description: '',
   permissions: [],
-  reach: 'all',
+  scope: 'all',
   builtIn: false,
   secondFactorRequired: false,
   secondFactorGraceHours: 168,
@@ -44,8 +44,8 @@ export const roles = kindOf<RoleFile>({
       const before = draft.roles.get(name);
       const after = { ...(before ?? newRole), ...given(thing) };
       after.permissions = allPermissions.filter((each) => after.permissions.includes(each));
-      if (!before && (thing.permissions === undefined || thing.reach === undefined))
-        problems.add(at(), `To create the role ${name}, give its permissions and reach.`);
+      if (!before && (thing.permissions === undefined || thing.scope === undefined))
+        problems.add(at(), `To create the role ${name}, give its permissions and scope.`);
       const changed = changedFields(before ?? after, after);
       if (before?.builtIn && changed.some((field) => !secondFactorFields.includes(field)))
         problems.add(

@@ -110,9 +110,9 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
     const headers = { 'x-akarion-api-token': body.token };
     const caller = await running.service.authenticate({ headers });
     expect(caller?.token).toEqual({ scopes: ['read', 'admin'], partitionIds: new Set([absent]) });
-    expect(caller?.reach('partitions:read-all')).toBe('all');
-    expect(caller?.reach('partitions:write')).toBe('all');
-    expect(caller?.reach('partitions:create')).toBeUndefined();
+    expect(caller?.scope('partitions:read-all')).toBe('all');
+    expect(caller?.scope('partitions:write')).toBe('all');
+    expect(caller?.scope('partitions:create')).toBeUndefined();
     expect(caller).toMatchObject({
       userId: master.userId,
       sessionId: body.id,

@@ -60,7 +60,7 @@ const columns = (now: string) => sql`t.id, t.description, t.prefix,
 
 /** The tokens whose owner is in scope; always those of the reader. */
 function tokenInScope(scope: Scope): Sql {
-  if (scope.reach === 'all') return sql`true`;
+  if (scope.kind === 'all') return sql`true`;
   return sql`(t.user_id = ${scope.readerId} or t.application_id = ${scope.readerId}
     or (t.user_id is not null and ${userInScope(scope, sql`t.user_id`)})
     or (t.application_id is not null and ${unitInScope(scope, sql`a.unit_id`)}))`;

@@ -113,7 +113,7 @@ describe.each(testDatabases())('authority over applications, $kind', ({ open }) 
 
   it('get no unit-limited role from somebody who holds it for other units', async () => {
     await running.database.query(sql`
-      insert into authentication.role (name, description, permissions, reach, built_in)
+      insert into authentication.role (name, description, permissions, scope, built_in)
       values ('APP_KEEPER', '', '{applications:read,applications:write}', 'all', false)`);
     const keeper = await running.createAndSignIn('keeper@example.org', 'APP_KEEPER', 'ORG_ADMIN');
     people['keeper'] = keeper;

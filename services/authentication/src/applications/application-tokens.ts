@@ -27,7 +27,7 @@ export async function listApplicationTokens(
   if (!(await selectApplication(database, scopes, applicationId, toTimestamp(clock()))))
     throw notFound('application');
   // Whoever sees the application sees its tokens.
-  const scope = { readerId: caller.userId, reach: 'all' } as const;
+  const scope = { readerId: caller.userId, kind: 'all' } as const;
   return listTokensInScope(context, scope, { ownerId: applicationId }, query);
 }
 
@@ -65,7 +65,7 @@ export async function revokeApplicationToken(
     const scope = scopeOf(caller, 'applications:write');
     const application = await lockApplication(transaction, scope, applicationId);
     if (!application) throw notFound('application');
-    const token = await findToken(transaction, { ...scope, reach: 'all' }, tokenId);
+    const token = await findToken(transaction, { ...scope, kind: 'all' }, tokenId);
     if (token?.applicationId !== application.id) throw notFound('token');
     if (isForeignMaster(caller, application))
       throw forbidden(

@@ -159,7 +159,7 @@ async function requireUnitForCaller(
     await requireUnit(transaction, caller, 'applications:write', unitId);
     return;
   }
-  if (caller.reach('applications:write') === 'all') return;
+  if (caller.scope('applications:write') === 'all') return;
   const message = 'Choose one of your organizational units or a subunit.';
   throw badRequest(message, [{ path: 'body.organizationalUnitId', message }]);
 }

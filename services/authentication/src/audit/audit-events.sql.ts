@@ -37,7 +37,7 @@ function matching(
   const conditions = [sql`true`];
   if (subject !== undefined) conditions.push(sql`e.subject = ${subject}`);
   if (actorId !== undefined) conditions.push(sql`e.actor_id = ${actorId}`);
-  if (actorId !== undefined && scope.reach !== 'all')
+  if (actorId !== undefined && scope.kind !== 'all')
     conditions.push(actorInScope(scope, sql`${actorId}::uuid`));
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
   if (outcome !== undefined)
@@ -81,12 +81,12 @@ export async function selectEventsInScope(
   filter: EventFilter,
   range: PageRange,
 ): Promise<number[]> {
-  if (scope.reach === 'unit') {
+  if (scope.kind === 'unit') {
     const recent = await selectRecentInScope(database, scope, filter, range);
     if (recent.length === range.count || !(await hasOlder(database, scope, filter))) return recent;
   }
   const rows =
-    scope.reach === 'all'
+    scope.kind === 'all'
       ? await database.query<Found>(
           sql`${newest(scope, filter, sql`true`, range.count)} offset ${range.skip}`,
         )
@@ -101,15 +101,15 @@ const newest = (scope: Scope, filter: EventFilter, condition: Sql, count: number
 /** Things of the units in scope, as subjects; users and their things are found by the user's id. */
 function thingsInScope(readerId: string): Sql {
   return sql`
-    reach(id) as materialized (select id from ${unitsInScope(readerId)} as unit(id)),
+    units_in_scope(id) as materialized (select id from ${unitsInScope(readerId)} as unit(id)),
     things(subject) as materialized (
-      select 'unit/' || id from reach
+      select 'unit/' || id from units_in_scope
       union select 'application/' || a.id from authentication.application a
-        where a.unit_id in (select id from reach)
+        where a.unit_id in (select id from units_in_scope)
       union select 'identityProvider/' || p.id from authentication.identity_provider p
-        where p.unit_id in (select id from reach)
+        where p.unit_id in (select id from units_in_scope)
       union select 'token/' || t.id from authentication.api_token t
-        join authentication.application a on a.id = t.application_id where a.unit_id in (select id from reach))`;
+        join authentication.application a on a.id = t.application_id where a.unit_id in (select id from units_in_scope))`;
 }
 
 /** With a wide scope a page is found among the newest events. */
@@ -144,19 +144,19 @@ function selectBySource(
   filter: EventFilter,
   { skip, count }: PageRange,
 ): Promise<Found[]> {
-  const { readerId, reach } = scope;
+  const { readerId, kind } = scope;
   const most = skip + count;
   const ofUnits =
-    reach === 'unit'
-      ? sql`union select m.user_id from authentication.organizational_unit_member m where m.unit_id in (select id from reach)`
+    kind === 'unit'
+      ? sql`union select m.user_id from authentication.organizational_unit_member m where m.unit_id in (select id from units_in_scope)`
       : empty;
   const ofThings =
-    reach === 'unit'
+    kind === 'unit'
       ? sql`union all select hit.seq from things
           cross join lateral (${newest(scope, filter, sql`e.subject = things.subject`, most)}) hit`
       : empty;
   return database.query<Found>(sql`
-    with ${reach === 'unit' ? sql`${thingsInScope(readerId)},` : empty}
+    with ${kind === 'unit' ? sql`${thingsInScope(readerId)},` : empty}
     people(id) as materialized (select ${readerId}::uuid ${ofUnits})
     select distinct seq from (
       select hit.seq from people cross join lateral (${newest(scope, filter, sql`e.user_id = people.id`, most)}) hit
@@ -174,14 +174,14 @@ export function countEventsByDay(
   scope: Scope,
   filter: EventFilter,
 ): Promise<{ day: string; eventCount: number; failureCount: number }[]> {
-  const { readerId, reach } = scope;
-  const ofThings = reach === 'unit' ? sql`or e.subject in (select subject from things)` : empty;
+  const { readerId, kind } = scope;
+  const ofThings = kind === 'unit' ? sql`or e.subject in (select subject from things)` : empty;
   const inScope =
-    reach === 'all'
+    kind === 'all'
       ? sql`true`
       : sql`(e.actor_id = ${readerId} or coalesce(${userInScope(scope, sql`e.user_id`)}, false) ${ofThings})`;
   return database.query(sql`
-    with ${reach === 'unit' ? sql`${thingsInScope(readerId)},` : empty}
+    with ${kind === 'unit' ? sql`${thingsInScope(readerId)},` : empty}
     counted as (select e.at, ${isFailure} as failed from authentication.event e
       where ${matching(scope, filter)} and ${inScope} order by e.seq desc limit ${maxCounted})
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as "eventCount",
@@ -209,8 +209,8 @@ export type EventRow = {
 };
 
 function subjectInScope(scope: Scope): Sql {
-  if (scope.reach === 'all') return sql`true`;
-  if (scope.reach === 'self') return sql`coalesce(${userInScope(scope, sql`e.user_id`)}, false)`;
+  if (scope.kind === 'all') return sql`true`;
+  if (scope.kind === 'self') return sql`coalesce(${userInScope(scope, sql`e.user_id`)}, false)`;
   return sql`(coalesce(${userInScope(scope, sql`e.user_id`)}, false) or e.subject in (select subject from things))`;
 }
 
@@ -252,7 +252,7 @@ export function selectEventRows(
   const rowWith = (seq: Sql) => sql`
     select e.id, e.seq, e.at, e.action, e.actor_id as "actorId", e.subject, e.before, e.after, e.address,
       e.request_id as "requestId",
-      ${scope.reach === 'all' ? sql`true` : actorInScope(scope, sql`e.actor_id`)} as "seesActor",
+      ${scope.kind === 'all' ? sql`true` : actorInScope(scope, sql`e.actor_id`)} as "seesActor",
       ${subjectInScope(scope)} as "seesSubject", coalesce(${sourceInScope(scope)}, false) as "seesSource",
       ${eventNames}
     from authentication.event e
@@ -260,9 +260,9 @@ export function selectEventRows(
     where e.seq = ${seq}`;
   const page = fatPage(sql`select unnest(${numbers}::bigint[])`, rowWith, pageSize);
   return database.query(
-    scope.reach === 'unit'
+    scope.kind === 'unit'
       ? sql`with ${thingsInScope(scope.readerId)} select * from (${page}) page_row order by place`
       : page,
-    `authentication.eventRows.${scope.reach}`,
+    `authentication.eventRows.${scope.kind}`,
   );
 }

@@ -14,8 +14,8 @@ export function actorInScope(scope: Scope, actorId: Sql): Sql {
  * Whether the reader may see the address that an event (columns of `e`) came from: for their own actions, and for
  * attempts by unknown callers on their account.
  */
-export function sourceInScope({ readerId, reach }: Scope): Sql {
-  if (reach === 'all') return sql`true`;
+export function sourceInScope({ readerId, kind }: Scope): Sql {
+  if (kind === 'all') return sql`true`;
   return sql`(e.actor_id = ${readerId} or (e.actor_id is null and e.user_id = ${readerId}))`;
 }
 

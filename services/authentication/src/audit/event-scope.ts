@@ -64,7 +64,7 @@ export async function withinScope(
 
 /** The events as the reader may see them. With a limited scope there are no sequence numbers either. */
 export async function shownTo(database: Queryable, scope: Scope, rows: readonly EventRow[]) {
-  const seesAll = scope.reach === 'all';
+  const seesAll = scope.kind === 'all';
   const pairs = rows.flatMap(({ before, after, seesSubject }) =>
     seesSubject ? [before, after] : [null, null],
   );

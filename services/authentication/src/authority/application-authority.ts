@@ -54,7 +54,7 @@ export async function requireRolesToFitUnit(
   { roles, unitId }: { roles: readonly string[]; unitId: string | null },
 ): Promise<void> {
   if (unitId === null || rolesEndingAtUnits(rolesByName, caller, roles).length === 0) return;
-  const ownUnits = { readerId: caller.userId, reach: 'unit' } as const;
+  const ownUnits = { readerId: caller.userId, kind: 'unit' } as const;
   if (!(await unitIsInScope(transaction, ownUnits, unitId)))
     throw forbidden(
       'With these roles the application must be in one of your organizational units or their subunits.',

@@ -55,12 +55,12 @@ export function mayGrant(caller: Caller, role: RoleRow): boolean {
 }
 
 const holdsIn =
-  (caller: Caller, { reach: wanted }: RoleRow) =>
+  (caller: Caller, { scope: wanted }: RoleRow) =>
   (permission: Permission): boolean => {
-    const reach = caller.reach(permission);
+    const scope = caller.scope(permission);
     return (
-      reach === 'all' ||
-      (reach === 'unit' && (wanted === 'unit' || permissionsInPartitionsOnly.has(permission)))
+      scope === 'all' ||
+      (scope === 'unit' && (wanted === 'unit' || permissionsInPartitionsOnly.has(permission)))
     );
   };
 
@@ -164,7 +164,7 @@ export function rolesEndingAtUnits(
   if (caller.roles.includes(master)) return [];
   return roles.filter((name) => {
     const role = rolesByName.get(name);
-    return role?.reach === 'unit' && role.permissions.some((each) => caller.reach(each) === 'unit');
+    return role?.scope === 'unit' && role.permissions.some((each) => caller.scope(each) === 'unit');
   });
 }
 
@@ -180,7 +180,7 @@ export async function requireRolesToFitMembers(
 ): Promise<void> {
   const ending = rolesEndingAtUnits(rolesByName, caller, roles);
   if (ending.length === 0) return;
-  const ownUnits = { readerId: caller.userId, reach: 'unit' } as const;
+  const ownUnits = { readerId: caller.userId, kind: 'unit' } as const;
   if (await someMemberExceedsScope(transaction, ownUnits, unitId))
     throw forbidden(
       `A member is also in a unit that you do not administer, and would hold ${ending.join(', ')} there too. Ask a global master, or grant the role to individual users.`,

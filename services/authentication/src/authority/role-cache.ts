@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Permission, Reach } from '@annals/contracts/permissions';
+import type { Permission, RoleScope } from '@annals/contracts/permissions';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Caller } from '@annals/kit/caller';
 import type { Clock } from '../context/clock.ts';
@@ -30,36 +30,36 @@ export class RoleCache {
  */
 export async function selectRolesByName(database: Queryable): Promise<RolesByName> {
   const rows = await database.query<RoleRow>(
-    sql`select name, description, permissions, reach from authentication.role order by name`,
+    sql`select name, description, permissions, scope from authentication.role order by name`,
     'authentication.roles',
   );
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** How far a permission reaches for someone with these roles: the widest reach wins. */
-export function reachOf(
+/** The scope of a permission for someone with these roles: the widest wins. */
+export function scopeOfRoles(
   rolesByName: RolesByName,
   held: readonly string[],
   permission: Permission,
-): Reach | undefined {
-  let reach: Reach | undefined;
+): RoleScope | undefined {
+  let scope: RoleScope | undefined;
   for (const name of held) {
     const role = rolesByName.get(name);
     if (role?.permissions.includes(permission) !== true) continue;
-    if (role.reach === 'all') return 'all';
-    reach = role.reach;
+    if (role.scope === 'all') return 'all';
+    scope = role.scope;
   }
-  return reach;
+  return scope;
 }
 
 /**
  * The current permissions of a user or an application, for work that outlives its request. None if the account can no
  * longer sign in.
  */
-export async function currentReach(
+export async function currentScope(
   { database, roleCache }: Pick<ServiceContext, 'database' | 'roleCache'>,
   userId: string,
-): Promise<Caller['reach']> {
+): Promise<Caller['scope']> {
   const [holder] = await database.query<{ roles: string[] }>(
     sql`
     select array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles
@@ -69,5 +69,5 @@ export async function currentReach(
     'authentication.presentRoles',
   );
   const rolesByName = await roleCache.current();
-  return (permission) => reachOf(rolesByName, holder?.roles ?? [], permission);
+  return (permission) => scopeOfRoles(rolesByName, holder?.roles ?? [], permission);
 }

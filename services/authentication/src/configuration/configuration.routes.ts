@@ -8,7 +8,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 /** Records what `annals apply` reports. Each of its changes was a call with its own event. */
 export function mountConfiguration(mount: Mount, { database, clock }: ServiceContext): void {
   mount(recordConfiguration, async ({ caller, body, request }) => {
-    if (caller.reach('roles:write') !== 'all')
+    if (caller.scope('roles:write') !== 'all')
       throw forbidden('Only those who may change roles everywhere can record a configuration.');
     const { changes, accessChanges, stopped, reason } = body;
     const actor = { id: caller.userId, at: clock(), source: sourceOf(request) };

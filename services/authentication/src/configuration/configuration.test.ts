@@ -59,7 +59,7 @@ describe.each(testDatabases())('the report of an applied configuration, $kind', 
       name: 'ROLE_KEEPER',
       description: '',
       permissions: ['roles:write'],
-      reach: 'unit',
+      scope: 'unit',
     };
     await running.call('POST', '/v1/roles', { token: master, body: role });
     const { token } = await running.createAndSignIn('keeper@example.org', 'ROLE_KEEPER');

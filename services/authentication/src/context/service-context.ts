@@ -1,5 +1,5 @@
 import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
-import type { MemberRole, Permission, Reach, TokenScope } from '@annals/contracts/permissions';
+import type { MemberRole, Permission, RoleScope, TokenScope } from '@annals/contracts/permissions';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import type { SignaturePayload } from '@annals/proofs/approval-signature';
 import type { AuthenticationMetrics } from './authentication-metrics.ts';
@@ -183,7 +183,7 @@ export type RoleRow = {
   name: string;
   description: string;
   permissions: Permission[];
-  reach: Reach;
+  scope: RoleScope;
 };
 
 export type RolesByName = ReadonlyMap<string, RoleRow>;

@@ -12,7 +12,7 @@ import * as audit from '../audit/audit-log.sql.ts';
 import { selectEventRows } from '../audit/audit-events.sql.ts';
 import { selectChainedEvents } from '../audit/event-export.sql.ts';
 import { shownTo } from '../audit/event-scope.ts';
-import { currentReach } from '../authority/role-cache.ts';
+import { currentScope } from '../authority/role-cache.ts';
 import { unlimited } from '../authority/scope.sql.ts';
 import { operator } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -33,8 +33,8 @@ export type EventDeliveries = Deliveries<EventWebhookKey, ClaimedEventWebhook, F
 const eventBatchSize = 200;
 
 /** Whether the caller reads the whole audit log and may change roles everywhere. */
-export const isMaster = (caller: Pick<Caller, 'reach'>): boolean =>
-  caller.reach('roles:write') === 'all' && caller.reach('events:read') === 'all';
+export const isMaster = (caller: Pick<Caller, 'scope'>): boolean =>
+  caller.scope('roles:write') === 'all' && caller.scope('events:read') === 'all';
 
 /** Sends the events of the audit log to its webhooks, in the order of the chain. */
 export function eventDeliveries(
@@ -51,7 +51,7 @@ export function eventDeliveries(
       unreadable: 'This event cannot be read from the audit log. Verify the audit log.',
       placeOf: ({ webhookId }) => `event-webhook/${webhookId}`.toLowerCase(),
       claim: (holder) => claimEventWebhook(database, holder),
-      mayStillRead: async ({ userId }) => isMaster({ reach: await currentReach(context, userId) }),
+      mayStillRead: async ({ userId }) => isMaster({ scope: await currentScope(context, userId) }),
       look: async (webhook) => {
         const { nextIndex: from } = webhook;
         const { seq } = await audit.selectEventHead(database);

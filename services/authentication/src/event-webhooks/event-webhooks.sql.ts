@@ -149,7 +149,7 @@ export function selectMasters(
 ): Promise<{ userId: string; email: string; lang: string }[]> {
   const may = (permission: Permission) => sql`exists (
     select from authentication.effective_role e join authentication.role r on r.name = e.role
-    where e.user_id = u.id and r.reach = 'all' and ${permission}::text = any(r.permissions))`;
+    where e.user_id = u.id and r.scope = 'all' and ${permission}::text = any(r.permissions))`;
   return database.query(
     sql`select u.id as "userId", u.email, u.lang from authentication.user_account u
       where u.status = 'ACTIVE' and u.email is not null and ${may('roles:write')} and ${may('events:read')}

@@ -449,7 +449,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
       name: `KEEPER_${Date.now()}`,
       description: '',
       permissions: ['roles:write', 'events:read'],
-      reach: 'unit',
+      scope: 'unit',
     };
     expect((await call('POST', '/v1/roles', role)).status).toBe(201);
     for (const each of ['AUDITOR', 'ORG_ADMIN', role.name]) {

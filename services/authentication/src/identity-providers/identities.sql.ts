@@ -20,12 +20,12 @@ export interface KnownUser {
 }
 
 /** A condition on the role r. */
-const reachesEverywhere = sql`(r.reach = 'all' and not r.permissions <@ ${[...permissionsInPartitionsOnly]}::text[])`;
+const appliesEverywhere = sql`(r.scope = 'all' and not r.permissions <@ ${[...permissionsInPartitionsOnly]}::text[])`;
 
 const known = (unitId: string | null) => sql`u.id as "userId", u.username, u.name, u.status,
   array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
   array(select distinct e.role from authentication.effective_role e join authentication.role r on r.name = e.role
-    where e.user_id = u.id and ${reachesEverywhere}) as "rolesEverywhere",
+    where e.user_id = u.id and ${appliesEverywhere}) as "rolesEverywhere",
   (${unitId}::uuid is null or (
     exists (select from authentication.organizational_unit_member m where m.user_id = u.id)
     and not exists (select from authentication.organizational_unit_member m
@@ -149,7 +149,7 @@ export async function rolesEverywhereThrough(
     select distinct r.name as role from authentication.organizational_unit_path p
     join authentication.organizational_unit_role held on held.unit_id = p.ancestor_id
     join authentication.role r on r.name = held.role
-    where p.descendant_id = any(${[...unitIds]}::uuid[]) and ${reachesEverywhere}`);
+    where p.descendant_id = any(${[...unitIds]}::uuid[]) and ${appliesEverywhere}`);
   return rows.map(({ role }) => role);
 }
 

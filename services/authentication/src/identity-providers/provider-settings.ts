@@ -81,7 +81,7 @@ export async function checkSettings(
       message: 'A provider cannot create global masters. Grant GLOBAL_MASTER to the user.',
     });
   const { unitId, newUserOrganizationalUnitId: newUnitId } = settings;
-  if (unitId === null && caller.reach('identity-providers:write') !== 'all')
+  if (unitId === null && caller.scope('identity-providers:write') !== 'all')
     errors.push({
       path: 'query.organizationalUnitId',
       message: 'You administer units: choose the unit that the provider belongs to.',

@@ -259,7 +259,7 @@ describe.each(testDatabases())('identity providers of units, $kind', ({ open }) 
       name: 'PROVIDER_ADMIN',
       description: '',
       permissions: ['identity-providers:read', 'identity-providers:write'],
-      reach: 'all',
+      scope: 'all',
     });
     const { token } = await running.createAndSignIn('providers@example.org', 'PROVIDER_ADMIN');
     const post = (query: string) =>

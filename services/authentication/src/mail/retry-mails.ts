@@ -16,7 +16,7 @@ export async function retryMails(
   caller: Caller,
   source: AuditSource,
 ): Promise<{ count: number }> {
-  if (caller.reach('users:write') !== 'all')
+  if (caller.scope('users:write') !== 'all')
     throw forbidden('This retries the emails of all users. You administer only some of them.');
   const at = clock();
   const count = await database.transaction(async (transaction) => {

@@ -52,7 +52,7 @@ export async function createUnit(
   request: FastifyRequest,
 ): Promise<string> {
   const name = trimmed(given, 'query.name');
-  if (parentId === null && caller.reach('organizational-units:write') !== 'all')
+  if (parentId === null && caller.scope('organizational-units:write') !== 'all')
     throw forbidden(
       'You administer your own organizational units and their subunits. Send one of them as parentId.',
     );
@@ -166,7 +166,7 @@ async function moveUnit(
   unit: LockedUnit,
   parentId: string | null,
 ): Promise<void> {
-  const everywhere = caller.reach('organizational-units:write') === 'all';
+  const everywhere = caller.scope('organizational-units:write') === 'all';
   if (parentId !== null)
     await requireUnit(transaction, caller, 'organizational-units:write', parentId);
   if (!everywhere && (parentId === null || !unit.parentInScope))

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   permissions as allPermissions,
   type Permission,
-  type Reach,
+  type RoleScope,
 } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -39,7 +39,7 @@ interface NewRole {
   name: string;
   description: string;
   permissions: Permission[];
-  reach: Reach;
+  scope: RoleScope;
   secondFactorRequired?: boolean | undefined;
   secondFactorGraceHours?: number | undefined;
 }
@@ -168,7 +168,7 @@ async function changing(
 }
 
 function requireEverywhere(caller: Caller): void {
-  if (caller.reach('roles:write') !== 'all')
+  if (caller.scope('roles:write') !== 'all')
     throw forbidden(
       'Roles apply in all organizational units, but you can only make changes within yours.',
     );
@@ -202,13 +202,13 @@ async function requireUnused(transaction: Queryable, name: string): Promise<void
 const fieldsOf = ({
   description,
   permissions,
-  reach,
+  scope,
   secondFactorRequired,
   secondFactorGraceHours,
 }: RoleDetails) => ({
   description,
   permissions,
-  reach,
+  scope,
   secondFactorRequired,
   secondFactorGraceHours,
 });

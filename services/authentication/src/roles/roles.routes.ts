@@ -22,7 +22,7 @@ export function mountRoles(mount: Mount, context: ServiceContext): void {
       asOf === undefined ? await selectWholeRoles(database) : await selectRolesAsOf(database, asOf);
     const names = roles.map(({ name }) => name);
     const holders =
-      caller.reach('users:read') === 'all'
+      caller.scope('users:read') === 'all'
         ? await countHolders(database, names, asOf, maxCounted)
         : undefined;
     const data = roles.map((role) =>

@@ -16,7 +16,7 @@ export async function countRoles(database: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-const columns = sql`name, description, permissions, reach, built_in as "builtIn",
+const columns = sql`name, description, permissions, scope, built_in as "builtIn",
   second_factor_required as "secondFactorRequired", second_factor_grace_hours as "secondFactorGraceHours", version`;
 
 export function selectWholeRoles(database: Queryable): Promise<RoleDetails[]> {
@@ -26,7 +26,7 @@ export function selectWholeRoles(database: Queryable): Promise<RoleDetails[]> {
 /** The roles that existed at a moment. */
 export function selectRolesAsOf(database: Queryable, asOf: string): Promise<RoleDetails[]> {
   return database.query(sql`
-    select v.name, v.description, v.permissions, v.reach, v.second_factor_required as "secondFactorRequired",
+    select v.name, v.description, v.permissions, v.scope, v.second_factor_required as "secondFactorRequired",
       v.second_factor_grace_hours as "secondFactorGraceHours", v.version,
       coalesce((select built_in from authentication.role r where r.name = v.name), false) as "builtIn"
     from (select distinct on (name) * from authentication.role_version
@@ -70,22 +70,22 @@ function held(asOf: string | undefined): Sql {
 
 /** False if the name is taken. */
 export async function insertRole(transaction: Queryable, role: RoleDetails): Promise<boolean> {
-  const { name, description, permissions, reach, secondFactorRequired, secondFactorGraceHours } =
+  const { name, description, permissions, scope, secondFactorRequired, secondFactorGraceHours } =
     role;
   const rows = await transaction.query(sql`
-    insert into authentication.role (name, description, permissions, reach, built_in, second_factor_required,
+    insert into authentication.role (name, description, permissions, scope, built_in, second_factor_required,
       second_factor_grace_hours, version)
-    values (${name}, ${description}, ${permissions}, ${reach}, false, ${secondFactorRequired}, ${secondFactorGraceHours},
+    values (${name}, ${description}, ${permissions}, ${scope}, false, ${secondFactorRequired}, ${secondFactorGraceHours},
       coalesce((select max(version) + 1 from authentication.role_version where name = ${name}), 1))
     on conflict (name) do nothing returning 1 as done`);
   return rows.length === 1;
 }
 
 export async function updateRole(transaction: Queryable, role: RoleDetails): Promise<void> {
-  const { name, description, permissions, reach, secondFactorRequired, secondFactorGraceHours } =
+  const { name, description, permissions, scope, secondFactorRequired, secondFactorGraceHours } =
     role;
   await transaction.query(sql`
-    update authentication.role set description = ${description}, permissions = ${permissions}, reach = ${reach},
+    update authentication.role set description = ${description}, permissions = ${permissions}, scope = ${scope},
       second_factor_required = ${secondFactorRequired}, second_factor_grace_hours = ${secondFactorGraceHours}, version = version + 1
     where name = ${name}`);
 }
@@ -97,9 +97,9 @@ export async function insertRoleVersion(
   at: string,
 ): Promise<void> {
   await transaction.query(sql`
-    insert into authentication.role_version (name, version, changed, description, permissions, reach, second_factor_required,
+    insert into authentication.role_version (name, version, changed, description, permissions, scope, second_factor_required,
       second_factor_grace_hours)
-    select name, version, ${at}::timestamptz, description, permissions, reach, second_factor_required,
+    select name, version, ${at}::timestamptz, description, permissions, scope, second_factor_required,
       second_factor_grace_hours
     from authentication.role where name = ${name}`);
 }
@@ -112,8 +112,8 @@ export async function deleteRoleRow(
   await transaction.query(sql`
     with gone as (delete from authentication.role where name = ${name} returning *)
     insert into authentication.role_version
-      (name, version, changed, description, permissions, reach, second_factor_required, second_factor_grace_hours, deleted)
-    select name, version + 1, ${at}::timestamptz, description, permissions, reach, second_factor_required,
+      (name, version, changed, description, permissions, scope, second_factor_required, second_factor_grace_hours, deleted)
+    select name, version + 1, ${at}::timestamptz, description, permissions, scope, second_factor_required,
       second_factor_grace_hours, true from gone`);
 }
 

@@ -12,7 +12,7 @@ const reader = {
   name: 'READER',
   description: 'Reads users',
   permissions: ['users:read'],
-  reach: 'unit',
+  scope: 'unit',
 };
 
 describe.each(testDatabases())('roles, $kind', ({ open }) => {
@@ -28,7 +28,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
       ...reader,
       name: 'ROLE_MAKER',
       permissions: ['roles:write', 'users:read'],
-      reach: 'all',
+      scope: 'all',
     });
     await ask('master', 'POST', '', {
       ...reader,
@@ -56,7 +56,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
       name: 'GLOBAL_MASTER',
       description: expect.any(String),
       permissions: expect.arrayContaining([...permissions]),
-      reach: 'all',
+      scope: 'all',
       builtIn: true,
       secondFactorRequired: false,
       secondFactorGraceHours: 168,
@@ -101,7 +101,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
   it.each([
     { ...reader, name: 'lower' },
     { ...reader, name: 'OTHER', permissions: ['everything'] },
-    { ...reader, name: 'OTHER', reach: 'far' },
+    { ...reader, name: 'OTHER', scope: 'far' },
     { ...reader, name: 'OTHER', builtIn: true },
     { name: 'OTHER' },
   ])('cannot be defined as %j', async (body) => {
@@ -109,13 +109,13 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
   });
 
   it('take effect at once when they are changed', async () => {
-    await define('SEER', { permissions: [], reach: 'all' });
+    await define('SEER', { permissions: [], scope: 'all' });
     await sign('seer', 'SEER');
     const users = () => running.get('/v1/users', tokens['seer']);
     expect((await users()).status).toBe(403);
     const change = { permissions: ['users:read'], description: 'Sees all' };
     const changed = await ask('master', 'PATCH', '/SEER', change, { 'if-match': '"1"' });
-    expect(changed.body).toMatchObject({ ...change, reach: 'all', version: 2 });
+    expect(changed.body).toMatchObject({ ...change, scope: 'all', version: 2 });
     expect((await users()).status).toBe(200);
     const late = await ask('master', 'PATCH', '/SEER', { description: 'x' }, { 'if-match': '"1"' });
     expect(late).toMatchObject({
@@ -129,7 +129,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
       ({ subject }) => subject === 'role/SEER',
     );
     expect(events.map(({ action, before, after }) => [action, before, after])).toEqual([
-      ['role.created', null, expect.stringContaining('"reach":"all"')],
+      ['role.created', null, expect.stringContaining('"scope":"all"')],
       [
         'role.changed',
         '{"description":"Reads users","permissions":[]}',
@@ -141,7 +141,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
 
   it('are changed by callers who could grant them before and after', async () => {
     await define('CHANGING');
-    expect((await ask('maker', 'PATCH', '/CHANGING', { reach: 'all' })).status).toBe(200);
+    expect((await ask('maker', 'PATCH', '/CHANGING', { scope: 'all' })).status).toBe(200);
     const more = { permissions: ['users:read', 'users:write'] };
     expect((await ask('maker', 'PATCH', '/CHANGING', more)).status).toBe(403);
     expect((await ask('master', 'PATCH', '/CHANGING', more)).status).toBe(200);
@@ -159,7 +159,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
   it('that are built in change only their second factor requirement', async () => {
     const asking = await ask('master', 'PATCH', '/AUDITOR', { secondFactorRequired: true });
     expect(asking).toMatchObject({ status: 200, body: { secondFactorRequired: true, version: 2 } });
-    for (const change of [{ reach: 'unit' }, { permissions: [] }, { description: 'Other' }])
+    for (const change of [{ scope: 'unit' }, { permissions: [] }, { description: 'Other' }])
       expect(await ask('master', 'PATCH', '/AUDITOR', change)).toMatchObject({
         status: 409,
         body: { code: 'built_in_role' },

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Permission } from '@annals/contracts/permissions';
 import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
-import { reachOf } from '../authority/role-cache.ts';
+import { scopeOfRoles } from '../authority/role-cache.ts';
 import type { ServiceContext, SessionState } from '../context/service-context.ts';
 import { isApiToken } from '../tokens/api-token-form.ts';
 import { secretHash } from '../tokens/secrets.ts';
@@ -38,7 +38,7 @@ export function authenticator(context: ServiceContext): Authenticate {
       username,
       name,
       roles,
-      reach: (permission) => reachOf(rolesByName, roles, permission),
+      scope: (permission) => scopeOfRoles(rolesByName, roles, permission),
     };
   };
 }
@@ -62,9 +62,9 @@ async function callerByApiToken(
     username,
     name,
     roles,
-    reach: (permission) =>
+    scope: (permission) =>
       partitionIds === undefined || permissionsInPartitions.has(permission)
-        ? reachOf(rolesByName, roles, permission)
+        ? scopeOfRoles(rolesByName, roles, permission)
         : undefined,
     token: { scopes, partitionIds },
   };

@@ -86,7 +86,7 @@ async function requireChangeable(
   userId: string,
 ): Promise<void> {
   if (
-    caller.reach('users:write') === undefined &&
+    caller.scope('users:write') === undefined &&
     (await userIsInScope(transaction, scopeOf(caller, 'users:read'), userId))
   )
     throw forbidden();

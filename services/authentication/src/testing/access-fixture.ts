@@ -308,7 +308,7 @@ export class AccessFixture {
   async #createRole(place: ExistingLocation): Promise<string> {
     const name = `ROLE_${this.unique()}`;
     const permissions = [place === 'own' ? 'partitions:write' : 'data-users:read'];
-    const role = { name, description: '', permissions, reach: 'all' };
+    const role = { name, description: '', permissions, scope: 'all' };
     const { status, body } = await this.#asMaster('POST', '/v1/roles', role);
     if (status !== 201) throw new Error(`POST /v1/roles: ${status} ${JSON.stringify(body)}`);
     return name;

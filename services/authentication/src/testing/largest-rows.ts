@@ -138,7 +138,7 @@ const everyStatement = () => [
   ...applications(),
   ...events(),
   ...eventWebhooks(),
-  `insert into authentication.role (name, description, permissions, reach, built_in)
+  `insert into authentication.role (name, description, permissions, scope, built_in)
    select 'ROLE_' || n, ${wide(500)}, '{users:read,users:write}', 'unit', false from generate_series(1, 490) n`,
   'analyze',
 ];

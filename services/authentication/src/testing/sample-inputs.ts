@@ -155,7 +155,7 @@ const samples: Readonly<Record<string, Sample>> = {
       name: `NEW_${fixture.unique()}`,
       description: '',
       permissions: [],
-      reach: 'all',
+      scope: 'all',
     }),
   },
   'PATCH /authentication/v1/roles/{role}': {

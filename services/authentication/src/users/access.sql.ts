@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Permission, Reach } from '@annals/contracts/permissions';
+import type { Permission, RoleScope } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 
@@ -43,7 +43,7 @@ export async function selectStatus(
 export interface HeldRole {
   role: string;
   permissions: Permission[];
-  reach: Reach;
+  scope: RoleScope;
   /** The unit through which the role is held; null for one that was granted directly. */
   unitId: string | null;
   unitName: string | null;
@@ -64,7 +64,7 @@ export function selectHeldRoles(
 
 function rolesNow(userIds: readonly string[]): Sql {
   return sql`
-    select held.user_id as "userId", held.role, role.permissions, role.reach, held.unit_id as "unitId", unit.name as "unitName",
+    select held.user_id as "userId", held.role, role.permissions, role.scope, held.unit_id as "unitId", unit.name as "unitName",
       held.granted_at as "sinceDate", held.granted_by as "byId"
     from authentication.effective_role held
     join authentication.role role on role.name = held.role
@@ -107,7 +107,7 @@ function rolesAsOf(userIds: readonly string[], asOf: string): Sql {
       join authentication.organizational_unit_role_period r on r.unit_id = up.unit_id
         and ${holding(sql`r.granted_at`, sql`r.removed_at`, asOf)}),
     ${rolesAsOfCte(asOf)}
-    select held.user_id as "userId", held.role, role_then.permissions, role_then.reach, held.unit_id as "unitId",
+    select held.user_id as "userId", held.role, role_then.permissions, role_then.scope, held.unit_id as "unitId",
       held.unit_name as "unitName", held.granted_at as "sinceDate", held.removed_at as "untilDate",
       held.granted_by as "byId"
     from held join role_then on role_then.name = held.role
@@ -183,7 +183,7 @@ const holdersAsOf = (roles: Sql, asOf: string) => sql`
 /** The roles as they were defined. */
 const rolesAsOfCte = (asOf: string) => sql`role_then as (
     select * from (
-      select distinct on (name) name, permissions, reach, deleted
+      select distinct on (name) name, permissions, scope, deleted
       from authentication.role_version where changed <= ${asOf} order by name, version desc) newest
     where not deleted)`;
 
@@ -207,7 +207,7 @@ export function selectApplicationVersions(
     where application_id = any(${[...applicationIds]}::uuid[]) and changed <= ${asOf ?? 'infinity'}::timestamptz order by version`);
 }
 
-export type RoleMeaning = Pick<HeldRole, 'role' | 'permissions' | 'reach'>;
+export type RoleMeaning = Pick<HeldRole, 'role' | 'permissions' | 'scope'>;
 
 /** What roles allow, now or as of a moment. */
 export function selectRoleMeanings(
@@ -216,8 +216,8 @@ export function selectRoleMeanings(
 ): Promise<RoleMeaning[]> {
   return database.query(
     asOf === undefined
-      ? sql`select name as role, permissions, reach from authentication.role order by name`
-      : sql`with ${rolesAsOfCte(asOf)} select name as role, permissions, reach from role_then order by name`,
+      ? sql`select name as role, permissions, scope from authentication.role order by name`
+      : sql`with ${rolesAsOfCte(asOf)} select name as role, permissions, scope from role_then order by name`,
   );
 }
 
@@ -227,7 +227,7 @@ export function selectNames(
   scope: Scope,
   ids: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
-  const within = (condition: Sql) => (scope.reach === 'unit' ? condition : sql`true`);
+  const within = (condition: Sql) => (scope.kind === 'unit' ? condition : sql`true`);
   return database.query(sql`
     select u.id, u.name from authentication.user_account u
     where u.id = any(${[...ids]}::uuid[]) and ${within(userInScope(scope, sql`u.id`))}

@@ -80,13 +80,13 @@ async function lockForProfile(
   if (!isOwn && change.changeSetMails !== undefined)
     throw forbidden('Only the users themselves choose which emails about change sets they get.');
   const signInChanges = change.username !== undefined || change.email !== undefined;
-  if (!isOwn || (signInChanges && caller.reach('users:write') !== undefined))
+  if (!isOwn || (signInChanges && caller.scope('users:write') !== undefined))
     return userToChange(transaction, caller, userId);
   if (signInChanges)
     throw forbidden(
       'You can change your name and language. Ask an administrator to change your user name or email.',
     );
-  const user = await lockUser(transaction, { readerId: caller.userId, reach: 'self' }, userId);
+  const user = await lockUser(transaction, { readerId: caller.userId, kind: 'self' }, userId);
   if (user === undefined) throw notFound('user');
   return user;
 }

@@ -59,7 +59,7 @@ export async function requireKnownPartition(
   partitionId: string,
 ): Promise<void> {
   const opensAll =
-    caller.reach('partitions:read-all') === 'all' || caller.reach('partitions:write-all') === 'all';
+    caller.scope('partitions:read-all') === 'all' || caller.scope('partitions:write-all') === 'all';
   const own = await findMembership(caller.userId, partitionId, undefined);
   const opens = own !== undefined && (own.role !== null || opensAll);
   if (!opens || !mayTouchPartition(caller, partitionId)) throw notFound('partition');

@@ -34,7 +34,7 @@ export async function inviteUser(
   const { email, roles = [], organizationalUnitIds = [], mailTemplateParameters = {} } = invitation;
   checkLink(context, mailTemplateParameters.ctaLink);
   requireGrantableIn(rolesByName, caller, roles, 'body.roles');
-  if (caller.reach('users:write') !== 'all' && organizationalUnitIds.length === 0)
+  if (caller.scope('users:write') !== 'all' && organizationalUnitIds.length === 0)
     throw badRequest('Choose at least one organizational unit that you administer.', [
       {
         path: 'body.organizationalUnitIds',

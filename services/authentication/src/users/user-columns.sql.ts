@@ -23,7 +23,7 @@ export interface Reader {
 export function readerOf(caller: Caller, now: string): Reader {
   return {
     scope: scopeOf(caller, 'users:read'),
-    changes: caller.reach('users:write') === undefined ? undefined : scopeOf(caller, 'users:write'),
+    changes: caller.scope('users:write') === undefined ? undefined : scopeOf(caller, 'users:write'),
     isMaster: caller.roles.includes('GLOBAL_MASTER'),
     now,
   };
@@ -66,7 +66,7 @@ export const jsonTimestamp = (moment: Sql): Sql =>
 
 /** Units outside the reader's scope stay hidden for other users; readers see all of their own. */
 export function unitOfUserInScope(scope: Scope, userId: Sql, unitId: Sql): Sql {
-  if (scope.reach !== 'unit') return sql`true`;
+  if (scope.kind !== 'unit') return sql`true`;
   return sql`(${userId} = ${scope.readerId} or ${unitInScope(scope, unitId)})`;
 }
 
@@ -74,10 +74,10 @@ export function unitOfUserInScope(scope: Scope, userId: Sql, unitId: Sql): Sql {
 export function namedActor(scope: Scope, actorId: Sql): Sql {
   return sql`(select json_build_object('id', actor.id, 'name', actor.name) from (
       select gu.id, gu.name from authentication.user_account gu
-        where gu.id = ${actorId} and ${scope.reach === 'unit' ? userInScope(scope, sql`gu.id`) : sql`true`}
+        where gu.id = ${actorId} and ${scope.kind === 'unit' ? userInScope(scope, sql`gu.id`) : sql`true`}
       union all
       select ga.id, ga.name from authentication.application ga
-        where ga.id = ${actorId} and ${scope.reach === 'unit' ? unitInScope(scope, sql`ga.unit_id`) : sql`true`}
+        where ga.id = ${actorId} and ${scope.kind === 'unit' ? unitInScope(scope, sql`ga.unit_id`) : sql`true`}
     ) actor)`;
 }
 
@@ -125,7 +125,7 @@ function columns(reader: Reader, grants: boolean): Sql {
 
 /** The text of the columns depends on this much of the reader, so the name of a prepared statement includes it. */
 const shapeOf = ({ scope, changes, isMaster }: Reader) =>
-  `${scope.reach}.${changes?.reach ?? 'none'}.${isMaster}`;
+  `${scope.kind}.${changes?.kind ?? 'none'}.${isMaster}`;
 
 /** One user in scope with all details. */
 export async function selectUser(

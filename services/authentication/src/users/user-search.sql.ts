@@ -23,9 +23,9 @@ export interface UserFilter {
 }
 
 /** Whether the filter selects all users of the table. */
-export function isUnfiltered({ reach }: Scope, filter: UserFilter): boolean {
+export function isUnfiltered({ kind }: Scope, filter: UserFilter): boolean {
   const { now: _now, isCommonText: _isCommonText, ...conditions } = filter;
-  return reach === 'all' && Object.values(conditions).every((condition) => condition === undefined);
+  return kind === 'all' && Object.values(conditions).every((condition) => condition === undefined);
 }
 
 /** The units whose members hold the role through them. */
@@ -73,7 +73,7 @@ function ofTheAccount({ status, neverSignedIn, notSignedInSince, now }: UserFilt
 const isThere = (from: Sql): Sql => sql`(select true ${from} limit 1) is not null`;
 
 function isSeen(scope: Scope): Sql {
-  if (scope.reach !== 'unit') return userInScope(scope, sql`u.id`);
+  if (scope.kind !== 'unit') return userInScope(scope, sql`u.id`);
   return sql`(u.id = ${scope.readerId} or ${isThere(sql`
     from authentication.organizational_unit_member sm
     where sm.user_id = u.id and ${unitInScope(scope, sql`sm.unit_id`)}`)})`;

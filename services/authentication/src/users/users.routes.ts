@@ -51,7 +51,7 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
 
   mount(currentUser, async ({ caller }) => {
     const reader = readerNow(caller);
-    const whole = { ...reader, scope: { readerId: caller.userId, reach: 'self' as const } };
+    const whole = { ...reader, scope: { readerId: caller.userId, kind: 'self' as const } };
     const user = await selectUser(database, whole, caller.userId);
     if (user)
       return {
@@ -187,7 +187,7 @@ async function changedUser(
   const reader = readerOf(caller, toTimestamp(at));
   const user =
     (await selectUser(database, reader, userId)) ??
-    (await selectUser(database, { ...reader, scope: { readerId: userId, reach: 'self' } }, userId));
+    (await selectUser(database, { ...reader, scope: { readerId: userId, kind: 'self' } }, userId));
   if (!user) throw notFound('user');
   return user;
 }

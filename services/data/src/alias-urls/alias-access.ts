@@ -20,8 +20,8 @@ export interface AliasScope {
  * can open.
  */
 export function aliasScopeOf(caller: Caller): AliasScope {
-  const reaches = (permission: Parameters<Caller['reach']>[0]) =>
-    caller.reach(permission) === 'all';
+  const reaches = (permission: Parameters<Caller['scope']>[0]) =>
+    caller.scope(permission) === 'all';
   return {
     userId: caller.userId,
     everything: reaches('alias-urls:read') || reaches('alias-urls:write'),
@@ -36,7 +36,7 @@ export async function requireChangeable(
   caller: Caller,
   { createdUserId, targetPartitionId }: AliasRow,
 ): Promise<void> {
-  if (caller.reach('alias-urls:write') === 'all' || createdUserId === caller.userId) return;
+  if (caller.scope('alias-urls:write') === 'all' || createdUserId === caller.userId) return;
   const role =
     targetPartitionId === null ? undefined : await memberRoles(database)(caller, targetPartitionId);
   if (role === undefined || !memberRoleSuffices(role, 'EDITOR'))

@@ -127,7 +127,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       {
         partitionId,
         userId: caller.userId,
-        isMaster: caller.reach('partitions:write-all') === 'all',
+        isMaster: caller.scope('partitions:write-all') === 'all',
         states: query.state,
         mine: query.mine === true,
         toReview: query.toReview === true,
@@ -139,7 +139,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
 
   mount(contract.changeSetsToAttend, async ({ caller, queryable }) => {
     const opened = mayOpen(scopeOf(caller), sql`s.partition_id`);
-    const writesAll = caller.reach('partitions:write-all') === 'all';
+    const writesAll = caller.scope('partitions:write-all') === 'all';
     const rows = await table.listToAttend(queryable, caller.userId, opened, writesAll);
     return {
       data: rows.map((row) =>

@@ -45,9 +45,9 @@ export async function viewerOf(
     userId: caller.userId,
     role,
     mayWrite:
-      caller.reach('partitions:write') !== undefined &&
+      caller.scope('partitions:write') !== undefined &&
       caller.token?.scopes.includes('write') !== false,
-    isMaster: caller.reach('partitions:write-all') === 'all',
+    isMaster: caller.scope('partitions:write-all') === 'all',
     inSession: caller.token === undefined,
   };
 }

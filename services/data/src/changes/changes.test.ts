@@ -157,7 +157,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
         database: service.database,
         authenticate: async ({ headers }: AuthenticationRequest) =>
           present.user
-            ? { ...caller, userId: headers.authorization ?? 'ada', reach: () => undefined }
+            ? { ...caller, userId: headers.authorization ?? 'ada', scope: () => undefined }
             : undefined,
         findMemberRole: async () => (present.member ? ('READER' as const) : undefined),
       };

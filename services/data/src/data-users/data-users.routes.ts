@@ -97,7 +97,7 @@ export function mountDataUsers(mount: Mount, database: Database): void {
 
 const viewerOf = (caller: Caller): users.UserViewer => ({
   viewerId: caller.userId,
-  all: caller.reach('data-users:read') === 'all',
+  all: caller.scope('data-users:read') === 'all',
 });
 
 const ofUser = (userId: string, caller: Caller, asOf: AsOf | undefined) => ({

@@ -34,7 +34,7 @@ const owner: Caller = {
   name: 'Owner',
   sessionId: userId,
   roles: [],
-  reach: () => 'all',
+  scope: () => 'all',
 };
 const why = { reason: 'Anna asked for it.', legalBasis: 'GDPR Art. 17' };
 

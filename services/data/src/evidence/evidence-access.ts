@@ -43,8 +43,8 @@ export const accessFor = (
   };
 
 /** Whether the caller may see everybody. */
-export const mayReadEveryone = ({ reach }: Pick<Caller, 'reach'>): boolean =>
-  reach('users:read') === 'all' && reach('applications:read') === 'all';
+export const mayReadEveryone = ({ scope }: Pick<Caller, 'scope'>): boolean =>
+  scope('users:read') === 'all' && scope('applications:read') === 'all';
 
 /** By role; members are listed separately. */
 export const rolesIn = ({ id, kind, username, name, grants }: AccessHolder): RoleHolder[] =>

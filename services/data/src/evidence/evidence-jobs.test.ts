@@ -256,7 +256,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     });
     const everyone = {
       [limitsHeader]: JSON.stringify({
-        more: { permissions: ['users:read', 'applications:read'], reach: 'all' },
+        more: { permissions: ['users:read', 'applications:read'], scope: 'all' },
       }),
     };
     const get = async (as: Person, to: string, headers = {}) =>

@@ -5,7 +5,7 @@ import type { Checkpoints } from '../log/checkpoints.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
 import type { ClaimedJob } from '../transfers/claimed-jobs.sql.ts';
 import { insertPart } from '../transfers/job-files.sql.ts';
-import { actorOf, requireRightsToRead, type ReachOfUser } from '../transfers/job-rights.ts';
+import { actorOf, requireRightsToRead, type ScopeOfUser } from '../transfers/job-rights.ts';
 import type { WorkPage } from '../transfers/job-worker.ts';
 import { accessFor, type FindAccess } from './evidence-access.ts';
 import { EvidenceContent } from './evidence-content.ts';
@@ -20,7 +20,7 @@ export interface EvidenceWork {
   database: Database;
   checkpoints: Checkpoints;
   limits: SearchLimits;
-  reachOfUser: ReachOfUser;
+  scopeOfUser: ScopeOfUser;
   findVerifier: FindVerifier;
   /** Undefined if roles are unknown here. */
   findAccess: FindAccess | undefined;
@@ -39,7 +39,7 @@ export const evidenceWork =
   (options: EvidenceWork): WorkPage =>
   async (job, holder, stop) => {
     const { database, checkpoints, limits, findVerifier, maxBytes = maxEvidenceBytes } = options;
-    const { findAccess, reachOfUser } = options;
+    const { findAccess, scopeOfUser } = options;
     const { partitionId } = job;
     const steps = { done: 0, total: null as number | null };
     let beaten = performance.now();
@@ -56,7 +56,7 @@ export const evidenceWork =
     await database.transaction(async (transaction) => beginFile(transaction, job, holder));
     const reading = withAbortSignal(database, stop);
     const context = { limits, signal: stop };
-    const actor = actorOf(job, await reachOfUser(job.userId));
+    const actor = actorOf(job, await scopeOfUser(job.userId));
     const access = accessFor(findAccess, actor, partitionId);
     const found = await findEvidence(
       reading,

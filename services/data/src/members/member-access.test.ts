@@ -27,7 +27,7 @@ describe.each(testDatabases())('roles of callers in partitions, $kind', ({ open 
     roleIn = async (userId, partition) => find(callerOf(userId), partition);
   });
 
-  const callerOf = (userId: string) => ({ userId, reach: () => undefined }) as unknown as Caller;
+  const callerOf = (userId: string) => ({ userId, scope: () => undefined }) as unknown as Caller;
   const { owner, editor, reader, stranger } = people;
   const nowhere = '00000000-0000-7000-8000-000000000000';
 

@@ -38,9 +38,9 @@ export const memberRoleSource: MemberRoleSource = {
 };
 
 function roleOf(caller: Caller, { role }: FoundMember) {
-  if (caller.reach('partitions:write-all') === 'all') return 'OWNER';
+  if (caller.scope('partitions:write-all') === 'all') return 'OWNER';
   if (role) return role;
-  return caller.reach('partitions:read-all') === 'all' ? 'READER' : undefined;
+  return caller.scope('partitions:read-all') === 'all' ? 'READER' : undefined;
 }
 
 /**

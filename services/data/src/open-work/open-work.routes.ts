@@ -15,7 +15,7 @@ export function mountOpenWork(mount: Mount, database: Database): void {
     const range = work.openWorkByPartition.rangeOf(query);
     const asking = {
       scope: scopeOf(caller),
-      ownsAll: caller.reach('partitions:write-all') === 'all',
+      ownsAll: caller.scope('partitions:write-all') === 'all',
     };
     const rows = await work.listOpenWork(queryable, userId, asking, range);
     return work.openWorkByPartition.pageOf(rows, query, (row) => row);

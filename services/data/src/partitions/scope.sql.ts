@@ -15,8 +15,8 @@ export function scopeOf(caller: Caller): Scope {
   return {
     userId: caller.userId,
     all:
-      caller.reach('partitions:read-all') === 'all' ||
-      caller.reach('partitions:write-all') === 'all',
+      caller.scope('partitions:read-all') === 'all' ||
+      caller.scope('partitions:write-all') === 'all',
     only: only ? [...only] : null,
   };
 }

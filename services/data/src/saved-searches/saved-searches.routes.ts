@@ -136,7 +136,7 @@ async function requireSharer(
   partitionId: string,
 ): Promise<void> {
   const role = await roleIn(transaction, caller, partitionId);
-  const mayWrite = caller.reach('partitions:write') !== undefined;
+  const mayWrite = caller.scope('partitions:write') !== undefined;
   if (!mayWrite || role === undefined || !memberRoleSuffices(role, 'EDITOR'))
     throw forbidden(
       'Only editors of the partition can share a search. You can save it for yourself.',

@@ -5,7 +5,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { limitsHeader, people, listenerForAll } from '../testing/data-listener.ts';
 
 const headers = {
-  [limitsHeader]: JSON.stringify({ more: { permissions: ['operations:read'], reach: 'all' } }),
+  [limitsHeader]: JSON.stringify({ more: { permissions: ['operations:read'], scope: 'all' } }),
 };
 
 describe.each(testDatabases())('the state of the data service, $kind', ({ open }) => {

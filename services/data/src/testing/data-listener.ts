@@ -4,7 +4,7 @@ import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { createPartition, putMember } from '@annals/contracts/partitions';
 import type { Problem } from '@annals/contracts/problem';
-import type { Permission, Reach, TokenScope } from '@annals/contracts/permissions';
+import type { Permission, RoleScope, TokenScope } from '@annals/contracts/permissions';
 import type { AuthenticationRequest, Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
@@ -18,8 +18,8 @@ export interface Limits {
   scopes?: TokenScope[];
   partitionIds?: string[];
   without?: Permission[];
-  /** Additional permissions, and their reach. */
-  more?: { permissions: Permission[]; reach: Reach };
+  /** Additional permissions, and their scope. */
+  more?: { permissions: Permission[]; scope: RoleScope };
 }
 
 /** The callers of the tests: the bearer token is the name. */
@@ -84,7 +84,7 @@ type ListenerOptions = Pick<
   | 'maxEvidenceBytes'
   | 'subscriptions'
   | 'isActivePerson'
-  | 'reachOf'
+  | 'scopeOfUser'
 >;
 
 /** The data service behind a real listener on loopback. */
@@ -93,7 +93,7 @@ export async function startListener(
   options: ListenerOptions = {},
 ): Promise<Listener> {
   const service = dataService({
-    reachOf: reachOfPerson,
+    scopeOfUser: scopeOfPerson,
     ...options,
     database,
     log: quiet,
@@ -212,11 +212,11 @@ async function authenticate({ headers }: AuthenticationRequest): Promise<Caller 
     name: name.toUpperCase(),
     sessionId: userId,
     roles: [],
-    reach: (permission) =>
+    scope: (permission) =>
       held.has(permission)
         ? 'all'
         : more?.permissions.includes(permission)
-          ? more.reach
+          ? more.scope
           : undefined,
     ...(scopes ? { token: { scopes, partitionIds: partitionIds && new Set(partitionIds) } } : {}),
   };
@@ -228,7 +228,7 @@ function limitsOf(headers: AuthenticationRequest['headers']): Limits {
 }
 
 /** As the authentication service reports it for somebody other than the caller. */
-export async function reachOfPerson(userId: string): Promise<Caller['reach']> {
+export async function scopeOfPerson(userId: string): Promise<Caller['scope']> {
   const found = Object.values(people).find((each) => each.userId === userId);
   return (permission) => (found?.permissions.includes(permission) ? 'all' : undefined);
 }

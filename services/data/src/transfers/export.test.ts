@@ -30,7 +30,7 @@ const callerWith = (partitionIds: ReadonlySet<string> | undefined) => ({
   name: 'O',
   sessionId: 's',
   roles: [],
-  reach: () => undefined,
+  scope: () => undefined,
   ...(partitionIds ? { token: { scopes: ['read' as const], partitionIds } } : {}),
 });
 

@@ -5,10 +5,10 @@ import { Problem } from '@annals/kit/problem';
 import { memberRoles } from '../members/member-access.ts';
 
 /** The current permissions of a user who is not the caller. */
-export type ReachOfUser = (userId: string) => Promise<Caller['reach']>;
+export type ScopeOfUser = (userId: string) => Promise<Caller['scope']>;
 
 /** For a service that does not know roles: only membership counts. */
-export const reachByMembership: ReachOfUser = async () => (permission) =>
+export const scopeByMembership: ScopeOfUser = async () => (permission) =>
   permission === 'partitions:write' ? 'all' : undefined;
 
 export interface JobOfUser {
@@ -24,18 +24,18 @@ export interface JobOfUser {
  * @throws Problem with that reason
  */
 export async function requireRightsToRun(
-  { database, reachOfUser }: { database: Queryable; reachOfUser: ReachOfUser },
+  { database, scopeOfUser }: { database: Queryable; scopeOfUser: ScopeOfUser },
   job: JobOfUser,
 ): Promise<void> {
   const { partitionId, fromPartitionId } = job;
   const roleOf = memberRoles(database);
-  const actor = actorOf(job, await reachOfUser(job.userId));
+  const actor = actorOf(job, await scopeOfUser(job.userId));
   const { username } = actor;
   const role = await roleOf(actor, partitionId);
   if (
     role === undefined ||
     !memberRoleSuffices(role, 'OWNER') ||
-    actor.reach('partitions:write') === undefined
+    actor.scope('partitions:write') === undefined
   )
     throw rightsLost(`${username} is no longer an owner of the partition.`);
   if (fromPartitionId != null && (await roleOf(actor, fromPartitionId)) === undefined)
@@ -47,10 +47,10 @@ export async function requireRightsToRun(
  * @throws Problem 403
  */
 export async function requireRightsToRead(
-  { database, reachOfUser }: { database: Queryable; reachOfUser: ReachOfUser },
+  { database, scopeOfUser }: { database: Queryable; scopeOfUser: ScopeOfUser },
   job: JobOfUser,
 ): Promise<void> {
-  const actor = actorOf(job, await reachOfUser(job.userId));
+  const actor = actorOf(job, await scopeOfUser(job.userId));
   const { username } = actor;
   if ((await memberRoles(database)(actor, job.partitionId)) === undefined)
     throw new Problem(403, 'forbidden', `${username} can no longer read the partition.`);
@@ -59,10 +59,10 @@ export async function requireRightsToRead(
 /** The user who started a job, or last resumed it, with their current permissions. */
 export function actorOf(
   { id, userId, userName }: Pick<JobOfUser, 'id' | 'userId' | 'userName'>,
-  reach: Caller['reach'],
+  scope: Caller['scope'],
 ): Caller {
   const username = userName ?? userId;
-  return { userId, username, name: username, sessionId: id, roles: [], reach };
+  return { userId, username, name: username, sessionId: id, roles: [], scope };
 }
 
 const rightsLost = (message: string) =>

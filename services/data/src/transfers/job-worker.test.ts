@@ -8,7 +8,7 @@ import { Problem } from '@annals/kit/problem';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { CheckedAppend } from '../append/checked-append.ts';
 import { Sequencer } from '../append/sequencer.ts';
-import { people, listenerForAll, reachOfPerson } from '../testing/data-listener.ts';
+import { people, listenerForAll, scopeOfPerson } from '../testing/data-listener.ts';
 import { transferCalls, otherServer, rows } from '../testing/transfer-calls.ts';
 import { copyPage } from './copy-page.ts';
 import type { ClaimedJob } from './claimed-jobs.sql.ts';
@@ -247,10 +247,10 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
 describe.each(testDatabases())('a job that cannot continue now, $kind', ({ open }) => {
   let isAway = false;
   const service = listenerForAll(open, {
-    reachOf: async (userId) => {
+    scopeOfUser: async (userId) => {
       if (isAway && userId === people.editor.userId)
         throw new Problem(503, 'unavailable', 'The authentication service does not answer.');
-      return reachOfPerson(userId);
+      return scopeOfPerson(userId);
     },
   });
 

@@ -1,21 +1,21 @@
 import type { Database } from '@annals/kit/database/database';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import { copyPage } from './copy-page.ts';
-import { type ReachOfUser, requireRightsToRun } from './job-rights.ts';
+import { type ScopeOfUser, requireRightsToRun } from './job-rights.ts';
 import type { WorkPage } from './job-worker.ts';
 import { reindexPage } from './reindex-page.ts';
 
 interface TransferWork {
   database: Database;
   checked: CheckedAppend;
-  reachOfUser: ReachOfUser;
+  scopeOfUser: ScopeOfUser;
 }
 
 /** Runs copies and index rebuilds, page by page. */
 export const transferWork =
-  ({ database, checked, reachOfUser }: TransferWork): WorkPage =>
+  ({ database, checked, scopeOfUser }: TransferWork): WorkPage =>
   async (job, holder) => {
-    await requireRightsToRun({ database, reachOfUser }, job);
+    await requireRightsToRun({ database, scopeOfUser }, job);
     return job.kind === 'COPY'
       ? copyPage(database, checked, job, holder)
       : reindexPage(database, job, holder);

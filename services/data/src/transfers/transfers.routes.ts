@@ -17,7 +17,7 @@ import { badRequest, conflict, forbidden, notFound, Problem } from '@annals/kit/
 import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { memberRoles, writesAsOwner } from '../members/member-access.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
-import { type ReachOfUser, requireRightsToRun } from './job-rights.ts';
+import { type ScopeOfUser, requireRightsToRun } from './job-rights.ts';
 import { removeParts } from './job-files.sql.ts';
 import type { JobWorker } from './job-worker.ts';
 import { newTransfer, requireOwner, requireReaderOfSource } from './new-transfer.ts';
@@ -36,7 +36,7 @@ export function mountTransfers(
   mount: Mount,
   database: Database,
   worker: JobWorker,
-  reachOfUser: ReachOfUser,
+  scopeOfUser: ScopeOfUser,
 ): void {
   const roleOf = memberRoles(database);
 
@@ -134,7 +134,7 @@ export function mountTransfers(
       );
     const userName = await table.findUserName(database, userId);
     const job = { ...known, userId, userName: userName ?? null };
-    if (userName === undefined || !(await mayRun(database, reachOfUser, job)))
+    if (userName === undefined || !(await mayRun(database, scopeOfUser, job)))
       throw badRequest('This user cannot take over.', [
         {
           path: 'body.userId',
@@ -172,11 +172,11 @@ export function mountTransferLists(mount: Mount): void {
 
 async function mayRun(
   database: Queryable,
-  reachOfUser: ReachOfUser,
+  scopeOfUser: ScopeOfUser,
   job: Parameters<typeof requireRightsToRun>[1],
 ): Promise<boolean> {
   try {
-    await requireRightsToRun({ database, reachOfUser }, job);
+    await requireRightsToRun({ database, scopeOfUser }, job);
     return true;
   } catch (error) {
     if (error instanceof Problem && error.status === 403) return false;

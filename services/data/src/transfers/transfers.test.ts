@@ -237,7 +237,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
 
   it('shows the schema migrations to operators', async () => {
     const headers = {
-      [limitsHeader]: JSON.stringify({ more: { permissions: ['operations:read'], reach: 'all' } }),
+      [limitsHeader]: JSON.stringify({ more: { permissions: ['operations:read'], scope: 'all' } }),
     };
     const answer = await service.call(listDataMigrations, { as: 'owner', headers });
     expect(answer).toMatchObject({ status: 200, body: { hasMore: false } });

@@ -22,7 +22,7 @@ interface Services {
   outbox: Outbox;
   findMemberRole: FindMemberRole;
   /** The current permissions of a user. */
-  reachOf: (userId: string) => Promise<Caller['reach']>;
+  scopeOfUser: (userId: string) => Promise<Caller['scope']>;
 }
 
 export type WebhookDeliveries = Deliveries<WebhookKey, ClaimedWebhook, LogEvent, PartitionAttempt>;

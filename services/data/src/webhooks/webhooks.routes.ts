@@ -59,7 +59,7 @@ export function mountWebhooks(
   });
 
   mount(contract.webhooksToAttend, async ({ caller, queryable }) => {
-    const ownsAll = caller.reach('partitions:write-all') === 'all';
+    const ownsAll = caller.scope('partitions:write-all') === 'all';
     const rows = await table.listToAttend(queryable, scopeOf(caller), ownsAll);
     return {
       data: rows.map((row) => Object.assign(webhookOf(row), { partitionName: row.partitionName })),

@@ -79,7 +79,7 @@ describe('a service', () => {
         const userId = headers.authorization?.slice('Bearer '.length);
         if (userId === undefined || userId === 'nobody') return undefined;
         const roles: string[] = [];
-        return { userId, username: '', name: '', sessionId: '', roles, reach: () => 'all' };
+        return { userId, username: '', name: '', sessionId: '', roles, scope: () => 'all' };
       },
     });
     let finish: () => void = () => undefined;

@@ -37,7 +37,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     name: 'GARDENER',
     description: 'Invites users of their own unit',
     permissions: ['users:read', 'users:write'],
-    reach: 'unit',
+    scope: 'unit',
   },
   createToken: {
     description: 'Reads the price list every night',

@@ -19,9 +19,9 @@ export const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 const permissions = ['alias-urls:read', 'alias-urls:write'] as const;
 /** Administrators of everything, and of units: the reader and the editor of the partition. */
 const administrators = {
-  master: { as: 'writesAll', more: { permissions: [...permissions], reach: 'all' } },
-  unitAdmin: { as: 'reader', more: { permissions: [...permissions], reach: 'unit' } },
-  unitEditor: { as: 'editor', more: { permissions: [...permissions], reach: 'unit' } },
+  master: { as: 'writesAll', more: { permissions: [...permissions], scope: 'all' } },
+  unitAdmin: { as: 'reader', more: { permissions: [...permissions], scope: 'unit' } },
+  unitEditor: { as: 'editor', more: { permissions: [...permissions], scope: 'unit' } },
 } as const;
 type Administrator = keyof typeof administrators;
 
