@@ -4,12 +4,10 @@ import {
   listChangeSetComments,
   resolveChangeSetComment,
 } from '@annals/contracts/change-sets';
-import type { FindMemberRole } from '@annals/kit/caller';
-import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound } from '@annals/kit/problem';
 import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { ChangeSetServices } from './change-set-calls.ts';
 import * as table from './comments.sql.ts';
 import { loadChangeSet, requireAction, viewerOf } from './load.ts';
 import { findOperation } from './operations.sql.ts';
@@ -18,11 +16,7 @@ const maxComments = 1000;
 
 export function mountComments(
   mount: Mount,
-  {
-    database,
-    findMemberRole,
-    outbox,
-  }: { database: Database; findMemberRole: FindMemberRole; outbox: Outbox },
+  { database, findMemberRole, outbox }: ChangeSetServices,
 ): void {
   mount(listChangeSetComments, async ({ params: key, query, caller, queryable }) => {
     await loadChangeSet(queryable, key, await viewerOf(findMemberRole, caller, key.partitionId));

@@ -1,0 +1,97 @@
+import type { Caller, FindMemberRole } from '@annals/kit/caller';
+import type { NewsKind } from '@annals/kit/change-reports';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import type { ChangeSet } from '@annals/contracts/change-sets';
+import type { FastifyRequest } from 'fastify';
+import type { CheckedAppend } from '../append/checked-append.ts';
+import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { ObjectDataCheck } from '../types/schemas.ts';
+import { raiseRevision, recordEditor, type ChangeSetKey } from './change-sets.sql.ts';
+import {
+  changeSetOf,
+  loadChangeSet,
+  requireAction,
+  viewerOf,
+  type LoadedChangeSet,
+} from './load.ts';
+import { approversOf, type Viewer } from './review-state.ts';
+import type { FindSignatureKey } from './signing.ts';
+
+/** A call about one change set. */
+export interface ChangeSetCall {
+  params: ChangeSetKey;
+  caller: Caller;
+  request: FastifyRequest;
+}
+
+/** What the calls about change sets are given. */
+export interface ChangeSetServices {
+  database: Database;
+  checked: CheckedAppend;
+  check: ObjectDataCheck;
+  findMemberRole: FindMemberRole;
+  signatureKey: FindSignatureKey;
+  outbox: Outbox;
+}
+
+/** Changes a set under its lock, and returns its new state. */
+export async function changeLocked(
+  { database, findMemberRole }: ChangeSetServices,
+  { params: key, caller, request }: ChangeSetCall,
+  change: (transaction: Queryable, set: LoadedChangeSet, viewer: Viewer) => Promise<void>,
+): Promise<ChangeSet> {
+  const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
+  return database.transaction(async (transaction) =>
+    executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      const set = await loadChangeSet(transaction, key, viewer, { lock: true });
+      await change(transaction, set, viewer);
+      return changeSetOf(await loadChangeSet(transaction, key, viewer), viewer);
+    }),
+  );
+}
+
+/**
+ * Changes the operations of a set under its lock, which invalidates approvals.
+ * @param edit returns whether it changed anything
+ * @returns the user who changed them
+ */
+export async function editLocked(
+  { database, findMemberRole, outbox }: ChangeSetServices,
+  key: ChangeSetKey,
+  caller: Caller,
+  edit: (transaction: Queryable) => Promise<boolean>,
+): Promise<Viewer> {
+  const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
+  await database.transaction(async (transaction) => {
+    const set = await loadChangeSet(transaction, key, viewer, { lock: true });
+    requireAction('EDIT', set, viewer);
+    if (await edit(transaction)) await revise(outbox, transaction, key, caller, set);
+  });
+  return viewer;
+}
+
+/** Editing what was approved invalidates approvals, and excludes the editor from approving. */
+export async function revise(
+  outbox: Outbox,
+  transaction: Queryable,
+  key: ChangeSetKey,
+  caller: Caller,
+  { reviewState }: LoadedChangeSet,
+): Promise<void> {
+  await raiseRevision(transaction, key);
+  await recordEditor(transaction, key, caller.userId);
+  if (approversOf(reviewState).length > 0)
+    await notifyParticipants(outbox, transaction, key, caller, 'APPROVALS_INVALID');
+}
+
+/** Notifies the participants of an action of the caller. */
+export async function notifyParticipants(
+  outbox: Outbox,
+  transaction: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+  { userId }: Caller,
+  kind: NewsKind,
+): Promise<void> {
+  await outbox.add(transaction, { destination: 'MAIL', kind, partitionId, changeSetId, userId });
+}

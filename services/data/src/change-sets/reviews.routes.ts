@@ -1,0 +1,200 @@
+import * as contract from '@annals/contracts/change-sets';
+import type { Queryable } from '@annals/kit/database/database';
+import type { Call, Mount } from '@annals/kit/mount';
+import { conflict, Problem, sessionNeeded } from '@annals/kit/problem';
+import type { SignedApproval } from '@annals/proofs/approval-signature';
+import { inSnapshot } from '../log/log.sql.ts';
+import { sourceOf } from '../outbox/source.ts';
+import {
+  changeLocked,
+  notifyParticipants,
+  type ChangeSetCall,
+  type ChangeSetServices,
+} from './change-set-calls.ts';
+import * as table from './change-sets.sql.ts';
+import type { ChangeSetKey } from './change-sets.sql.ts';
+import { commitChangeSet, type CommitRequest } from './commit.ts';
+import {
+  changeSetOf,
+  loadChangeSet,
+  requireAction,
+  viewerOf,
+  type LoadedChangeSet,
+} from './load.ts';
+import {
+  hasApproved,
+  hasUnsignedApproval,
+  needsSignature,
+  stateOf,
+  type Viewer,
+} from './review-state.ts';
+import { acceptedSignature, requireSignable, signingOf } from './signing.ts';
+
+/** The calls that move a change set through its review. */
+export function mountReviews(mount: Mount, services: ChangeSetServices): void {
+  const { database, check, findMemberRole, outbox } = services;
+
+  mount(contract.submitChangeSet, (call) => submit(services, call));
+
+  mount(contract.getChangeSetSigning, async ({ params: key, caller }) => {
+    if (caller.token) throw sessionNeeded();
+    const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
+    requireAction('APPROVE', await loadChangeSet(database, key, viewer), viewer);
+    await requireSignable(database, check, key, caller.userId);
+    // Reads everything from one snapshot.
+    return inSnapshot(database, async (snapshot) =>
+      signingOf(snapshot, key, await loadChangeSet(snapshot, key, viewer)),
+    );
+  });
+
+  mount(contract.approveChangeSet, (call) => approve(services, call));
+
+  mount(contract.requestChanges, async (call) =>
+    changeLocked(services, call, async (transaction, set, viewer) => {
+      const { params: key, caller } = call;
+      requireAction('REQUEST_CHANGES', set, viewer);
+      await table.insertReview(transaction, key, {
+        userId: caller.userId,
+        decision: 'CHANGES_REQUESTED',
+        comment: call.body.comment,
+        revision: set.row.revision,
+        signature: null,
+      });
+      await table.setState(transaction, key, 'CHANGES_REQUESTED');
+      await notifyParticipants(outbox, transaction, key, caller, 'CHANGES_REQUESTED');
+    }),
+  );
+
+  mount(contract.withdrawChangeSet, async (call) =>
+    changeLocked(services, call, async (transaction, set, viewer) => {
+      const { params: key, caller } = call;
+      if (set.row.state === 'WITHDRAWN') return;
+      requireAction('WITHDRAW', set, viewer);
+      await table.setState(transaction, key, 'WITHDRAWN');
+      await notifyParticipants(outbox, transaction, key, caller, 'WITHDRAWN');
+    }),
+  );
+
+  mount(contract.reopenChangeSet, async (call) =>
+    changeLocked(services, call, async (transaction, set, viewer) => {
+      if (set.row.state === 'DRAFT') return;
+      requireAction('REOPEN', set, viewer);
+      await table.raiseRevision(transaction, call.params);
+      await table.setState(transaction, call.params, 'DRAFT');
+    }),
+  );
+}
+
+/** A set that already has all approvals is approved at once. */
+async function submit(
+  services: ChangeSetServices,
+  call: ChangeSetCall,
+): Promise<contract.ChangeSet> {
+  const { params: key, caller } = call;
+  const submitted = await changeLocked(services, call, async (transaction, set, viewer) => {
+    const { row } = set;
+    if (row.state === 'IN_REVIEW' || row.state === 'APPROVED') return;
+    requireAction('SUBMIT', set, viewer);
+    // A set that was sent back needs a new review, even if nothing was changed.
+    if (row.state === 'CHANGES_REQUESTED') await table.raiseRevision(transaction, key);
+    await table.setState(transaction, key, 'IN_REVIEW');
+    await notifyParticipants(services.outbox, transaction, key, caller, 'SUBMITTED');
+    await approveIfSatisfied(transaction, key, viewer);
+  });
+  return commitIfAutomatic(services, call, submitted);
+}
+
+type ApproveCall = Call<typeof contract.approveChangeSet>;
+
+/** @throws Problem 400 without a signature that the rules require, or 409 for a set that was edited meanwhile */
+async function approve(
+  services: ChangeSetServices,
+  call: ApproveCall,
+): Promise<contract.ChangeSet> {
+  const { database, check, findMemberRole, outbox } = services;
+  const { params: key, body, caller } = call;
+  if (caller.token) throw sessionNeeded();
+  if (body.signature !== undefined) {
+    await loadChangeSet(database, key, await viewerOf(findMemberRole, caller, key.partitionId));
+    await requireSignable(database, check, key, caller.userId);
+  }
+  const approved = await changeLocked(services, call, async (transaction, set, viewer) => {
+    requireAction('APPROVE', set, viewer);
+    if (body.revision !== set.row.revision)
+      throw conflict(
+        'changed_meanwhile',
+        'This change set was edited since you opened it. Review it again, then approve it.',
+      );
+    const has = hasApproved(set.reviewState, caller.userId);
+    const addsSignature =
+      body.signature !== undefined && hasUnsignedApproval(set.reviewState, caller.userId);
+    if (has && !addsSignature) return;
+    await table.insertReview(transaction, key, {
+      userId: caller.userId,
+      decision: 'APPROVED',
+      comment: body.comment ?? null,
+      revision: set.row.revision,
+      signature: await signatureOf(services, transaction, call, set),
+    });
+    // An approval to which a signature is added was already announced.
+    if (!has) await notifyParticipants(outbox, transaction, key, caller, 'APPROVED');
+    await approveIfSatisfied(transaction, key, viewer);
+  });
+  return commitIfAutomatic(services, call, approved);
+}
+
+/** The signature of the caller, if they gave one. @throws Problem 400 for a missing or invalid one */
+async function signatureOf(
+  { signatureKey }: ChangeSetServices,
+  transaction: Queryable,
+  { params: key, body: { signature }, caller }: ApproveCall,
+  set: LoadedChangeSet,
+): Promise<SignedApproval | null> {
+  if (signature !== undefined)
+    return acceptedSignature(
+      signatureKey,
+      signature,
+      await signingOf(transaction, key, set),
+      caller,
+    );
+  if (needsSignature(set.reviewState, caller.userId))
+    throw new Problem(
+      400,
+      'signature_required',
+      'The rules of this partition require a signature. Sign the change set, then approve it.',
+    );
+  return null;
+}
+
+async function approveIfSatisfied(
+  transaction: Queryable,
+  key: ChangeSetKey,
+  viewer: Viewer,
+): Promise<void> {
+  const { reviewState } = await loadChangeSet(transaction, key, viewer);
+  if (stateOf(reviewState) === 'APPROVED') await table.setState(transaction, key, 'APPROVED');
+}
+
+/** Commits a set with autoCommit after its last approval. */
+async function commitIfAutomatic(
+  services: ChangeSetServices,
+  { params: key, caller, request }: ChangeSetCall,
+  reviewed: contract.ChangeSet,
+): Promise<contract.ChangeSet> {
+  if (reviewed.state !== 'APPROVED' || !reviewed.autoCommit) return reviewed;
+  const viewer = await viewerOf(services.findMemberRole, caller, key.partitionId);
+  const commit: CommitRequest = {
+    caller,
+    viewer,
+    automatic: true,
+    breakGlassReason: null,
+    source: sourceOf(request),
+  };
+  try {
+    await commitChangeSet(services, key, commit);
+  } catch (error) {
+    // It stays approved, and the check of the set shows what prevents the commit.
+    if (!(error instanceof Problem)) throw error;
+  }
+  return changeSetOf(await loadChangeSet(services.database, key, viewer), viewer);
+}
