@@ -33,18 +33,12 @@ export function mountEventWebhooks(
   context: ServiceContext,
   deliveries: EventDeliveries,
 ): void {
-  const { database, clock } = context;
-  /** Required for calls that send the audit log elsewhere, or return a key with which to sign as Annals. */
-  const requireMasterWithProof = async (caller: Caller): Promise<void> => {
-    requireMaster(caller);
-    await requireRecentProof(context, caller);
-  };
-  type Request = Parameters<typeof sourceOf>[0];
-  const actorOf = (caller: Caller, request: Request) => ({
-    id: caller.userId,
-    at: clock(),
-    source: sourceOf(request),
-  });
+  mountSettings(mount, context, deliveries);
+  mountMessages(mount, context, deliveries);
+}
+
+function mountSettings(mount: Mount, context: ServiceContext, deliveries: EventDeliveries): void {
+  const { database } = context;
 
   mount(contract.listEventWebhooks, async ({ caller, query, queryable }) => {
     requireMaster(caller);
@@ -54,7 +48,7 @@ export function mountEventWebhooks(
   });
 
   mount(contract.createEventWebhook, async ({ caller, body, request }) => {
-    await requireMasterWithProof(caller);
+    await requireMasterWithProof(context, caller);
     const webhookId = uuidv7();
     const settings = checkedSettings(deliveries, body);
     const { secret, sealed } = deliveries.newSecret({ webhookId });
@@ -68,7 +62,7 @@ export function mountEventWebhooks(
       const { userId } = caller;
       const row = { ...settings, id: webhookId, userId, secret: sealed };
       await table.insertEventWebhook(transaction, row);
-      const actor = actorOf(caller, request);
+      const actor = actorOf(context, caller, request);
       const after = auditedWebhook({ ...settings, enabled: true });
       await record(transaction, actor, 'eventWebhook.created', subjectOf(webhookId), { after });
     });
@@ -82,7 +76,7 @@ export function mountEventWebhooks(
   });
 
   mount(contract.changeEventWebhook, async ({ caller, params, body, request }) => {
-    await requireMasterWithProof(caller);
+    await requireMasterWithProof(context, caller);
     const webhookId = params.eventWebhookId;
     await database.transaction(async (transaction) => {
       await table.lockChain(transaction);
@@ -99,7 +93,7 @@ export function mountEventWebhooks(
       const [was, is] = difference(auditedWebhook(before), auditedWebhook(now));
       await record(
         transaction,
-        actorOf(caller, request),
+        actorOf(context, caller, request),
         'eventWebhook.changed',
         subjectOf(webhookId),
         { before: was, after: is },
@@ -116,25 +110,30 @@ export function mountEventWebhooks(
       await table.lockChain(transaction);
       const before = auditedWebhook(await oneOf(transaction, webhookId));
       await eventWebhooks.delete(transaction, { webhookId });
-      const actor = actorOf(caller, request);
+      const actor = actorOf(context, caller, request);
       await record(transaction, actor, 'eventWebhook.deleted', subjectOf(webhookId), { before });
     });
   });
 
   mount(contract.rotateEventWebhookSecret, async ({ caller, params, request }) => {
-    await requireMasterWithProof(caller);
+    await requireMasterWithProof(context, caller);
     const webhookId = params.eventWebhookId;
     const { secret, sealed } = deliveries.newSecret({ webhookId });
     const until = await database.transaction(async (transaction) => {
       await table.lockChain(transaction);
       const replaced = await eventWebhooks.replaceSecret(transaction, { webhookId }, sealed);
       if (replaced === undefined) throw absent();
-      const actor = actorOf(caller, request);
+      const actor = actorOf(context, caller, request);
       await record(transaction, actor, 'eventWebhook.secretRotated', subjectOf(webhookId));
       return replaced;
     });
     return { secret, previousSecretUntilDate: until };
   });
+}
+
+/** The calls about what was sent, and about sending. */
+function mountMessages(mount: Mount, context: ServiceContext, deliveries: EventDeliveries): void {
+  const { database } = context;
 
   mount(contract.listEventWebhookAttempts, async ({ caller, params, query, queryable }) => {
     requireMaster(caller);
@@ -161,7 +160,7 @@ export function mountEventWebhooks(
       await oneOf(transaction, webhookId);
       const found = await eventWebhooks.attempt(transaction, { webhookId }, params.attemptId);
       const { messageId, eventType } = found;
-      const actor = actorOf(caller, request);
+      const actor = actorOf(context, caller, request);
       const after = { messageId, eventType };
       await record(transaction, actor, 'eventWebhook.resent', subjectOf(webhookId), { after });
       return found;
@@ -180,7 +179,7 @@ export function mountEventWebhooks(
   });
 
   mount(contract.replayEventWebhook, async ({ caller, params, body, request }) => {
-    await requireMasterWithProof(caller);
+    await requireMasterWithProof(context, caller);
     const webhookId = params.eventWebhookId;
     await database.transaction(async (transaction) => {
       await table.lockChain(transaction);
@@ -189,7 +188,7 @@ export function mountEventWebhooks(
       const wanted = body.seq ?? (await table.seqSince(transaction, databaseMoment(body.from)));
       const seq = Math.min(wanted ?? newest + 1, newest + 1);
       await eventWebhooks.rewind(transaction, { webhookId }, seq);
-      const actor = actorOf(caller, request);
+      const actor = actorOf(context, caller, request);
       const subject = subjectOf(webhookId);
       await record(transaction, actor, 'eventWebhook.replayed', subject, { after: { seq } });
     });
@@ -204,6 +203,18 @@ function requireMaster(caller: Caller): void {
       'Only those who read the whole audit log and may change roles everywhere can work with its webhooks.',
     );
 }
+
+/** Required for calls that send the audit log elsewhere, or return a key with which to sign as Annals. */
+async function requireMasterWithProof(context: ServiceContext, caller: Caller): Promise<void> {
+  requireMaster(caller);
+  await requireRecentProof(context, caller);
+}
+
+const actorOf = (
+  { clock }: ServiceContext,
+  caller: Caller,
+  request: Parameters<typeof sourceOf>[0],
+) => ({ id: caller.userId, at: clock(), source: sourceOf(request) });
 
 const absent = () => notFound('webhook');
 const gone = (): never => {

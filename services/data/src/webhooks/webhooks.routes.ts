@@ -28,30 +28,17 @@ import * as table from './webhooks.sql.ts';
 import { partitionWebhooks } from './webhooks.sql.ts';
 import type { PartitionAttempt, WebhookKey, WebhookRow, WebhookSettings } from './webhooks.sql.ts';
 
-export function mountWebhooks(
-  mount: Mount,
-  database: Database,
-  { deliveries, outbox }: { deliveries: WebhookDeliveries; outbox: Outbox },
-): void {
-  /** For the audit log, in the transaction of the change. */
-  const report = async (
-    transaction: Queryable,
-    { partitionId, url, description, id }: WebhookRow,
-    { caller, request }: { caller: Caller; request: FastifyRequest },
-    change: Omit<WebhookChange, 'webhook'>,
-  ) => {
-    const { kind, ...changeDetails } = change;
-    const webhook = { id, name: description === '' ? new URL(url).host : description };
-    await outbox.add(transaction, {
-      destination: 'AUDIT',
-      kind,
-      partitionId,
-      changeSetId: null,
-      userId: caller.userId,
-      details: { source: sourceOf(request), webhook, ...changeDetails },
-    });
-  };
+interface Services {
+  deliveries: WebhookDeliveries;
+  outbox: Outbox;
+}
 
+export function mountWebhooks(mount: Mount, database: Database, services: Services): void {
+  mountSettings(mount, database, services);
+  mountMessages(mount, database, services);
+}
+
+function mountSettings(mount: Mount, database: Database, { deliveries, outbox }: Services): void {
   mount(contract.listWebhooks, async ({ params: { partitionId }, query, queryable }) => {
     const range = table.webhooksAsCreated.rangeOf(query);
     const rows = await table.listWebhooks(queryable, partitionId, range);
@@ -79,6 +66,7 @@ export function mountWebhooks(
         await table.insertWebhook(transaction, row);
         const made = await oneOf(transaction, webhook);
         await report(
+          outbox,
           transaction,
           made,
           { caller, request },
@@ -112,6 +100,7 @@ export function mountWebhooks(
         const after = await oneOf(transaction, params);
         const [was, is] = difference(auditedWebhook(before), auditedWebhook(after));
         await report(
+          outbox,
           transaction,
           after,
           { caller, request },
@@ -130,6 +119,7 @@ export function mountWebhooks(
       const before = await oneOf(transaction, params);
       if (!(await partitionWebhooks.delete(transaction, params))) throw absent();
       await report(
+        outbox,
         transaction,
         before,
         { caller, request },
@@ -148,6 +138,7 @@ export function mountWebhooks(
         if (until === undefined) throw absent();
         isNew = true;
         await report(
+          outbox,
           transaction,
           await oneOf(transaction, params),
           { caller, request },
@@ -159,7 +150,10 @@ export function mountWebhooks(
     outbox.wake();
     return { ...rotated, secret: isNew ? secret : null };
   });
+}
 
+/** The calls about what was sent, and about sending. */
+function mountMessages(mount: Mount, database: Database, { deliveries, outbox }: Services): void {
   mount(contract.listWebhookAttempts, async ({ params, query, queryable }) => {
     await oneOf(queryable, params);
     return partitionWebhooks.pageOfAttempts(queryable, params, query, attemptAnswer);
@@ -182,6 +176,7 @@ export function mountWebhooks(
       const { messageId, eventType } = found;
       // Before it is sent, so that nothing is sent without a record.
       await report(
+        outbox,
         transaction,
         webhook,
         { caller, request },
@@ -208,6 +203,7 @@ export function mountWebhooks(
       await partitionWebhooks.rewind(transaction, params, index);
       const after = await oneOf(transaction, params);
       await report(
+        outbox,
         transaction,
         after,
         { caller, request },
@@ -218,6 +214,26 @@ export function mountWebhooks(
     outbox.wake();
     deliveries.wake();
     return replayed;
+  });
+}
+
+/** For the audit log, in the transaction of the change. */
+async function report(
+  outbox: Outbox,
+  transaction: Queryable,
+  { partitionId, url, description, id }: WebhookRow,
+  { caller, request }: { caller: Caller; request: FastifyRequest },
+  change: Omit<WebhookChange, 'webhook'>,
+): Promise<void> {
+  const { kind, ...changeDetails } = change;
+  const webhook = { id, name: description === '' ? new URL(url).host : description };
+  await outbox.add(transaction, {
+    destination: 'AUDIT',
+    kind,
+    partitionId,
+    changeSetId: null,
+    userId: caller.userId,
+    details: { source: sourceOf(request), webhook, ...changeDetails },
   });
 }
 
