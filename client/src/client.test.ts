@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient, type ClientOptions } from './client.ts';
 import { AnnalsError, RowRefused } from './errors.ts';
 import {
@@ -12,6 +12,7 @@ import {
 
 const open: AnsweringServer[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const server of open.splice(0)) server.close();
 });
 
@@ -215,12 +216,15 @@ describe('a server that is temporarily unavailable', () => {
   });
 
   it('Retry-After is honoured, within the limit for retries', async () => {
+    // However long an attempt really takes.
+    vi.useFakeTimers({ toFake: ['Date'] });
     const waits: number[] = [];
+    const onRetry = ({ waitMs }: { waitMs: number }) => {
+      waits.push(waitMs);
+      vi.setSystemTime(Date.now() + waitMs);
+    };
     const away = json({ error: 'The database is unavailable.' }, 503, { 'retry-after': '1' });
-    const { client } = await clientOf(
-      { token: 't', patienceMs: 1500, onRetry: ({ waitMs }) => waits.push(waitMs) },
-      away,
-    );
+    const { client } = await clientOf({ token: 't', patienceMs: 1500, onRetry }, away);
     const error = await caught(client.listUsers());
     expect(error).toMatchObject({
       message: 'The database is unavailable.',

@@ -199,11 +199,15 @@ describe('routes of the console', () => {
   });
 
   it('paths full of dots take no more time than others', async () => {
+    /** The shortest, which a pause of the machine does not change. */
     const millisecondsFor = async (character: string) => {
-      const started = performance.now();
-      for (let round = 0; round < 10; round++)
+      let shortest = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 10; round++) {
+        const started = performance.now();
         expect((await ask(`/${character.repeat(15_000)}/`)).status).toBe(404);
-      return performance.now() - started;
+        shortest = Math.min(shortest, performance.now() - started);
+      }
+      return shortest;
     };
     // A search in quadratic time takes twenty times as long, on any machine.
     const letters = await millisecondsFor('a');

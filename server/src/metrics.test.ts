@@ -107,9 +107,7 @@ it('report requests, their outcomes, and the state of the services', async () =>
   const changes = objects.replace(/objects$/, 'changes');
   const { body: place } = await call({ url: `${changes}?after=now` }, authorization);
   const waits = call({ url: `${changes}?after=${place['nextCursor']}&wait=25` }, authorization);
-  await expect
-    .poll(async () => valueOf(await scrape(), 'annals_change_feed_waiters'), { timeout: 10_000 })
-    .toBe(1);
+  await expect.poll(async () => valueOf(await scrape(), 'annals_change_feed_waiters')).toBe(1);
   await call({ url: objects, method: 'POST', data }, authorization);
   expect((await waits).status).toBe(200);
 

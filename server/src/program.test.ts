@@ -248,7 +248,7 @@ it.runIf(testServerUrl())(
     await program.waitForOutput('Console');
     const status = async (place: string) =>
       (await fetch(`http://127.0.0.1:${port}/${place}`)).status;
-    await expect.poll(() => status('api/env'), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => status('api/env')).toBe(200);
     expect([await status('healthz'), await status('readyz')]).toEqual([200, 503]);
 
     const sockets = new Set<Socket>();
@@ -267,7 +267,7 @@ it.runIf(testServerUrl())(
     for (const socket of sockets) socket.destroy();
     expect(await status('readyz')).toBe(503);
     await new Promise<void>((resolve) => gate.listen(gatePort, '127.0.0.1', resolve));
-    await expect.poll(() => status('readyz'), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => status('readyz')).toBe(200);
 
     program.process.kill('SIGTERM');
     expect((await program.exited).code).toBe(0);

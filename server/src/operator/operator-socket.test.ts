@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeLog } from '../logging.ts';
 import { askServer } from './operator-client.ts';
 import { openOperatorSocket, type OperatorSocket } from './operator-socket.ts';
@@ -46,7 +46,7 @@ it('keeps a copy as long as the client is connected', async () => {
   const reply = await askServer(directory, { ask: 'copy' });
   expect(existsSync(reply?.done ?? '')).toBe(true);
   reply?.close();
-  await vi.waitFor(() => expect(existsSync(reply?.done ?? '')).toBe(false));
+  await expect.poll(() => existsSync(reply?.done ?? '')).toBe(false);
 });
 
 it('notifies the client that the server is gone', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { request, type ServerResponse } from 'node:http';
 import { startConsole } from '../testing/console-under-test.ts';
 import { startHttpUpstream } from '../testing/http-upstream.ts';
@@ -56,7 +56,7 @@ describe('a call that waits', () => {
     });
     client.on('error', () => undefined);
     client.end(JSON.stringify({ url: `${feed}?wait=25` }));
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await expect.poll(() => held).toHaveLength(1);
     const closed = new Promise((resolve) => held[0]?.once('close', resolve));
     client.destroy();
     await closed;
@@ -66,7 +66,7 @@ describe('a call that waits', () => {
   it('does not delay the shutdown', async () => {
     const { held, server } = await holding();
     const call = server.call({ url: `${feed}?wait=25` });
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await expect.poll(() => held).toHaveLength(1);
     await server.close();
     const reply = await call;
     expect([reply.status, await reply.json()]).toMatchObject([503, { code: 'stopping' }]);

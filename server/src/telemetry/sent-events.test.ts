@@ -60,7 +60,7 @@ describe.each(testLocations)('$kind', ({ make }) => {
     });
     const { body } = await services.call('GET', '/v1/events?pageSize=500', { token });
     const shown = (body['data'] as Record<string, unknown>[]).toReversed();
-    await expect.poll(() => receiver.numbers().length, { timeout: 10_000 }).toBe(shown.length);
+    await expect.poll(() => receiver.numbers().length).toBe(shown.length);
     await services.close();
     await events?.close();
     await place.remove();
@@ -112,16 +112,14 @@ describe.each(testLocations)('$kind', ({ make }) => {
       services.services.authentication.createUser({ email: `${name}@example.org`, roles: [] });
     await run(async (services) => {
       await createUser(services, 'ada');
-      await expect.poll(() => receiver.numbers().length, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => receiver.numbers().length).toBeGreaterThan(0);
     });
     for (const reaction of ['refuse', 'hang'] as const) {
       receiver.setReaction(reaction);
       const before = receiver.refused.length;
       await run(async (services) => {
         await createUser(services, reaction);
-        await expect
-          .poll(() => receiver.refused.length, { timeout: 10_000 })
-          .toBeGreaterThan(before);
+        await expect.poll(() => receiver.refused.length).toBeGreaterThan(before);
       });
     }
     receiver.setReaction('accept');
@@ -130,7 +128,7 @@ describe.each(testLocations)('$kind', ({ make }) => {
       const check = await services.services.authentication.verifyAuditLog();
       if (!check.intact) throw new Error(check.reason);
       ({ count } = check);
-      await expect.poll(() => receiver.numbers().at(-1), { timeout: 10_000 }).toBe(count);
+      await expect.poll(() => receiver.numbers().at(-1)).toBe(count);
     });
     await place.remove();
     expect([...new Set(receiver.numbers())]).toEqual(

@@ -53,7 +53,7 @@ it.runIf(testServerUrl())(
         );
       const events = () => records().filter(({ eventName }) => eventName === 'annals.audit');
       const actions = () => events().map(({ attributes }) => valueOf(attributes, 'audit.action'));
-      await expect.poll(actions, { timeout: 15_000 }).toContain('signIn.failed');
+      await expect.poll(actions).toContain('signIn.failed');
       const sums = () =>
         receiver.received
           .filter(({ url }) => url === '/v1/metrics')
@@ -61,8 +61,8 @@ it.runIf(testServerUrl())(
       const lines = () => prometheusLines(metricsOf(sums().slice(-1)));
       const signIn =
         'annals_http_requests_total{service="authentication",method="POST",route="/v1/auth",status="4xx"} 1';
-      await expect.poll(lines, { timeout: 15_000 }).toContain(signIn);
-      await expect.poll(lines, { timeout: 15_000 }).toContain('annals_workers 2');
+      await expect.poll(lines).toContain(signIn);
+      await expect.poll(lines).toContain('annals_workers 2');
       program.process.kill('SIGTERM');
       expect(await program.exited).toMatchObject({ code: 0 });
 

@@ -141,11 +141,11 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
         finish = resolve;
       });
     });
-    await vi.waitFor(() => expect(began).toHaveBeenCalled());
+    await expect.poll(() => began).toHaveBeenCalled();
     for (const _ of [1, 2, 3, 4]) {
       running.advance(20);
       vi.advanceTimersByTime(20_000);
-      await vi.waitFor(async () => expect(await claimed()).toBe(running.now));
+      await expect.poll(async () => claimed()).toBe(running.now);
     }
     const second = vi.fn<() => Promise<never>>();
     await expect(answers.run(idempotency, options, second)).rejects.toMatchObject({

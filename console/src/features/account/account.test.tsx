@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { button, factor, openAccount, signIn, signOut, user } from './open-account.testing.ts';
 
 beforeEach(signIn);
@@ -44,9 +44,7 @@ test('hides the Invitations tab if the service does not support it', async () =>
 test('hides second factors and linked accounts if the service does not support them', async () => {
   await openAccount('security', () => undefined, ['ORG_ADMIN']);
   expect(await screen.findByRole('heading', { name: 'Password' })).toBeTruthy();
-  await vi.waitFor(() =>
-    expect(screen.queryByRole('heading', { name: 'Second factors' })).toBeNull(),
-  );
+  await expect.poll(() => screen.queryByRole('heading', { name: 'Second factors' })).toBeNull();
   expect(screen.queryByRole('heading', { name: 'Linked accounts' })).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -76,9 +74,7 @@ test('marks the current session, and ends another one after confirmation', async
   await person.click(await button('End: curl/8.5.0'));
   expect(sent(`DELETE /v1/users/current/sessions/${factor.id}`)).toHaveLength(0);
   await person.click(await button('End'));
-  await vi.waitFor(() =>
-    expect(sent(`DELETE /v1/users/current/sessions/${factor.id}`)).toHaveLength(1),
-  );
+  await expect.poll(() => sent(`DELETE /v1/users/current/sessions/${factor.id}`)).toHaveLength(1);
 });
 
 test('shows why an invitation email was rejected, and shows a new invitation link once', async () => {
@@ -100,5 +96,5 @@ test('shows why an invitation email was rejected, and shows a new invitation lin
   await person.click(await button('Create link'));
   expect(await screen.findByText('http://a/set-password#t')).toBeTruthy();
   await person.click(await button('I have stored it'));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProxyRequest } from '../../api/request.ts';
 import { changeState } from '../../api/state.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
@@ -52,7 +52,7 @@ describe('changing the password', () => {
     await person.type(dialog.getByLabelText('New password'), 'a white stork on the roof');
     await person.click(await dialog.findByLabelText('Also revoke my 2 API tokens'));
     await person.click(dialog.getByRole('button', { name: 'Change password' }));
-    await vi.waitFor(() => expect(sent(passwordCall)).toHaveLength(1));
+    await expect.poll(() => sent(passwordCall)).toHaveLength(1);
     expect(sent(passwordCall)[0]?.data).toMatchObject({ revokeTokens: true });
   });
 });
@@ -86,7 +86,7 @@ describe('confirming the identity', () => {
     expect(sent(removal)).toHaveLength(1);
     await person.clear(field);
     await person.type(field, 'right{Enter}');
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
     expect(sent(removal)).toHaveLength(2);
   });
 
@@ -156,7 +156,7 @@ describe('second factors', () => {
     await person.keyboard('{Escape}');
     expect(screen.getByText(/aaaa-bbbb/)).toBeTruthy();
     await person.click(await button('I have stored it'));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 });
 
@@ -178,8 +178,8 @@ test('stores the new session after a password change, and shows a wrong password
   expect(await dialog.findByText('This is not your password.')).toBeTruthy();
   right = true;
   await person.click(dialog.getByRole('button', { name: 'Change password' }));
-  await vi.waitFor(() => expect(localStorage.getItem('refreshToken')).toBe('r2'));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await expect.poll(() => localStorage.getItem('refreshToken')).toBe('r2');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   expect(sent('POST /v1/users/current/password')[1]?.data).toEqual({
     currentPassword: 'old',
     newPassword: 'short but now long enough',

@@ -417,7 +417,7 @@ it('shows a run with its refused rows, and cancels it after confirmation', async
   await user.click(await screen.findByRole('button', { name: 'Cancel run' }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel run' }));
-  await vi.waitFor(() => expect(net.lines()).toContain(`POST ${base}/jobs/${transfer.id}/cancel`));
+  await expect.poll(() => net.lines()).toContain(`POST ${base}/jobs/${transfer.id}/cancel`);
 });
 
 it('shows an evidence run with its file, or why the file was removed', async () => {
@@ -508,6 +508,6 @@ function serveLog(log: TestLog) {
 it('hides the Runs tab if the service keeps no runs', async () => {
   serve(() => undefined);
   await open('tab=runs');
-  await vi.waitFor(() => expect(screen.queryByRole('tab', { name: 'Runs' })).toBeNull());
+  await expect.poll(() => screen.queryByRole('tab', { name: 'Runs' })).toBeNull();
   expect(screen.getByRole('tab', { name: 'Import' })).toBeTruthy();
 });

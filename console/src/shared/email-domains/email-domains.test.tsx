@@ -79,7 +79,7 @@ it('only global masters can approve a domain', async () => {
   cleanup();
   const second = await show('GLOBAL_MASTER', { body: verified });
   await second.user.click(await screen.findByRole('button', { name: 'Approve' }));
-  await vi.waitFor(() => expect(second.onVerified).toHaveBeenCalled());
+  await expect.poll(() => second.onVerified).toHaveBeenCalled();
   expect(second.net.lines()).toContain(`POST ${path}/approval`);
 });
 

@@ -95,7 +95,7 @@ test('requires unit administrators to choose a unit; their only unit is preselec
   const again = await open('ORG_ADMIN', { status: 201, body: invited });
   await screen.findByText('Unit administrator');
   await again.user.type(screen.getByLabelText(/^Email/), 'grace@example.org{Enter}');
-  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+  await expect.poll(() => closed).toHaveBeenCalledTimes(1);
   expect(again.sent()[0]?.data).toMatchObject({
     organizationalUnitIds: [unit.id],
     roles: ['USER'],

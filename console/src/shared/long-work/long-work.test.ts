@@ -43,7 +43,7 @@ describe('an attempt interrupted by the end of the session', () => {
     sessionPhase.set('interrupted');
     const attempt = failingOnce().mockResolvedValue('done');
     const answer = retry(attempt, new AbortController().signal);
-    await vi.waitFor(() => expect(attempt).toHaveBeenCalledTimes(1));
+    await expect.poll(() => attempt).toHaveBeenCalledTimes(1);
     await Promise.resolve();
     expect(attempt).toHaveBeenCalledTimes(1);
     sessionPhase.set('resumed');

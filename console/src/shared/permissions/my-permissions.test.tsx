@@ -25,7 +25,7 @@ async function open(roles: string[], answer: Answer, isGlobalMaster = false, pag
   changeState({ isGlobalMaster });
   const net = fakeServer(({ url }) => (url.includes('/roles') ? answer : { body: {} }));
   await renderAt('/v1/users', page);
-  await vi.waitFor(() => expect(net.lines().some((line) => line.includes('/roles'))).toBe(true));
+  await expect.poll(() => net.lines().some((line) => line.includes('/roles'))).toBe(true);
 }
 const roles = {
   body: [

@@ -78,9 +78,9 @@ describe.each(testDatabases())('export of the audit log, $kind', ({ kind, open }
       const servers = [exporting(send), exporting(send), exporting(send)];
       for (const server of servers) await server.start();
       await write(450);
-      await expect.poll(() => sent.at(-1), { timeout: 15_000 }).toBe(450);
+      await expect.poll(() => sent.at(-1)).toBe(450);
       await write(7);
-      await expect.poll(() => sent.at(-1), { timeout: 15_000 }).toBe(457);
+      await expect.poll(() => sent.at(-1)).toBe(457);
       for (const server of servers) await server.close();
       expect(sent).toEqual(upTo(457));
     },
@@ -94,12 +94,12 @@ describe.each(testDatabases())('export of the audit log, $kind', ({ kind, open }
       await new Promise(() => undefined);
     });
     await first.start();
-    await expect.poll(() => hanging, { timeout: 10_000 }).toEqual(upTo(5));
+    await expect.poll(() => hanging).toEqual(upTo(5));
     await first.close();
     const sent: number[] = [];
     const next = exporting(async (events) => void sent.push(...events.map(({ seq }) => seq)));
     await next.start();
-    await expect.poll(() => sent, { timeout: 10_000 }).toEqual(upTo(5));
+    await expect.poll(() => sent).toEqual(upTo(5));
     await next.close();
   });
 });

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import pino from 'pino';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createObject, listChanges } from '@annals/contracts/objects';
 import type { CallInput } from '@annals/contracts/endpoint';
 import type { AuthenticationRequest } from '@annals/kit/caller';
@@ -176,7 +176,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
       };
       const first = connect();
       const second = connect();
-      await vi.waitFor(() => expect(watch.waiting).toBe(2));
+      await expect.poll(() => watch.waiting).toBe(2);
       const refused = await fetch(url);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
       expect(await refused.json()).toMatchObject({ code: 'too_many_waits' });
@@ -186,9 +186,9 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
         () => undefined,
       );
       other.end();
-      await vi.waitFor(() => expect(watch.waiting).toBe(3));
+      await expect.poll(() => watch.waiting).toBe(3);
       for (const client of [first, second, other]) client.destroy();
-      await vi.waitFor(() => expect(watch.waiting).toBe(0));
+      await expect.poll(() => watch.waiting).toBe(0);
       await close();
     });
 
@@ -199,7 +199,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
       const { body } = await changes({ after: 'now' });
       const path = `/v1/partitions/${partitionId}/changes?after=${body.nextCursor}&wait=25`;
       const waiting = fetch(origin + path);
-      await vi.waitFor(() => expect(watch.waiting).toBe(1));
+      await expect.poll(() => watch.waiting).toBe(1);
       present = then;
       await write(1);
       watch.notifyChange(partitionId);

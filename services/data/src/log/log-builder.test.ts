@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import {
@@ -143,13 +143,10 @@ describe.each(testDatabases())('every write is in the log, $kind', ({ kind, open
       await locked.given;
       const second = service.database.transaction(lock);
       // The embedded database has one connection, for which the second one waits.
-      await vi.waitFor(async () => {
-        if (kind === 'embedded') return;
-        const waits = await service.database.query(
-          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        if (waits.length === 0) throw new Error('Nobody waits for the lock yet.');
-      });
+      const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect
+        .poll(async () => kind === 'embedded' || (await service.database.query(waits)).length > 0)
+        .toBe(true);
       waiting.give();
       await first;
       await expect(second).resolves.toMatchObject({ log: { size: 1 } });

@@ -313,7 +313,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
             recipients: [people.owner.userId],
           },
         ]),
-      { timeout: 15_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     );
     const attend = async (as: Person) =>
       (await service.call(contract.webhooksToAttend, { as })).body.data.map(({ id }) => id);
@@ -666,7 +666,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     await service.call(contract.rotateWebhookSecret, { as: 'owner', params });
     await service.call(contract.deleteWebhook, { as: 'owner', params });
     const ours = () => recorded.filter(({ partition }) => partition.id === partitionId);
-    await vi.waitFor(() => expect(ours()).toHaveLength(6), { timeout: 15_000, interval: 20 });
+    await vi.waitFor(() => expect(ours()).toHaveLength(6), { timeout: 30_000, interval: 20 });
     const receiving = new URL(receiver.url).origin;
     const settings = { receiver: receiving, eventTypes: [...contract.webhookEventTypes] };
     const base = {

@@ -17,7 +17,7 @@ it('reports a full disk again if the database could not apply it', async () => {
     if (reported.length === 1) throw new Error('away');
   });
   free = 0;
-  await expect.poll(() => reported, { timeout: 5_000 }).toEqual([true, true]);
+  await expect.poll(() => reported).toEqual([true, true]);
   guard.stop();
   await rm(directory, { recursive: true });
 });
@@ -39,7 +39,7 @@ it('logs once that it cannot check the disk, and again after it could', async ()
   guard.watch(async () => undefined);
   const look = async (times: number) => {
     const until = looks + times;
-    await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThanOrEqual(until);
+    await expect.poll(() => looks).toBeGreaterThanOrEqual(until);
   };
   isGone = true;
   await look(3);

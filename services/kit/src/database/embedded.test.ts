@@ -126,7 +126,7 @@ describe('the embedded database on a full disk', () => {
     await insert();
 
     free = 10 * MiB;
-    await expect.poll(refused, { timeout: 5_000 }).toBeInstanceOf(DiskFull);
+    await expect.poll(refused).toBeInstanceOf(DiskFull);
     await expect(
       database.query(sql`select count(*) > 0 as there from public.kept`),
     ).resolves.toEqual([{ there: true }]);
@@ -136,7 +136,7 @@ describe('the embedded database on a full disk', () => {
     await expect(insert()).rejects.toBeInstanceOf(DiskFull);
 
     free = 500 * MiB;
-    await expect.poll(refused, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(refused).toEqual([]);
     await database.close();
   });
 

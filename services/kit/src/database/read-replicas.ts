@@ -32,6 +32,8 @@ export interface ReadReplicasOptions {
   metrics?: Metrics | undefined;
   /** Wraps a database to trace its statements. */
   traced?: ((database: Database) => Database) | undefined;
+  /** Milliseconds of this process. */
+  now?: (() => number) | undefined;
 }
 
 /** Everything committed before `at` is in the log before `position`. */
@@ -59,6 +61,7 @@ export class ReadReplicas {
   readonly #replicas: readonly Replica[];
   readonly #log: DatabaseLog;
   readonly #counted: ((by: AnsweredBy) => void) | undefined;
+  readonly #now: () => number;
   /** Those of the primary's current timeline, oldest first. */
   #samples: Sample[] = [];
   #source: { system: string; timeline: string } | undefined;
@@ -72,6 +75,7 @@ export class ReadReplicas {
     const traced = options.traced ?? ((database) => database);
     this.maxLagMs = maxLagMs;
     this.#log = log;
+    this.#now = options.now ?? (() => performance.now());
     const quick = { poolSize: probeConnections, statementTimeoutMs: Math.max(maxLagMs, 1000), log };
     this.#primary = openPostgresql({ ...quick, pooler }, databaseUrl);
     this.#replicas = readUrls.map(
@@ -79,6 +83,7 @@ export class ReadReplicas {
         new Replica(new URL(url).host || 'local', {
           reads: traced(openPostgresql({ poolSize, log, readOnly: true }, url)),
           probes: openPostgresql({ ...quick, readOnly: true }, url),
+          now: this.#now,
         }),
     );
     if (metrics) this.#counted = this.#watch(metrics);
@@ -141,7 +146,7 @@ export class ReadReplicas {
   }
 
   report(): ReplicaReport[] {
-    const now = performance.now();
+    const now = this.#now();
     return this.#replicas.map((replica) => ({
       address: replica.address,
       state: this.#stateOf(replica, now),
@@ -194,7 +199,7 @@ export class ReadReplicas {
   }
 
   #isUsable(replica: Replica): boolean {
-    return this.#stateOf(replica, performance.now()) === 'USABLE';
+    return this.#stateOf(replica, this.#now()) === 'USABLE';
   }
 
   #probe(): void {
@@ -218,7 +223,7 @@ export class ReadReplicas {
   #sample(): Promise<Sample & { text: string }> {
     this.#asked ??= new Promise((resolve) => setImmediate(resolve)).then(async () => {
       this.#asked = undefined;
-      const at = performance.now();
+      const at = this.#now();
       const [row] = await this.#primary.query<PrimaryRow>(primaryState, 'primary-position');
       if (!row) throw new Error('The primary says nothing of its log.');
       const position = positionOf(row.position);
@@ -275,7 +280,7 @@ export class ReadReplicas {
 
   /** Aborts reads of a replica that is no longer usable, and logs the change. */
   #settle(replica: Replica): void {
-    const state = this.#stateOf(replica, performance.now());
+    const state = this.#stateOf(replica, this.#now());
     if (state !== 'USABLE') replica.abandonReads();
     if (replica.loggedState === state || this.#probing === undefined) return;
     const wasUsable = replica.loggedState === 'USABLE';

@@ -42,14 +42,16 @@ export class Replica {
 
   readonly #reads: Database;
   readonly #probes: Database;
+  readonly #now: () => number;
 
   /** @param probes separate connections for `ask`, because those of `reads` may all be in use */
   constructor(
     readonly address: string,
-    { reads, probes }: { reads: Database; probes: Database },
+    { reads, probes, now }: { reads: Database; probes: Database; now: () => number },
   ) {
     this.#reads = reads;
     this.#probes = probes;
+    this.#now = now;
   }
 
   async close(): Promise<void> {
@@ -72,7 +74,7 @@ export class Replica {
     else {
       this.fault = undefined;
       this.replayed = positionOf(row.position);
-      this.answeredAt = performance.now();
+      this.answeredAt = this.#now();
     }
   }
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import * as z from 'zod/mini';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { endpoint } from '@annals/contracts/endpoint';
 import type { Caller } from '../caller.ts';
 import type { Stop } from '../database/queryable.ts';
@@ -156,14 +156,14 @@ describe('a service', () => {
       code: 'too_many_requests',
       requestId: refused.headers.get('x-request-id'),
     });
-    await vi.waitFor(() => expect(counted('write')).toEqual([2, 2]));
+    await expect.poll(() => counted('write')).toEqual([2, 2]);
     // Before its body has arrived.
     const early = half(app, 'a');
     expect(String(await once(early, 'data'))).toContain('429 Too Many Requests');
     early.destroy();
     expect((await get('/healthz')).status).toBe(200);
     const other = work('b');
-    await vi.waitFor(() => expect(began.work).toBe(3));
+    await expect.poll(() => began.work).toBe(3);
     finish();
     expect((await other).status).toBe(200);
     const statuses = (await Promise.all(burst)).map(({ status }) => status);
@@ -177,7 +177,7 @@ describe('a service', () => {
   it('refuses everybody when it is full', async () => {
     const { work, counted, finish } = await started();
     const busy = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((caller) => work(caller));
-    await vi.waitFor(() => expect(counted('write')).toEqual([3, 4]));
+    await expect.poll(() => counted('write')).toEqual([3, 4]);
     const refused = await work('h');
     expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'overloaded' }]);
     finish();
@@ -195,9 +195,9 @@ describe('a service', () => {
     const signIn = (type: string) => fetch(`${origin}/v1/auth?type=${type}`, { method: 'POST' });
     const burst = Array.from({ length: 8 }, () => signIn('PASSWORD'));
     expect((await Promise.race(burst)).status).toBe(429);
-    await vi.waitFor(() => expect(began.signIn).toBe(3));
+    await expect.poll(() => began.signIn).toBe(3);
     const rest = [work(), signIn('REFRESH_TOKEN')];
-    await vi.waitFor(() => expect([began.work, began.signIn]).toEqual([1, 4]));
+    await expect.poll(() => [began.work, began.signIn]).toEqual([1, 4]);
     finish();
     for (const { status } of await Promise.all(rest)) expect(status).toBe(200);
   });
@@ -205,7 +205,7 @@ describe('a service', () => {
   it('holds no permit for a long poll', async () => {
     const { began, get, finish, counted } = await started();
     const polls = Array.from({ length: 10 }, () => get('/v1/poll'));
-    await vi.waitFor(() => expect(began.poll).toBe(10));
+    await expect.poll(() => began.poll).toBe(10);
     expect(counted('read')).toEqual([0, 0]);
     finish();
     for (const { status } of await Promise.all(polls)) expect(status).toBe(200);
@@ -216,9 +216,9 @@ describe('a service', () => {
     let heard = 0;
     app.server.on('request', () => (heard += 1));
     const slow = Array.from({ length: 6 }, () => half(app));
-    await vi.waitFor(() => expect(heard).toBe(6));
+    await expect.poll(() => heard).toBe(6);
     const worked = work();
-    await vi.waitFor(() => expect(began.work).toBe(1));
+    await expect.poll(() => began.work).toBe(1);
     expect(counted('write')).toEqual([1, 0]);
     for (const socket of slow) socket.destroy();
     finish();
@@ -228,10 +228,10 @@ describe('a service', () => {
   it('stops a read whose client has gone, and passes its permit on', async () => {
     const { app, began, signals, get, counted, finish } = await started();
     const gone = Array.from({ length: 4 }, () => sending(app, `GET /v1/read${rest()}`));
-    await vi.waitFor(() => expect(counted('read')).toEqual([2, 2]));
+    await expect.poll(() => counted('read')).toEqual([2, 2]);
     const next = get('/v1/read');
     for (const socket of gone) socket.destroy();
-    await vi.waitFor(() => expect(counted('read')).toEqual([1, 0]));
+    await expect.poll(() => counted('read')).toEqual([1, 0]);
     expect([began.read, signals.filter(({ aborted }) => aborted).length]).toEqual([3, 2]);
     finish();
     expect((await next).status).toBe(200);
@@ -241,12 +241,12 @@ describe('a service', () => {
   it('does not stop a running write, and does not start one whose client has gone', async () => {
     const { app, began, signals, work, counted, finish } = await started();
     const gone = Array.from({ length: 4 }, () => whole(app));
-    await vi.waitFor(() => expect(counted('write')).toEqual([2, 2]));
+    await expect.poll(() => counted('write')).toEqual([2, 2]);
     for (const socket of gone) socket.destroy();
-    await vi.waitFor(() => expect(counted('write')).toEqual([2, 0]));
+    await expect.poll(() => counted('write')).toEqual([2, 0]);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
     const next = work();
-    await vi.waitFor(() => expect(counted('write')).toEqual([2, 1]));
+    await expect.poll(() => counted('write')).toEqual([2, 1]);
     finish();
     expect((await next).status).toBe(200);
     expect([began.work, ...counted('write')]).toEqual([3, 0, 0]);
@@ -265,12 +265,12 @@ describe('a service', () => {
     expect([first.status, ...counted('stream'), ...counted('read')]).toEqual([200, 1, 0, 0, 0]);
     // The caller has one; two more may wait for it.
     void Promise.all([get('/v1/stream'), get('/v1/stream')]).catch(() => undefined);
-    await vi.waitFor(() => expect(counted('stream')).toEqual([1, 2]));
+    await expect.poll(() => counted('stream')).toEqual([1, 2]);
     expect((await get('/v1/stream')).status).toBe(429);
     expect((await get('/v1/stream', 'b')).status).toBe(200);
     for (const pieces of streams) pieces.push(null);
     expect(await first.text()).toBe('piece');
-    await vi.waitFor(() => expect(counted('stream')).toEqual([0, 0]));
+    await expect.poll(() => counted('stream')).toEqual([0, 0]);
   });
 
   const rest = (caller = 'a') => ` HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${caller}\r\n\r\n`;

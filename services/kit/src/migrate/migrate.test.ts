@@ -269,10 +269,10 @@ describe.skipIf(testServerUrl() === undefined)('migrate, several servers', () =>
         return locks?.count;
       };
       const migrated = migrate(server, source);
-      await expect.poll(waitingForTable, { timeout: 20_000 }).toBe(1);
+      await expect.poll(waitingForTable).toBe(1);
       // Queued behind the migration, which gives up first.
       await expect(other.query(read)).resolves.toEqual([]);
-      await expect.poll(waitingForTable, { timeout: 20_000 }).toBe(0);
+      await expect.poll(waitingForTable).toBe(0);
       end();
       await longReader;
       await expect(migrated).resolves.toHaveLength(1);
