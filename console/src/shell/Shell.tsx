@@ -1,7 +1,15 @@
 import { CloseButton } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, onlineManager } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { queryClient } from '../api/query.ts';
 import { useAppState } from '../api/state.ts';
 import { useStore } from '../api/store.ts';
@@ -12,12 +20,11 @@ import { trackFocus } from '../shared/states/last-focused-element.ts';
 import '../theme/shell-styles.css';
 import { OpenOverlay, type Overlay, signInOverlay } from './overlay.ts';
 import { loadOverlays, loadPalette } from './palette/load-palette.ts';
-import { OfflineNotice } from './OfflineNotice.tsx';
 import classes from './Shell.module.css';
+import { useShellTexts } from './shell.texts.ts';
 import { isPaletteKey } from './shortcuts/keyboard.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useShellTexts } from './shell.texts.ts';
 
 const Palette = lazyNamed(loadPalette, 'Palette');
 const SecondFactorNotice = lazyNamed(
@@ -194,3 +201,13 @@ function listenForKeys(router: AnyRouter, open: (overlay: Overlay) => void): () 
   window.addEventListener('keydown', onKey);
   return () => window.removeEventListener('keydown', onKey);
 }
+
+/** Without network, queries wait instead of failing. This shows the notice and refetches what they need. */
+function OfflineNotice() {
+  const t = useShellTexts();
+  const isOnline = useSyncExternalStore(follow, isOnlineNow);
+  return <output className={classes.offline}>{!isOnline && t.offline}</output>;
+}
+
+const follow = (onChange: () => void) => onlineManager.subscribe(onChange);
+const isOnlineNow = () => onlineManager.isOnline();

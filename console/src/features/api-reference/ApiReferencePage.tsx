@@ -3,21 +3,23 @@ import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { apiAddress, codeOf } from '../../shared/copy-as/code-of-call.ts';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../shared/links.ts';
+import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { oneOf, type PlainSearch } from '../../shared/search.ts';
+import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import type { ApiCall, ApiDocument } from './api-document.ts';
 import { apiDocumentQuery } from './api-reference.queries.ts';
-import { CallDetails } from './CallDetails.tsx';
-import { Introduction } from './Introduction.tsx';
-import { MethodBadge } from './MethodBadge.tsx';
 import { useApiReferenceTexts } from './api-reference.texts.ts';
 import classes from './ApiReferencePage.module.css';
-import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
+import { CallDetails } from './CallDetails.tsx';
+import { MethodBadge } from './MethodBadge.tsx';
 
 /** Every call of the services: who may call it, its parameters and responses, and a form to try it. */
 export function ApiReferencePage() {
@@ -141,3 +143,54 @@ const isCalled =
   (asked: string) =>
   ({ name, method, path }: ApiCall): boolean =>
     name === asked || `${method} ${path}` === asked;
+
+interface IntroductionProps {
+  document: ApiDocument;
+  calls: readonly ApiCall[];
+}
+
+/** The address of the API, how to authenticate, and the areas. */
+function Introduction({ document, calls }: IntroductionProps) {
+  const t = useApiReferenceTexts();
+  return (
+    <>
+      <Panel title={t.start}>
+        <div className={classes.text}>
+          <p>
+            {t.startHint} <PathLink to={pathTo('v1-tokens-new')}>{t.newToken}</PathLink>
+          </p>
+          <CopyBlock label={t.address} value={apiAddress()} />
+          <CopyBlock
+            label={t.firstCall}
+            value={codeOf('curl', { method: 'GET', url: '/v1/users/current' })}
+          />
+          <p>
+            <PathLink to={pathTo('help-chapter', { chapter: 'programs' })}>{t.guide}</PathLink>
+          </p>
+        </div>
+      </Panel>
+      <Panel title={t.rules}>
+        <div className={classes.text} lang="en">
+          {(document.info.description ?? '').split('\n\n').map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </Panel>
+      <Panel title={t.areas} beside={document.tags.length}>
+        <dl className={classes.overview} lang="en">
+          {document.tags.map(({ name, description }) => (
+            <div key={name}>
+              <dt>
+                {name}{' '}
+                <span className={classes.quiet}>
+                  {calls.filter(({ area }) => area === name).length}
+                </span>
+              </dt>
+              <dd>{description}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+    </>
+  );
+}

@@ -4,28 +4,35 @@ import { useMemo, useState } from 'react';
 import { listEventWebhooks } from '@annals/contracts/event-webhooks';
 import type { AuditEvent } from '@annals/contracts/events';
 import { useAppState } from '../../api/state.ts';
+import { UndoAccessChange } from '../../shared/access-changes/UndoAccessChange.tsx';
 import { DayBars } from '../../shared/charts/DayBars.tsx';
 import { useEventFieldTexts } from '../../shared/history/event-fields.texts.ts';
 import { useEventLabels } from '../../shared/history/event-labels.texts.ts';
+import { EventChanges } from '../../shared/history/EventChanges.tsx';
 import { useHistoryTexts } from '../../shared/history/history.texts.ts';
+import { Id } from '../../shared/ids/Id.tsx';
+import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { ExportCsv } from '../../shared/list/ExportCsv.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { type ListState, useListState } from '../../shared/list/useListState.ts';
 import { LiveSwitch } from '../../shared/live/LiveSwitch.tsx';
-import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { Facts } from '../../shared/states/Facts.tsx';
+import { labelFor } from '../../shared/states/label-for.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { useWebhookTexts } from '../../shared/webhooks/webhooks.texts.ts';
 import { grouped } from '../../shared/texts.ts';
-import { auditColumns, auditFilters, idOfEvent } from './audit-columns.tsx';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { useWebhookTexts } from '../../shared/webhooks/webhooks.texts.ts';
+import { auditColumns, auditFilters, idOfEvent, actorName, subjectName } from './audit-columns.tsx';
 import { type AuditFilter, auditLog, perDayQuery } from './audit-log.queries.ts';
 import { type AuditLogTexts, useAuditLogTexts } from './audit-log.texts.ts';
-import classes from './AuditLogPage.module.css';
 import { AuditFilters } from './AuditFilters.tsx';
-import { EventDetails } from './EventDetails.tsx';
+import classes from './AuditLogPage.module.css';
+import { subjectPage } from './subject-page.ts';
 
 /** The polling interval of the first page in milliseconds. */
 const followEvery = 5_000;
@@ -147,5 +154,40 @@ function QuickFilters({ list, t }: { list: ListState<AuditFilter>; t: AuditLogTe
         );
       })}
     </div>
+  );
+}
+
+/** All details of an event. */
+function EventDetails({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
+  const t = useAuditLogTexts();
+  const words = useEventLabels();
+  const path = event.subjectName ? subjectPage(event) : undefined;
+  const subject = subjectName(event);
+  return (
+    <Dialog title={labelFor(words, event.action)} onClose={onClose} size="lg">
+      <Facts
+        facts={[
+          [t.when, <Moment key="at" value={event.at} withDate />],
+          [t.who, actorName(event, t)],
+          [
+            t.about,
+            path === undefined ? (
+              subject
+            ) : (
+              <PathLink key="about" to={path}>
+                {subject}
+              </PathLink>
+            ),
+          ],
+          [t.address, event.address ?? undefined],
+          [t.requestId, event.requestId ? <Id key="request" value={event.requestId} /> : undefined],
+          [t.number, event.seq],
+        ]}
+      />
+      <EventChanges event={event} />
+      <div className={classes.undo}>
+        <UndoAccessChange event={event} explains onUndone={onClose} />
+      </div>
+    </Dialog>
   );
 }

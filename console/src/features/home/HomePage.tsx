@@ -1,27 +1,32 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { listEvents } from '@annals/contracts/events';
 import type { Partition } from '@annals/contracts/partitions';
+import { product } from '../../api/product.ts';
 import { useAppState, useProductUser } from '../../api/state.ts';
+import { storeText, useStoredText } from '../../api/store.ts';
 import { DayBars } from '../../shared/charts/DayBars.tsx';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
+import { useCapabilities } from '../../shared/permissions/capabilities.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { Panel } from '../../shared/states/Panel.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
 import cards from './Cards.module.css';
+import { Followed, useIsFollowedPending } from './Followed.tsx';
 import { openPartitionsQuery, shownVersions, recentWritesQuery } from './home.queries.ts';
 import { useHomeTexts } from './home.texts.ts';
-import { Followed, useIsFollowedPending } from './Followed.tsx';
 import classes from './HomePage.module.css';
 import { NeedsAttention, useIsAttentionPending } from './NeedsAttention.tsx';
 import { Services } from './Services.tsx';
 import { SinceLastVisit, useChangesSinceLastVisit } from './SinceLastVisit.tsx';
-import { WelcomePanel } from './WelcomePanel.tsx';
+import { useWelcomeTexts } from './welcome.texts.ts';
 
 export function HomePage() {
   const t = useHomeTexts();
@@ -155,4 +160,42 @@ function PartitionCard({ partition }: { partition: Partition }) {
       </span>
     </PathLink>
   );
+}
+
+/** A short introduction for new users; gone for good once it is dismissed. */
+function WelcomePanel() {
+  const t = useWelcomeTexts();
+  const userId = useAppState(({ user }) => user?.id);
+  const administers = useMay('users:write');
+  const has = useCapabilities();
+  const key = `${product}.whatsHere:${userId}`;
+  const isDismissed = useStoredText(key) !== null;
+  if (userId === undefined || isDismissed) return null;
+  return (
+    <div className={classes.welcome}>
+      <Panel title={t.title}>
+        <ul className={classes.points}>
+          <li>{t.partitions}</li>
+          {has('asOf') && <li>{t.past}</li>}
+          <li>{t.palette}</li>
+          {administers && has(listEvents) && <li>{t.administration}</li>}
+          <li>{t.help}</li>
+        </ul>
+        <div className={classes.welcomeButtons}>
+          <PathLink to="/help">{t.guide}</PathLink>
+          <Button size="xs" variant="default" onClick={() => dismiss(key)}>
+            {t.dismiss}
+          </Button>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function dismiss(key: string): void {
+  try {
+    storeText(key, new Date().toISOString());
+  } catch {
+    // A browser without storage shows it again.
+  }
 }
