@@ -24,7 +24,7 @@ import { ChangeWatch } from './changes/change-watch.ts';
 import { mountChangePolicy } from './change-policy/change-policy.routes.ts';
 import { mountChangeSets } from './change-sets/change-sets.routes.ts';
 import type { FindSignatureKey } from './change-sets/signing.ts';
-import { reportEvents, type ReportedEvent } from './change-sets/report-events.ts';
+import { reportEvents, type ReportedEvent, type Reporting } from './change-sets/report-events.ts';
 import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
 import type { FindUserNames } from './data-users/data-users.sql.ts';
@@ -264,21 +264,15 @@ export function dataService({
     failed: (kind) => figures.jobFailed(kind),
   });
   const { findMemberRole } = guard;
+  const access = new FollowerAccess({ database, findMemberRole, scopeOfUser, isActivePerson });
   const outbox = new Outbox({
     database,
     log,
-    report: reports && ((events) => report(reports, events)),
+    report:
+      reports &&
+      ((events) => report({ database, reports, access, findMemberRole, scopeOfUser }, events)),
     mailDelayMs,
   });
-  const report = async (to: ChangeReports, events: ClaimedEvent[]) => {
-    const others: ReportedEvent[] = [];
-    for (const event of events)
-      if (event.kind === 'FOLLOWED') await reportFollowed({ database, reports: to, access }, event);
-      else if (event.kind === 'ERASED') await reportErasure(to, event);
-      else others.push(event);
-    await reportEvents({ database, reports: to, findMemberRole, scopeOfUser }, others);
-  };
-  const access = new FollowerAccess({ database, findMemberRole, scopeOfUser, isActivePerson });
   const mails = new FollowMails(outbox, subscriptions);
   const feed = new SubscriptionFeed({ database, log, mails, access }, subscriptions);
   const deliveries = webhookDeliveries(
@@ -290,33 +284,9 @@ export function dataService({
   let migrated = false;
   backfilling.watch(metrics, () => migrated);
   figures.watch(database, () => migrated, { changes: watch, waiting: () => sequencer.waiting });
-  const sweep = async () => {
-    if (!migrated) return;
-    await sweepAnswers(database).catch((error: unknown) =>
-      log.warn(
-        { err: error },
-        'Old responses to repeated requests could not be deleted; retrying in an hour.',
-      ),
-    );
-    await sweepFiles(database).catch((error: unknown) =>
-      log.warn(
-        { err: error },
-        'Expired files of evidence could not be deleted; retrying in an hour.',
-      ),
-    );
-    await sweepMatches(database).catch((error: unknown) =>
-      log.warn(
-        { err: error },
-        'Old changes of subscriptions could not be deleted; retrying in an hour.',
-      ),
-    );
-    await deliveries
-      .sweep()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'Old webhook attempts could not be deleted; retrying in an hour.'),
-      );
-  };
-  const sweeping = setInterval(() => void sweep(), hour).unref();
+  const sweeping = setInterval(() => {
+    if (migrated) void sweep(database, deliveries, log);
+  }, hour).unref();
   const anchor = async () => {
     if (!migrated) return;
     await anchorNow(database, logKey).catch((error: unknown) =>
@@ -467,4 +437,36 @@ export function dataService({
     },
     endWaits: () => watch.close(),
   };
+}
+
+/** Sends the events of the outbox to those who follow the objects, or take part in the change sets. */
+async function report(
+  { access, ...services }: Reporting & { database: Database; access: FollowerAccess },
+  events: ClaimedEvent[],
+): Promise<void> {
+  const { database, reports } = services;
+  const others: ReportedEvent[] = [];
+  for (const event of events)
+    if (event.kind === 'FOLLOWED') await reportFollowed({ database, reports, access }, event);
+    else if (event.kind === 'ERASED') await reportErasure(reports, event);
+    else others.push(event);
+  await reportEvents(services, others);
+}
+
+/** Deletes what has expired. What cannot be deleted now is deleted an hour later. */
+async function sweep(
+  database: Database,
+  deliveries: Pick<ReturnType<typeof webhookDeliveries>, 'sweep'>,
+  log: DatabaseLog,
+): Promise<void> {
+  const sweeps: [what: string, run: () => Promise<unknown>][] = [
+    ['Old responses to repeated requests', () => sweepAnswers(database)],
+    ['Expired files of evidence', () => sweepFiles(database)],
+    ['Old changes of subscriptions', () => sweepMatches(database)],
+    ['Old webhook attempts', () => deliveries.sweep()],
+  ];
+  for (const [what, run] of sweeps)
+    await run().catch((error: unknown) =>
+      log.warn({ err: error }, `${what} could not be deleted; retrying in an hour.`),
+    );
 }

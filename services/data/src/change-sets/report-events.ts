@@ -7,7 +7,7 @@ import { listCommenters } from './comments.sql.ts';
 import { findSet } from './load.ts';
 import { isApprover, isVisible, stateOf, type ReviewState } from './review-state.ts';
 
-interface Reporting extends CurrentAccess {
+export interface Reporting extends CurrentAccess {
   database: Queryable;
   reports: ChangeReports;
 }
