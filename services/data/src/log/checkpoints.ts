@@ -194,10 +194,7 @@ export async function consistencyOf(
   log: LogSnapshot,
   { from, to }: { from: number; to: number },
 ): Promise<{ from: number; to: number; proof: string[] }> {
-  if (to > log.size)
-    throw badRequest(`The log has only ${log.size} entries.`, [
-      { path: 'query.to', message: `Give at most ${log.size}.` },
-    ]);
+  requireReached(to, log.size, 'to');
   if (from > to)
     throw badRequest('A log cannot shrink.', [
       { path: 'query.from', message: `Give at most ${to}, which is to.` },
@@ -206,3 +203,11 @@ export async function consistencyOf(
 }
 
 export const inBase64 = (hashes: readonly Uint8Array[]): string[] => hashes.map(toBase64);
+
+/** @throws Problem 400, for this parameter of the query, if the log has not reached the size that was asked for */
+export function requireReached(asked: number, size: number, parameter: string): void {
+  if (asked > size)
+    throw badRequest(`The log has only ${size} entries.`, [
+      { path: `query.${parameter}`, message: `Give at most ${size}.` },
+    ]);
+}

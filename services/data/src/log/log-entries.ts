@@ -2,6 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict } from '@annals/kit/problem';
 import { erasureEntry, type LogEntry } from '@annals/proofs/bundle';
 import type { ErasureEntry } from '@annals/proofs/log-entry';
+import { requireReached } from './checkpoints.ts';
 import * as table from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
 import { provenVersionOf } from './proven-version.ts';
@@ -49,10 +50,7 @@ export async function listEntries(
 }
 
 function sizeWithin(present: number, { from, size = present }: EntriesQuery): number {
-  if (size > present)
-    throw badRequest(`The log has only ${present} entries.`, [
-      { path: 'query.size', message: `Give at most ${present}.` },
-    ]);
+  requireReached(size, present, 'size');
   if (from > size)
     throw badRequest(`The log ends at ${size}.`, [
       { path: 'query.from', message: `Give at most ${size}.` },

@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
-import { badRequest, conflict, notFound } from '@annals/kit/problem';
+import { conflict, notFound } from '@annals/kit/problem';
 import { objectProofFormat, type ObjectProof, type ProvenVersion } from '@annals/proofs/bundle';
 import { sameBytes } from '@annals/proofs/bytes';
 import { operationLeafOf } from '@annals/proofs/change-set-check';
@@ -8,7 +8,13 @@ import { Findings } from '@annals/proofs/findings';
 import { hashLength, treeHash } from '@annals/proofs/merkle-tree';
 import { consistencyProof, inclusionProof, type SubtreeSource } from '@annals/proofs/subtrees';
 import { provenHashes } from '@annals/proofs/verify-version';
-import { anchoredLogWith, inBase64, type Checkpoints, type LogSnapshot } from './checkpoints.ts';
+import {
+  anchoredLogWith,
+  inBase64,
+  requireReached,
+  type Checkpoints,
+  type LogSnapshot,
+} from './checkpoints.ts';
 import { receiptIn } from './log-entries.ts';
 import { countReceiptBytes, findChangeSetEntry, findReceipts } from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
@@ -40,10 +46,7 @@ export async function proveObject(
   if (!read?.version) throw notFound('object');
   const anchored = anchoredLogWith(queryable, partitionId, read.head);
   const { log } = anchored;
-  if (since !== undefined && since > log.size)
-    throw badRequest(`The log has only ${log.size} entries.`, [
-      { path: 'query.since', message: `Give at most ${log.size}.` },
-    ]);
+  if (since !== undefined) requireReached(since, log.size, 'since');
   const parts = await readParts(queryable, checkpoints.logKey, log, read.version);
   const found = await checkpoints.findAnchor(queryable, anchored, serviceSize);
   // Concurrently, so that the tiles of the log are read once.
