@@ -37,7 +37,7 @@ import { useGridTexts } from './grid.texts.ts';
 import { maxRows } from './load-rows.ts';
 import { columnsBefore, ObjectGrid } from './ObjectGrid.tsx';
 import { InvalidRows } from './InvalidRows.tsx';
-import { inTransactions, refusalsOf, type RowRefusal, writeTransaction } from './save-rows.ts';
+import { inTransactions, type RowRefusal, writeParts } from './save-rows.ts';
 import { useRowProblems } from './useRowProblems.ts';
 import classes from './Grid.module.css';
 
@@ -101,22 +101,8 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
   const begin = () => newRow(newOperationId(), schema ? startingData(schema) : {});
 
   async function save() {
-    const written = new Map<string, ObjectVersion>();
-    let refused: unknown;
-    for (const part of parts) {
-      try {
-        const answer = await writeTransaction(partitionId, part, reason.text);
-        for (const [index, { row }] of part.entries()) {
-          const version = answer[index];
-          if (version) written.set(row.key, version);
-        }
-      } catch (error) {
-        const found = refusalsOf(error, part);
-        setRefusals(found.refusals);
-        refused = error;
-        break;
-      }
-    }
+    const { written, failure } = await writeParts(partitionId, parts, reason.text);
+    if (failure !== undefined) setRefusals(failure.refusals);
     if (written.size > 0) {
       setHistory(
         historyOf(
@@ -128,7 +114,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
       );
       void invalidatePartition(partitionId);
     }
-    if (refused !== undefined) throw new NotSaved(refused, written.size);
+    if (failure !== undefined) throw new NotSaved(failure.error, written.size);
     reason.clear();
     showToast({ message: t.saved(written.size) });
   }

@@ -33,8 +33,38 @@ export const inTransactions = (changes: readonly RowChange[]): RowChange[][] =>
 /** The idempotency keys of sent rows, so that a retry after a lost response writes only once. */
 const keys = new WeakMap<GridRow, { text: string; key: string }>();
 
+interface WrittenParts {
+  /** The new versions by row key. */
+  readonly written: ReadonlyMap<string, ObjectVersion>;
+  /** Why a transaction failed. Those after it are not sent. */
+  readonly failure:
+    | { readonly error: unknown; readonly refusals: ReadonlyMap<string, RowRefusal> }
+    | undefined;
+}
+
+/** Writes the changes, one transaction after the other, until one fails. */
+export async function writeParts(
+  partitionId: string,
+  parts: readonly (readonly RowChange[])[],
+  reason: string,
+): Promise<WrittenParts> {
+  const written = new Map<string, ObjectVersion>();
+  for (const part of parts) {
+    try {
+      const versions = await writeTransaction(partitionId, part, reason);
+      for (const [index, { row }] of part.entries()) {
+        const version = versions[index];
+        if (version) written.set(row.key, version);
+      }
+    } catch (error) {
+      return { written, failure: { error, refusals: refusalsOf(error, part) } };
+    }
+  }
+  return { written, failure: undefined };
+}
+
 /** Writes all of the changes or none. */
-export async function writeTransaction(
+async function writeTransaction(
   partitionId: string,
   changes: readonly RowChange[],
   reason: string,
@@ -68,13 +98,13 @@ const refusalOfRows = z.looseObject({
   ),
 });
 
-/** The problems by row key; `rest` if the error contains further information. */
-export function refusalsOf(
+/** The refusals by row key. */
+function refusalsOf(
   error: unknown,
   changes: readonly RowChange[],
-): { refusals: ReadonlyMap<string, RowRefusal>; rest: boolean } {
+): ReadonlyMap<string, RowRefusal> {
   const refusals = new Map<string, RowRefusal>();
-  if (!(error instanceof CallError)) return { refusals, rest: true };
+  if (!(error instanceof CallError)) return refusals;
   const refuse = (index: number, more: Partial<Pick<RowRefusal, 'conflict' | 'problems'>>) => {
     const row = changes[index]?.row;
     if (!row) return;
@@ -89,14 +119,10 @@ export function refusalsOf(
   const { data: read } = refusalOfRows.safeParse(error.problem);
   for (const { operation, code, current } of read?.conflicts ?? [])
     if (current) refuse(operation, { conflict: { ended: code === 'timeline_ended', current } });
-  let rest = refusals.size === 0;
   for (const { path, message } of error.problem.fields ?? []) {
     const [, index = '', place = ''] = /^body\.operations\.(\d+)\.(.+)$/s.exec(path) ?? [];
     const row = changes[Number(index)]?.row;
-    if (index === '' || !row) {
-      rest = true;
-      continue;
-    }
+    if (index === '' || !row) continue;
     const { problems } = assignErrors(
       new CallError({
         status: error.status,
@@ -109,6 +135,5 @@ export function refusalsOf(
       problems: problems.length > 0 ? problems : [{ pointer: '', message }],
     });
   }
-  if (refusals.size > 0 && (error.problem.fields ?? []).length > 0) rest = false;
-  return { refusals, rest };
+  return refusals;
 }

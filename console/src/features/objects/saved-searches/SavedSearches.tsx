@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconLink, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { maxColumns } from '@annals/contracts/fields';
 import { getPartition } from '@annals/contracts/partitions';
 import {
@@ -58,8 +58,6 @@ export function SavedSearches<Filter extends string>({
   const mayShare = useMayWriteTo(partitionId);
   const isOwner = useIsOwner(partitionId);
   const { data: all, error, refetch } = useQuery(savedSearchesQuery(partitionId, kind));
-  const [name, setName] = useState('');
-  const [shared, setShared] = useState(false);
   const [removing, setRemoving] = useState<SavedSearch>();
   const [message, setMessage] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -108,12 +106,11 @@ export function SavedSearches<Filter extends string>({
     onClose();
   };
 
-  async function save(wanted: string) {
-    const saving = saveSearch(partitionId, { name: wanted, kind, query, view, shared });
-    if (!(await run(saving, t.isSaved(wanted)))) return;
-    setName('');
-    setShared(false);
+  async function save(name: string, shared: boolean): Promise<boolean> {
+    const saving = saveSearch(partitionId, { name, kind, query, view, shared });
+    if (!(await run(saving, t.isSaved(name)))) return false;
     list.views.choose((await saving).id);
+    return true;
   }
 
   async function remove(search: SavedSearch) {
@@ -133,62 +130,13 @@ export function SavedSearches<Filter extends string>({
       );
   }
 
-  const item = (search: SavedSearch) => {
+  const rightsIn = (search: SavedSearch): SearchRights => {
     const isMine = search.userId === ownId;
-    const isCurrent = search.id === current?.id;
-    const author = search.userName || shortenId(search.userId);
-    const sharing = isMine ? (search.shared ? t.shared : undefined) : t.sharedBy(author);
-    return removing === search ? (
-      <li key={search.id} className={classes.ask}>
-        <span>{t.deleteForAll(search.name)}</span>
-        <Button size="xs" color="red" onClick={() => void remove(search)}>
-          {t.delete}
-        </Button>
-        <Button size="xs" variant="default" onClick={() => setRemoving(undefined)}>
-          {t.cancel}
-        </Button>
-      </li>
-    ) : (
-      <SavedViewItem
-        key={search.id}
-        name={search.name}
-        maxNameLength={maxSearchNameLength}
-        about={
-          <>
-            {sharing !== undefined && `${sharing} · `}
-            <span className={classes.query}>{search.query || t.everything}</span>
-          </>
-        }
-        isCurrent={isCurrent}
-        changed={changed}
-        isTaken={(wanted) => mine.some((one) => one !== search && one.name === wanted)}
-        onShow={() => show(search)}
-        toggle={
-          isMine && (mayShare || search.shared)
-            ? {
-                icon: IconUsers,
-                label: t.share(search.name),
-                isOn: search.shared,
-                onChange: (isOn) =>
-                  void run(
-                    changeSearch(search, { shared: isOn }),
-                    isOn ? t.nowShared(search.name) : t.noLongerShared(search.name),
-                  ),
-              }
-            : undefined
-        }
-        onRename={
-          isMine
-            ? async (wanted) => run(changeSearch(search, { name: wanted }), t.renamed(wanted))
-            : undefined
-        }
-        onDelete={
-          isMine || isOwner
-            ? () => (search.shared ? setRemoving(search) : void remove(search))
-            : undefined
-        }
-      />
-    );
+    return {
+      isMine,
+      mayShare: isMine && (mayShare || search.shared),
+      mayDelete: isMine || isOwner,
+    };
   };
 
   if (error && !all) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
@@ -207,7 +155,39 @@ export function SavedSearches<Filter extends string>({
                 <div key={heading}>
                   <p className={classes.group}>{heading}</p>
                   <ul className={classes.list} aria-label={heading}>
-                    {searches.map(item)}
+                    {searches.map((search) =>
+                      removing === search ? (
+                        <li key={search.id} className={classes.ask}>
+                          <span>{t.deleteForAll(search.name)}</span>
+                          <Button size="xs" color="red" onClick={() => void remove(search)}>
+                            {t.delete}
+                          </Button>
+                          <Button
+                            size="xs"
+                            variant="default"
+                            onClick={() => setRemoving(undefined)}
+                          >
+                            {t.cancel}
+                          </Button>
+                        </li>
+                      ) : (
+                        <SearchItem
+                          key={search.id}
+                          search={search}
+                          rights={rightsIn(search)}
+                          isCurrent={search.id === current?.id}
+                          changed={changed}
+                          isTaken={(wanted) =>
+                            mine.some((one) => one !== search && one.name === wanted)
+                          }
+                          onShow={() => show(search)}
+                          onChange={async (change, done) => run(changeSearch(search, change), done)}
+                          onDelete={() =>
+                            search.shared ? setRemoving(search) : void remove(search)
+                          }
+                        />
+                      ),
+                    )}
                   </ul>
                 </div>
               ),
@@ -225,42 +205,13 @@ export function SavedSearches<Filter extends string>({
       )}
       {isAnything && <p className={viewClasses.hint}>{t.searchFirst}</p>}
       {!isAnything && (
-        <SimpleForm
-          className={viewClasses.views}
-          onSubmit={() => {
-            const wanted = name.trim();
-            setProblem(wanted === '' ? t.nameMissing : undefined);
-            if (wanted === '') return false;
-            void save(wanted);
-            return true;
-          }}
-        >
-          <div className={viewClasses.save}>
-            <TextInput
-              ref={field}
-              className={viewClasses.name ?? ''}
-              size="xs"
-              label={t.newSearch}
-              placeholder={t.name}
-              autoComplete="off"
-              maxLength={maxSearchNameLength}
-              error={problem}
-              value={name}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-            />
-            <Button type="submit" size="xs">
-              {t.save}
-            </Button>
-          </div>
-          {mayShare && (
-            <Checkbox
-              size="xs"
-              label={t.shareIt}
-              checked={shared}
-              onChange={({ currentTarget }) => setShared(currentTarget.checked)}
-            />
-          )}
-        </SimpleForm>
+        <NewSearch
+          ref={field}
+          mayShare={mayShare}
+          problem={problem}
+          onProblem={setProblem}
+          onSave={save}
+        />
       )}
       <div className={viewClasses.foot}>
         <output className={viewClasses.announcement}>{message}</output>
@@ -279,6 +230,134 @@ export function SavedSearches<Filter extends string>({
         </Button>
       </div>
     </div>
+  );
+}
+
+interface SearchRights {
+  isMine: boolean;
+  mayShare: boolean;
+  mayDelete: boolean;
+}
+
+interface SearchItemProps {
+  search: SavedSearch;
+  rights: SearchRights;
+  isCurrent: boolean;
+  changed: boolean;
+  isTaken: (name: string) => boolean;
+  onShow: () => void;
+  /** Returns whether the change was saved, after reporting the result. */
+  onChange: (change: Parameters<typeof changeSearch>[1], done: string) => Promise<boolean>;
+  onDelete: () => void;
+}
+
+function SearchItem({
+  search,
+  rights: { isMine, mayShare, mayDelete },
+  isCurrent,
+  changed,
+  isTaken,
+  onShow,
+  onChange,
+  onDelete,
+}: SearchItemProps) {
+  const t = useSavedSearchTexts();
+  const author = search.userName || shortenId(search.userId);
+  const sharing = isMine ? (search.shared ? t.shared : undefined) : t.sharedBy(author);
+  return (
+    <SavedViewItem
+      name={search.name}
+      maxNameLength={maxSearchNameLength}
+      about={
+        <>
+          {sharing !== undefined && `${sharing} · `}
+          <span className={classes.query}>{search.query || t.everything}</span>
+        </>
+      }
+      isCurrent={isCurrent}
+      changed={changed}
+      isTaken={isTaken}
+      onShow={onShow}
+      toggle={
+        mayShare
+          ? {
+              icon: IconUsers,
+              label: t.share(search.name),
+              isOn: search.shared,
+              onChange: (isOn) =>
+                void onChange(
+                  { shared: isOn },
+                  isOn ? t.nowShared(search.name) : t.noLongerShared(search.name),
+                ),
+            }
+          : undefined
+      }
+      onRename={
+        isMine ? async (wanted) => onChange({ name: wanted }, t.renamed(wanted)) : undefined
+      }
+      onDelete={mayDelete ? onDelete : undefined}
+    />
+  );
+}
+
+interface NewSearchProps {
+  ref: Ref<HTMLInputElement>;
+  mayShare: boolean;
+  problem: string | undefined;
+  onProblem: (problem: string | undefined) => void;
+  /** Returns whether it was saved. */
+  onSave: (name: string, shared: boolean) => Promise<boolean>;
+}
+
+/** Saves the current query under a new name. */
+function NewSearch({ ref, mayShare, problem, onProblem, onSave }: NewSearchProps) {
+  const t = useSavedSearchTexts();
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+
+  async function save(wanted: string) {
+    if (!(await onSave(wanted, shared))) return;
+    setName('');
+    setShared(false);
+  }
+
+  return (
+    <SimpleForm
+      className={viewClasses.views}
+      onSubmit={() => {
+        const wanted = name.trim();
+        onProblem(wanted === '' ? t.nameMissing : undefined);
+        if (wanted === '') return false;
+        void save(wanted);
+        return true;
+      }}
+    >
+      <div className={viewClasses.save}>
+        <TextInput
+          ref={ref}
+          className={viewClasses.name ?? ''}
+          size="xs"
+          label={t.newSearch}
+          placeholder={t.name}
+          autoComplete="off"
+          maxLength={maxSearchNameLength}
+          error={problem}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Button type="submit" size="xs">
+          {t.save}
+        </Button>
+      </div>
+      {mayShare && (
+        <Checkbox
+          size="xs"
+          label={t.shareIt}
+          checked={shared}
+          onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+        />
+      )}
+    </SimpleForm>
   );
 }
 
