@@ -157,6 +157,10 @@ export default defineConfig({
       // chunks would cost a third more requests and bytes. A group with a higher priority also takes what a lower one
       // needs.
       output: {
+        // The first load lists hundreds of names, and no hash can be compressed: seven characters, the fewest possible.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 6 },
