@@ -6,7 +6,7 @@ import {
   listProviderCertificates,
   retryMails,
 } from '@annals/contracts/system';
-import type { Authenticate, Caller } from '@annals/kit/caller';
+import type { Authenticate, Caller, ScopeOfUser } from '@annals/kit/caller';
 import type { SendEvents } from '@annals/kit/chained-events';
 import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
@@ -119,7 +119,7 @@ export interface AuthenticationService {
   mountRoutes(app: FastifyInstance): void;
   authenticate: Authenticate;
   /** The current permissions of a user or an application; none for disabled ones. */
-  scopeOfUser(userId: string): Promise<Caller['scope']>;
+  scopeOfUser: ScopeOfUser;
   /** Whether a user or an application with this id exists. */
   userExists(userId: string): Promise<boolean>;
   /** Whether this is the active account of a person, who can sign in. */

@@ -3,7 +3,7 @@ import { dataEndpoints } from '@annals/contracts/data';
 import { getDataHealth } from '@annals/contracts/health';
 import { getDataSystem } from '@annals/contracts/system';
 import { listDataMigrations } from '@annals/contracts/migrations';
-import type { Authenticate, Caller } from '@annals/kit/caller';
+import type { Authenticate, ScopeOfUser } from '@annals/kit/caller';
 import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import type { ReadReplicas } from '@annals/kit/database/read-replicas';
@@ -108,7 +108,7 @@ export interface DataServiceOptions {
   /** Signs the checkpoints of the logs. */
   logKey?: LogKeyOptions;
   /** The current permissions of a user, for work that outlasts its request; undefined: only membership counts. */
-  scopeOfUser?: (userId: string) => Promise<Caller['scope']>;
+  scopeOfUser?: ScopeOfUser;
   /** Finds the key of the authentication service's signatures by its id; omitted: no signature counts. */
   signatureKey?: FindSignatureKey | undefined;
   /** Undefined: any id can become a member, because this service knows only users who have called it. */

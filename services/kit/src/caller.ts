@@ -45,3 +45,6 @@ export type FindMemberRole = (
   caller: Caller,
   partitionId: string,
 ) => Promise<MemberRole | undefined>;
+
+/** The current permissions of a user or an application who is not the caller. */
+export type ScopeOfUser = (userId: string) => Promise<Caller['scope']>;

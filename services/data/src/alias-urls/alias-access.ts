@@ -20,12 +20,12 @@ export interface AliasScope {
  * can open.
  */
 export function aliasScopeOf(caller: Caller): AliasScope {
-  const reaches = (permission: Parameters<Caller['scope']>[0]) =>
+  const hasEverywhere = (permission: Parameters<Caller['scope']>[0]) =>
     caller.scope(permission) === 'all';
   return {
     userId: caller.userId,
-    everything: reaches('alias-urls:read') || reaches('alias-urls:write'),
-    everyPartition: reaches('partitions:read-all') || reaches('partitions:write-all'),
+    everything: hasEverywhere('alias-urls:read') || hasEverywhere('alias-urls:write'),
+    everyPartition: hasEverywhere('partitions:read-all') || hasEverywhere('partitions:write-all'),
     only: caller.token?.partitionIds,
   };
 }

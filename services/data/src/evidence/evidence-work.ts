@@ -1,11 +1,12 @@
 import { maxEvidenceBytes } from '@annals/contracts/evidence';
+import type { ScopeOfUser } from '@annals/kit/caller';
 import { withAbortSignal, type Database } from '@annals/kit/database/queryable';
 import { conflict, notFound } from '@annals/kit/problem';
 import type { Checkpoints } from '../log/checkpoints.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
 import type { ClaimedJob } from '../transfers/claimed-jobs.sql.ts';
 import { insertPart } from '../transfers/job-files.sql.ts';
-import { actorOf, requireRightsToRead, type ScopeOfUser } from '../transfers/job-rights.ts';
+import { actorOf, requireRightsToRead } from '../transfers/job-rights.ts';
 import type { WorkPage } from '../transfers/job-worker.ts';
 import { accessFor, type FindAccess } from './evidence-access.ts';
 import { EvidenceContent } from './evidence-content.ts';

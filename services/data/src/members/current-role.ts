@@ -1,10 +1,10 @@
 import type { MemberRole } from '@annals/contracts/permissions';
-import type { Caller, FindMemberRole } from '@annals/kit/caller';
+import type { FindMemberRole, ScopeOfUser } from '@annals/kit/caller';
 
 export interface CurrentAccess {
   findMemberRole: FindMemberRole;
   /** The current permissions of a user. */
-  scopeOfUser: (userId: string) => Promise<Caller['scope']>;
+  scopeOfUser: ScopeOfUser;
 }
 
 /** The current role of a user in a partition, by membership or permission, without a request. */

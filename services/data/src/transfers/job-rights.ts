@@ -1,11 +1,8 @@
 import { memberRoleSuffices } from '@annals/contracts/permissions';
-import type { Caller } from '@annals/kit/caller';
+import type { Caller, ScopeOfUser } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
 import { memberRoles } from '../members/member-access.ts';
-
-/** The current permissions of a user who is not the caller. */
-export type ScopeOfUser = (userId: string) => Promise<Caller['scope']>;
 
 /** For a service that does not know roles: only membership counts. */
 export const scopeByMembership: ScopeOfUser = async () => (permission) =>

@@ -1,7 +1,8 @@
+import type { ScopeOfUser } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import { copyPage } from './copy-page.ts';
-import { type ScopeOfUser, requireRightsToRun } from './job-rights.ts';
+import { requireRightsToRun } from './job-rights.ts';
 import type { WorkPage } from './job-worker.ts';
 import { reindexPage } from './reindex-page.ts';
 

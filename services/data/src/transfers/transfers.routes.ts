@@ -10,14 +10,14 @@ import {
   startTransfer,
 } from '@annals/contracts/transfers';
 import type { MemberRole } from '@annals/contracts/permissions';
-import type { Caller } from '@annals/kit/caller';
+import type { Caller, ScopeOfUser } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
 import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { memberRoles, writesAsOwner } from '../members/member-access.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
-import { type ScopeOfUser, requireRightsToRun } from './job-rights.ts';
+import { requireRightsToRun } from './job-rights.ts';
 import { removeParts } from './job-files.sql.ts';
 import type { JobWorker } from './job-worker.ts';
 import { newTransfer, requireOwner, requireReaderOfSource } from './new-transfer.ts';

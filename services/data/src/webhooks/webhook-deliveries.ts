@@ -1,4 +1,4 @@
-import type { Caller, FindMemberRole } from '@annals/kit/caller';
+import type { FindMemberRole, ScopeOfUser } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { Deliveries, type WebhookOptions } from '@annals/kit/webhooks/deliveries';
 import type { Checkpoints } from '../log/checkpoints.ts';
@@ -22,7 +22,7 @@ interface Services {
   outbox: Outbox;
   findMemberRole: FindMemberRole;
   /** The current permissions of a user. */
-  scopeOfUser: (userId: string) => Promise<Caller['scope']>;
+  scopeOfUser: ScopeOfUser;
 }
 
 export type WebhookDeliveries = Deliveries<WebhookKey, ClaimedWebhook, LogEvent, PartitionAttempt>;
