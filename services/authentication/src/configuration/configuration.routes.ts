@@ -2,18 +2,18 @@ import { recordConfiguration } from '@annals/contracts/events';
 import type { Mount } from '@annals/kit/mount';
 import { forbidden } from '@annals/kit/problem';
 import { record } from '../audit/audit-log.sql.ts';
-import { sourceOf } from '../context/actor.ts';
+import { actorOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 
 /** Records what `annals apply` reports. Each of its changes was a call with its own event. */
-export function mountConfiguration(mount: Mount, { database, clock }: ServiceContext): void {
+export function mountConfiguration(mount: Mount, context: ServiceContext): void {
   mount(recordConfiguration, async ({ caller, body, request }) => {
     if (caller.scope('roles:write') !== 'all')
       throw forbidden('Only those who may change roles everywhere can record a configuration.');
     const { changes, accessChanges, stopped, reason } = body;
-    const actor = { id: caller.userId, at: clock(), source: sourceOf(request) };
+    const actor = actorOf(context, caller, request);
     const action = stopped === undefined ? 'configuration.applied' : 'configuration.stopped';
-    await database.transaction((transaction) =>
+    await context.database.transaction((transaction) =>
       record(transaction, actor, action, null, {
         after: { reason, stopped, changes, accessChanges },
       }),

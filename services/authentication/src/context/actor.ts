@@ -33,6 +33,13 @@ export interface Actor {
   source: AuditSource;
 }
 
+/** A caller who changes something now. */
+export const actorOf = (
+  { clock }: Pick<ServiceContext, 'clock'>,
+  caller: Caller,
+  request: FastifyRequest,
+): Actor & { id: string } => ({ id: caller.userId, at: clock(), source: sourceOf(request) });
+
 /** A caller who changes something, with the roles as they were before the transaction began. */
 export interface CallingActor extends Actor {
   id: string;
@@ -41,10 +48,10 @@ export interface CallingActor extends Actor {
 }
 
 export async function callingActor(
-  { roleCache, clock }: Pick<ServiceContext, 'roleCache' | 'clock'>,
+  context: Pick<ServiceContext, 'roleCache' | 'clock'>,
   caller: Caller,
   request: FastifyRequest,
 ): Promise<CallingActor> {
-  const rolesByName = await roleCache.current();
-  return { id: caller.userId, at: clock(), source: sourceOf(request), caller, rolesByName };
+  const rolesByName = await context.roleCache.current();
+  return { ...actorOf(context, caller, request), caller, rolesByName };
 }

@@ -17,7 +17,7 @@ import {
 } from '@annals/kit/webhooks/webhook-responses';
 import type { AttemptRow } from '@annals/kit/webhooks/webhook-table.sql';
 import { record, selectEventHead } from '../audit/audit-log.sql.ts';
-import { sourceOf } from '../context/actor.ts';
+import { actorOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireRecentProof } from '../sessions/fresh-proof.ts';
 import { isMaster, subjectOf, type EventDeliveries } from './event-deliveries.ts';
@@ -209,12 +209,6 @@ async function requireMasterWithProof(context: ServiceContext, caller: Caller): 
   requireMaster(caller);
   await requireRecentProof(context, caller);
 }
-
-const actorOf = (
-  { clock }: ServiceContext,
-  caller: Caller,
-  request: Parameters<typeof sourceOf>[0],
-) => ({ id: caller.userId, at: clock(), source: sourceOf(request) });
 
 const absent = () => notFound('webhook');
 const gone = (): never => {

@@ -13,7 +13,7 @@ import { conflict, forbidden, notFound } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import { lockMasters } from '../authority/authority.sql.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
-import { sourceOf } from '../context/actor.ts';
+import { actorOf } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { removeAllGroupRoles } from './group-roles.ts';
@@ -48,7 +48,7 @@ export async function createProvider(
   const settings = defaultSettingsOf(body, unitId);
   return context.database.transaction(async (transaction) => {
     await checkSettings(context, transaction, caller, settings);
-    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    const actor = actorOf(context, caller, request);
     await insertProvider(transaction, id, settings, toTimestamp(actor.at));
     await saveDomains(context, transaction, caller, id, settings);
     const created = await showProvider(context, transaction, caller, id);
@@ -81,7 +81,7 @@ export async function changeProvider(
       await saveDomains(context, transaction, caller, id, after);
     });
     const now = await showProvider(context, transaction, caller, id);
-    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    const actor = actorOf(context, caller, request);
     const subject = `identityProvider/${id}`;
     await audit.record(transaction, actor, 'identityProvider.changed', subject, change);
     return now;
@@ -98,7 +98,7 @@ export async function removeProvider(
   await context.database.transaction(async (transaction) => {
     const before = await providerToChange(transaction, caller, id);
     checkIfMatch(request, before.version, await showProvider(context, transaction, caller, id));
-    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    const actor = actorOf(context, caller, request);
     const { identities, events } = await removeAllGroupRoles(
       transaction,
       { providerId: id },

@@ -15,7 +15,7 @@ import {
 } from '../authority/authority.ts';
 import { selectRolesByName } from '../authority/role-cache.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
-import { sourceOf } from '../context/actor.ts';
+import { actorOf } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { replaceDomains } from '../email-domains/email-domains.sql.ts';
@@ -63,7 +63,7 @@ export async function createUnit(
       await requireUnit(transaction, caller, 'organizational-units:write', parentId);
       refuseTooDeep((await selectDepth(transaction, parentId)) + 1);
     }
-    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    const actor = actorOf(context, caller, request);
     const created = toTimestamp(actor.at);
     await refusingSameName(name, () => insertUnit(transaction, { id, name, parentId, created }));
     await insertUnitVersion(transaction, id, created);
@@ -97,7 +97,7 @@ export async function changeUnit(
       await requireGrantable(transaction, caller, roles, 'body.emailDomains');
       await takeDomains(context, transaction, caller, unit.id, fields.emailDomains);
     }
-    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    const actor = actorOf(context, caller, request);
     await insertUnitVersion(transaction, unit.id, toTimestamp(actor.at));
     await audit.record(transaction, actor, 'unit.changed', `unit/${unit.id}`, { before, after });
     return { moves };
@@ -114,14 +114,13 @@ export async function deleteUnit(
   unitId: string,
   request: FastifyRequest,
 ): Promise<void> {
-  const { database, clock } = context;
-  await database.transaction(async (transaction) => {
+  await context.database.transaction(async (transaction) => {
     await lockTree(transaction);
     const unit = await unitToChange(context, transaction, caller, unitId, request, {
       toDelete: true,
     });
     refuseUnlessEmpty(await countObstacles(transaction, unit.id));
-    const actor = { id: caller.userId, at: clock(), source: sourceOf(request) };
+    const actor = actorOf(context, caller, request);
     await deleteUnitRow(transaction, unit.id, actor);
     await audit.record(transaction, actor, 'unit.deleted', `unit/${unit.id}`, {
       before: fieldsOf(unit),

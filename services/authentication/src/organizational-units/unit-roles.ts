@@ -4,7 +4,7 @@ import { badRequest } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import { requireGrantableIn, requireRolesToFitMembers } from '../authority/authority.ts';
 import { selectRolesByName } from '../authority/role-cache.ts';
-import { sourceOf } from '../context/actor.ts';
+import { actorOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { endUnitRoles, insertUnitRoles, lockTree } from './change-unit.sql.ts';
 import { invalidateRoles, unitToChange } from './change-unit.ts';
@@ -59,7 +59,7 @@ async function change(
         { rolesByName, caller },
         { roles, unitId: unit.id },
       );
-    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    const actor = actorOf(context, caller, request);
     const write = isAdded ? insertUnitRoles : endUnitRoles;
     for (const role of await write(transaction, unit.id, roles, actor))
       await audit.record(
