@@ -1,3 +1,4 @@
+import sql, { type Sql } from 'sql-template-tag';
 import type {
   AuditedChange,
   ChangeReports,
@@ -8,8 +9,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import * as audit from '../audit/audit-log.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { enqueueMail, eraseFromMails, renameInMails } from '../mail/outbox.sql.ts';
-import { recordReported, selectReachable, selectSubscribed } from './reports.sql.ts';
+import { enqueueMail, eraseFromMails, renameInMails, type MailToSend } from '../mail/outbox.sql.ts';
 
 /** Receives the data service's reports about change sets and webhooks: for the audit log, and for emails. */
 export function changeReports({
@@ -17,6 +17,21 @@ export function changeReports({
   clock,
   mailWorker,
 }: Pick<ServiceContext, 'database' | 'clock' | 'mailWorker'>): ChangeReports {
+  async function mailOnce(
+    eventId: string,
+    recipients: string[],
+    mail: Pick<MailToSend, 'kind' | 'parameters'>,
+  ): Promise<void> {
+    const at = toTimestamp(clock());
+    await database.transaction(async (transaction) => {
+      const noted = await recordReported(transaction, [eventId], at);
+      if (noted.size === 0) return;
+      for (const { userId, email, lang } of await selectReachable(transaction, recipients))
+        await enqueueMail(transaction, { ...mail, recipient: email, userId, lang }, at);
+    });
+    mailWorker.wake();
+  }
+
   return {
     async record(event) {
       await database.transaction(async (transaction) => {
@@ -31,7 +46,11 @@ export function changeReports({
         const noted = await recordReported(transaction, ids, at);
         const events = news.events.filter(({ id }) => noted.has(id));
         const userIds = [...new Set(events.flatMap(({ recipients }) => recipients))];
-        for (const { userId, email, lang } of await selectSubscribed(transaction, userIds)) {
+        for (const { userId, email, lang } of await selectReachable(
+          transaction,
+          userIds,
+          sql`change_set_mails`,
+        )) {
           const parameters = { changeSet: mailTo(userId, { ...news, events }) };
           await enqueueMail(
             transaction,
@@ -42,40 +61,13 @@ export function changeReports({
       });
       mailWorker.wake();
     },
-    async warn({ id, recipients, partition, webhook }) {
-      const at = toTimestamp(clock());
-      await database.transaction(async (transaction) => {
-        const noted = await recordReported(transaction, [id], at);
-        if (noted.size === 0) return;
-        for (const { userId, email, lang } of await selectReachable(transaction, recipients))
-          await enqueueMail(
-            transaction,
-            {
-              kind: 'WEBHOOK_GIVEN_UP',
-              recipient: email,
-              userId,
-              parameters: { webhook: { partition, webhook } },
-              lang,
-            },
-            at,
-          );
-      });
-      mailWorker.wake();
-    },
-    async follow({ id, recipient, ...followed }) {
-      const at = toTimestamp(clock());
-      await database.transaction(async (transaction) => {
-        const noted = await recordReported(transaction, [id], at);
-        if (noted.size === 0) return;
-        for (const { userId, email, lang } of await selectReachable(transaction, [recipient]))
-          await enqueueMail(
-            transaction,
-            { kind: 'FOLLOWED', recipient: email, userId, parameters: { followed }, lang },
-            at,
-          );
-      });
-      mailWorker.wake();
-    },
+    warn: ({ id, recipients, partition, webhook }) =>
+      mailOnce(id, recipients, {
+        kind: 'WEBHOOK_GIVEN_UP',
+        parameters: { webhook: { partition, webhook } },
+      }),
+    follow: ({ id, recipient, ...followed }) =>
+      mailOnce(id, [recipient], { kind: 'FOLLOWED', parameters: { followed } }),
     async forget(timelineIds, changeSets = []) {
       await database.transaction(async (transaction) => {
         await eraseFromMails(transaction, timelineIds);
@@ -124,4 +116,29 @@ function mailTo(userId: string, { partition, changeSet, events }: ChangeSetNews)
       .filter(({ recipients }) => recipients.includes(userId))
       .map(({ kind, userName }) => ({ kind, userName })),
   };
+}
+
+/** Records events as reported. @returns the ids of those that were new */
+async function recordReported(
+  transaction: Queryable,
+  ids: string[],
+  at: string,
+): Promise<Set<string>> {
+  const rows = await transaction.query<{ id: string }>(sql`
+    insert into authentication.reported_event (id, reported)
+    select id, ${at}::timestamptz from unnest(${ids}::uuid[]) id
+    on conflict (id) do nothing returning id`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of the users who have an email, are active, and want the mail. */
+function selectReachable(
+  transaction: Queryable,
+  userIds: string[],
+  wants: Sql = sql`true`,
+): Promise<{ userId: string; email: string; lang: string }[]> {
+  return transaction.query(sql`
+    select id as "userId", email, lang from authentication.user_account
+    where id = any(${userIds}::uuid[]) and email is not null and status = 'ACTIVE' and ${wants}
+    order by id`);
 }

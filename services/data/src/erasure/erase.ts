@@ -7,9 +7,8 @@ import { requireErasable } from '../change-policy/change-rules.ts';
 import { executeOnce } from '../idempotency/idempotency.ts';
 import type { LogKey } from '../log/log-key.ts';
 import { lockToAppend } from '../append/append-transaction.ts';
-import { endEvidence, eraseFromAnswers, eraseFromJobs } from './erase-copies.ts';
+import { endEvidence, eraseFromAnswers, eraseFromDrafts, eraseFromJobs } from './erase-copies.ts';
 import { eraseFromAttempts } from '../webhooks/webhooks.sql.ts';
-import { eraseFromDrafts } from './erase-drafts.ts';
 import {
   affectedVersionOf,
   selectEverythingAt,

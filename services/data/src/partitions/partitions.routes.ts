@@ -20,7 +20,6 @@ import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts'
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { asOfOf, asOfOfSeveral } from '../versions/as-of.sql.ts';
 import { readActivity } from './activity.ts';
-import { findRecordedAndHeld } from './partition-as-of.sql.ts';
 import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
 import { isMemberOfMost } from './partition-counts.sql.ts';
@@ -94,7 +93,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
   );
 
   mount(partitionAsOf, async ({ params: { partitionId }, query, queryable }) =>
-    findRecordedAndHeld(queryable, partitionId, databaseMoment(query.asOf)),
+    partitions.findRecordedAndHeld(queryable, partitionId, databaseMoment(query.asOf)),
   );
 
   mount(versionsPerDay, async ({ params: { partitionId }, query, queryable }) => {
