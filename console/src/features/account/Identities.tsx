@@ -1,25 +1,23 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { startLinkingIdentity } from '@annals/contracts/account';
-import type { Identity } from '@annals/contracts/user-administration';
+import { type Identity, unlinkUserIdentity } from '@annals/contracts/user-administration';
 import { listSignInProviders } from '@annals/contracts/sign-in-options';
 import { call } from '../../api/call.ts';
 import { goToProvider } from '../../api/provider-authorization.ts';
 import { queryOf } from '../../api/query.ts';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
 import { useIdentityColumns } from '../../shared/identities/identity-columns.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import classes from './account.module.css';
-import { identitiesQuery } from './account.queries.ts';
+import { identitiesQuery, invalidateAccount } from './account.queries.ts';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
-import { lazyNamed } from '../../shared/lazy-named.ts';
 import { useSecurityTexts } from './security.texts.ts';
-
-const loadUnlink = () => import('./UnlinkIdentity.tsx');
-const UnlinkIdentity = lazyNamed(loadUnlink, 'UnlinkIdentity');
 
 /** The linked identities of the user, with actions to link and unlink. */
 export function Identities() {
@@ -27,11 +25,7 @@ export function Identities() {
   const identities = useQuery(identitiesQuery);
   const providers = useQuery(queryOf(listSignInProviders));
   const [unlinking, setUnlinking] = useState<Identity>();
-  const columns = useIdentityColumns({
-    offered: true,
-    onUnlink: setUnlinking,
-    preload: loadUnlink,
-  });
+  const columns = useIdentityColumns({ offered: true, onUnlink: setUnlinking });
   const linked = identities.data?.data ?? [];
   const others = (providers.data?.data ?? []).filter(
     ({ id }) => !linked.some(({ identityProviderId }) => identityProviderId === id),
@@ -60,11 +54,7 @@ export function Identities() {
           </div>
         )}
       </QueryPanel>
-      {unlinking && (
-        <Suspense>
-          <UnlinkIdentity identity={unlinking} onClose={() => setUnlinking(undefined)} />
-        </Suspense>
-      )}
+      {unlinking && <UnlinkIdentity identity={unlinking} onClose={() => setUnlinking(undefined)} />}
     </>
   );
 }
@@ -100,4 +90,29 @@ async function startLinking(identityProviderId: string): Promise<void> {
   );
   const returnTo = pathTo('user-management', {}, { tab: 'security' });
   goToProvider(start, { purpose: 'link', returnTo });
+}
+
+interface UnlinkIdentityProps {
+  identity: Identity;
+  onClose: () => void;
+}
+
+function UnlinkIdentity({ identity, onClose }: UnlinkIdentityProps) {
+  const t = useSecurityTexts();
+  const params = { userId: 'current' as const, identityId: identity.id };
+  return (
+    <ConfirmDialog
+      title={t.unlinkTitle(identity.identityProviderName)}
+      question={t.unlinkQuestion}
+      confirm={t.unlink}
+      failed={t.notUnlinked}
+      danger
+      act={() => withReauthentication(() => call(unlinkUserIdentity, { params }))}
+      onDone={() => {
+        showToast({ message: t.unlinked });
+        void invalidateAccount();
+      }}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,28 +1,33 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { type Factor, listFactors } from '@annals/contracts/account';
+import { Suspense, useRef, useState } from 'react';
+import {
+  type Factor,
+  listFactors,
+  removeFactor,
+  renewRecoveryCodes,
+} from '@annals/contracts/account';
+import { call } from '../../api/call.ts';
+import { product, productTitle } from '../../api/product.ts';
 import { queryOf } from '../../api/query.ts';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { downloadText } from '../../shared/csv/csv.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { date } from '../../shared/list/columns.tsx';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
+import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import classes from './account.module.css';
+import { invalidateAccount } from './account.queries.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
 const loadAddApp = () => import('./AddAuthenticatorApp.tsx');
 const AddAuthenticatorApp = lazyNamed(loadAddApp, 'AddAuthenticatorApp');
 const loadPasskey = () => import('./AddPasskey.tsx');
 const AddPasskey = lazyNamed(loadPasskey, 'AddPasskey');
-const loadRemove = () => import('./RemoveFactor.tsx');
-const RemoveFactor = lazyNamed(loadRemove, 'RemoveFactor');
-const loadRenew = () => import('./RenewRecoveryCodes.tsx');
-const RenewRecoveryCodes = lazyNamed(loadRenew, 'RenewRecoveryCodes');
-const RecoveryCodesDialog = lazyNamed(
-  () => import('./RecoveryCodesDialog.tsx'),
-  'RecoveryCodesDialog',
-);
 
 type Factors = { data: Factor[]; recoveryCodesLeft: number; required: boolean };
 type Opened = 'app' | 'passkey' | 'renew' | { remove: Factor } | { codes: readonly string[] };
@@ -60,18 +65,18 @@ export function SecondFactors() {
       <Suspense>
         {opened === 'app' && <AddAuthenticatorApp onAdded={finish} onClose={close} />}
         {opened === 'passkey' && <AddPasskey onAdded={finish} onClose={close} />}
-        {opened === 'renew' && <RenewRecoveryCodes onMade={finish} onClose={close} />}
-        {typeof opened === 'object' && 'codes' in opened && (
-          <RecoveryCodesDialog codes={opened.codes} onClose={close} />
-        )}
-        {typeof opened === 'object' && 'remove' in opened && (
-          <RemoveFactor
-            factor={opened.remove}
-            last={factors.data?.data.length === 1}
-            onClose={close}
-          />
-        )}
       </Suspense>
+      {opened === 'renew' && <RenewRecoveryCodes onMade={finish} onClose={close} />}
+      {typeof opened === 'object' && 'codes' in opened && (
+        <RecoveryCodesDialog codes={opened.codes} onClose={close} />
+      )}
+      {typeof opened === 'object' && 'remove' in opened && (
+        <RemoveFactor
+          factor={opened.remove}
+          last={factors.data?.data.length === 1}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
@@ -120,8 +125,6 @@ function FactorList({ factors: { data, required }, onRemove }: FactorListProps) 
                     variant="default"
                     aria-label={`${t.remove}: ${factor.name}`}
                     onClick={() => onRemove(factor)}
-                    onPointerEnter={() => void loadRemove()}
-                    onFocus={() => void loadRemove()}
                   >
                     {t.remove}
                   </Button>
@@ -150,13 +153,7 @@ function CodesLeft({ left, onRenew }: { left: number; onRenew: () => void }) {
         {t.codesLeft(left)}
         {left <= fewCodes && `. ${t.fewCodes}`}
       </span>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={onRenew}
-        onPointerEnter={() => void loadRenew()}
-        onFocus={() => void loadRenew()}
-      >
+      <Button size="xs" variant="default" onClick={onRenew}>
         {t.newCodes}
       </Button>
     </div>
@@ -197,5 +194,91 @@ function Adding({ available, onAdd }: AddingProps) {
       </div>
       {reason !== undefined && <p className={classes.quiet}>{reason}</p>}
     </div>
+  );
+}
+
+interface RemoveFactorProps {
+  factor: Factor;
+  /** Whether it is the last second factor. */
+  last: boolean;
+  onClose: () => void;
+}
+
+function RemoveFactor({ factor: { id, name }, last, onClose }: RemoveFactorProps) {
+  const t = useSecurityTexts();
+  return (
+    <ConfirmDialog
+      title={t.removeTitle(name)}
+      question={t.removeQuestion}
+      touches={last ? [t.removeLast, t.removeCodes] : undefined}
+      confirm={t.remove}
+      failed={t.notRemoved}
+      danger
+      act={() => withReauthentication(() => call(removeFactor, { params: { factorId: id } }))}
+      onDone={() => {
+        showToast({ message: t.removed(name) });
+        void invalidateAccount();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface RenewCodesProps {
+  onMade: (codes: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** Replaces the recovery codes. */
+function RenewRecoveryCodes({ onMade, onClose }: RenewCodesProps) {
+  const t = useSecurityTexts();
+  const made = useRef(false);
+  return (
+    <ConfirmDialog
+      title={t.newCodes}
+      question={t.newCodesQuestion}
+      confirm={t.makeCodes}
+      failed={t.codesNotMade}
+      act={() => withReauthentication(() => call(renewRecoveryCodes, {}))}
+      onDone={({ recoveryCodes }) => {
+        made.current = true;
+        void invalidateAccount();
+        onMade(recoveryCodes);
+      }}
+      // The dialog also closes on success, when the dialog with the codes replaces it.
+      onClose={() => !made.current && onClose()}
+    />
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** Shows recovery codes once. */
+function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
+  const t = useSecurityTexts();
+  const text = codes.join('\n');
+  const download = () =>
+    downloadText(
+      `${product}-recovery-codes.txt`,
+      `${t.codesOf(productTitle)}\n\n${text}\n`,
+      'text/plain',
+    );
+  return (
+    <SecretDialog
+      title={t.codesTitle}
+      hint={t.codesHint}
+      label={t.codes}
+      secret={text}
+      onClose={onClose}
+    >
+      <div className={classes.adding}>
+        <Button size="xs" variant="default" onClick={download}>
+          {t.download}
+        </Button>
+      </div>
+    </SecretDialog>
   );
 }

@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import type { Session } from '@annals/contracts/user-administration';
-import { lazyNamed } from '../../shared/lazy-named.ts';
+import { useState } from 'react';
+import {
+  endUserSession,
+  endUserSessions,
+  type Session,
+} from '@annals/contracts/user-administration';
+import { call } from '../../api/call.ts';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { deviceLabel } from '../../shared/sessions/device-label.ts';
 import { EndSessionButton, useSessionColumns } from '../../shared/sessions/session-columns.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import classes from './account.module.css';
-import { sessionsQuery } from './account.queries.ts';
+import { invalidateAccount, sessionsQuery } from './account.queries.ts';
 import { useAccountTexts } from './account.texts.ts';
-
-const loadEnd = () => import('./EndSessions.tsx');
-const EndSession = lazyNamed(loadEnd, 'EndSession');
-const EndOtherSessions = lazyNamed(loadEnd, 'EndOtherSessions');
 
 /** The user's own sessions, with actions to end one or all others. */
 export function Sessions() {
@@ -21,7 +24,7 @@ export function Sessions() {
   const [ending, setEnding] = useState<Session | 'others'>();
   const close = () => setEnding(undefined);
   const columns = useSessionColumns((session) => (
-    <EndSessionButton session={session} onEnd={() => setEnding(session)} preload={loadEnd} />
+    <EndSessionButton session={session} onEnd={() => setEnding(session)} />
   ));
   const shown = (sessions.data?.data ?? []).toSorted(
     (left, right) => Number(right.current === true) - Number(left.current === true),
@@ -35,13 +38,7 @@ export function Sessions() {
         flush
         action={
           hasOthers && (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => setEnding('others')}
-              onPointerEnter={() => void loadEnd()}
-              onFocus={() => void loadEnd()}
-            >
+            <Button size="xs" variant="default" onClick={() => setEnding('others')}>
               {t.endOthers}
             </Button>
           )
@@ -59,10 +56,54 @@ export function Sessions() {
           </>
         )}
       </QueryPanel>
-      <Suspense>
-        {ending === 'others' && <EndOtherSessions onClose={close} />}
-        {typeof ending === 'object' && <EndSession session={ending} onClose={close} />}
-      </Suspense>
+      {ending === 'others' && <EndOtherSessions onClose={close} />}
+      {typeof ending === 'object' && <EndSession session={ending} onClose={close} />}
     </div>
+  );
+}
+
+interface EndSessionProps {
+  session: Session;
+  onClose: () => void;
+}
+
+/** Ends one of the user's other sessions. */
+function EndSession({ session, onClose }: EndSessionProps) {
+  const t = useAccountTexts();
+  const params = { userId: 'current' as const, sessionId: session.id };
+  return (
+    <ConfirmDialog
+      title={t.endTitle}
+      question={t.endQuestion(deviceLabel(session.userAgent))}
+      confirm={t.end}
+      failed={t.notEnded}
+      danger
+      act={() => call(endUserSession, { params })}
+      onDone={() => {
+        showToast({ message: t.ended });
+        void invalidateAccount();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Ends all of the user's sessions but this one. */
+function EndOtherSessions({ onClose }: { onClose: () => void }) {
+  const t = useAccountTexts();
+  return (
+    <ConfirmDialog
+      title={t.endOthersTitle}
+      question={t.endOthersQuestion}
+      confirm={t.endOthers}
+      failed={t.notEnded}
+      danger
+      act={() => call(endUserSessions, { params: { userId: 'current' } })}
+      onDone={({ ended }) => {
+        showToast({ message: t.endedOthers(ended) });
+        void invalidateAccount();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -3,13 +3,15 @@ import { listEvents } from '@annals/contracts/events';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import {
   type Application,
-  getApplication,
   changeApplication,
+  deleteApplication,
+  getApplication,
 } from '@annals/contracts/applications';
+import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
@@ -18,6 +20,8 @@ import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
@@ -34,9 +38,8 @@ import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
 import { useApplicationTexts } from './applications.texts.ts';
 import { ApplicationTokens } from './ApplicationTokens.tsx';
 import panels from '../../shared/page/Panels.module.css';
+import { invalidateApplications } from './applications.queries.ts';
 
-const loadRemove = () => import('./RemoveApplication.tsx');
-const RemoveApplication = lazyNamed(loadRemove, 'RemoveApplication');
 const loadEdit = () => import('./EditApplication.tsx');
 const EditApplication = lazyNamed(loadEdit, 'EditApplication');
 
@@ -73,12 +76,7 @@ export function ApplicationPage() {
           mayWrite &&
           application && (
             <Offered needs={changeApplication}>
-              <Button
-                variant="default"
-                onClick={() => setAsking('remove')}
-                onPointerEnter={() => void loadRemove()}
-                onFocus={() => void loadRemove()}
-              >
+              <Button variant="default" onClick={() => setAsking('remove')}>
                 {t.remove}
               </Button>
               <ResponsiveButton
@@ -96,11 +94,13 @@ export function ApplicationPage() {
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {application && <ApplicationTabs application={application} mayWrite={mayWrite} />}
-      {application && (
+      {application && asking === 'edit' && (
         <Suspense>
-          {asking === 'edit' && <EditApplication application={application} onClose={close} />}
-          {asking === 'remove' && <RemoveApplication application={application} onClose={close} />}
+          <EditApplication application={application} onClose={close} />
         </Suspense>
+      )}
+      {application && asking === 'remove' && (
+        <RemoveApplication application={application} onClose={close} />
       )}
     </>
   );
@@ -180,5 +180,35 @@ function ApplicationOverview({ application, mayWrite }: ApplicationOverviewProps
       <ApplicationTokens application={application} mayWrite={mayWrite} />
       <AdditionalFields row={getApplication} value={application} />
     </div>
+  );
+}
+
+interface RemoveApplicationProps {
+  application: Application;
+  onClose: () => void;
+}
+
+/** Deletes an application after its name is typed. */
+function RemoveApplication({ application, onClose }: RemoveApplicationProps) {
+  const t = useApplicationTexts();
+  const router = useRouter();
+  const name = application.name ?? application.id;
+  return (
+    <ConfirmDialog
+      title={t.removeTitle(name)}
+      question={t.removeQuestion}
+      touches={application.tokenCount ? [t.removeTouches(application.tokenCount)] : undefined}
+      typeName={name}
+      confirm={t.remove}
+      failed={t.notRemoved}
+      danger
+      act={() => call(deleteApplication, { params: { applicationId: application.id } })}
+      onDone={() => {
+        showToast({ message: t.removed(name) });
+        router.history.push(pathTo('v1-applications'));
+        void invalidateApplications();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { ApiToken } from '@annals/contracts/api-tokens';
-import type { Application } from '@annals/contracts/applications';
+import { type Application, revokeApplicationToken } from '@annals/contracts/applications';
+import { call } from '../../api/call.ts';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { nameOfToken, OwnedTokens } from '../../shared/tokens/OwnedTokens.tsx';
 import classes from './ApplicationPage.module.css';
-import { applicationTokensList } from './applications.queries.ts';
+import { applicationTokensList, invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
 const loadIssue = () => import('./IssueToken.tsx');
 const IssueToken = lazyNamed(loadIssue, 'IssueToken');
-const loadRevoke = () => import('./RevokeApplicationToken.tsx');
-const RevokeApplicationToken = lazyNamed(loadRevoke, 'RevokeApplicationToken');
 
 interface ApplicationTokensProps {
   application: Application;
@@ -46,8 +47,6 @@ export function ApplicationTokens({ application, mayWrite }: ApplicationTokensPr
       variant="default"
       aria-label={`${t.revoke}: ${nameOfToken(token)}`}
       onClick={() => setRevoking(token)}
-      onPointerEnter={() => void loadRevoke()}
-      onFocus={() => void loadRevoke()}
     >
       {t.revoke}
     </Button>
@@ -66,14 +65,42 @@ export function ApplicationTokens({ application, mayWrite }: ApplicationTokensPr
       )}
       <Suspense>
         {issuing && <IssueToken application={application} onClose={() => setIssuing(false)} />}
-        {revoking && (
-          <RevokeApplicationToken
-            application={application}
-            token={revoking}
-            onClose={() => setRevoking(undefined)}
-          />
-        )}
       </Suspense>
+      {revoking && (
+        <RevokeApplicationToken
+          application={application}
+          token={revoking}
+          onClose={() => setRevoking(undefined)}
+        />
+      )}
     </Panel>
+  );
+}
+
+interface RevokeApplicationTokenProps {
+  application: Application;
+  token: ApiToken;
+  onClose: () => void;
+}
+
+function RevokeApplicationToken({ application, token, onClose }: RevokeApplicationTokenProps) {
+  const t = useApplicationTexts();
+  const name = token.description ?? token.prefix ?? token.id;
+  const params = { applicationId: application.id, tokenId: token.id };
+  return (
+    <ConfirmDialog
+      title={t.revokeTitle}
+      question={t.revokeQuestion(name)}
+      confirm={t.revoke}
+      failed={t.notRevoked}
+      danger
+      act={() => call(revokeApplicationToken, { params })}
+      onDone={() => {
+        showToast({ message: t.revoked(name) });
+        void invalidateApplications();
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -3,17 +3,19 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
-  type OrganizationalUnit,
   deleteOrganizationalUnit,
+  type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
+import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
-import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
@@ -23,11 +25,9 @@ import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
 import { unitQuery } from '../../shared/permissions/unit.queries.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { unitProvidersQuery } from './organizational-units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
-
-const loadRemove = () => import('./RemoveUnit.tsx');
-const RemoveUnit = lazyNamed(loadRemove, 'RemoveUnit');
 
 /** One organizational unit: details, child units, history. */
 export function UnitPage() {
@@ -68,11 +68,7 @@ export function UnitPage() {
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!unit && !error && <LineSkeletons lines={8} />}
       {unit && <UnitTabs unit={unit} mayWrite={mayWrite} />}
-      {removing && unit && (
-        <Suspense>
-          <RemoveUnit unit={unit} onClose={() => setRemoving(false)} />
-        </Suspense>
-      )}
+      {removing && unit && <RemoveUnit unit={unit} onClose={() => setRemoving(false)} />}
     </>
   );
 }
@@ -105,8 +101,6 @@ function RemoveButton({ unit, onClick }: RemoveButtonProps) {
           'aria-describedby': reasonId,
         })}
         onClick={() => reason === undefined && onClick()}
-        onPointerEnter={() => void loadRemove()}
-        onFocus={() => void loadRemove()}
       >
         {t.remove}
       </Button>
@@ -138,6 +132,33 @@ function UnitTabs({ unit, mayWrite }: { unit: OrganizationalUnit; mayWrite: bool
           content: <EventHistory subject={`unit/${unit.id}`} title={t.history} />,
         },
       ]}
+    />
+  );
+}
+
+interface RemoveUnitProps {
+  unit: OrganizationalUnit;
+  onClose: () => void;
+}
+
+function RemoveUnit({ unit, onClose }: RemoveUnitProps) {
+  const t = useUnitTexts();
+  const router = useRouter();
+  const name = unit.name ?? unit.id;
+  return (
+    <ConfirmDialog
+      title={t.removeTitle(name)}
+      question={t.removeQuestion}
+      confirm={t.remove}
+      failed={t.notRemoved}
+      danger
+      act={() => call(deleteOrganizationalUnit, { params: { organizationalUnitId: unit.id } })}
+      onDone={() => {
+        showToast({ message: t.removed(name) });
+        router.history.push(pathTo('v1-organizational-units'));
+        void invalidateUsers();
+      }}
+      onClose={onClose}
     />
   );
 }

@@ -1,15 +1,18 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { getEvidence, startEvidence } from '@annals/contracts/evidence';
+import { getEvidence, getKeptEvidence, startEvidence } from '@annals/contracts/evidence';
 import { listTransfers } from '@annals/contracts/transfers';
 import { call, callForFile } from '../../api/call.ts';
 import { invalidate, queryOf } from '../../api/query.ts';
 import { downloadBlob } from '../csv/csv.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { SimpleForm } from '../forms/SimpleForm.tsx';
+import { pathTo } from '../links.ts';
 import { fileStem } from '../long-work/file-stem.ts';
+import { PathLink } from '../page/PathLink.tsx';
 import { useCapability } from '../permissions/capabilities.ts';
+import { useServiceText } from '../service-messages/service-text.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import { languageNames, languages, useLanguage } from '../texts.ts';
@@ -20,7 +23,8 @@ import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 import type { EvidenceAbout } from './evidence-about.ts';
 import classes from './Evidence.module.css';
 import { useEvidenceTexts } from './evidence.texts.ts';
-import { EvidenceJob } from './EvidenceJob.tsx';
+import { EvidenceJobActions } from './EvidenceJobActions.tsx';
+import { EvidenceProgress } from './EvidenceProgress.tsx';
 
 interface EvidenceDialogProps extends EvidenceAbout {
   onClose: () => void;
@@ -190,5 +194,47 @@ export function EvidenceDialog({
         </div>
       </SimpleForm>
     </Dialog>
+  );
+}
+
+const lookAgainMs = 1000;
+
+interface EvidenceJobProps {
+  partitionId: string;
+  jobId: string;
+  /** The name of the downloaded file. */
+  fileName: string;
+  onAgain: () => void;
+}
+
+/** A job that creates evidence, while it runs and afterwards. Its dialog may be closed in the meantime. */
+function EvidenceJob({ partitionId, jobId, fileName, onAgain }: EvidenceJobProps) {
+  const t = useEvidenceTexts();
+  const serviceText = useServiceText();
+  const query = useQuery({
+    ...queryOf(getKeptEvidence, { params: { partitionId, jobId } }),
+    refetchInterval: ({ state }) => state.data?.state === 'RUNNING' && lookAgainMs,
+  });
+  const job = query.data;
+  const isOver = job !== undefined && job.state !== 'RUNNING' && job.fileBytes == null;
+  return (
+    <div className={classes.form}>
+      {query.error && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
+      <div aria-live="polite">
+        {job?.state === 'RUNNING' && <p className={classes.hint}>{t.mayLeave}</p>}
+        {job?.fileBytes != null && <p className={classes.hint}>{t.isMade}</p>}
+        {isOver && <p role="alert">{job.error ? serviceText(job.error) : t.noFile}</p>}
+      </div>
+      {job && <EvidenceProgress job={job} />}
+      <div className={classes.line}>
+        {job && <EvidenceJobActions job={job} fileName={fileName} />}
+        {isOver && (
+          <Button variant="default" onClick={onAgain}>
+            {t.again}
+          </Button>
+        )}
+        <PathLink to={pathTo('migrations', {}, { tab: 'runs', run: jobId })}>{t.inRuns}</PathLink>
+      </div>
+    </div>
   );
 }

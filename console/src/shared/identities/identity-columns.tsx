@@ -10,15 +10,12 @@ interface Unlinking {
   /** False for read-only access. */
   offered: boolean;
   onUnlink: (identity: Identity) => void;
-  /** Preloads the confirmation dialog. */
-  preload?: () => unknown;
 }
 
 /** The columns of linked accounts. */
 export function useIdentityColumns({
   offered,
   onUnlink,
-  preload,
 }: Unlinking): readonly TableColumn<Identity>[] {
   const t = useIdentityTexts();
   return [
@@ -48,8 +45,6 @@ export function useIdentityColumns({
             variant="default"
             aria-label={`${t.unlink}: ${identity.identityProviderName}`}
             onClick={() => onUnlink(identity)}
-            onPointerEnter={() => void preload?.()}
-            onFocus={() => void preload?.()}
           >
             {t.unlink}
           </Button>

@@ -70,12 +70,10 @@ function Device({ session: { userAgent, current } }: { session: Session }) {
 interface EndSessionButtonProps extends Pick<ButtonProps, 'loading'> {
   session: Session;
   onEnd: () => void;
-  /** Loads what the end asks first. */
-  preload?: () => unknown;
 }
 
 /** Ends one session; to a screen reader it says which. */
-export function EndSessionButton({ session, onEnd, preload, loading }: EndSessionButtonProps) {
+export function EndSessionButton({ session, onEnd, loading }: EndSessionButtonProps) {
   const t = useSessionTexts();
   return (
     <Button
@@ -85,8 +83,6 @@ export function EndSessionButton({ session, onEnd, preload, loading }: EndSessio
       aria-describedby={seenId(session.id)}
       loading={loading ?? false}
       onClick={onEnd}
-      onPointerEnter={() => void preload?.()}
-      onFocus={() => void preload?.()}
     >
       {t.end}
     </Button>

@@ -1,20 +1,18 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
 import { useAppState } from '../../../api/state.ts';
+import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { labelFor } from '../../../shared/states/label-for.ts';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import { nameOfMember } from './member-columns.tsx';
 import classes from './Members.module.css';
-import { type Member, usePutMember } from './members.queries.ts';
+import { type Member, usePutMember, useRemoveMember } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
-
-const loadRemove = () => import('./RemoveMember.tsx');
-const RemoveMember = lazyNamed(loadRemove, 'RemoveMember');
 
 interface MemberRoleSelectProps {
   partitionId: string;
@@ -72,23 +70,19 @@ export function MemberRoleSelect({
         title={why ?? t.remove(name)}
         disabled={isOnlyOwner}
         onClick={() => setRemoving(true)}
-        onPointerEnter={() => void loadRemove()}
-        onFocus={() => void loadRemove()}
       >
         <IconUserMinus size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       {removing && (
-        <Suspense>
-          <RemoveMember
-            partitionId={partitionId}
-            partitionName={partitionName}
-            userId={userId}
-            name={name}
-            role={role}
-            isSelf={isSelf}
-            onClose={() => setRemoving(false)}
-          />
-        </Suspense>
+        <RemoveMember
+          partitionId={partitionId}
+          partitionName={partitionName}
+          userId={userId}
+          name={name}
+          role={role}
+          isSelf={isSelf}
+          onClose={() => setRemoving(false)}
+        />
       )}
       {put.error && (
         <span className={classes.failure}>
@@ -96,5 +90,49 @@ export function MemberRoleSelect({
         </span>
       )}
     </span>
+  );
+}
+
+interface RemoveMemberProps {
+  partitionId: string;
+  partitionName: string;
+  userId: string;
+  name: string;
+  /** Undefined if the service does not report it. */
+  role: MemberRole | undefined;
+  isSelf: boolean;
+  onClose: () => void;
+}
+
+/** Confirms removing a member. */
+function RemoveMember({
+  partitionId,
+  partitionName,
+  userId,
+  name,
+  role,
+  isSelf,
+  onClose,
+}: RemoveMemberProps) {
+  const t = useMemberTexts();
+  const remove = useRemoveMember(partitionId);
+  const put = usePutMember(partitionId);
+  return (
+    <ConfirmDialog
+      title={t.removeTitle}
+      question={
+        isSelf ? t.removeSelfQuestion(partitionName) : t.removeQuestion(name, partitionName)
+      }
+      confirm={t.removeNow}
+      failed={t.notRemoved}
+      danger
+      act={() => remove.mutateAsync({ userId })}
+      onDone={() => {
+        // Users who removed themselves may not be able to add themselves again.
+        if (isSelf || role === undefined) showToast({ message: t.removed(name) });
+        else showUndo(t.removed(name), () => put.mutateAsync({ userId, role }));
+      }}
+      onClose={onClose}
+    />
   );
 }
