@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { ProviderFixture } from '../testing/provider-fixture.ts';
 import { publicUrl } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('checks of identity providers, $kind', ({ open }) => {
-  let database: Database;
-  let fixture: ProviderFixture;
-
-  beforeAll(async () => {
-    database = await open();
-    fixture = await ProviderFixture.make(database);
-  });
-
-  afterAll(async () => {
-    await fixture.stop();
-    await database.close();
-  });
+  const fixture = ProviderFixture.forAll(open);
 
   const as = (at: string, body?: unknown) =>
     fixture.calls.call('POST', `/v1/identity-providers${at}`, body);

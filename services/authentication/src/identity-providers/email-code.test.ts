@@ -1,32 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { emailCodes } from '../testing/email-codes.ts';
 import { ProviderFixture } from '../testing/provider-fixture.ts';
-import type { ProviderCalls } from '../testing/provider-calls.ts';
-import type { RunningService } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('the code that confirms an account, $kind', ({ open }) => {
-  let database: Database;
-  let fixture: ProviderFixture;
-  let running: RunningService;
-  let calls: ProviderCalls;
-  let id: string;
+  const fixture = ProviderFixture.forAll(open);
+  const { running, calls } = fixture;
 
-  beforeAll(async () => {
-    database = await open();
-    fixture = await ProviderFixture.make(database);
-    ({ running, calls, id } = fixture);
-  });
-
-  afterAll(async () => {
-    await fixture.stop();
-    await database.close();
-  });
-
-  beforeEach(() => fixture.reset());
-
-  const { sendCode, confirm, codesTo } = emailCodes(() => fixture);
+  const { sendCode, confirm, codesTo } = emailCodes(fixture);
   const post = (path: string, body: unknown) => calls.call('POST', path, body, '');
 
   it('accepts the code of the latest mail, with five attempts, within half an hour, in the same browser', async () => {
@@ -42,7 +23,7 @@ describe.each(testDatabases())('the code that confirms an account, $kind', ({ op
     expect((await confirm(confirmation, first)).body.code).toBe('invalid_email_code');
     expect((await fixture.lastEvent('signIn.refused'))?.after).toMatchObject({
       reason: 'email_code_wrong',
-      identityProviderId: id,
+      identityProviderId: fixture.id,
     });
     const another = (await fixture.signIn(fixture.account().subject)).body;
     expect(another.confirmation).toBeUndefined();
@@ -78,7 +59,7 @@ describe.each(testDatabases())('the code that confirms an account, $kind', ({ op
       return { userId, confirmation, code };
     };
     const first = await asked();
-    await calls.change(id, { name: 'Another' });
+    await calls.change(fixture.id, { name: 'Another' });
     expect((await confirm(first.confirmation, first.code)).body.code).toBe('confirmation_over');
     const second = await asked();
     await calls.call('PATCH', `/v1/users/${second.userId}`, {

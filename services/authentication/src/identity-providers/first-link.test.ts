@@ -1,12 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { emailCodes } from '../testing/email-codes.ts';
 import { insertFactor, insertIdentity, totpSecret } from '../testing/inserted-rows.ts';
 import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { ProviderFixture } from '../testing/provider-fixture.ts';
-import type { ProviderAnswer, ProviderCalls } from '../testing/provider-calls.ts';
+import type { ProviderAnswer } from '../testing/provider-calls.ts';
 import { password, RunningService } from '../testing/running-service.ts';
 import { codeNow } from '../testing/second-factors.ts';
 import { mailsTo, tokenIn } from '../testing/written-mails.ts';
@@ -14,35 +14,22 @@ import { mailsTo, tokenIn } from '../testing/written-mails.ts';
 const theirPassword = 'seven herons in the fog';
 
 describe.each(testDatabases())('the first link of an account by its email, $kind', ({ open }) => {
-  let database: Database;
-  let fixture: ProviderFixture;
-  let running: RunningService;
-  let calls: ProviderCalls;
-  let id: string;
+  const fixture = ProviderFixture.forAll(open);
+  const { running, calls } = fixture;
   let unit: string;
   let adminToken: string;
 
   beforeAll(async () => {
-    database = await open();
-    fixture = await ProviderFixture.make(database);
-    ({ running, calls, id } = fixture);
-    unit = await makeUnit(database, 'north');
+    unit = await makeUnit(running.database, 'north');
     const admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
-    await assignToUnit(database, unit, admin.userId);
+    await assignToUnit(running.database, unit, admin.userId);
     adminToken = admin.token;
   });
-
-  afterAll(async () => {
-    await fixture.stop();
-    await database.close();
-  });
-
-  beforeEach(() => fixture.reset());
 
   const post = (path: string, body?: unknown, token = '') => calls.call('POST', path, body, token);
   const current = async (token: string | undefined) =>
     (await running.get('/v1/users/current', token)).status;
-  const { sendCode, confirm, codesTo, textsTo } = emailCodes(() => fixture);
+  const { sendCode, confirm, codesTo, textsTo } = emailCodes(fixture);
 
   /** A unit administrator invites somebody and sets the password with the copied link. */
   const hijacked = async (email: string) => {
@@ -77,15 +64,15 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
         access,
       )
     ).body as { token?: string };
-    await insertFactor(database, running.now, { userId, isConfirmed: true });
-    await database.query(sql`
+    await insertFactor(running.database, running.now, { userId, isConfirmed: true });
+    await running.database.query(sql`
       insert into authentication.recovery_code (user_id, hash) values (${userId}, '\\x00')`);
     const other = await calls.make({
       name: 'Trojan',
       issuer: fixture.peer.issuer,
       clientId: 'public',
     });
-    await insertIdentity(database, running.now, { userId, providerId: other });
+    await insertIdentity(running.database, running.now, { userId, providerId: other });
     const linking = await post(
       '/v1/users/current/identities',
       { identityProviderId: other },
@@ -97,7 +84,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
     expect(asked.status).toBe(200);
     expect(asked.body).toEqual({
       confirmation: expect.stringMatching(/^[\w-]{43}$/),
-      identityProviderId: id,
+      identityProviderId: fixture.id,
       identityProviderName: 'Peer',
       email,
       byEmail: true,
@@ -136,8 +123,12 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
     );
     expect([linked.status, linked.body.code]).toEqual([401, 'state_unknown']);
     const identities = await calls.call('GET', `/v1/users/${userId}/identities`);
-    expect(identities.body.data).toMatchObject([{ identityProviderId: id, subject }]);
-    const [left] = await database.query<{ codes: number; devices: number; links: number }>(sql`
+    expect(identities.body.data).toMatchObject([{ identityProviderId: fixture.id, subject }]);
+    const [left] = await running.database.query<{
+      codes: number;
+      devices: number;
+      links: number;
+    }>(sql`
       select (select count(*) from authentication.recovery_code where user_id = ${userId}) as codes,
         (select count(*) from authentication.second_factor where user_id = ${userId}) as factors,
         (select count(*) from authentication.one_time_link where user_id = ${userId} and used is null) as links,
@@ -147,7 +138,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
     expect(await fixture.lastEvent('credentials.removed')).toEqual({
       subject: `user/${userId}`,
       after: {
-        identityProviderId: id,
+        identityProviderId: fixture.id,
         removedPassword: true,
         endedSessions: 1,
         revokedTokens: 1,
@@ -175,11 +166,15 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
     const { email, subject } = fixture.account();
     const { userId, token } = await running.createAndSignIn(email, 'USER');
     expect((await fixture.signIn(subject)).body.confirmation).toBeDefined();
-    const begun = await post('/v1/users/current/identities', { identityProviderId: id }, token);
+    const begun = await post(
+      '/v1/users/current/identities',
+      { identityProviderId: fixture.id },
+      token,
+    );
     const linked = await calls.finish(
       await fixture.peer.signIn(begun.body.authorizationUrl ?? '', subject),
     );
-    expect(linked.body).toEqual({ linked: { identityProviderId: id } });
+    expect(linked.body).toEqual({ linked: { identityProviderId: fixture.id } });
     expect((await calls.whoIs(await fixture.signIn(subject))).id).toBe(userId);
     expect(await current(token)).toBe(200);
     expect((await running.signIn(email)).status).toBe(200);
@@ -211,7 +206,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
     const token = invitation ? tokenIn(invitation) : '';
     expect((await post('/v1/auth/password', { token, password })).status).toBe(200);
     const { byEmail } = (await fixture.signIn(subject)).body;
-    await insertFactor(database, running.now, { userId, isConfirmed: true });
+    await insertFactor(running.database, running.now, { userId, isConfirmed: true });
     const withFactor = (await fixture.signIn(subject)).body;
     expect([byEmail, withFactor.byEmail]).toEqual([true, false]);
     // With another email it is unknown who reads the new mailbox.
@@ -223,7 +218,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
   it('refuses a password that was removed while it was checked', async () => {
     const email = 'slow@example.org';
     let removesPassword = false;
-    const watched = new Proxy(database, {
+    const watched = new Proxy(running.database, {
       get(target, name: keyof Database) {
         if (name !== 'query') {
           const value: unknown = target[name];
@@ -253,7 +248,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
   it('is shown in a test sign-in if a real one would require it', async () => {
     const { email, subject } = fixture.account();
     await running.createAndSignIn(email, 'USER');
-    const { body } = await calls.call('POST', `/v1/identity-providers/${id}/trial`);
+    const { body } = await calls.call('POST', `/v1/identity-providers/${fixture.id}/trial`);
     const trial = await calls.finish(
       await fixture.peer.signIn(body.authorizationUrl ?? '', subject),
     );

@@ -32,7 +32,8 @@ export interface ProviderAnswer {
 export class ProviderCalls {
   constructor(
     readonly running: RunningService,
-    readonly token: string,
+    /** Of the caller, if a call names no other. */
+    public token = '',
   ) {}
 
   async call(

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Database } from '@annals/kit/database/database';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { TestDatabase } from '@annals/kit/testing/databases';
 import { OidcPeer } from './oidc-peer.ts';
 import { ProviderCalls, type ProviderAnswer } from './provider-calls.ts';
 import { RunningService } from './running-service.ts';
@@ -8,27 +9,33 @@ import { RunningService } from './running-service.ts';
 export class ProviderFixture {
   /** The id of the provider in the service. */
   id = '';
+  peer!: OidcPeer;
+  readonly running: RunningService;
+  readonly calls: ProviderCalls;
   #accounts = 0;
 
-  private constructor(
-    readonly database: Database,
-    readonly peer: OidcPeer,
-    readonly running: RunningService,
-    readonly calls: ProviderCalls,
-  ) {}
-
-  static async make(database: Database): Promise<ProviderFixture> {
-    const peer = await OidcPeer.start();
-    const running = await RunningService.start(database, { providerHosts: [peer.host] });
-    const { token } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
-    const fixture = new ProviderFixture(database, peer, running, new ProviderCalls(running, token));
-    fixture.id = await fixture.calls.make(fixture.#settings());
-    return fixture;
+  private constructor(open: TestDatabase['open']) {
+    this.running = RunningService.forAll(open, async () => {
+      this.peer = await OidcPeer.start();
+      return { providerHosts: [this.peer.host] };
+    });
+    this.calls = new ProviderCalls(this.running);
   }
 
-  async stop(): Promise<void> {
-    await this.running.stop();
-    await this.peer.stop();
+  /** For all tests of a `describe`: started before them on a new database, reset before each, and stopped after them. */
+  static forAll(open: TestDatabase['open']): ProviderFixture {
+    const fixture = new ProviderFixture(open);
+    const { running, calls } = fixture;
+    beforeAll(async () => {
+      ({ token: calls.token } = await running.createAndSignIn(
+        'master@example.org',
+        'GLOBAL_MASTER',
+      ));
+      fixture.id = await calls.make(fixture.#settings());
+    });
+    beforeEach(() => fixture.reset());
+    afterAll(() => fixture.peer.stop());
+    return fixture;
   }
 
   /** Restores the provider's initial settings. */
@@ -55,7 +62,10 @@ export class ProviderFixture {
   async lastEvent(
     action: string,
   ): Promise<{ subject: string; after: Record<string, unknown> } | undefined> {
-    const [event] = await this.database.query<{ subject: string; after: Record<string, unknown> }>(
+    const [event] = await this.running.database.query<{
+      subject: string;
+      after: Record<string, unknown>;
+    }>(
       sql`select subject, after from authentication.event where action = ${action} order by seq desc limit 1`,
     );
     return event;

@@ -82,9 +82,12 @@ export class RunningService {
   }
 
   /** For all tests of a `describe`: started before them on a new database, and stopped after them. */
-  static forAll(open: TestDatabase['open']): RunningService {
+  static forAll(
+    open: TestDatabase['open'],
+    overrides?: () => Promise<Partial<AuthenticationOptions>>,
+  ): RunningService {
     const running = new RunningService();
-    beforeAll(async () => running.#start(await open()));
+    beforeAll(async () => running.#start(await open(), await overrides?.()));
     afterAll(async () => {
       await running.stop();
       await running.database.close();
