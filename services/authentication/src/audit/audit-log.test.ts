@@ -1,6 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
 import { record, selectEvents } from './audit-log.sql.ts';
@@ -8,22 +7,11 @@ import { operator } from '../context/actor.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
 describe.each(testDatabases())('events, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
-
-  beforeEach(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-
-  afterEach(async () => {
-    await running.stop();
-    await database.close();
-  });
+  const running = RunningService.forEach(open);
 
   /** Without mails, which are sent at unpredictable times. */
   const events = async () =>
-    (await selectEvents(database, 0, 100)).filter(({ action }) => action !== 'mail.sent');
+    (await selectEvents(running.database, 0, 100)).filter(({ action }) => action !== 'mail.sent');
   const reported = async () => (await events()).map(({ action }) => action);
 
   it('record who did what, on what, from where', async () => {
@@ -93,28 +81,28 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       'nobody',
     ])
       expect(everything).not.toContain(secret);
-    expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
+    expect(await verifyAuditLog(running.database)).toMatchObject({ intact: true });
   });
 
   const actor = () => ({ id: null, at: running.now, source: operator });
 
   it('stay in one unbroken chain under concurrent writes', async () => {
     const append = (at: number) =>
-      database.transaction((transaction) =>
+      running.database.transaction((transaction) =>
         record(transaction, { id: null, at, source: operator }, 'link.made', `n/${at}`),
       );
     await Promise.all(Array.from({ length: 40 }, (_, index) => append(running.now + index)));
-    expect(await verifyAuditLog(database)).toEqual({ intact: true, count: 40 });
+    expect(await verifyAuditLog(running.database)).toEqual({ intact: true, count: 40 });
   });
 
   it('are rolled back with their action', async () => {
-    const failing = database.transaction(async (transaction) => {
+    const failing = running.database.transaction(async (transaction) => {
       await record(transaction, actor(), 'link.made', null);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
     expect(await reported()).toEqual([]);
-    expect(await verifyAuditLog(database)).toEqual({ intact: true, count: 0 });
+    expect(await verifyAuditLog(running.database)).toEqual({ intact: true, count: 0 });
   });
 
   it('cannot be changed or removed', async () => {
@@ -124,7 +112,7 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       'delete from authentication.event',
       'truncate authentication.event',
     ])
-      await expect(database.query(raw(change))).rejects.toThrow(/append-only/);
+      await expect(running.database.query(raw(change))).rejects.toThrow(/append-only/);
   });
 
   it.each([
@@ -148,14 +136,14 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       'd@example.org',
       'e@example.org',
     ])
-      await database.transaction((transaction) =>
+      await running.database.transaction((transaction) =>
         record(transaction, actor(), 'user.created', `user/${email}`, { after: { email } }),
       );
-    expect(await verifyAuditLog(database)).toEqual({ intact: true, count: 5 });
-    await database.query(
+    expect(await verifyAuditLog(running.database)).toEqual({ intact: true, count: 5 });
+    await running.database.query(
       sql`alter table authentication.event disable trigger event_is_append_only`,
     );
-    await database.query(raw(change));
-    expect(await verifyAuditLog(database)).toMatchObject({ intact: false, seq });
+    await running.database.query(raw(change));
+    expect(await verifyAuditLog(running.database)).toMatchObject({ intact: false, seq });
   });
 });

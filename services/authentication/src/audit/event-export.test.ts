@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SendEvents } from '@annals/kit/chained-events';
-import type { Database } from '@annals/kit/database/database';
 import { quiet, testDatabases } from '@annals/kit/testing/databases';
 import { operator } from '../context/actor.ts';
 import { RunningService } from '../testing/running-service.ts';
@@ -11,21 +10,10 @@ import { EventExport } from './event-export.ts';
 import { advanceEventExport, claimEventExport, selectChainedEvents } from './event-export.sql.ts';
 
 describe.each(testDatabases())('export of the audit log, $kind', ({ kind, open }) => {
-  let database: Database;
-  let running: RunningService;
-
-  beforeEach(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-
-  afterEach(async () => {
-    await running.stop();
-    await database.close();
-  });
+  const running = RunningService.forEach(open);
 
   const write = (count: number, after: object = {}) =>
-    database.transaction(async (transaction) => {
+    running.database.transaction(async (transaction) => {
       for (let number = 0; number < count; number += 1)
         await record(
           transaction,
@@ -35,32 +23,33 @@ describe.each(testDatabases())('export of the audit log, $kind', ({ kind, open }
           { after },
         );
     });
-  const exporting = (send: SendEvents) => new EventExport({ database, log: quiet, send });
+  const exporting = (send: SendEvents) =>
+    new EventExport({ database: running.database, log: quiet, send });
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
   it('is claimed by one server, and by another when the first is gone', async () => {
     await write(3);
     const [first, second] = [randomUUID(), randomUUID()];
-    expect(await claimEventExport(database, first)).toBe(0);
-    expect(await claimEventExport(database, second)).toBeUndefined();
-    await database.query(
+    expect(await claimEventExport(running.database, first)).toBe(0);
+    expect(await claimEventExport(running.database, second)).toBeUndefined();
+    await running.database.query(
       sql`update authentication.event_export set held_until = statement_timestamp() - interval '1 second'`,
     );
-    expect(await claimEventExport(database, second)).toBe(0);
-    expect(await advanceEventExport(database, first, 2)).toBe(false);
-    expect(await advanceEventExport(database, second, 1)).toBe(true);
-    expect(await claimEventExport(database, second)).toBe(1);
-    const { seq } = await selectEventHead(database);
-    expect(await advanceEventExport(database, second, seq)).toBe(true);
-    expect(await claimEventExport(database, second)).toBeUndefined();
+    expect(await claimEventExport(running.database, second)).toBe(0);
+    expect(await advanceEventExport(running.database, first, 2)).toBe(false);
+    expect(await advanceEventExport(running.database, second, 1)).toBe(true);
+    expect(await claimEventExport(running.database, second)).toBe(1);
+    const { seq } = await selectEventHead(running.database);
+    expect(await advanceEventExport(running.database, second, seq)).toBe(true);
+    expect(await claimEventExport(running.database, second)).toBeUndefined();
   });
 
   it('sends at most a few mebibytes at once', async () => {
     await write(12, { description: 'x'.repeat(1024 * 1024) });
-    const events = await selectChainedEvents(database, 0, 200);
+    const events = await selectChainedEvents(running.database, 0, 200);
     expect(events.length).toBeGreaterThan(1);
     expect(events.length).toBeLessThan(6);
-    const more = await selectChainedEvents(database, events.length, 200);
+    const more = await selectChainedEvents(running.database, events.length, 200);
     expect(more[0]?.seq).toBe(events.length + 1);
     expect(more[0]?.previousHash).toBe(events.at(-1)?.hash);
   });

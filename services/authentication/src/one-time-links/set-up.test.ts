@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { password, publicUrl, RunningService } from '../testing/running-service.ts';
 
@@ -8,18 +7,7 @@ const tokenOf = (link: string | undefined) => new URL(link ?? 'x:').hash.replace
 
 // A fresh embedded database for each test takes long, and the behaviour is the same there.
 describe.each(bothDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
-
-  beforeEach(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-
-  afterEach(async () => {
-    await running.stop();
-    await database.close();
-  });
+  const running = RunningService.forEach(open);
 
   const check = async (token: string) =>
     (await running.get(`/v1/auth/password-token/${token}`)).body;
@@ -128,7 +116,7 @@ describe.each(bothDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
     const statuses = (await Promise.all(uses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
-    const users = await database.query(sql`select id from authentication.user_account`);
+    const users = await running.database.query(sql`select id from authentication.user_account`);
     expect(users).toHaveLength(1);
   });
 

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { verifyAuditLog } from '../audit/verify-audit-log.ts';
 import { joinUnit, makeUnit, wrongPaths } from '../testing/organizational-units.ts';
@@ -9,19 +8,11 @@ const units = '/v1/organizational-units';
 
 // A fresh embedded database for each test takes long, and the behaviour is the same there.
 describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forEach(open);
   let master: string;
 
   beforeEach(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     master = (await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER')).token;
-  });
-
-  afterEach(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const make = (name: string, parentId?: string) => makeUnit(running, master, name, parentId);
@@ -47,15 +38,15 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
     const moved = await move(team, to);
     expect(moved.status).toBe(200);
     expect(moved.body).toMatchObject({ path: [{ id: to, name: 'To' }], version: 2 });
-    expect(await wrongPaths(database)).toEqual([]);
+    expect(await wrongPaths(running.database)).toEqual([]);
     expect(await rolesOf('ada@example.org')).toEqual(['AUDITOR', 'USER']);
     const { body } = await running.get(`${units}/${inner}`, master);
     expect(body).toMatchObject({ path: [{ name: 'To' }, { name: 'Team' }] });
 
     expect((await move(team, null)).body).toMatchObject({ parentId: null, path: [] });
-    expect(await wrongPaths(database)).toEqual([]);
+    expect(await wrongPaths(running.database)).toEqual([]);
     expect(await rolesOf('ada@example.org')).toEqual(['USER']);
-    expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
+    expect(await verifyAuditLog(running.database)).toMatchObject({ intact: true });
   });
 
   it('removes roles at once from users who are signed in', async () => {
@@ -83,7 +74,7 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
     });
     expect(deeper).toMatchObject({ status: 409, body: { code: 'too_deep' } });
     expect(await move(top, deepest)).toMatchObject({ status: 409, body: { code: 'too_deep' } });
-    expect(await wrongPaths(database)).toEqual([]);
+    expect(await wrongPaths(running.database)).toEqual([]);
   });
 
   it('never creates a cycle under concurrent moves', async () => {
@@ -97,11 +88,11 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
       const moves = ids.map((id, index) => move(id, ids[(index + round + 1) % ids.length] ?? null));
       for (const { status } of await Promise.all(moves)) expect([200, 409]).toContain(status);
     }
-    expect(await wrongPaths(database)).toEqual([]);
+    expect(await wrongPaths(running.database)).toEqual([]);
     const { body } = await running.get(units, master);
     expect(body.data).toHaveLength(6);
     expect(body.data?.some((unit) => 'parentId' in unit && unit.parentId === null)).toBe(true);
-    expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
+    expect(await verifyAuditLog(running.database)).toMatchObject({ intact: true });
   });
 
   it('is limited to the units and roles of an administrator', async () => {

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { changed, passwordCalls } from '../testing/password-calls.ts';
 import { password, RunningService } from '../testing/running-service.ts';
@@ -8,20 +7,9 @@ import { issueToken } from '../testing/issued-token.ts';
 import { tokenIn } from '../testing/written-mails.ts';
 
 describe.each(testDatabases())('changing the own password, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forEach(open);
 
-  beforeEach(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-
-  afterEach(async () => {
-    await running.stop();
-    await database.close();
-  });
-
-  const { reset, check, mailTo, actionsOf } = passwordCalls(() => running);
+  const { reset, check, mailTo, actionsOf } = passwordCalls(running);
 
   const change = (token: string | undefined, body: object) =>
     running.call('POST', '/v1/users/current/password', { token, body });
@@ -84,7 +72,7 @@ describe.each(testDatabases())('changing the own password, $kind', ({ open }) =>
     });
     expect(status).toBe(200);
     expect(await issued.status()).toBe(401);
-    const [event] = await database.query<{ after: object }>(sql`
+    const [event] = await running.database.query<{ after: object }>(sql`
       select after from authentication.event where subject = ${`user/${userId}`} and action = 'password.changed'
       order by seq desc limit 1`);
     expect(event?.after).toMatchObject({ revokedTokens: [{ description: 'CI' }] });
@@ -92,7 +80,9 @@ describe.each(testDatabases())('changing the own password, $kind', ({ open }) =>
 
   it('requires an existing password', async () => {
     const { userId, token } = await running.createAndSignIn('ada@example.org');
-    await database.query(sql`delete from authentication.password where user_id = ${userId}`);
+    await running.database.query(
+      sql`delete from authentication.password where user_id = ${userId}`,
+    );
     const { status } = await change(token, { currentPassword: password, newPassword: changed });
     expect(status).toBe(409);
   });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import sql from 'sql-template-tag';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { createService } from '@annals/kit/service';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { reported } from '../testing/organizational-units.ts';
@@ -13,22 +12,9 @@ import { mailsTo, tokenIn, writtenMails } from '../testing/written-mails.ts';
 
 // A fresh embedded database for each test takes long, and the behaviour is the same there.
 describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forEach(open);
 
-  beforeEach(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-
-  afterEach(async () => {
-    await running.stop();
-    await database.close();
-  });
-
-  const { reset, check, setPassword, mailTo, outboxIsEmpty, actionsOf } = passwordCalls(
-    () => running,
-  );
+  const { reset, check, setPassword, mailTo, outboxIsEmpty, actionsOf } = passwordCalls(running);
 
   it('sets a new password by mail, ends all sessions, and sends a notification', async () => {
     const { userId, token, refreshToken } = await running.createAndSignIn('ada@example.org');
@@ -93,7 +79,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
     await running.createAndSignIn('known@example.org');
     await running.service.createUser({ email: 'invited@example.org', roles: [] });
     const { userId } = await running.createAndSignIn('disabled@example.org');
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
     );
     const names = ['known', 'unknown', 'invited', 'disabled', 'KNOWN'];
@@ -124,16 +110,18 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
   it('refers users of a provider to the provider', async () => {
     const { userId } = await running.createAndSignIn('ada@example.org');
     const providerId = randomUUID();
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.identity_provider (id, name, enabled, button_label, issuer, client_id,
         client_authentication, scopes, endpoints, claim_map, group_roles, trust_email, trust_second_factor,
         provisioning, new_user_roles, created)
       values (${providerId}, 'Northwind', true, 'Northwind', 'https://id.example', 'c', 'none', '{}', '{}', '{}', '{}',
         false, false, 'NONE', '{}', now())`);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.user_identity (id, provider_id, issuer, subject, user_id, linked)
       values (${randomUUID()}, ${providerId}, 'https://id.example', 's', ${userId}, now())`);
-    await database.query(sql`delete from authentication.password where user_id = ${userId}`);
+    await running.database.query(
+      sql`delete from authentication.password where user_id = ${userId}`,
+    );
     await reset('ada@example.org');
     const mail = await mailTo('ada@example.org');
     expect(mail.text).toContain('you sign in with Northwind');

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { joinUnit, makeUnit, reported } from '../testing/organizational-units.ts';
 import { passwordCalls } from '../testing/password-calls.ts';
@@ -9,20 +8,9 @@ import { RunningService } from '../testing/running-service.ts';
 import { tokenIn } from '../testing/written-mails.ts';
 
 describe.each(testDatabases())('a password reset sent by an administrator, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forEach(open);
 
-  beforeEach(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-
-  afterEach(async () => {
-    await running.stop();
-    await database.close();
-  });
-
-  const { check, mailTo } = passwordCalls(() => running);
+  const { check, mailTo } = passwordCalls(running);
 
   const send = (userId: string, token?: string) =>
     running.call('POST', `/v1/users/${userId}/password-reset`, { token });
@@ -37,14 +25,14 @@ describe.each(testDatabases())('a password reset sent by an administrator, $kind
     const mail = await mailTo('ada@example.org');
     expect(mail.text).toContain('An administrator of Annals asked you');
     expect(await check(tokenIn(mail))).toMatchObject({ state: 'valid', purpose: 'RESET' });
-    const [asked] = await database.query<{ actorId: string }>(
+    const [asked] = await running.database.query<{ actorId: string }>(
       sql`select actor_id as "actorId" from authentication.event where action = 'password.resetRequested'`,
     );
     expect(asked?.actorId).toBe(masterId);
     const invited = await running.service.createUser({ email: 'new@example.org', roles: [] });
     expect((await send(invited.userId, token)).status).toBe(202);
     expect((await mailTo('new@example.org')).subject).toBe('Welcome to Annals');
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
     );
     expect((await send(userId, token)).status).toBe(409);

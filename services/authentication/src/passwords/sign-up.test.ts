@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { makeUnit, reported } from '../testing/organizational-units.ts';
 import { insertDomain } from '../testing/inserted-rows.ts';
@@ -9,33 +8,14 @@ import { RunningService } from '../testing/running-service.ts';
 import { mailsTo, tokenIn } from '../testing/written-mails.ts';
 
 describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
-
-  beforeEach(async () => {
-    database = await open();
-    running = await RunningService.start(database, { signUp: 'open' });
-  });
-
-  afterEach(async () => {
-    await running.stop();
-    await database.close();
-  });
-
-  async function restart(signUp: 'off' | readonly string[]): Promise<void> {
-    await running.stop();
-    running = await RunningService.start(database, { signUp });
-  }
-
-  const { signUp, check, setPassword, mailTo, outboxIsEmpty, actionsOf } = passwordCalls(
-    () => running,
-  );
+  const running = RunningService.forEach(open, { signUp: 'open' });
+  const { signUp, check, setPassword, mailTo, outboxIsEmpty, actionsOf } = passwordCalls(running);
 
   it('creates a user who has verified the email', async () => {
     expect((await running.get('/v1/auth/signup')).body).toEqual({ open: true });
     const { token: master } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     const unit = await makeUnit(running, master, 'Example');
-    await giveDomain(database, unit, 'example.org');
+    await giveDomain(running.database, unit, 'example.org');
     const { status, body } = await signUp('Ada@Example.org', { lang: 'de' });
     expect([status, body]).toEqual([202, {}]);
     const mail = await mailTo('Ada@example.org');
@@ -65,7 +45,7 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
   it('assigns nobody to a unit whose domain is not verified', async () => {
     const { token: master } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     const unit = await makeUnit(running, master, 'Claims it');
-    await insertDomain(database, running.now, { domain: 'example.org', unitId: unit });
+    await insertDomain(running.database, running.now, { domain: 'example.org', unitId: unit });
     await signUp('ada@example.org');
     const { body } = await setPassword(tokenIn(await mailTo('ada@example.org')));
     const current = await running.get('/v1/users/current', body.accessToken);
@@ -108,12 +88,12 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
   it('applies the configured rule', async () => {
     await signUp('late@example.org');
     const link = tokenIn(await mailTo('late@example.org'));
-    await restart('off');
+    await running.restart({ signUp: 'off' });
     expect((await running.get('/v1/auth/signup')).body).toEqual({ open: false });
     const off = await signUp('ada@example.org');
     expect([off.status, off.body.message]).toEqual([403, expect.stringContaining('invite')]);
     expect((await setPassword(link)).status).toBe(403);
-    await restart(['example.com']);
+    await running.restart({ signUp: ['example.com'] });
     expect((await running.get('/v1/auth/signup')).body).toEqual({
       open: true,
       domains: ['example.com'],

@@ -1,18 +1,14 @@
 import { decodeJwt } from 'jose';
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
 import { codeNow, FactorClient } from '../testing/second-factors.ts';
 
 describe.each(testDatabases())('a second factor set up at sign-in, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
-  let client: FactorClient;
+  const client = new FactorClient(running);
   let count = 0;
-
-  beforeAll(async () => {
-    client = new FactorClient(running);
-  });
 
   const challengeOf = async (email: string) => (await client.signIn(email)).body.challenge ?? '';
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
 import { codeNow, FactorClient, softwarePasskey } from '../testing/second-factors.ts';
@@ -8,17 +8,7 @@ const absent = '01980000-0000-7000-8000-000000000000';
 
 describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
-  let client: FactorClient;
-  let count = 0;
-
-  beforeAll(async () => {
-    client = new FactorClient(running);
-  });
-
-  const someone = async (...roles: string[]) => {
-    const email = `owner${(count += 1)}@example.org`;
-    return { email, ...(await running.createAndSignIn(email, ...roles)) };
-  };
+  const client = new FactorClient(running);
 
   const eventsOf = (userId: string) =>
     running.database.query<{ action: string; text: string }>(sql`
@@ -26,7 +16,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
       from authentication.event where subject = ${`user/${userId}`} order by seq`);
 
   it('adds an authenticator app with a code, and creates recovery codes', async () => {
-    const { userId, token, email } = await someone();
+    const { userId, token, email } = await running.someone();
     const started = await client.own('POST', '/totp', token, { name: 'Telephone' });
     expect(started.status).toBe(201);
     const { id, secret = '', uri = '' } = started.body;
@@ -70,7 +60,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
   });
 
   it('creates no more recovery codes for the second factor, and removes them with the last', async () => {
-    const { token } = await someone();
+    const { token } = await running.someone();
     const first = await client.addTotp(token);
     const second = await client.addPasskey(token);
     expect(second.answer.body.recoveryCodes).toBeUndefined();
@@ -85,7 +75,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
   });
 
   it('replaces recovery codes, only if there is a factor', async () => {
-    const { token, email } = await someone();
+    const { token, email } = await running.someone();
     const none = await client.own('POST', '/recovery-codes', token);
     expect([none.status, none.body.code]).toEqual([409, 'no_second_factor']);
     const { recoveryCodes: [old = ''] = [] } = await client.addTotp(token);
@@ -99,7 +89,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
   });
 
   it('require a reauthentication within ten minutes, by password or a new session', async () => {
-    const { token: old, email, userId } = await someone();
+    const { token: old, email, userId } = await running.someone();
     running.advance(10 * 60);
     const token = (await running.get('/v1/auth', old)).body.accessToken ?? '';
     // An access token lasts five minutes: the session continues with its refresh token.
@@ -144,7 +134,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
   });
 
   it('throttles guessing passwords by reauthentication', async () => {
-    const { token } = await someone();
+    const { token } = await running.someone();
     const prove = (secret: string) =>
       client.call('POST', '/v1/users/current/reauthentication', token, { password: secret });
     for (let failure = 1; failure <= 10; failure += 1)
@@ -155,8 +145,8 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
   });
 
   it('accepts only a passkey created for one’s own challenge, on this site, once', async () => {
-    const { token } = await someone();
-    const other = await someone();
+    const { token, email } = await running.someone();
+    const other = await running.someone();
     const add = (attestation: object, bearer = token) =>
       client.own('POST', '/passkeys', bearer, { name: 'Key', attestation });
     const start = async (bearer = token) =>
@@ -179,7 +169,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     running.advance(301);
     const renewed = (await running.get('/v1/auth', token)).status;
     expect(renewed).toBe(401);
-    const again = await client.signIn(`owner${count - 1}@example.org`);
+    const again = await client.signIn(email);
     const bearer = again.body.accessToken ?? '';
     expect((await add(softwarePasskey().create(late), bearer)).status).toBe(400);
     const passkey = softwarePasskey();
@@ -212,8 +202,8 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     await running.database.query(sql`
       insert into authentication.organizational_unit_path (ancestor_id, descendant_id, depth)
       values (${unit}, ${unit}, 0), (${below}, ${below}, 0), (${unit}, ${below}, 1)`);
-    const member = await someone();
-    const holder = await someone('AUDITOR');
+    const member = await running.someone();
+    const holder = await running.someone('AUDITOR');
     const keys = [await client.addTotp(member.token), await client.addTotp(holder.token)];
     await running.database.query(sql`
       insert into authentication.organizational_unit_member_period (unit_id, user_id, assigned_at)
@@ -238,7 +228,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
   });
 
   it('allows at most twenty', async () => {
-    const { token } = await someone();
+    const { token } = await running.someone();
     for (let made = 0; made < 20; made += 1) await client.addPasskey(token);
     const { status, body } = await client.own('POST', '/passkeys/options', token);
     expect([status, body.code]).toEqual([409, 'too_many_factors']);
@@ -254,15 +244,15 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     ['POST', '/passkeys', { name: 'x', attestation: 'y' }, 'body.attestation'],
     ['DELETE', '/x', undefined, 'params.factorId'],
   ])('refuses %s %s %j', async (method, path, body, place) => {
-    const { token } = await someone();
+    const { token } = await running.someone();
     const answer = await client.own(method, path, token, body);
     expect(answer.status).toBe(400);
     expect(answer.body.fields?.map((field) => field.path)).toContain(place);
   });
 
   it('hides the factors of other users', async () => {
-    const { token } = await someone();
-    const other = await someone();
+    const { token } = await running.someone();
+    const other = await running.someone();
     const { id } = await client.addTotp(other.token);
     const { body } = await client.own('POST', '/totp', other.token, { name: 'Second' });
     expect((await client.own('DELETE', `/${id}`, token)).status).toBe(404);

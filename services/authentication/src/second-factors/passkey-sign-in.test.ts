@@ -1,25 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 import { FactorClient, softwarePasskey } from '../testing/second-factors.ts';
 
 describe.each(testDatabases())('sign-in with a passkey, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
-  let client: FactorClient;
-  let count = 0;
+  const client = new FactorClient(running);
 
-  beforeAll(async () => {
-    client = new FactorClient(running);
-  });
-
-  const someone = async (...roles: string[]) => {
-    const email = `person${(count += 1)}@example.org`;
-    return { email, ...(await running.createAndSignIn(email, ...roles)) };
-  };
   const challengeOf = async (email: string) => (await client.signIn(email)).body.challenge ?? '';
 
   it('accepts a passkey that signed the challenge', async () => {
-    const { email, token } = await someone();
+    const { email, token } = await running.someone();
     const { passkey } = await client.addPasskey(token);
     const due = await client.signIn(email);
     expect(due.body.methods).toEqual(['PASSKEY', 'RECOVERY_CODE']);
@@ -38,7 +29,7 @@ describe.each(testDatabases())('sign-in with a passkey, $kind', ({ open }) => {
   });
 
   it('refuses a passkey of another site, an altered one, and a copy with a lower counter', async () => {
-    const { email, token } = await someone();
+    const { email, token } = await running.someone();
     const { passkey } = await client.addPasskey(token);
     const attempt = async (make: (challenge: string) => object) => {
       const { challenge, passkey: options } = (await client.signIn(email)).body;

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 import { secretHash } from '../tokens/secrets.ts';
@@ -8,19 +8,10 @@ import { codeNow, FactorClient } from '../testing/second-factors.ts';
 
 describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
-  let client: FactorClient;
-  let count = 0;
+  const client = new FactorClient(running);
 
-  beforeAll(async () => {
-    client = new FactorClient(running);
-  });
-
-  const someone = async (...roles: string[]) => {
-    const email = `person${(count += 1)}@example.org`;
-    return { email, ...(await running.createAndSignIn(email, ...roles)) };
-  };
   const withTotp = async () => {
-    const person = await someone();
+    const person = await running.someone();
     return { ...person, ...(await client.addTotp(person.token)) };
   };
   const challengeOf = async (email: string) => (await client.signIn(email)).body.challenge ?? '';

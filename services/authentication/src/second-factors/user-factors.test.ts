@@ -9,7 +9,7 @@ const unit = '01980000-0000-7000-8000-0000000000b1';
 
 describe.each(testDatabases())('second factors of others, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
-  let client: FactorClient;
+  const client = new FactorClient(running);
   const people: Record<string, { userId: string; token: string }> = {};
 
   const join = (userId: string) =>
@@ -18,7 +18,6 @@ describe.each(testDatabases())('second factors of others, $kind', ({ open }) => 
       values (${unit}, ${userId}, now())`);
 
   beforeAll(async () => {
-    client = new FactorClient(running);
     await running.database.query(
       sql`insert into authentication.organizational_unit (id, name) values (${unit}, 'Unit')`,
     );

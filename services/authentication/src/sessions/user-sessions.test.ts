@@ -18,7 +18,6 @@ interface Shown {
 
 describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
-  let count = 0;
   const people: Record<string, { userId: string; token: string }> = {};
 
   beforeAll(async () => {
@@ -42,10 +41,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     running.database.query(sql`
       insert into authentication.organizational_unit_member_period (unit_id, user_id, assigned_at)
       values (${unit}, ${userId}, now())`);
-  const someone = async () => {
-    const email = `person${(count += 1)}@example.org`;
-    return { email, ...(await running.createAndSignIn(email, 'USER')) };
-  };
+  const someone = () => running.someone('USER');
   const tokenOf = (name: string) => people[name]?.token;
   const list = async (token: string | undefined, whose = 'current') => {
     const { status, body } = await running.get(`/v1/users/${whose}/sessions`, token);
@@ -142,7 +138,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
   });
 
   it('shows those of others to callers who may read the user, and ends them for those who may change the user', async () => {
-    const { token, userId } = await someone();
+    const { token, userId, email } = await someone();
     await join(userId);
     for (const name of ['master', 'admin', 'auditor']) {
       const { status, data } = await list(tokenOf(name), userId);
@@ -157,7 +153,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     expect(await isContinued(token)).toBe(200);
     expect((await end(tokenOf('admin'), one)).status).toBe(204);
     expect(await isContinued(token)).toBe(401);
-    const again = await running.signIn(`person${count}@example.org`);
+    const again = await running.signIn(email);
     const all = await end(tokenOf('admin'), `${userId}/sessions`);
     expect([all.status, all.body]).toEqual([200, { ended: 1 }]);
     expect(await isContinued(again.body.accessToken ?? '')).toBe(401);

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSignature, type SignatureStatement } from '@annals/proofs/approval-signature';
 import { p256Key } from '@annals/proofs/public-key';
 import { testDatabases } from '@annals/kit/testing/databases';
@@ -28,11 +28,7 @@ interface Started {
 describe.each(testDatabases())('signatures of approvals, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
   const tokens = tokenCalls(running);
-  let client: FactorClient;
-
-  beforeAll(() => {
-    client = new FactorClient(running);
-  });
+  const client = new FactorClient(running);
 
   const start = async (token: string, given: object = {}) => {
     const body = { subject, meaning: 'RESPONSIBLE', ...given };

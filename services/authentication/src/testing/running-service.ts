@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
 import { quiet, type TestDatabase } from '@annals/kit/testing/databases';
@@ -58,15 +58,18 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
+const start = Date.parse('2026-03-01T12:00:00.250Z');
+
 /** The service behind a real listener on loopback, with a clock that the test controls. */
 export class RunningService {
-  now = Date.parse('2026-03-01T12:00:00.250Z');
+  now = start;
   readonly logged: string[] = [];
   database!: Database;
   mailDirectory!: string;
   service!: AuthenticationService;
   app!: FastifyInstance;
   #url = '';
+  #people = 0;
 
   private constructor() {
     // Its members are set at the start.
@@ -95,6 +98,24 @@ export class RunningService {
     return running;
   }
 
+  /** For each test of a `describe`: started before it on a new database, and stopped after it. */
+  static forEach(
+    open: TestDatabase['open'],
+    overrides?: Partial<AuthenticationOptions>,
+  ): RunningService {
+    const running = new RunningService();
+    beforeEach(async () => {
+      running.now = start;
+      running.logged.length = 0;
+      await running.#start(await open(), overrides);
+    });
+    afterEach(async () => {
+      await running.stop();
+      await running.database.close();
+    });
+    return running;
+  }
+
   async #start(database: Database, overrides: Partial<AuthenticationOptions> = {}): Promise<void> {
     this.database = database;
     this.mailDirectory = mkdtempSync(path.join(tmpdir(), 'annals-mail-'));
@@ -117,6 +138,12 @@ export class RunningService {
     await this.service.migrate();
     await this.service.start();
     this.#url = await this.app.listen({ host: '127.0.0.1', port: 0 });
+  }
+
+  /** Starts again on the same database. */
+  async restart(overrides?: Partial<AuthenticationOptions>): Promise<void> {
+    await this.stop();
+    await this.#start(this.database, overrides);
   }
 
   async stop(): Promise<void> {
@@ -168,5 +195,12 @@ export class RunningService {
     const { userId } = await this.service.createUser({ email, roles, password });
     const { body } = await this.signIn(email);
     return { userId, token: body.accessToken ?? '', refreshToken: body.refreshToken ?? '' };
+  }
+  /** A new user with an email of their own, signed in. */
+  async someone(
+    ...roles: string[]
+  ): Promise<{ email: string; userId: string; token: string; refreshToken: string }> {
+    const email = `someone${(this.#people += 1)}@example.org`;
+    return { email, ...(await this.createAndSignIn(email, ...roles)) };
   }
 }

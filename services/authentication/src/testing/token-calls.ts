@@ -14,16 +14,12 @@ export interface List {
 
 /** The calls about the tokens of users. Each test starts at the same time, so that users stay signed in. */
 export function tokenCalls(running: RunningService) {
-  let counter = 0;
   beforeEach(() => {
     running.now = start;
   });
 
   const inDays = (days: number) => new Date(running.now + days * day).toISOString();
-  const someone = async () => {
-    const email = `someone${(counter += 1)}@example.org`;
-    return { email, ...(await running.createAndSignIn(email, 'USER')) };
-  };
+  const someone = () => running.someone('USER');
 
   const issue = async (token: string, given: object = {}) => {
     const body = { description: 'CI', scopes: ['read'], expiresDate: inDays(30), ...given };

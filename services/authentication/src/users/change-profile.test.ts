@@ -10,7 +10,6 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
   let master: { userId: string; token: string };
   let admin: { userId: string; token: string };
   let north: string;
-  let count = 0;
 
   beforeAll(async () => {
     master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
@@ -19,10 +18,6 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     await assignToUnit(running.database, north, admin.userId);
   });
 
-  const someone = async (...roles: string[]) => {
-    const email = `someone${(count += 1)}@example.org`;
-    return { email, ...(await running.createAndSignIn(email, ...roles)) };
-  };
   const patch = (
     userId: string,
     body: object,
@@ -41,7 +36,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
   };
 
   it('changes name and language for the user, effective at once', async () => {
-    const { userId, token, email } = await someone();
+    const { userId, token, email } = await running.someone();
     const { status, body } = await patch('current', { name: '  Ada  ', lang: 'de' }, token);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -65,7 +60,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
   });
 
   it('stores whether the user wants emails about change sets, which nobody else sets or sees', async () => {
-    const { userId, token } = await someone();
+    const { userId, token } = await running.someone();
     const own = await running.get('/v1/users/current', token);
     expect(own.body).toMatchObject({ changeSetMails: true });
     const { body } = await patch('current', { changeSetMails: false }, token);
@@ -85,14 +80,14 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
   });
 
   it('is unchanged if nothing differs', async () => {
-    const { userId, token, email } = await someone();
+    const { userId, token, email } = await running.someone();
     expect((await patch('current', {}, token)).body).toMatchObject({ id: userId, version: 1 });
     expect((await patch('current', { name: email }, token)).body).toMatchObject({ version: 1 });
     expect(await lastEvent(userId)).not.toMatchObject({ action: 'user.changed' });
   });
 
   it('lets only administrators change user name and email', async () => {
-    const { userId, token } = await someone();
+    const { userId, token } = await running.someone();
     for (const body of [{ email: 'mine@example.org' }, { username: 'mine', name: 'Me' }]) {
       const { status, body: answer } = await patch('current', body, token);
       expect(status).toBe(403);
@@ -105,7 +100,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
   });
 
   it('is one’s own however the id in the path is written', async () => {
-    const { userId, token } = await someone();
+    const { userId, token } = await running.someone();
     const own = userId.toUpperCase();
     expect(own).not.toBe(userId);
     expect((await patch(own, { email: 'mine@example.org' }, token)).status).toBe(403);
@@ -148,7 +143,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
   });
 
   it('does not let an administrator change the email of a user with more permissions', async () => {
-    const auditor = await someone('USER', 'AUDITOR');
+    const auditor = await running.someone('USER', 'AUDITOR');
     await assignToUnit(running.database, north, auditor.userId);
     const { status, body } = await patch(
       auditor.userId,
@@ -158,14 +153,14 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     expect(status).toBe(403);
     expect(body.message).toContain('AUDITOR');
     expect((await patch(auditor.userId, { name: 'Ada' }, admin.token)).status).toBe(200);
-    const peer = await someone('USER', 'ORG_ADMIN');
+    const peer = await running.someone('USER', 'ORG_ADMIN');
     await assignToUnit(running.database, north, peer.userId);
     expect((await patch(peer.userId, { email: 'peer@example.org' }, admin.token)).status).toBe(200);
     expect((await patch(auditor.userId, { email: 'theirs@example.org' })).status).toBe(200);
   });
 
   it('changes a user name that equals the email together with it', async () => {
-    const { userId, email } = await someone();
+    const { userId, email } = await running.someone();
     const { status, body } = await patch(userId, { email: 'Moved@example.org' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ email: 'Moved@example.org', username: 'Moved@example.org' });
@@ -182,8 +177,8 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
   });
 
   it('has names that no other user signs in with', async () => {
-    const one = await someone();
-    const two = await someone();
+    const one = await running.someone();
+    const two = await running.someone();
     await patch(one.userId, { username: 'one-name' });
     for (const body of [
       { email: one.email.toUpperCase() },
@@ -214,7 +209,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
   });
 
   it('does not overwrite a change that the caller has not seen', async () => {
-    const { userId } = await someone();
+    const { userId } = await running.someone();
     await patch(userId, { name: 'First' }, master.token, { 'if-match': '"1"' });
     const late = await patch(userId, { name: 'Second' }, master.token, { 'if-match': '"1"' });
     expect(late.status).toBe(412);
@@ -245,12 +240,12 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
   });
 
   it('requires the right to administer the user', async () => {
-    const inside = await someone('USER');
+    const inside = await running.someone('USER');
     await assignToUnit(running.database, north, inside.userId);
-    const chief = await someone('GLOBAL_MASTER');
+    const chief = await running.someone('GLOBAL_MASTER');
     await assignToUnit(running.database, north, chief.userId);
-    const outside = await someone('USER');
-    const both = await someone('USER');
+    const outside = await running.someone('USER');
+    const both = await running.someone('USER');
     await assignToUnit(running.database, north, both.userId);
     await assignToUnit(running.database, await makeUnit(running.database, 'south'), both.userId);
     const name = { name: 'Changed' };
