@@ -14,7 +14,6 @@ import type { LogKey } from '../log/log-key.ts';
 import { eraseFromAttempts } from '../webhooks/webhooks.sql.ts';
 import { endEvidence, eraseReasonFromAnswers } from './erase-copies.ts';
 import { refuseIfArchived } from './erase.ts';
-import { nextReceipt } from './erasure.sql.ts';
 import * as table from './reasons.sql.ts';
 import { ReceiptSeries } from './receipt-series.ts';
 
@@ -99,16 +98,9 @@ export async function eraseReason(
       // The given one identifies the reason, so it is kept as long as there are others.
       const hasMore = found.length === versionsTogether;
       const versions = hasMore ? found : [...found, given];
-      const first = await nextReceipt(transaction, partitionId);
-      const common = {
-        partitionId,
-        erasedUserId: request.userId,
-        reason: request.reason,
-        legalBasis: request.legalBasis,
-      };
-      const perReceipt = versionsTogether;
-      const options = { logKey, log, first, perReceipt, partition, common };
-      const receipts = new ReceiptSeries(transaction, options);
+      const options = { logKey, log, perReceipt: versionsTogether, partition, request };
+      const receipts = await ReceiptSeries.start(transaction, options);
+      const { first } = receipts;
       const written = withoutReason(versions, reason, receipts);
       await table.writeWithoutReasons(transaction, partitionId, written);
       const title = `Erased, receipt ${first}`;

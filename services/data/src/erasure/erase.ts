@@ -97,14 +97,12 @@ async function erase(
   request: ErasureRequest,
   { perErasure, perReceipt }: ErasureLimits,
 ): Promise<ErasureResult> {
-  const { partitionId, userId: erasedUserId, reason, legalBasis } = request;
+  const { partitionId } = request;
   const { partition, log } = await lockToAppend(transaction, partitionId);
   const { timelineId, type, wanted } = await select(transaction, request);
   requireErasable(partition.changeRules, type);
-  const first = await table.nextReceipt(transaction, partitionId);
-  const common = { partitionId, erasedUserId, reason, legalBasis };
-  const options = { logKey, log, first, perReceipt, partition, common };
-  const receipts = new ReceiptSeries(transaction, options);
+  const options = { logKey, log, perReceipt, partition, request };
+  const receipts = await ReceiptSeries.start(transaction, options);
   const tally = new Tally(perErasure);
   let newest: { seq: number; objectData: Record<string, unknown> } | undefined;
   for await (const affected of batches(transaction, request, timelineId, wanted)) {
@@ -128,7 +126,7 @@ async function erase(
   await eraseFromAttempts(transaction, partitionId);
   await eraseFromDrafts(transaction, partitionId, timelineId, wanted);
   await receipts.finish();
-  return { receipt: first, receipts: receipts.numbers, timelineId, ...tally.answer() };
+  return { receipt: receipts.first, receipts: receipts.numbers, timelineId, ...tally.answer() };
 }
 
 /** @throws Problem 409 */

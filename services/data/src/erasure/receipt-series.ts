@@ -10,14 +10,12 @@ export interface ReceiptSeriesOptions {
   logKey: LogKey;
   /** As read under the lock of the partition. */
   log: LogHead;
-  /** Number of the first receipt. */
-  first: number;
   /** The most values that one receipt lists. */
   perReceipt: number;
   /** As locked: an erasure is not dated before what it erases. */
   partition: { nowMicros: number; lastChangeMicros: number | null };
-  /** The fields that all receipts share. */
-  common: Pick<ErasureEntry, 'partitionId' | 'erasedUserId' | 'reason' | 'legalBasis'>;
+  /** Its fields are those that all receipts share. */
+  request: Pick<ErasureEntry, 'partitionId' | 'reason' | 'legalBasis'> & { userId: string };
 }
 
 /**
@@ -32,14 +30,27 @@ export class ReceiptSeries {
   /** The values listed in receipts not yet written; only the last receipt accepts more. */
   #pending: { timelineId: string; sealed: SealedValue[] }[] = [];
 
-  constructor(transaction: Queryable, options: ReceiptSeriesOptions) {
+  private constructor(
+    transaction: Queryable,
+    options: ReceiptSeriesOptions,
+    /** Number of the first receipt. */
+    readonly first: number,
+  ) {
     this.#transaction = transaction;
     this.#options = options;
   }
 
+  static async start(
+    transaction: Queryable,
+    options: ReceiptSeriesOptions,
+  ): Promise<ReceiptSeries> {
+    const first = await table.nextReceipt(transaction, options.request.partitionId);
+    return new ReceiptSeries(transaction, options, first);
+  }
+
   /** Numbers of the written receipts. */
   get numbers(): number[] {
-    return this.#leaves.map((_, index) => this.#options.first + index);
+    return this.#leaves.map((_, index) => this.first + index);
   }
 
   /**
@@ -63,7 +74,7 @@ export class ReceiptSeries {
       this.#pending.push(last);
     }
     last.sealed.push(value);
-    return this.#options.first + this.#leaves.length + this.#pending.length - 1;
+    return this.first + this.#leaves.length + this.#pending.length - 1;
   }
 
   /** Writes the full receipts, so that not all of them are in memory. */
@@ -76,8 +87,8 @@ export class ReceiptSeries {
   /** Writes the rest, and appends all of them to the log. */
   async finish(): Promise<void> {
     await this.#write();
-    const { log, common } = this.#options;
-    const { partitionId } = common;
+    const { log, request } = this.#options;
+    const { partitionId } = request;
     await appendToLog(
       this.#transaction,
       partitionId,
@@ -88,15 +99,19 @@ export class ReceiptSeries {
   }
 
   async #write(): Promise<void> {
-    const { logKey, log, first, partition, common } = this.#options;
+    const { logKey, log, partition, request } = this.#options;
+    const { partitionId, userId: erasedUserId, reason, legalBasis } = request;
     const { nowMicros, lastChangeMicros } = partition;
     const erasedDate = isoDateTime(Math.max(nowMicros, lastChangeMicros ?? nowMicros));
     for (const { timelineId, sealed } of this.#pending) {
       const written = this.#leaves.length;
-      const receipt = first + written;
+      const receipt = this.first + written;
       const entry: ErasureEntry = {
         kind: 'ERASURE',
-        ...common,
+        partitionId,
+        erasedUserId,
+        reason,
+        legalBasis,
         timelineId,
         erasedDate,
         receipt,
@@ -107,7 +122,7 @@ export class ReceiptSeries {
         entry,
         logIndex: log.size + written,
         leaf,
-        note: logKey.signReceipt(common.partitionId, entry),
+        note: logKey.signReceipt(partitionId, entry),
         versionCount: new Set(sealed.map(({ objectId }) => objectId)).size,
       });
       this.#leaves.push(leaf);
