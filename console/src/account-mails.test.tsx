@@ -1,21 +1,19 @@
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Answer } from './api/testing/fake-server.ts';
 import { setLanguage } from './shared/texts.ts';
 import {
   alertText,
-  resetBrowser,
+  freshBrowserForEach,
   hello,
   openConsole,
   services,
   token,
 } from './testing/open-console.tsx';
 
-beforeEach(resetBrowser);
+freshBrowserForEach();
 afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
   window.location.hash = '';
 });
 

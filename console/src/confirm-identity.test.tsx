@@ -1,11 +1,11 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Answer } from './api/testing/fake-server.ts';
 import {
   alertText,
   bodiesOf,
-  resetBrowser,
+  freshBrowserForEach,
   hello,
   openConsole,
   services,
@@ -13,11 +13,7 @@ import {
   user,
 } from './testing/open-console.tsx';
 
-beforeEach(resetBrowser);
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+freshBrowserForEach();
 
 const identityProviderId = '0190aaaa-0000-7000-8000-00000000000c';
 const back = '/login?code=the-code&state=s-1';

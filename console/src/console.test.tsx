@@ -1,12 +1,12 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from './api/query.ts';
 import { currentState } from './api/state.ts';
 import {
   asksForSignInOptions,
   fillInPassword,
-  resetBrowser,
+  freshBrowserForEach,
   openConsole,
   partitions,
   services,
@@ -21,12 +21,7 @@ function open(path: string) {
 
 const address = () => router.state.location;
 
-beforeEach(resetBrowser);
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+freshBrowserForEach();
 
 /** The content of the first page. */
 const isOfHome =

@@ -1,24 +1,20 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { storedTrial } from './api/provider-authorization.ts';
 import type { Answer } from './api/testing/fake-server.ts';
 import {
   alertText,
   asksForSignInOptions,
   bodiesOf,
-  resetBrowser,
+  freshBrowserForEach,
   hello,
   openConsole,
   services,
   token,
 } from './testing/open-console.tsx';
 
-beforeEach(resetBrowser);
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+freshBrowserForEach();
 
 const identityProviderId = '0190aaaa-0000-7000-8000-00000000000c';
 const back = '/login?code=the-code&state=s-1&iss=https://id.example&session_state=x';

@@ -1,25 +1,20 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { currentState } from './api/state.ts';
 import type { Answer } from './api/testing/fake-server.ts';
 import {
   alertText,
   bodiesOf,
   fillInPassword,
-  resetBrowser,
+  freshBrowserForEach,
   hello,
   openConsole,
   services,
   token,
 } from './testing/open-console.tsx';
 
-beforeEach(resetBrowser);
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+freshBrowserForEach();
 
 const challenge = { challenge: 'c-1', methods: ['TOTP', 'PASSKEY', 'RECOVERY_CODE'] };
 

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from './api/query.ts';
 import { currentState } from './api/state.ts';
 import { accessTokenOf } from './api/testing/fake-server.ts';
 import {
   asksForSignInOptions,
-  resetBrowser,
+  freshBrowserForEach,
   openConsole,
   services,
 } from './testing/open-console.tsx';
@@ -33,9 +33,8 @@ let signedIn: typeof ada;
 let net: ReturnType<typeof services>;
 let router: ReturnType<typeof openConsole>;
 
+freshBrowserForEach(accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
 beforeEach(() => {
-  resetBrowser();
-  localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
   localStorage.setItem('idp', 'corp');
   over = false;
   signedIn = ada;
@@ -53,12 +52,6 @@ beforeEach(() => {
     if (url !== `/v1/users/${ada.id}`) return undefined;
     return { body: method === 'GET' ? ada : { ...ada, version: 4 } };
   });
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ });

@@ -1,23 +1,18 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   alertText,
   asksForSignInOptions,
   bodiesOf,
   fillInPassword,
-  resetBrowser,
+  freshBrowserForEach,
   hello,
   openConsole,
   services,
 } from './testing/open-console.tsx';
 
-beforeEach(resetBrowser);
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+freshBrowserForEach();
 
 const corp = {
   id: '0190aaaa-0000-7000-8000-00000000000c',

@@ -1,19 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../api/query.ts';
-import { resetBrowser, openConsole, services, token } from '../testing/open-console.tsx';
+import { expect, test, vi } from 'vitest';
+import { freshBrowserForEach, openConsole, services, token } from '../testing/open-console.tsx';
 
-beforeEach(() => {
-  resetBrowser();
-  localStorage.setItem('auth', token);
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+freshBrowserForEach(token);
 
 const menu = () => screen.queryByRole('navigation', { name: 'Main menu' });
 const logout = () => screen.queryByRole('button', { name: 'Logout' });

@@ -1,7 +1,9 @@
 import { MantineThemeProvider } from '@mantine/core';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { queryClient } from '../api/query.ts';
 import type { ProxyRequest } from '../api/request.ts';
 import { changeState, clearUser } from '../api/state.ts';
 import { accessTokenOf, fakeServer, type Answer } from '../api/testing/fake-server.ts';
@@ -59,6 +61,23 @@ export function resetBrowser(): void {
   changeState({
     initialized: false,
     env: { PRODUCT_NAME: 'annals', AUTHENTICATION_ENDPOINT: 'http://a' },
+  });
+}
+
+/**
+ * For all tests of a file: each starts in a fresh browser, which has this access token if one is given, and leaves
+ * nothing behind.
+ */
+export function freshBrowserForEach(accessToken?: string): void {
+  beforeEach(() => {
+    resetBrowser();
+    if (accessToken !== undefined) localStorage.setItem('auth', accessToken);
+  });
+  afterEach(() => {
+    cleanup();
+    queryClient.clear();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
   });
 }
 

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import type { Answer } from '../../api/testing/fake-server.ts';
 import { setLanguage } from '../../shared/texts.ts';
-import { openConsole, resetBrowser, services, token } from '../../testing/open-console.tsx';
+import { freshBrowserForEach, openConsole, services, token } from '../../testing/open-console.tsx';
 
 const problem = { description: 'The input is not valid.' };
 const document = {
@@ -92,15 +92,7 @@ const document = {
   },
 };
 
-beforeEach(() => {
-  resetBrowser();
-  queryClient.clear();
-  localStorage.setItem('auth', token);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+freshBrowserForEach(token);
 
 /** Opens a path of the API reference with the given responses of the services. */
 function open(

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query.ts';
+import { expect, it } from 'vitest';
 import { accessTokenOf } from '../../api/testing/fake-server.ts';
-import { openConsole, resetBrowser, services } from '../../testing/open-console.tsx';
+import { freshBrowserForEach, openConsole, services } from '../../testing/open-console.tsx';
 
 const unitId = '0190aaaa-0000-7000-8000-000000000021';
 const event = (seq: number, more: object) => ({
@@ -74,12 +73,7 @@ function open(path: string, role = 'AUDITOR') {
 }
 const last = (asked: readonly URL[]) => asked.at(-1)?.searchParams.toString();
 
-beforeEach(() => resetBrowser());
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+freshBrowserForEach();
 
 it('shows events with old and new values, and omits fields that stay empty', async () => {
   const { user } = open('/audit-log');

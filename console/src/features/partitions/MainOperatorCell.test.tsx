@@ -1,9 +1,14 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { product } from '../../api/product.ts';
-import { queryClient } from '../../api/query.ts';
-import { resetBrowser, openConsole, services, token, user } from '../../testing/open-console.tsx';
+import {
+  freshBrowserForEach,
+  openConsole,
+  services,
+  token,
+  user,
+} from '../../testing/open-console.tsx';
 
 const id = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
 const path = `/v1/partitions/${id}`;
@@ -16,10 +21,8 @@ const account = (operator: string) => ({
 });
 let comeIntoSight: () => void = () => undefined;
 
+freshBrowserForEach(token);
 beforeEach(() => {
-  resetBrowser();
-  queryClient.clear();
-  localStorage.setItem('auth', token);
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -30,11 +33,6 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 it('requests the main operator only once the row is visible', async () => {

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Answer } from '../../api/testing/fake-server.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import { queryClient } from '../../api/query.ts';
 import {
+  freshBrowserForEach,
   openConsole,
   ownRoles,
-  resetBrowser,
   services,
   token,
   user,
@@ -39,14 +39,7 @@ function serve(over: (request: ProxyRequest) => Answer | undefined = () => undef
 const writes = (net: ReturnType<typeof serve>) =>
   net.requests.filter(({ method, url }) => method !== 'GET' && url.startsWith(path));
 
-beforeEach(() => {
-  resetBrowser();
-  queryClient.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+freshBrowserForEach();
 
 it('lists objects that a new schema breaks before it is saved, and saves it on confirmation', async () => {
   const breaking = {

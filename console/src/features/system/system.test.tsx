@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { accessTokenOf } from '../../api/testing/fake-server.ts';
-import { openConsole, resetBrowser, services } from '../../testing/open-console.tsx';
+import {
+  freshBrowserForEach,
+  openConsole,
+  resetBrowser,
+  services,
+} from '../../testing/open-console.tsx';
 
 const userId = '0190aaaa-0000-7000-8000-000000000021';
 const date = () => new Date().toISOString();
@@ -83,12 +88,7 @@ function open(path: string, answers: Answers = {}) {
   return asked;
 }
 
-beforeEach(() => resetBrowser());
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+freshBrowserForEach();
 
 it('shows that there are no problems, and the state of the services', async () => {
   open('/system');

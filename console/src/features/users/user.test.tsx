@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProxyRequest } from '../../api/request.ts';
-import { queryClient } from '../../api/query.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
-import { resetBrowser, openConsole, services } from '../../testing/open-console.tsx';
+import { freshBrowserForEach, openConsole, services } from '../../testing/open-console.tsx';
 
 const userId = '0190aaaa-0000-7000-8000-000000000011';
 const unit = { id: '0190aaaa-0000-7000-8000-000000000021', name: 'Acme' };
@@ -76,15 +75,7 @@ const changes = (requests: readonly ProxyRequest[]) =>
     .filter(({ method, url }) => method !== 'GET' && !url.startsWith('/v1/auth'))
     .map(({ method, url, data }) => [`${method} ${url}`, data]);
 
-beforeEach(() => {
-  resetBrowser();
-  localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+freshBrowserForEach(accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
 
 describe('the page of a user', () => {
   it('shows a past time without actions and without tabs that exist only for now', async () => {

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProxyRequest } from '../../api/request.ts';
-import { queryClient } from '../../api/query.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
-import { resetBrowser, openConsole, services } from '../../testing/open-console.tsx';
+import { freshBrowserForEach, openConsole, services } from '../../testing/open-console.tsx';
 
 const id = (number: number) => `0190aaaa-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const ada = { id: id(11), name: 'Ada', email: 'ada@example.org', status: 'ACTIVE', roles: [] };
@@ -41,15 +40,7 @@ function ours(over: (request: ProxyRequest) => Answer | undefined = () => undefi
 const sent = (requests: readonly ProxyRequest[], method: string, path: string) =>
   requests.filter((each) => each.method === method && each.url.split('?')[0] === path);
 
-beforeEach(() => {
-  resetBrowser();
-  localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+freshBrowserForEach(accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
 
 describe('the list of users', () => {
   it('changes all selected users in one request, and shows the result for each', async () => {

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query.ts';
+import { expect, it, vi } from 'vitest';
 import type { ProxyRequest } from '../../api/request.ts';
 import type { Answer } from '../../api/testing/fake-server.ts';
 import {
+  freshBrowserForEach,
   openConsole,
   ownRoles,
-  resetBrowser,
   services,
   token,
 } from '../../testing/open-console.tsx';
@@ -43,15 +42,7 @@ const openDialog = async () => {
   return within(await screen.findByRole('dialog', { name: 'Evidence of Ledger' }));
 };
 
-beforeEach(() => {
-  resetBrowser();
-  queryClient.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+freshBrowserForEach();
 
 it('shows what the file will contain, and saves it', async () => {
   const save = vi.spyOn(downloads, 'downloadBlob').mockImplementation(() => undefined);

@@ -1,11 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
 import { setLanguage } from '../../shared/texts.ts';
 import {
-  resetBrowser,
+  freshBrowserForEach,
   openConsole,
   ownRoles,
   partitions,
@@ -28,16 +28,7 @@ const objectId = '0190aaaa-0000-7000-8000-0000000000aa';
 const timelineId = '0190aaaa-0000-7000-8000-0000000000bb';
 const object = { id: objectId, timelineId, type: 'TREE', objectData: { name: 'Ash' } };
 
-beforeEach(() => {
-  resetBrowser();
-  localStorage.setItem('auth', token);
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+freshBrowserForEach(token);
 
 const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Command palette' });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);

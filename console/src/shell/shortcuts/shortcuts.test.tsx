@@ -1,18 +1,14 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from '../../api/query.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeState } from '../../api/state.ts';
 import { setLanguage } from '../../shared/texts.ts';
-import { resetBrowser, openConsole, services, token } from '../../testing/open-console.tsx';
+import { freshBrowserForEach, openConsole, services, token } from '../../testing/open-console.tsx';
 import { shortcutKeys } from './shortcut-keys.ts';
 
-beforeEach(resetBrowser);
+freshBrowserForEach();
 afterEach(() => {
-  cleanup();
-  queryClient.clear();
   document.body.innerHTML = '';
-  vi.unstubAllGlobals();
 });
 
 describe('shortcuts', () => {

@@ -1,46 +1,28 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../../api/query.ts';
+import { expect, it } from 'vitest';
 import type { ProxyRequest } from '../../../api/request.ts';
 import { accessTokenOf, type Answer } from '../../../api/testing/fake-server.ts';
-import { openConsole, resetBrowser, services } from '../../../testing/open-console.tsx';
+import {
+  failedAttempt,
+  failingWebhook,
+  readOf,
+} from '../../../shared/webhooks/testing/failing-webhook.ts';
+import { freshBrowserForEach, openConsole, services } from '../../../testing/open-console.tsx';
 
 const webhook = {
-  id: '0190aaaa-0000-7000-8000-00000000000a',
+  ...failingWebhook,
   url: 'https://siem.example/annals',
   description: 'SIEM',
   actions: ['signIn.failed', 'role.changed'],
   outcome: null,
-  enabled: true,
-  state: 'FAILING',
-  failingSinceDate: '2026-03-01T10:00:00.000000Z',
-  disabledDate: null,
-  nextAttemptDate: '2026-03-01T11:00:00.000000Z',
-  lastDeliveredDate: null,
-  behind: 12_345,
-  behindSinceDate: '2026-03-01T10:00:00.000000Z',
-  previousSecretUntilDate: null,
-  userId: '0190aaaa-0000-7000-8000-000000000009',
-  userName: 'Grace',
-  createdDate: '2026-02-01T10:00:00.000000Z',
-  changedDate: '2026-02-01T10:00:00.000000Z',
-  version: 3,
 };
 const attempt = {
-  id: '0190aaaa-0000-7000-8000-00000000000b',
-  webhookId: webhook.id,
+  ...failedAttempt,
   messageId: `msg_${webhook.id}_4711`,
-  kind: 'DELIVERY',
   eventType: 'role.changed',
   seq: 4711,
-  number: 2,
-  attemptDate: '2026-03-01T10:00:10.000000Z',
-  durationMs: 31,
-  outcome: 'FAILED',
-  status: 500,
-  error: null,
 };
 const hooks = '/authentication/v1/event-webhooks';
 const one = `${hooks}/${webhook.id}`;
@@ -58,23 +40,13 @@ function serve(over: (request: ProxyRequest) => Answer | undefined = () => undef
     if (asked === '/authentication/v1/events') return { body: page([]) };
     if (asked === '/authentication/v1/events/per-day')
       return { body: { data: [], complete: true } };
-    if (asked === hooks) return { body: page([webhook]) };
-    if (asked === one) return { body: webhook };
-    if (asked === `${one}/attempts`) return { body: page([attempt]) };
-    return undefined;
+    return readOf(hooks, asked, { webhook, attempt });
   });
 }
 const writes = (net: ReturnType<typeof serve>) =>
   net.requests.filter(({ method, url }) => method !== 'GET' && url.startsWith(hooks));
 
-beforeEach(() => {
-  resetBrowser();
-  queryClient.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+freshBrowserForEach();
 
 it('opens from the audit log, and lists the progress of each webhook', async () => {
   serve();

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ProxyRequest } from '../../../api/request.ts';
-import { queryClient } from '../../../api/query.ts';
 import type { Answer } from '../../../api/testing/fake-server.ts';
 import {
+  freshBrowserForEach,
   openConsole,
   ownRoles,
-  resetBrowser,
   services,
   token,
 } from '../../../testing/open-console.tsx';
@@ -53,14 +52,7 @@ function serve(over: (request: ProxyRequest) => Answer | undefined = () => undef
   });
 }
 
-beforeEach(() => {
-  resetBrowser();
-  queryClient.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+freshBrowserForEach();
 
 it('hides the Change sets tab if there are none and no policy requires them', async () => {
   const net = serve();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { toBase64 } from '@annals/proofs/bytes';
 import { consistencyProof } from '@annals/proofs/subtrees';
 import { partitionLines, subtreesOf } from '@annals/proofs/testing/test-proofs';
@@ -13,9 +13,9 @@ import { pin, pinnedCheckpoint } from '../../../shared/proofs/pinned-checkpoints
 import { verificationRuns } from '../../../shared/proofs/verification-run.ts';
 import { setLanguage } from '../../../shared/texts.ts';
 import {
+  freshBrowserForEach,
   openConsole,
   ownRoles,
-  resetBrowser,
   services,
   token,
 } from '../../../testing/open-console.tsx';
@@ -90,9 +90,8 @@ function serve({ size = all, entries = whole, over }: Served = {}) {
 
 const saved: { name: string; blob: Blob }[] = [];
 
+freshBrowserForEach();
 beforeEach(() => {
-  resetBrowser();
-  queryClient.clear();
   verificationRuns.set(undefined);
   saved.length = 0;
   let blob = new Blob();
@@ -105,11 +104,6 @@ beforeEach(() => {
   ) {
     saved.push({ name: this.download, blob });
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 it('pins the first checkpoint, and updates it if the log extends it', async () => {

@@ -1,21 +1,25 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Answer } from '../../../api/testing/fake-server.ts';
 import type { ProxyRequest } from '../../../api/request.ts';
-import { queryClient } from '../../../api/query.ts';
 import {
+  failedAttempt,
+  failingWebhook,
+  readOf,
+} from '../../../shared/webhooks/testing/failing-webhook.ts';
+import {
+  freshBrowserForEach,
   openConsole,
   ownRoles,
-  resetBrowser,
   services,
   token,
 } from '../../../testing/open-console.tsx';
-import { page, partition, path } from '../testing/ledger.ts';
+import { partition, path } from '../testing/ledger.ts';
 
 const webhook = {
-  id: '0190aaaa-0000-7000-8000-00000000000a',
+  ...failingWebhook,
   partitionId: path.split('/').at(-1),
   url: 'https://shop.example/annals',
   description: 'Price list',
@@ -25,35 +29,13 @@ const webhook = {
   references: null,
   includeData: true,
   includeProof: false,
-  enabled: true,
-  state: 'FAILING',
-  failingSinceDate: '2026-03-01T10:00:00.000000Z',
-  disabledDate: null,
-  nextAttemptDate: '2026-03-01T11:00:00.000000Z',
-  lastDeliveredDate: null,
-  behind: 12_345,
-  behindSinceDate: '2026-03-01T10:00:00.000000Z',
-  previousSecretUntilDate: null,
-  userId: '0190aaaa-0000-7000-8000-000000000009',
-  userName: 'Grace',
-  createdDate: '2026-02-01T10:00:00.000000Z',
-  changedDate: '2026-02-01T10:00:00.000000Z',
-  version: 3,
 };
 const attempt = {
-  id: '0190aaaa-0000-7000-8000-00000000000b',
-  webhookId: webhook.id,
+  ...failedAttempt,
   messageId: `msg_${webhook.id}_7`,
-  kind: 'DELIVERY',
   eventType: 'object.changed',
   index: 7,
   sequence: 8,
-  number: 2,
-  attemptDate: '2026-03-01T10:00:10.000000Z',
-  durationMs: 31,
-  outcome: 'FAILED',
-  status: 500,
-  error: null,
 };
 const hooks = `${path}/webhooks`;
 const one = `${hooks}/${webhook.id}`;
@@ -66,23 +48,13 @@ function serve(over: (request: ProxyRequest) => Answer | undefined = () => undef
     const [asked = ''] = request.url.split('?');
     if (asked === '/authentication/v1/roles') return { body: ownRoles };
     if (asked === path) return { body: partition };
-    if (asked === hooks) return { body: page([webhook]) };
-    if (asked === one) return { body: webhook };
-    if (asked === `${one}/attempts`) return { body: page([attempt]) };
-    return undefined;
+    return readOf(hooks, asked, { webhook, attempt });
   });
 }
 const writes = (net: ReturnType<typeof serve>) =>
   net.requests.filter(({ method, url }) => method !== 'GET' && url.startsWith(hooks));
 
-beforeEach(() => {
-  resetBrowser();
-  queryClient.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+freshBrowserForEach();
 
 it('lists the webhooks of a partition, creates one, and shows its secret', async () => {
   const net = serve(({ method, url }) =>
