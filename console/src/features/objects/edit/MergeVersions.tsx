@@ -16,7 +16,7 @@ import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
-import classes from './MergeVersions.module.css';
+import classes from './ObjectForm.module.css';
 import { draftOf, writableContent, type WrittenObject } from './object-draft.ts';
 import { WriteRefused } from './WriteRefused.tsx';
 
@@ -82,8 +82,8 @@ export function MergeVersions({
     );
   const count = theirs.modificationCount;
   return (
-    <div className={classes.merge}>
-      <p className={classes.intro} role="alert">
+    <div className={classes.form}>
+      <p className={classes.text} role="alert">
         {words?.intro ??
           (count === undefined
             ? t.mergeIntroUnknown
@@ -100,18 +100,20 @@ export function MergeVersions({
           show={showField}
         />
       )}
-      <details className={classes.preview}>
+      <details className={classes.changes}>
         <summary>{undecided > 0 ? t.previewUndecided : t.preview}</summary>
-        <VersionDiff
-          older={{
-            objectData: theirs.objectData,
-            references: theirs.references,
-            erased: theirs.erased,
-          }}
-          newer={merged}
-          labels={[t.theirs, t.result]}
-          renderTarget={renderTarget}
-        />
+        <div className={classes.changesBody}>
+          <VersionDiff
+            older={{
+              objectData: theirs.objectData,
+              references: theirs.references,
+              erased: theirs.erased,
+            }}
+            newer={merged}
+            labels={[t.theirs, t.result]}
+            renderTarget={renderTarget}
+          />
+        </div>
       </details>
       {reasonField}
       <WriteRefused error={error} placed={false} draft={draftOf('', merged)} />
