@@ -153,6 +153,7 @@ export class PooledDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#pool.end();
+    this.#inside?.disable();
     await this.#options.onClose();
   }
 
