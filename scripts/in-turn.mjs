@@ -33,6 +33,7 @@ const longTests = [
   'server/src/change-set-mails.test.ts',
   'server/src/commands/evidence.test.ts',
   'server/src/configuration/configuration.test.ts',
+  'server/src/demo/demo.test.ts',
   'server/src/follow-mails.test.ts',
   'server/src/import/import.test.ts',
   'server/src/several-servers.test.ts',
