@@ -7,7 +7,7 @@ import { pictureSizes } from './console/picture-sizes.ts';
  * Projects that wait for processes and delays come first: the browser tests, which run at the same time, use the idle
  * processors.
  */
-const projectOrder = ['replacing', 'services', 'first-loads', 'console'];
+const projectOrder = ['services', 'first-loads', 'console'];
 
 /**
  * Within a project, files with the same environment run one after the other. A worker that changes its environment is a
@@ -52,22 +52,10 @@ const browser = {
   maxWorkers,
 };
 
-/** Tests that need freshly loaded modules, or replace one (`vi.mock`). */
+/** Tests that need freshly loaded modules. */
 const firstLoads = [
   'console/src/api/state.test.ts',
-  'console/src/features/objects/edit/EditVersion.test.tsx',
-  'console/src/features/objects/edit/EditWithSchema.test.tsx',
   'console/src/shared/service-messages/service-text.test.tsx',
-  'console/src/shell/after-load.test.ts',
-  'console/src/shell/prefetch.test.ts',
-  'console/src/shell/side-menu.test.tsx',
-];
-
-/** Tests that replace a module (`vi.mock`), and therefore do not share modules with others. */
-const replacing = [
-  'services/authentication/src/passwords/password-hashes.test.ts',
-  'services/authentication/src/sessions/guarded-attempts.test.ts',
-  'services/authentication/src/sign-in/sign-in.test.ts',
 ];
 
 /** The tests that do not run today (scripts/in-turn.mjs). */
@@ -89,12 +77,11 @@ export default defineConfig({
             'server/src/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
-          exclude: [...replacing, ...ofOtherDays],
+          exclude: ofOtherDays,
           // The files of a worker share modules, which saves a third of the time.
           isolate: false,
         },
       },
-      { test: { ...services, name: 'replacing', include: replacing } },
       {
         plugins: [pictureSizes()],
         test: {

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import * as serviceTexts from '../shared/service-messages/service-text.ts';
 import { startAfterLoad, startDelay } from './after-load.ts';
+import * as buildWatch from './build-watch.ts';
+import * as prefetch from './prefetch.ts';
 
-const watchBuilds = vi.hoisted(() => vi.fn<(router: unknown) => void>());
-const prefetchMenuPages = vi.hoisted(() => vi.fn<(router: unknown, delay: number) => void>());
-const loadServiceTexts = vi.hoisted(() => vi.fn<() => void>());
-vi.mock('./build-watch.ts', () => ({ watchBuilds }));
-vi.mock('./prefetch.ts', () => ({ prefetchMenuPages }));
-vi.mock('../shared/service-messages/service-text.ts', () => ({ loadServiceTexts }));
+const watchBuilds = vi.spyOn(buildWatch, 'watchBuilds').mockReturnValue();
+const prefetchMenuPages = vi.spyOn(prefetch, 'prefetchMenuPages').mockReturnValue();
+const loadServiceTexts = vi.spyOn(serviceTexts, 'loadServiceTexts').mockResolvedValue();
 
 const router = {} as Parameters<typeof startAfterLoad>[0];
 

@@ -2,10 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { changeState, clearUser } from '../api/state.ts';
 import { createConsoleRouter } from '../routes.tsx';
-import { loadShell } from './load-shell.ts';
+import * as shell from './load-shell.ts';
 import { prefetchMenuPages } from './prefetch.ts';
-
-vi.mock(import('./load-shell.ts'), { spy: true });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -55,7 +53,7 @@ test.each([
 test('loads the shell during sign-in, and not again afterwards', () => {
   const router = createConsoleRouter(createMemoryHistory());
   vi.spyOn(router, 'loadRouteChunk').mockReturnValue(undefined);
-  vi.mocked(loadShell).mockClear();
+  const loadShell = vi.spyOn(shell, 'loadShell');
   prefetchMenuPages(router, 1_000);
   expect(loadShell).toHaveBeenCalledOnce();
   changeState({ user: { id: 'u' } });

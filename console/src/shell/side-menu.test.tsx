@@ -8,15 +8,13 @@ import {
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RouteName } from '@annals/contracts/routes';
+import * as product from '../api/product.ts';
 import { changeState, clearUser } from '../api/state.ts';
 import { setLanguage } from '../shared/texts.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
-// The server writes the product's name into the document, where it is read once.
-vi.hoisted(() => {
-  document.head.innerHTML = '<meta name="product" content="chronicle">';
-});
+vi.spyOn(product, 'productTitle', 'get').mockReturnValue('Chronicle');
 
 beforeEach(() => {
   setLanguage('en');

@@ -1,24 +1,17 @@
-import type * as os from 'node:os';
-import { describe, expect, it, vi } from 'vitest';
-import type * as argon2 from '@node-rs/argon2';
-import { hash, parseOptions } from '@node-rs/argon2';
+import os from 'node:os';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import argon2 from '@node-rs/argon2';
 import { PasswordHashes } from './password-hashes.ts';
 
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof argon2>();
-  return { ...real, hash: vi.fn<typeof real.hash>(real.hash) };
-});
-
-vi.mock('node:os', async (original) => ({
-  ...(await original<typeof os>()),
-  availableParallelism: () => 5,
-}));
+const hash = vi.spyOn(argon2, 'hash');
+vi.spyOn(os, 'availableParallelism').mockReturnValue(5);
+afterAll(() => vi.restoreAllMocks());
 
 describe('password hashes', () => {
   it('are argon2id with 19 MiB, two passes and one lane', async () => {
     const stored = await new PasswordHashes().hash('grey heron on the pier');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(parseOptions(stored).saltLen).toBe(16);
+    expect(argon2.parseOptions(stored).saltLen).toBe(16);
   });
 
   it('match only their password, and no password matches a missing hash', async () => {
@@ -31,9 +24,7 @@ describe('password hashes', () => {
 
   it('run on half of the processors, with 64 waiting, and refuse the rest', async () => {
     const running: (() => void)[] = [];
-    vi.mocked(hash).mockImplementation(
-      () => new Promise((resolve) => running.push(() => resolve('done'))),
-    );
+    hash.mockImplementation(() => new Promise((resolve) => running.push(() => resolve('done'))));
     const hashes = new PasswordHashes();
     const accepted = Array.from({ length: 66 }, () => hashes.hash('x'));
     expect(running).toHaveLength(2);
@@ -53,11 +44,11 @@ describe('password hashes', () => {
   });
 
   it('release the permit when one fails', async () => {
-    vi.mocked(hash).mockRejectedValue(new Error('no memory'));
+    hash.mockRejectedValue(new Error('no memory'));
     const hashes = new PasswordHashes();
     const failing = Array.from({ length: 5 }, () => hashes.hash('x'));
     for (const each of await Promise.allSettled(failing)) expect(each.status).toBe('rejected');
-    vi.mocked(hash).mockResolvedValue('done');
+    hash.mockResolvedValue('done');
     await expect(hashes.hash('x')).resolves.toBe('done');
   });
 });

@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import os from 'node:os';
+import argon2 from '@node-rs/argon2';
 import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
 import { tooManySignIns } from '@annals/kit/limits/request-limits';
 import { newSecret } from '../tokens/secrets.ts';
@@ -17,7 +17,7 @@ const productCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism
  * once.
  */
 const maxRunning = (workers: number) =>
-  Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2 / workers)));
+  Math.min(3, Math.max(1, Math.floor(os.availableParallelism() / 2 / workers)));
 const maxWaiting = 64;
 
 /** Hashes and verifies passwords, a few at a time, so that a burst of sign-ins does not delay other work. */
@@ -45,7 +45,7 @@ export class PasswordHashes {
 
   /** @throws Problem 429 if too many are waiting */
   async hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(normalised(password), this.#cost));
+    return this.#inTurn(() => argon2.hash(normalised(password), this.#cost));
   }
 
   /**
@@ -56,14 +56,14 @@ export class PasswordHashes {
   async verify(stored: string | undefined, password: string): Promise<boolean> {
     const fits = await this.#inTurn(async () => {
       const decoy = await this.#decoyHash();
-      return verify(stored ?? decoy, normalised(password));
+      return argon2.verify(stored ?? decoy, normalised(password));
     });
     return fits && stored !== undefined;
   }
 
   /** Computed once, at the first sign-in. */
   async #decoyHash(): Promise<string> {
-    this.#decoy ??= await hash(newSecret(), this.#cost);
+    this.#decoy ??= await argon2.hash(newSecret(), this.#cost);
     return this.#decoy;
   }
 

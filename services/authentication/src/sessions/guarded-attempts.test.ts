@@ -1,20 +1,17 @@
 import sql from 'sql-template-tag';
-import { verify } from '@node-rs/argon2';
-import type * as argon2 from '@node-rs/argon2';
-import { describe, expect, it, vi } from 'vitest';
+import argon2 from '@node-rs/argon2';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
 import { networkOf } from './network.ts';
 
 // Hundreds of guesses; another test covers the cost of a hash.
-vi.mock('@node-rs/argon2', async (original) => ({
-  ...(await original<typeof argon2>()),
-  hash: async (secret: string) => `hash of ${secret}`,
-  verify: vi.fn<typeof argon2.verify>(
-    async (stored, secret) => String(stored) === `hash of ${String(secret)}`,
-  ),
-}));
+vi.spyOn(argon2, 'hash').mockImplementation(async (secret) => `hash of ${String(secret)}`);
+const verify = vi
+  .spyOn(argon2, 'verify')
+  .mockImplementation(async (stored, secret) => String(stored) === `hash of ${String(secret)}`);
+afterAll(() => vi.restoreAllMocks());
 
 describe.each(testDatabases())('guessing from many addresses, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
@@ -123,7 +120,7 @@ describe.each(testDatabases())('guessing from many addresses, $kind', ({ open })
     const owner = await someone();
     const address = newAddress();
     for (let turn = 0; turn < 20; turn += 1) {
-      vi.mocked(verify).mockRejectedValueOnce(new Error('no memory left'));
+      verify.mockRejectedValueOnce(new Error('no memory left'));
       expect(await from(address, owner)).toBe(500);
     }
     for (let failure = 1; failure <= 10; failure += 1) expect(await from(address, owner)).toBe(401);

@@ -1,8 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import sql from 'sql-template-tag';
-import type * as os from 'node:os';
-import type * as argon2 from '@node-rs/argon2';
-import { verify } from '@node-rs/argon2';
+import os from 'node:os';
+import argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import type { Database } from '@annals/kit/database/database';
@@ -10,14 +9,9 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { password, productName, publicUrl, RunningService } from '../testing/running-service.ts';
 
 // Half of them are for passwords.
-vi.mock('node:os', async (original) => ({
-  ...(await original<typeof os>()),
-  availableParallelism: () => 4,
-}));
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof argon2>();
-  return { ...real, verify: vi.fn<typeof real.verify>(real.verify) };
-});
+vi.spyOn(os, 'availableParallelism').mockReturnValue(4);
+const verify = vi.spyOn(argon2, 'verify');
+afterAll(() => vi.restoreAllMocks());
 
 describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
   let database: Database;
@@ -116,10 +110,10 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
       ['invited@example.org', password],
       ['disabled@example.org', password],
     ] as const) {
-      vi.mocked(verify).mockClear();
+      verify.mockClear();
       const { status, body } = await running.signIn(name, secret);
       const { requestId: _, ...messages } = body;
-      answers.push({ status, messages, work: vi.mocked(verify).mock.calls.length });
+      answers.push({ status, messages, work: verify.mock.calls.length });
     }
     expect(answers[0]).toMatchObject({
       status: 401,
@@ -132,10 +126,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
   it('does not delay other work during a burst of sign-ins', async () => {
     const { token, refreshToken } = await running.createAndSignIn('at-work@example.org', 'USER');
     const finish: (() => void)[] = [];
-    const real = vi.mocked(verify).getMockImplementation();
-    vi.mocked(verify).mockImplementation(
-      () => new Promise((resolve) => finish.push(() => resolve(false))),
-    );
+    verify.mockImplementation(() => new Promise((resolve) => finish.push(() => resolve(false))));
     const answered: number[] = [];
     const burst = Array.from({ length: 67 }, async (_, index) => {
       answered.push(await from(`192.0.2.${index}`, `burst-${index}@example.org`));
@@ -146,11 +137,11 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     expect((await running.get('/v1/users/current', token)).status).toBe(200);
     expect((await running.refresh(refreshToken)).status).toBe(200);
     expect(answered).toEqual([429]);
-    vi.mocked(verify).mockResolvedValue(false);
+    verify.mockResolvedValue(false);
     for (const each of finish) each();
     await Promise.all(burst);
     expect(answered.slice(1)).toEqual(Array.from({ length: 66 }, () => 401));
-    if (real) vi.mocked(verify).mockImplementation(real);
+    verify.mockReset();
   });
 
   it.each([

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { editJson } from '../testing/json-editor.ts';
 import {
   base,
   openPage,
@@ -11,28 +12,6 @@ import {
   versionId,
   type Service,
 } from '../testing/partition-pages.tsx';
-
-interface StandIn {
-  text: string;
-  label: string;
-  onRead?: (reading: { ok: true; value: Record<string, unknown> }) => void;
-}
-
-// CodeMirror needs a browser with layout; its own tests cover it.
-vi.mock('../../../shared/json/CodeMirrorJson.tsx', () => ({
-  CodeMirrorJson: ({ text, label, onRead }: StandIn) => (
-    <textarea
-      aria-label={label}
-      defaultValue={text}
-      onChange={(event) =>
-        onRead?.({
-          ok: true,
-          value: JSON.parse(event.currentTarget.value) as Record<string, unknown>,
-        })
-      }
-    />
-  ),
-}));
 
 afterEach(() => {
   cleanup();
@@ -67,12 +46,10 @@ function overtaken(written: unknown[]): Service {
   };
 }
 
-async function edit(data: unknown) {
+async function edit(data: object) {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'New version' }));
-  // The code of the editor is still loading the first time.
-  const editor = await screen.findByRole('textbox', { name: 'Data' });
-  fireEvent.change(editor, { target: { value: JSON.stringify(data) } });
+  await editJson(() => data);
   return user;
 }
 
