@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { endlessSchema } from '../testing/endless-schema.ts';
 import { CheckTimeBudget, SchemaChecks, schemaKey } from './schema-checks.ts';
 import { SchemaTooSlow } from './schema-thread.ts';
 
 const hour = 3_600_000;
+const short = 300;
 const checkOf = (jsonSchema: Record<string, unknown>, rows: unknown[] = [{}]) => ({
   key: schemaKey(jsonSchema),
   jsonSchema,
@@ -20,10 +21,29 @@ describe('checks by JSON Schemas', () => {
   const opened: Promise<unknown>[] = [];
   /** It would never end by itself. */
   const begin = (check: Promise<unknown>) => opened.push(check.catch(() => undefined));
+  // Deadlines pass when a test says so, however long a check takes on this machine.
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(async () => {
     await checks.close();
     await Promise.all(opened.splice(0));
+    vi.useRealTimers();
   });
+  /** Waits until a check has begun, and lets its deadline pass. */
+  async function passFirstDeadline(): Promise<void> {
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(short);
+  }
+  /** Lets deadlines pass until checks have failed that would never end. */
+  async function passDeadlines(failing: Promise<unknown>): Promise<void> {
+    let failed = false;
+    void failing.catch(() => undefined).finally(() => (failed = true));
+    await expect
+      .poll(() => {
+        vi.advanceTimersByTime(short);
+        return failed;
+      })
+      .toBe(true);
+  }
 
   it('does not delay writes while somebody tries out a schema that never finishes', async () => {
     checks = new SchemaChecks({ writeMs: hour, maxMs: hour });
@@ -37,32 +57,38 @@ describe('checks by JSON Schemas', () => {
   it.runIf(exhaustive)(
     'continues with writes of others after the short turn of one that never finishes',
     async () => {
-      checks = new SchemaChecks({ writeMs: 300, maxMs: hour });
+      checks = new SchemaChecks({ writeMs: short, maxMs: hour });
       // After its turn, the first one moves the caller to the other thread, where the rest waits for it.
       for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
         begin(checks.checkWrite('attacker', slow(number)));
-      await expect(checks.checkWrite('editor', mild)).resolves.toEqual(missing);
+      const waiting = checks.checkWrite('editor', mild);
+      await passFirstDeadline();
+      await expect(waiting).resolves.toEqual(missing);
       begin(checks.checkWrite('attacker', mild));
       await expect(checks.checkWrite('editor', mild)).resolves.toEqual(missing);
     },
   );
 
   it('gives another caller the next turn after a slow one', async () => {
-    checks = new SchemaChecks({ writeMs: 300, maxMs: 300 });
+    checks = new SchemaChecks({ writeMs: short, maxMs: short });
     const ended: string[] = [];
     const flood = [1, 2, 3, 4, 5].map(async (number) =>
       checks.tryOut('attacker', slow(number)).catch(() => ended.push(`attacker ${number}`)),
     );
-    await checks.tryOut('owner', mild).then(() => ended.push('owner'));
+    const waiting = checks.tryOut('owner', mild).then(() => ended.push('owner'));
+    await passFirstDeadline();
+    await waiting;
     expect(ended).toEqual(['attacker 1', 'owner']);
-    await Promise.all(flood);
+    await passDeadlines(Promise.all(flood));
   });
 
   it.runIf(exhaustive)(
     'does not retry a schema that was too slow, for the same caller only',
     async () => {
-      checks = new SchemaChecks({ writeMs: hour, maxMs: 4000 });
-      await expect(checks.tryOut('attacker', slow(1))).rejects.toBeInstanceOf(SchemaTooSlow);
+      checks = new SchemaChecks({ writeMs: hour, maxMs: short });
+      const tooSlow = checks.tryOut('attacker', slow(1));
+      await passDeadlines(tooSlow);
+      await expect(tooSlow).rejects.toBeInstanceOf(SchemaTooSlow);
       // It would pass now, so a refusal shows that it was not tried.
       const quick = { ...slow(1), rows: [{}] };
       await expect(checks.tryOut('attacker', quick)).rejects.toBeInstanceOf(SchemaTooSlow);
@@ -86,10 +112,12 @@ describe('checks by JSON Schemas', () => {
     const spent: string[] = [];
     const budget = new CheckTimeBudget();
     budget.spend = (caller) => spent.push(caller);
-    checks = new SchemaChecks({ writeMs: 300, maxMs: 300 }, budget);
+    checks = new SchemaChecks({ writeMs: short, maxMs: short }, budget);
     await checks.checkWrite('editor', mild);
     expect(spent).toEqual([]);
-    await expect(checks.checkWrite('attacker', slow(1))).rejects.toBeInstanceOf(SchemaTooSlow);
+    const tooSlow = checks.checkWrite('attacker', slow(1));
+    await passDeadlines(tooSlow);
+    await expect(tooSlow).rejects.toBeInstanceOf(SchemaTooSlow);
     await checks.checkWrite('attacker', mild);
     expect(spent).toEqual(['attacker', 'attacker']);
   });

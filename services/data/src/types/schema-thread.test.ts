@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { endlessSchema } from '../testing/endless-schema.ts';
 import { SchemaThread, SchemaTooSlow } from './schema-thread.ts';
 
 const patient = { deadlineMs: 60_000, maxQueued: 10 };
 const thread = new SchemaThread(patient);
 afterAll(async () => thread.close());
+afterEach(() => vi.useRealTimers());
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -73,6 +74,7 @@ it('reports every place in plain words', async () => {
 });
 
 it('stops what takes too long, and continues with what waits', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const worked: string[] = [];
   const hasty = new SchemaThread({
     deadlineMs: 300,
@@ -85,6 +87,8 @@ it('stops what takes too long, and continues with what waits', async () => {
   const refused = hasty.check('a', mild, () => {
     throw new Error('not any more');
   });
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(300);
   await expect(slow).rejects.toBeInstanceOf(SchemaTooSlow);
   await expect(waiting).resolves.toEqual([[]]);
   await expect(refused).rejects.toThrow('not any more');
