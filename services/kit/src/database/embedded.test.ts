@@ -75,7 +75,7 @@ describe('the embedded database on disk', () => {
   it.runIf(exhaustive)(
     'stops an endless statement without blocking the event loop, and continues with the committed data',
     async () => {
-      const database = await openDatabase({ ...config, statementTimeoutMs: 400 });
+      const database = await openDatabase({ ...config, statementTimeoutMs: 2_000 });
       await database.query(raw('create table public.kept (id int)'));
       await database.query(sql`insert into public.kept values (1)`);
       let ticks = 0;
