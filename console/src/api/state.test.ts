@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { product, productTitle } from './product.ts';
 import { changeProductUser, changeState, clearUser, currentState } from './state.ts';
 
 // The server writes the product's name into the page, where it is read once.
@@ -7,6 +8,10 @@ vi.hoisted(() => {
 });
 
 const env = { PRODUCT_NAME: 'chronicle', AUTHENTICATION_ENDPOINT: 'http://a' };
+
+test('the product’s name is read from the page, and capitalised in headings', () => {
+  expect([product, productTitle]).toEqual(['chronicle', 'Chronicle']);
+});
 
 test('the shared state consists of initialized, user, {product}User, isGlobalMaster and env', () => {
   const nothing = { initialized: false, user: undefined, isGlobalMaster: false, env: undefined };

@@ -149,10 +149,16 @@ export default [
     replace: "product: 'Annals'",
   },
   {
-    row: '2.64',
+    row: '2.79',
     file: 'console/src/api/product.ts',
     find: 'meta[name="product"]',
     replace: 'meta[name="x"]',
+  },
+  {
+    row: '2.79',
+    file: 'console/src/api/product.ts',
+    find: '.toUpperCase()',
+    replace: '',
   },
   {
     row: '2.70',
