@@ -11,6 +11,7 @@ import { table } from './table.ts';
 const counts = [1, 2, 4];
 const rounds = 3;
 const seconds = 5;
+/** For each worker: reads that arrive together share a trip to the database, and fewer of them would cost more. */
 const connections = 40;
 /** Relative to the reads of one worker. */
 const minSpeedup = 3;
@@ -99,7 +100,7 @@ async function readsWith(
       autocannon({
         url: client.origin + path,
         headers: client.headers,
-        connections,
+        connections: connections * count,
         duration,
         ...(hasOwnProcessors ? { workers: 2 } : {}),
       });
