@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { freshBrowserForEach, openConsole, services, token } from '../testing/open-console.tsx';
 
 freshBrowserForEach(token);
@@ -92,7 +92,11 @@ test('a page that throws shows the error page “Internal Server Error”', asyn
   services();
   const router = openConsole('/login');
   await screen.findByRole('heading', { name: 'Sign in to Annals' });
-  router.routesById['/reset'].options.component = () => {
+  const { options } = router.routesById['/reset'];
+  const { component } = options;
+  // Other test files of this worker open the page, too.
+  onTestFinished(() => void Object.assign(options, { component }));
+  options.component = () => {
     throw new Error('broken');
   };
   router.history.push('/reset');
