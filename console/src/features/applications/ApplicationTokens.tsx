@@ -85,7 +85,7 @@ interface RevokeApplicationTokenProps {
 
 function RevokeApplicationToken({ application, token, onClose }: RevokeApplicationTokenProps) {
   const t = useApplicationTexts();
-  const name = token.description ?? token.prefix ?? token.id;
+  const name = nameOfToken(token);
   const params = { applicationId: application.id, tokenId: token.id };
   return (
     <ConfirmDialog
@@ -98,7 +98,6 @@ function RevokeApplicationToken({ application, token, onClose }: RevokeApplicati
       onDone={() => {
         showToast({ message: t.revoked(name) });
         void invalidateApplications();
-        onClose();
       }}
       onClose={onClose}
     />

@@ -2,9 +2,8 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import sql from 'sql-template-tag';
 import os from 'node:os';
 import argon2 from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, productName, publicUrl, RunningService } from '../testing/running-service.ts';
 
@@ -14,19 +13,8 @@ const verify = vi.spyOn(argon2, 'verify');
 afterAll(() => vi.restoreAllMocks());
 
 describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
-
-  beforeAll(async () => {
-    database = await open();
-    // As in production.
-    running = await RunningService.start(database, { passwordCost: undefined });
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
+  // As in production.
+  const running = RunningService.forAll(open, async () => ({ passwordCost: undefined }));
 
   const from = async (remoteAddress: string, name: string) => {
     const payload = { username: name, password: 'wrong' };
@@ -46,7 +34,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
       roles: ['USER'],
       password,
     });
-    const stored = await database.query(
+    const stored = await running.database.query(
       sql`select hash from authentication.password where user_id = ${userId}`,
     );
     expect(stored).toEqual([{ hash: expect.stringContaining('$argon2id$v=19$m=19456,t=2,p=1$') }]);
@@ -100,7 +88,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
       roles: [],
       password,
     });
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${disabled.userId}`,
     );
     const answers = [];
@@ -126,6 +114,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
   it('does not delay other work during a burst of sign-ins', async () => {
     const { token, refreshToken } = await running.createAndSignIn('at-work@example.org', 'USER');
     const finish: (() => void)[] = [];
+    onTestFinished(() => void verify.mockReset());
     verify.mockImplementation(() => new Promise((resolve) => finish.push(() => resolve(false))));
     const answered: number[] = [];
     const burst = Array.from({ length: 67 }, async (_, index) => {
@@ -141,7 +130,6 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     for (const each of finish) each();
     await Promise.all(burst);
     expect(answered.slice(1)).toEqual(Array.from({ length: 66 }, () => 401));
-    verify.mockReset();
   });
 
   it.each([

@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getAuthenticationSystem } from '@annals/contracts/system';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { record } from '../audit/audit-log.sql.ts';
 import { operator } from '../context/actor.ts';
@@ -15,18 +14,11 @@ const day = 24 * 3600;
 describe.each(testDatabases())(
   'the state of the authentication service, $kind',
   ({ kind, open }) => {
-    let database: Database;
-    let running: RunningService;
+    const running = RunningService.forAll(open);
     let master: { userId: string; token: string };
 
     beforeAll(async () => {
-      database = await open();
-      running = await RunningService.start(database);
       master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
-    });
-    afterAll(async () => {
-      await running.stop();
-      await database.close();
     });
 
     const read = async (): Promise<System> => {
@@ -62,11 +54,11 @@ describe.each(testDatabases())(
         ['master@example.org', userId],
         ['somebody@example.org', null],
       ])
-        await database.query(sql`
+        await running.database.query(sql`
         insert into authentication.mail (id, kind, recipient, user_id, parameters, lang, created, attempts, next_attempt, failure)
         values (gen_random_uuid(), 'RESET', ${recipient}, ${ofUser}, '{}', 'en', ${at}, 3, ${later}, ${reason})`);
       const giveUp = (daysAgo: number) =>
-        database.transaction((transaction) =>
+        running.database.transaction((transaction) =>
           record(
             transaction,
             { id: null, at: running.now - daysAgo * day * 1000, source: operator },
@@ -94,15 +86,15 @@ describe.each(testDatabases())(
       const tryAgain = (token?: string, query = '') =>
         running.call('POST', `/v1/system/mails/retries${query}`, { token });
       const dueDates = () =>
-        database.query<{ due: string }>(
+        running.database.query<{ due: string }>(
           sql`select next_attempt as due from authentication.mail where failure is not null order by 1`,
         );
-      const [first] = await database.query<{ id: string }>(
+      const [first] = await running.database.query<{ id: string }>(
         sql`select id from authentication.mail limit 1`,
       );
       const underWay = new Date(running.now + 60_000).toISOString();
       await running.service.withMailPaused(async () => {
-        await database.query(
+        await running.database.query(
           sql`update authentication.mail set next_attempt = ${underWay} where id = ${first?.id}`,
         );
         expect((await tryAgain(master.token)).body).toEqual({ count: 1 });

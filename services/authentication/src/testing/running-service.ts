@@ -196,6 +196,7 @@ export class RunningService {
     const { body } = await this.signIn(email);
     return { userId, token: body.accessToken ?? '', refreshToken: body.refreshToken ?? '' };
   }
+
   /** A new user with an email of their own, signed in. */
   async someone(
     ...roles: string[]

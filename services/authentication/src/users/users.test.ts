@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeCursor } from '@annals/kit/lists/paging';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
@@ -24,14 +23,11 @@ const names = [
 ];
 
 describe.each(testDatabases())('users, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let master: { userId: string; token: string };
   let plain: { userId: string; token: string };
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     master = await running.createAndSignIn('a-master@example.org', 'GLOBAL_MASTER');
     plain = await running.createAndSignIn('b-plain@example.org', 'USER');
     for (const [index, name] of names.entries()) {
@@ -42,11 +38,6 @@ describe.each(testDatabases())('users, $kind', ({ open }) => {
         roles: index % 2 ? ['USER'] : ['AUDITOR'],
       });
     }
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const list = (query: string, token = master.token) => running.get(`/v1/users${query}`, token);
@@ -190,15 +181,12 @@ describe.each(testDatabases())('users, $kind', ({ open }) => {
 });
 
 describe.each(testDatabases())('users of organizational units, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let admin: { userId: string; token: string };
   const users: Record<string, string> = {};
   const units: Record<string, string> = {};
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     const tree = {
       root: null,
       north: 'root',
@@ -207,10 +195,10 @@ describe.each(testDatabases())('users of organizational units, $kind', ({ open }
       south: 'root',
     } as const;
     for (const [name, parent] of Object.entries(tree)) {
-      units[name] = await makeUnit(database, name, parent === null ? null : units[parent]);
+      units[name] = await makeUnit(running.database, name, parent === null ? null : units[parent]);
     }
     const join = (userId: string, unit: string) =>
-      assignToUnit(database, units[unit] ?? '', userId, since);
+      assignToUnit(running.database, units[unit] ?? '', userId, since);
     admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     await join(admin.userId, 'north');
     for (const unit of Object.keys(tree)) {
@@ -226,11 +214,6 @@ describe.each(testDatabases())('users of organizational units, $kind', ({ open }
       await running.service.createUser({ email: 'none@example.org', roles: ['GLOBAL_MASTER'] })
     ).userId;
     await join(users['fjord'] ?? '', 'south');
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   it('are listed to their administrator down the tree, and no others', async () => {

@@ -84,8 +84,7 @@ describe('the embedded database on disk', () => {
       const waiting = database.query(sql`select id from public.kept`);
       await expect(stopped).rejects.toBeInstanceOf(DeadlineExceeded);
       clearInterval(clock);
-      // A blocked event loop would tick once.
-      expect(ticks).toBeGreaterThan(2);
+      expect(ticks).toBeGreaterThan(20);
       await expect(waiting).resolves.toEqual([{ id: 1 }]);
 
       const inTransaction = database.transaction(async (transaction) => {
