@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { FakeProvider } from '../testing/fake-provider.ts';
 import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
@@ -18,20 +17,16 @@ interface ShownDomain {
 }
 
 describe.each(testDatabases())('email domains, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
   let fake: FakeProvider;
-  let calls: ProviderCalls;
   const tokens: Record<string, string> = {};
   const units: Record<'north' | 'south', string> = { north: '', south: '' };
   /** The records that DNS returns, by name. */
   const records = new Map<string, string[][] | 'SERVFAIL'>();
   let domain = '';
 
-  beforeAll(async () => {
+  const running = RunningService.forAll(open, async () => {
     fake = await FakeProvider.start();
-    database = await open();
-    running = await RunningService.start(database, {
+    return {
       providerHosts: [fake.host],
       resolveTxt: async (name) => {
         const found = records.get(name) ?? 'ENOTFOUND';
@@ -39,9 +34,13 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
           throw Object.assign(new Error(`queryTxt ${found} ${name}`), { code: found });
         return found;
       },
-    });
-    units.north = await makeUnit(database, 'north');
-    units.south = await makeUnit(database, 'south');
+    };
+  });
+  const calls = new ProviderCalls(running);
+
+  beforeAll(async () => {
+    units.north = await makeUnit(running.database, 'north');
+    units.south = await makeUnit(running.database, 'south');
     for (const [name, role] of [
       ['master', 'GLOBAL_MASTER'],
       ['admin', 'ORG_ADMIN'],
@@ -50,17 +49,13 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
     ] as const) {
       const { userId, token } = await running.createAndSignIn(`${name}@example.org`, role);
       tokens[name] = token;
-      if (name === 'admin') await assignToUnit(database, units.north, userId);
-      if (name === 'neighbour') await assignToUnit(database, units.south, userId);
+      if (name === 'admin') await assignToUnit(running.database, units.north, userId);
+      if (name === 'neighbour') await assignToUnit(running.database, units.south, userId);
     }
-    calls = new ProviderCalls(running, tokens['master'] ?? '');
+    calls.token = tokens['master'] ?? '';
   });
 
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-    await fake.stop();
-  });
+  afterAll(() => fake.stop());
 
   beforeEach(() => {
     domain = `d${randomUUID()}.example`;
@@ -104,7 +99,11 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
   const signIn = async (path: string) =>
     calls.finish(fake.authorize(await calls.start(idOf(path))));
   const lastEvent = async () => {
-    const [event] = await database.query<{ action: string; subject: string; after: object }>(sql`
+    const [event] = await running.database.query<{
+      action: string;
+      subject: string;
+      after: object;
+    }>(sql`
       select action, subject, after from authentication.event order by seq desc limit 1`);
     return event;
   };

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { FakeProvider, type Misbehaviour } from '../testing/fake-provider.ts';
 import { ProviderCalls } from '../testing/provider-calls.ts';
@@ -9,27 +8,23 @@ import { RunningService } from '../testing/running-service.ts';
 const minuteAgo = () => Math.floor(Date.now() / 1000) - 60;
 
 describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
   let fake: FakeProvider;
   let other: FakeProvider;
-  let calls: ProviderCalls;
   let id: string;
   let otherId: string;
   let people = 0;
+  const running = RunningService.forAll(open, async () => {
+    [fake, other] = [await FakeProvider.start(), await FakeProvider.start()];
+    return { providerHosts: [fake.host, other.host] };
+  });
+  const calls = new ProviderCalls(running);
 
   beforeAll(async () => {
-    [fake, other] = [await FakeProvider.start(), await FakeProvider.start()];
-    database = await open();
-    running = await RunningService.start(database, { providerHosts: [fake.host, other.host] });
-    const master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
-    calls = new ProviderCalls(running, master.token);
+    ({ token: calls.token } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER'));
     otherId = await calls.make(settings('Other', other));
   });
 
   afterAll(async () => {
-    await running.stop();
-    await database.close();
     await fake.stop();
     await other.stop();
   });
@@ -58,12 +53,14 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     return calls.finish(fake.authorize(await calls.start(id)));
   };
   const reasonOf = async () => {
-    const [event] = await database.query<{ after: { reason: string; detail?: string } }>(sql`
+    const [event] = await running.database.query<{
+      after: { reason: string; detail?: string };
+    }>(sql`
       select after from authentication.event where action = 'signIn.refused' order by seq desc limit 1`);
     return event?.after;
   };
   const nobodyCame = async () => {
-    const found = await database.query(sql`
+    const found = await running.database.query(sql`
       select 1 as found from authentication.user_identity where subject = ${fake.subject}`);
     expect(found).toEqual([]);
   };

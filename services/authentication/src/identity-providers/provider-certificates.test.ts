@@ -3,7 +3,6 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 import { ProviderCertificates } from './provider-certificates.ts';
@@ -26,8 +25,6 @@ WG1UySUlYut6XNl2TK7gxFKHKTPceTowWhxk9G+4DMGU1D4uBpjhm7qf
 -----END PRIVATE KEY-----`;
 
 describe.each(testDatabases())('certificates of providers, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
   let host: string;
   let asked = 0;
   const server = createServer({ cert: certificate, key }, (_, response) => {
@@ -35,34 +32,32 @@ describe.each(testDatabases())('certificates of providers, $kind', ({ open }) =>
     response.end('{}');
   });
 
+  const running = RunningService.forAll(open);
+
   beforeAll(async () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     host = `localhost:${(server.address() as AddressInfo).port}`;
-    database = await open();
-    running = await RunningService.start(database);
     for (const [name, issuer, enabled] of [
       ['Away', 'https://elsewhere.invalid', true],
       ['Harbour', `https://${host}`, true],
       ['Off', 'https://off.invalid', false],
     ])
-      await database.query(sql`
+      await running.database.query(sql`
         insert into authentication.identity_provider (id, name, enabled, button_label, issuer, client_id,
           client_authentication, scopes, endpoints, claim_map, group_roles, trust_email, trust_second_factor,
           provisioning, new_user_roles, created)
         values (gen_random_uuid(), ${name}, ${enabled}, '', ${issuer}, 'annals', 'none', '{openid}', '{}', '{}', '{}',
           false, false, 'NONE', '{}', now())`);
   });
-  afterAll(async () => {
+  afterAll(() => {
     server.closeAllConnections();
     server.close();
-    await running.stop();
-    await database.close();
   });
 
   it('are read from the providers, and again after a while', async () => {
     let now = 0;
-    const context = { database, providerHosts: [host], clock: () => now };
+    const context = { database: running.database, providerHosts: [host], clock: () => now };
     const certificates = new ProviderCertificates(context, { authority: certificate });
     const found = await certificates.read();
     expect(found.certificates).toMatchObject([
@@ -79,7 +74,7 @@ describe.each(testDatabases())('certificates of providers, $kind', ({ open }) =>
 
   it('are not accepted from an untrusted authority', async () => {
     const certificates = new ProviderCertificates({
-      database,
+      database: running.database,
       providerHosts: [host],
       clock: Date.now,
     });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { FakeProvider } from '../testing/fake-provider.ts';
 import { ProviderCalls } from '../testing/provider-calls.ts';
@@ -9,23 +8,22 @@ import { RunningService } from '../testing/running-service.ts';
 import { assignToUnit, giveDomain, makeUnit } from '../testing/inserted-units.ts';
 
 describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
   let fake: FakeProvider;
-  let calls: ProviderCalls;
   let id: string;
   const units: Record<'north' | 'fjord' | 'south', string> = { north: '', fjord: '', south: '' };
   let people = 0;
 
-  beforeAll(async () => {
+  const running = RunningService.forAll(open, async () => {
     fake = await FakeProvider.start();
-    database = await open();
-    running = await RunningService.start(database, { providerHosts: [fake.host] });
-    const { token } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
-    calls = new ProviderCalls(running, token);
-    units.north = await makeUnit(database, 'north');
-    units.fjord = await makeUnit(database, 'fjord', units.north);
-    units.south = await makeUnit(database, 'south');
+    return { providerHosts: [fake.host] };
+  });
+  const calls = new ProviderCalls(running);
+
+  beforeAll(async () => {
+    ({ token: calls.token } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER'));
+    units.north = await makeUnit(running.database, 'north');
+    units.fjord = await makeUnit(running.database, 'fjord', units.north);
+    units.south = await makeUnit(running.database, 'south');
     id = await calls.make(
       {
         name: 'North',
@@ -38,11 +36,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     );
   });
 
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-    await fake.stop();
-  });
+  afterAll(() => fake.stop());
 
   beforeEach(async () => {
     people += 1;
@@ -56,7 +50,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
   const someone = async (roles: string[], ...of: (keyof typeof units)[]) => {
     const email = fake.email ?? '';
     const { userId } = await running.service.createUser({ email, roles });
-    for (const unit of of) await assignToUnit(database, units[unit], userId);
+    for (const unit of of) await assignToUnit(running.database, units[unit], userId);
     return userId;
   };
   const unitsOf = async (answer: Awaited<ReturnType<typeof signIn>>) =>
@@ -92,7 +86,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
       const { status, body } = await signIn();
       expect([status, body.code]).toEqual([403, 'beyond_unit']);
     }
-    const [event] = await database.query<{ action: string; after: object }>(sql`
+    const [event] = await running.database.query<{ action: string; after: object }>(sql`
       select action, after from authentication.event order by seq desc limit 1`);
     expect(event).toMatchObject({ action: 'signIn.refused', after: { reason: 'beyond_unit' } });
   });
@@ -100,9 +94,9 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
   it('no longer signs in users who became global master or moved to another unit', async () => {
     const { id: userId = '' } = await calls.whoIs(await signIn());
     expect((await signIn()).status).toBe(200);
-    await assignToUnit(database, units.south, userId);
+    await assignToUnit(running.database, units.south, userId);
     expect((await signIn()).body.code).toBe('beyond_unit');
-    await database.query(sql`
+    await running.database.query(sql`
       update authentication.organizational_unit_member_period set removed_at = assigned_at
       where user_id = ${userId} and unit_id = ${units.south}`);
     expect((await signIn()).status).toBe(200);
@@ -119,7 +113,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
   });
 
   it('does not create users who would get more through their unit than the provider may give', async () => {
-    const audit = await makeUnit(database, 'audit', units.north);
+    const audit = await makeUnit(running.database, 'audit', units.north);
     await calls.call('PUT', `/v1/organizational-units/${audit}/roles?role=AUDITOR`);
     await calls.change(id, { newUserOrganizationalUnitId: audit });
     const { status, body } = await signIn();
@@ -144,8 +138,8 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     const [ofUnit = '', ofProvider = '', ofNobody = '', own = ''] = ['a', 'b', 'c', 'd'].map(
       (part) => `${part}${randomUUID()}.example`,
     );
-    await giveDomain(database, units.south, ofUnit);
-    await giveDomain(database, units.fjord, own);
+    await giveDomain(running.database, units.south, ofUnit);
+    await giveDomain(running.database, units.fjord, own);
     await calls.make({
       name: 'Global',
       issuer: fake.issuer,
@@ -170,29 +164,21 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
 });
 
 describe.each(testDatabases())('identity providers of units, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
-  let calls: ProviderCalls;
   let adminToken: string;
   const units: Record<'north' | 'fjord' | 'south', string> = { north: '', fjord: '', south: '' };
   let count = 0;
 
-  beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-    const { token } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
-    calls = new ProviderCalls(running, token);
-    units.north = await makeUnit(database, 'north');
-    units.fjord = await makeUnit(database, 'fjord', units.north);
-    units.south = await makeUnit(database, 'south');
-    const admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
-    await assignToUnit(database, units.north, admin.userId);
-    adminToken = admin.token;
-  });
+  const running = RunningService.forAll(open);
+  const calls = new ProviderCalls(running);
 
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
+  beforeAll(async () => {
+    ({ token: calls.token } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER'));
+    units.north = await makeUnit(running.database, 'north');
+    units.fjord = await makeUnit(running.database, 'fjord', units.north);
+    units.south = await makeUnit(running.database, 'south');
+    const admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
+    await assignToUnit(running.database, units.north, admin.userId);
+    adminToken = admin.token;
   });
 
   const basic = () => ({
@@ -276,7 +262,7 @@ describe.each(testDatabases())('identity providers of units, $kind', ({ open }) 
 
   it('cannot have a domain of another unit', async () => {
     const domain = `d${randomUUID()}.example`;
-    await giveDomain(database, units.south, domain);
+    await giveDomain(running.database, units.south, domain);
     const settings = { ...basic(), emailDomains: [domain] };
     const taken = await as('ORG_ADMIN', 'POST', `?organizationalUnitId=${units.north}`, settings);
     expect([taken.status, taken.body.code]).toEqual([409, 'domain_taken']);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { FakeProvider } from '../testing/fake-provider.ts';
 import { ProviderCalls } from '../testing/provider-calls.ts';
@@ -9,28 +8,24 @@ import { RunningService } from '../testing/running-service.ts';
 import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 
 describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
   let fake: FakeProvider;
-  let calls: ProviderCalls;
   let master: { userId: string; token: string };
   let id: string;
   let people = 0;
 
-  beforeAll(async () => {
+  const running = RunningService.forAll(open, async () => {
     fake = await FakeProvider.start();
-    database = await open();
-    running = await RunningService.start(database, { providerHosts: [fake.host] });
+    return { providerHosts: [fake.host] };
+  });
+  const calls = new ProviderCalls(running);
+
+  beforeAll(async () => {
     master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
-    calls = new ProviderCalls(running, master.token);
+    calls.token = master.token;
     id = await calls.make(settings());
   });
 
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-    await fake.stop();
-  });
+  afterAll(() => fake.stop());
 
   beforeEach(() => {
     people += 1;
@@ -60,7 +55,11 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
   const unlink = (userId: string, identityId: unknown, token?: string) =>
     calls.call('DELETE', `/v1/users/${userId}/identities/${String(identityId)}`, undefined, token);
   const lastEvent = async () => {
-    const [event] = await database.query<{ action: string; actorId: string; before: unknown }>(sql`
+    const [event] = await running.database.query<{
+      action: string;
+      actorId: string;
+      before: unknown;
+    }>(sql`
       select action, actor_id as "actorId", before from authentication.event order by seq desc limit 1`);
     return event;
   };
@@ -106,7 +105,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     const { userId, token } = await someone('USER');
     const begun = (await startLink(token)).body.authorizationUrl ?? '';
     // Simulates a transaction that ends the session after the provider's response was accepted.
-    await database.query(sql`
+    await running.database.query(sql`
       update authentication.session set ended = created where user_id = ${userId}`);
     const { status, body } = await calls.finish(fake.authorize(begun));
     expect([status, body.code]).toEqual([401, 'state_unknown']);
@@ -201,14 +200,14 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
   });
 
   it('of others can be unlinked by those who may change the user', async () => {
-    const unit = await makeUnit(database, `unit ${people}`);
+    const unit = await makeUnit(running.database, `unit ${people}`);
     const admin = await running.createAndSignIn(`admin-${people}@example.org`, 'ORG_ADMIN');
-    await assignToUnit(database, unit, admin.userId);
+    await assignToUnit(running.database, unit, admin.userId);
     const { userId, token } = await someone('USER');
     await link(token);
     const [identity] = (await identitiesOf(userId)).body.data ?? [];
     expect((await unlink(userId, identity?.['id'], admin.token)).status).toBe(404);
-    await assignToUnit(database, unit, userId);
+    await assignToUnit(running.database, unit, userId);
     expect((await unlink(userId, identity?.['id'], admin.token)).status).toBe(204);
     expect(await lastEvent()).toMatchObject({ actorId: admin.userId });
   });
@@ -217,13 +216,15 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     await link(master.token);
     const { status } = await calls.change(id, { name: `Still there ${people}` });
     expect(status).toBe(200);
-    await database.query(sql`delete from authentication.password where user_id = ${master.userId}`);
+    await running.database.query(
+      sql`delete from authentication.password where user_id = ${master.userId}`,
+    );
     for (const taken of [
       { enabled: false },
       { issuer: `${fake.issuer}/other` },
       { clientId: 'another' },
       { claimMap: { subject: 'email' } },
-      { organizationalUnitId: await makeUnit(database, `last ${people}`) },
+      { organizationalUnitId: await makeUnit(running.database, `last ${people}`) },
     ]) {
       const { status: statusOfTaken, body } = await calls.change(id, taken);
       expect([taken, statusOfTaken, body.code]).toEqual([taken, 409, 'last_way_in']);

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccessReason } from '@annals/contracts/user-administration';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import type { FindMembership } from '../context/service-context.ts';
 import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
@@ -20,8 +19,6 @@ interface Explained {
 }
 
 describe.each(testDatabases())('access explained, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
   let master: { userId: string; token: string };
   let administrator: { userId: string; token: string };
   let plain: { userId: string; token: string };
@@ -39,21 +36,16 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
     return { partitionName: 'Products', role, ...(role === null ? nobody : member) };
   };
 
+  const running = RunningService.forAll(open, async () => ({ findMembership }));
+
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database, { findMembership });
     master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     administrator = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     plain = await running.createAndSignIn('plain@example.org', 'USER');
     stranger = await running.createAndSignIn('stranger@example.org', 'USER');
-    unit = await makeUnit(database, 'North');
-    await assignToUnit(database, unit, administrator.userId);
-    await assignToUnit(database, unit, plain.userId, '2026-02-01T00:00:00Z');
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
+    unit = await makeUnit(running.database, 'North');
+    await assignToUnit(running.database, unit, administrator.userId);
+    await assignToUnit(running.database, unit, plain.userId, '2026-02-01T00:00:00Z');
   });
 
   beforeEach(() => {
@@ -147,7 +139,7 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
   it('reports that a disabled user has no access', async () => {
     const { userId } = await running.createAndSignIn('gone@example.org', 'USER');
     members.set(userId, 'OWNER');
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
     );
     expect((await explain(master, userId)).body).toMatchObject({
@@ -162,13 +154,13 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
   });
 
   it('names the unit through which a role is held, if it is visible', async () => {
-    const top = await makeUnit(database, 'Top');
-    const below = await makeUnit(database, 'Below top', top);
+    const top = await makeUnit(running.database, 'Top');
+    const below = await makeUnit(running.database, 'Below top', top);
     const { userId } = await running.createAndSignIn('through@example.org', 'USER');
     const local = await running.createAndSignIn('local@example.org', 'ORG_ADMIN');
-    await assignToUnit(database, below, userId, '2026-02-10T00:00:00Z');
-    await assignToUnit(database, below, local.userId);
-    await database.query(sql`
+    await assignToUnit(running.database, below, userId, '2026-02-10T00:00:00Z');
+    await assignToUnit(running.database, below, local.userId);
+    await running.database.query(sql`
       insert into authentication.organizational_unit_role_period (unit_id, role, granted_at, granted_by)
       values (${top}, 'AUDITOR', '2026-02-05T00:00:00Z', ${master.userId})`);
     const token = (await running.signIn('through@example.org')).body.accessToken ?? '';
@@ -194,24 +186,24 @@ describe.each(testDatabases())('access explained, $kind', ({ open }) => {
 
   it('answers as of a moment, from what applied then', async () => {
     const { userId } = await running.createAndSignIn('moved@example.org', 'USER');
-    const top = await makeUnit(database, 'Old name');
-    const below = await makeUnit(database, 'Moved', top);
-    await database.query(sql`
+    const top = await makeUnit(running.database, 'Old name');
+    const below = await makeUnit(running.database, 'Moved', top);
+    await running.database.query(sql`
       insert into authentication.user_account_version
         (user_id, version, changed, username, name, status, lang, search_text)
       values (${userId}, 90, '2026-01-01T00:00:00Z', 'u', 'u', 'INVITED', 'en', 'u'),
         (${userId}, 91, '2026-01-05T00:00:00Z', 'u', 'u', 'ACTIVE', 'en', 'u')`);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.user_role_period (user_id, role, granted_at, removed_at)
       values (${userId}, 'GLOBAL_MASTER', '2026-01-10T00:00:00Z', '2026-01-12T00:00:00Z')`);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.organizational_unit_member_period (unit_id, user_id, assigned_at, removed_at)
       values (${below}, ${userId}, '2026-01-20T00:00:00Z', '2026-01-25T00:00:00Z')`);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.organizational_unit_role_period (unit_id, role, granted_at)
       values (${top}, 'AUDITOR', '2026-01-01T00:00:00Z')`);
     // Since then the unit has been moved and renamed.
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.organizational_unit_version
         (unit_id, version, changed, name, parent_id, second_factor_required, email_domains)
       values (${below}, 2, '2026-01-22T00:00:00Z', 'Moved', null, false, '{}'),

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccessHolder } from '@annals/contracts/user-administration';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import type { FindMembers, FindMembership } from '../context/service-context.ts';
 import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
@@ -19,8 +18,6 @@ interface Person {
 }
 
 describe.each(testDatabases())('who has access, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
   let master: Person;
   let administrator: Person;
   let auditor: Person;
@@ -49,22 +46,18 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
       ? { partitionName: 'Products', role: members.get(userId) ?? null, sinceDate: since }
       : undefined;
 
+  const running = RunningService.forAll(open, async () => ({ findMembership, findMembers }));
+
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database, { findMembership, findMembers });
     master = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
     administrator = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     auditor = await running.createAndSignIn('auditor@example.org', 'AUDITOR');
     plain = await running.createAndSignIn('plain@example.org', 'USER');
     stranger = await running.createAndSignIn('stranger@example.org', 'USER');
-    top = await makeUnit(database, 'Top');
-    below = await makeUnit(database, 'Below', top);
-    await assignToUnit(database, below, administrator.userId);
-    await assignToUnit(database, below, plain.userId, '2026-02-01T00:00:00Z');
-  });
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
+    top = await makeUnit(running.database, 'Top');
+    below = await makeUnit(running.database, 'Below', top);
+    await assignToUnit(running.database, below, administrator.userId);
+    await assignToUnit(running.database, below, plain.userId, '2026-02-01T00:00:00Z');
   });
   beforeEach(() => {
     members = new Map();
@@ -122,12 +115,12 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
   });
 
   it('lists a role that is inherited from a parent unit, now and as of when it was held', async () => {
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.user_account_version
         (user_id, version, changed, username, name, status, lang, search_text)
       select id, 0, '2026-01-01T00:00:00Z', username, name, 'ACTIVE', lang, search_text
       from authentication.user_account where id = ${plain.userId}`);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.organizational_unit_role_period (unit_id, role, granted_at, removed_at, granted_by)
       values (${top}, 'AUDITOR', '2026-01-10T00:00:00Z', '2026-02-10T00:00:00Z', ${master.userId})`);
     expect(await grantsOf(master, plain)).toBeUndefined();
@@ -146,12 +139,12 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
         lastUsedDate: null,
       },
     ]);
-    await database.query(sql`
+    await running.database.query(sql`
       update authentication.organizational_unit_role_period set removed_at = null where unit_id = ${top}`);
     expect(await grantsOf(master, plain)).toMatchObject([
       { kind: 'ROLE', role: 'AUDITOR', inherited: true, untilDate: null },
     ]);
-    await database.query(
+    await running.database.query(
       sql`delete from authentication.organizational_unit_role_period where unit_id = ${top}`,
     );
   });
@@ -235,7 +228,7 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
     const reads = await running.createAndSignIn('reads@example.org');
     members.set(reads.userId, 'OWNER');
     expect(await grantsOf(master, reads)).toMatchObject([{ role: 'OWNER', level: 'READ' }]);
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${reads.userId}`,
     );
     expect(await grantsOf(master, reads)).toBeUndefined();
