@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** A fault of a connection. It applies to later connections, `break` to existing ones. */
+/** A fault of a connection. It applies to later connections, `hang` and `break` to existing ones. */
 export interface Fault {
   /** Delay of all data in both directions, in milliseconds. */
   latencyMs?: number;
@@ -21,6 +21,8 @@ export interface FaultProxy {
   readonly connections: number;
   /** Sets the fault of later connections; {}: none. */
   set(fault: Fault): void;
+  /** Passes on nothing more that the server sends on the open connections, without closing them. */
+  hang(): void;
   /** Resets all open connections. */
   break(): void;
   /** Refuses connections, as if nobody listened. */
@@ -91,6 +93,9 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     set: (next) => {
       fault = next;
     },
+    hang: () => {
+      for (const pair of pairs) pair.hang();
+    },
     break: breakAll,
     refuse,
     accept: async () => {
@@ -104,6 +109,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
 class Pair {
   readonly #client: Socket;
   readonly #server: Socket;
+  #hangs = false;
 
   constructor(client: Socket, target: number, fault: Fault, over: () => void) {
     this.#client = client;
@@ -126,12 +132,20 @@ class Pair {
     this.#server.resetAndDestroy();
   }
 
+  hang(): void {
+    this.#hangs = true;
+  }
+
   /** Forwards what the server sends, within the limits of the fault. */
   #limited({ bytesPerSecond, resetAfter, halfCloseAfter, hangAfter }: Fault): Transform {
     const limit = resetAfter ?? halfCloseAfter ?? hangAfter ?? Number.POSITIVE_INFINITY;
     let sent = 0;
     return new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
+        if (this.#hangs) {
+          done();
+          return;
+        }
         const passing = chunk.subarray(0, Math.max(0, limit - sent));
         const isReached = sent < limit && sent + chunk.length >= limit;
         sent += chunk.length;
