@@ -69,6 +69,7 @@ describe.each(testDatabases())('activity of a partition, $kind', ({ open }) => {
     const whole = await read({});
     expect(whole.busy).toEqual(['2021-08-17 2', '2021-09-01 1', '2024-03-01 2']);
     expect([whole.unit, whole.toDate]).toEqual(['month', null]);
+    expect(whole.data[1]?.from).toBe('2021-09-01T00:00:00.000000Z');
     const then = await read({ asOf: '2024-03-01T08:00:00Z' });
     expect(then.busy).toEqual(['2021-08-17 2', '2021-09-01 1', '2024-03-01 1']);
     expect(then.toDate).toBe('2024-03-01T08:00:00Z');

@@ -46,6 +46,9 @@ function nextOf(at: number, unit: Unit, step: number): number {
 /** Not compared as texts, because fractions of a second may be omitted. */
 const isBefore = (moment: string, other: string) => Date.parse(moment) < Date.parse(other);
 
+/** Milliseconds since 1970, as the dates of versions are written, so that they can be compared as texts. */
+const withMicroseconds = (at: number) => new Date(at).toISOString().replace('Z', '000Z');
+
 interface ActivityQuery {
   asOf: AsOf | undefined;
   from: string | undefined;
@@ -83,7 +86,7 @@ export async function readActivity(
   const { unit, starts } = periodsOf(Date.parse(begin), Date.parse(end));
   // The end of the range is inclusive, but a period ends where the next one starts.
   const last = end === now ? [now] : [end, end];
-  const ends = [begin, ...starts.slice(1).map((at) => new Date(at).toISOString()), ...last];
+  const ends = [begin, ...starts.slice(1).map(withMicroseconds), ...last];
   const counts = await countAt(
     database,
     partitionId,
