@@ -108,6 +108,16 @@ test('users can be found and their roles changed, also several at once, with the
   });
 });
 
+test('the top bar covers nothing that gets the focus', async ({ page }) => {
+  await startSession(page);
+  await page.goto('/');
+  await waitUntilSettled(page);
+  const dismiss = page.getByRole('button', { name: 'Don’t show this again' });
+  await page.getByRole('main').getByText('Read the guide').focus();
+  await dismiss.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().top + 1));
+  await tabTo(page, dismiss);
+});
+
 test(
   'history, past states and merges can be used with the keyboard alone',
   { tag: '@exhaustive' },
