@@ -1,16 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { FakeProvider } from '../testing/fake-provider.ts';
 import { ProviderCalls } from '../testing/provider-calls.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { assignToUnit, giveDomain, makeUnit } from '../testing/inserted-units.ts';
 
+interface Units {
+  north: string;
+  /** Below north. */
+  fjord: string;
+  south: string;
+}
+
+async function makeUnits(database: Database): Promise<Units> {
+  const north = await makeUnit(database, 'north');
+  const fjord = await makeUnit(database, 'fjord', north);
+  return { north, fjord, south: await makeUnit(database, 'south') };
+}
+
 describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ open }) => {
   let fake: FakeProvider;
   let id: string;
-  const units: Record<'north' | 'fjord' | 'south', string> = { north: '', fjord: '', south: '' };
+  let units: Units;
   let people = 0;
 
   const running = RunningService.forAll(open, async () => {
@@ -21,9 +35,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
 
   beforeAll(async () => {
     ({ token: calls.token } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER'));
-    units.north = await makeUnit(running.database, 'north');
-    units.fjord = await makeUnit(running.database, 'fjord', units.north);
-    units.south = await makeUnit(running.database, 'south');
+    units = await makeUnits(running.database);
     id = await calls.make(
       {
         name: 'North',
@@ -47,7 +59,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
 
   const signIn = async () => calls.finish(fake.authorize(await calls.start(id)));
   /** Creates a user with the email that the provider asserts. */
-  const someone = async (roles: string[], ...of: (keyof typeof units)[]) => {
+  const someone = async (roles: string[], ...of: (keyof Units)[]) => {
     const email = fake.email ?? '';
     const { userId } = await running.service.createUser({ email, roles });
     for (const unit of of) await assignToUnit(running.database, units[unit], userId);
@@ -64,7 +76,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     expect(new Set(await unitsOf(await signIn()))).toEqual(new Set([units.north, units.fjord]));
   });
 
-  it.each<[string, string[], (keyof typeof units)[]]>([
+  it.each<[string, string[], (keyof Units)[]]>([
     ['in it', ['USER'], ['north']],
     ['below it', ['USER'], ['fjord']],
     ['in both', ['ORG_ADMIN'], ['north', 'fjord']],
@@ -73,7 +85,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     expect((await calls.whoIs(await signIn())).id).toBe(userId);
   });
 
-  it.each<[string, string[], (keyof typeof units)[]]>([
+  it.each<[string, string[], (keyof Units)[]]>([
     ['of no unit', ['USER'], []],
     ['of another unit', ['USER'], ['south']],
     ['of another unit too', ['USER'], ['north', 'south']],
@@ -165,7 +177,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
 
 describe.each(testDatabases())('identity providers of units, $kind', ({ open }) => {
   let adminToken: string;
-  const units: Record<'north' | 'fjord' | 'south', string> = { north: '', fjord: '', south: '' };
+  let units: Units;
   let count = 0;
 
   const running = RunningService.forAll(open);
@@ -173,9 +185,7 @@ describe.each(testDatabases())('identity providers of units, $kind', ({ open }) 
 
   beforeAll(async () => {
     ({ token: calls.token } = await running.createAndSignIn('master@example.org', 'GLOBAL_MASTER'));
-    units.north = await makeUnit(running.database, 'north');
-    units.fjord = await makeUnit(running.database, 'fjord', units.north);
-    units.south = await makeUnit(running.database, 'south');
+    units = await makeUnits(running.database);
     const admin = await running.createAndSignIn('admin@example.org', 'ORG_ADMIN');
     await assignToUnit(running.database, units.north, admin.userId);
     adminToken = admin.token;
@@ -195,7 +205,7 @@ describe.each(testDatabases())('identity providers of units, $kind', ({ open }) 
     );
 
   it('are managed only by administrators of their unit', async () => {
-    const inUnit = (unit: keyof typeof units) => `?organizationalUnitId=${units[unit]}`;
+    const inUnit = (unit: keyof Units) => `?organizationalUnitId=${units[unit]}`;
     const made = await as('ORG_ADMIN', 'POST', inUnit('fjord'), basic());
     expect(made.status).toBe(201);
     const own = made.body.id ?? '';

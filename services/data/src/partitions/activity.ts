@@ -4,6 +4,7 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
 import type { AsOf } from '../versions/as-of.sql.ts';
+import { isoDateTime } from '../versions/timestamps.ts';
 import { countAt } from './versions-per-day.ts';
 
 type Unit = (typeof activityUnits)[number];
@@ -46,9 +47,6 @@ function nextOf(at: number, unit: Unit, step: number): number {
 /** Not compared as texts, because fractions of a second may be omitted. */
 const isBefore = (moment: string, other: string) => Date.parse(moment) < Date.parse(other);
 
-/** Milliseconds since 1970, as the dates of versions are written, so that they can be compared as texts. */
-const withMicroseconds = (at: number) => new Date(at).toISOString().replace('Z', '000Z');
-
 interface ActivityQuery {
   asOf: AsOf | undefined;
   from: string | undefined;
@@ -86,7 +84,8 @@ export async function readActivity(
   const { unit, starts } = periodsOf(Date.parse(begin), Date.parse(end));
   // The end of the range is inclusive, but a period ends where the next one starts.
   const last = end === now ? [now] : [end, end];
-  const ends = [begin, ...starts.slice(1).map(withMicroseconds), ...last];
+  // Written like the dates of versions, so that they can be compared as texts.
+  const ends = [begin, ...starts.slice(1).map((at) => isoDateTime(at * 1000)), ...last];
   const counts = await countAt(
     database,
     partitionId,
