@@ -30,15 +30,17 @@ class ByEnvironment extends BaseSequencer {
 // Tests often wait for a process or a delay: with two workers, a quarter of a machine with two cores is idle.
 const maxWorkers = 3;
 
-/** Long, for busy machines. */
-const expect = { poll: { timeout: 30_000 } };
+/** They end what hangs, and nothing else: a test is no measurement, also on a machine that is twenty times slower. */
+const limits = {
+  testTimeout: 600_000,
+  hookTimeout: 1_800_000,
+  expect: { poll: { timeout: 300_000 } },
+};
 
 const services = {
   globalSetup: ['services/kit/src/testing/postgresql.ts'],
   setupFiles: ['contracts/src/testing/seed.ts', 'services/kit/src/testing/preloaded-engine.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 180_000,
-  expect,
+  ...limits,
   pool: 'forks' as const,
   maxWorkers,
 };
@@ -46,9 +48,7 @@ const services = {
 const browser = {
   environment: 'happy-dom',
   setupFiles: ['contracts/src/testing/seed.ts', 'console/src/testing/each-file.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect,
+  ...limits,
   maxWorkers,
 };
 
@@ -58,8 +58,8 @@ const firstLoads = [
   'console/src/shared/service-messages/service-text.test.tsx',
 ];
 
-/** The tests that do not run today (scripts/in-turn.mjs). */
-const ofOtherDays = process.env['TESTS_OF_OTHER_DAYS']?.split(' ') ?? [];
+/** The tests that `npm test` leaves to the exhaustive run (scripts/selection.mjs). */
+const leftOut = process.env['TESTS_LEFT_OUT']?.split(' ') ?? [];
 
 export default defineConfig({
   test: {
@@ -77,7 +77,7 @@ export default defineConfig({
             'server/src/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
-          exclude: ofOtherDays,
+          exclude: leftOut,
           // The files of a worker share modules, which saves a third of the time.
           isolate: false,
         },
@@ -88,7 +88,7 @@ export default defineConfig({
           ...browser,
           name: 'console',
           include: ['console/src/**/*.test.{ts,tsx}'],
-          exclude: [...firstLoads, ...ofOtherDays],
+          exclude: [...firstLoads, ...leftOut],
           setupFiles: [...browser.setupFiles, 'console/src/testing/fresh-browser.ts'],
           // The files of a worker share modules, which halves the time.
           isolate: false,

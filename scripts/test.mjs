@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { browserPath } from './browser.mjs';
-import { browserTestsOfToday, day, testsOfOtherDays } from './in-turn.mjs';
 import { nodeOfVersion, oldestVersion, supportedVersion } from './node-versions.mjs';
+import { selectedBrowserTests, testsLeftOut } from './selection.mjs';
 import { installPackages, requireNode, root } from './setup.mjs';
 
 /**
@@ -158,10 +158,6 @@ if (isExhaustive) {
   process.env.ANNALS_EXHAUSTIVE = '1';
   process.env.TEST_SEED = seed;
   console.log(`Random runs use TEST_SEED=${seed}.`);
-} else {
-  // The same day for the whole run, even past midnight.
-  process.env.TEST_DAY = String(day);
-  console.log(`Rotating tests are those of TEST_DAY=${day}.`);
 }
 requireNode();
 installPackages();
@@ -224,7 +220,7 @@ async function runUnitTests(built) {
     {
       live: true,
       env: {
-        ...(isExhaustive ? {} : { TESTS_OF_OTHER_DAYS: testsOfOtherDays().join(' ') }),
+        ...(isExhaustive ? {} : { TESTS_LEFT_OUT: testsLeftOut().join(' ') }),
         ...(built
           ? {
               ANNALS_TEST_PROGRAM: join(root, 'dist/annals.mjs'),
@@ -259,7 +255,7 @@ async function runBrowserTests() {
       '--retries=1',
       '--config',
       'e2e/playwright.config.ts',
-      ...(isExhaustive ? [] : browserTestsOfToday()),
+      ...(isExhaustive ? [] : selectedBrowserTests()),
     ],
     {
       env: {
