@@ -101,10 +101,11 @@ module.exports = {
     ),
     {
       name: 'contracts-few-packages',
-      comment: 'zod for the shapes, re2js for the patterns of JSON Schemas',
+      comment:
+        'zod for the shapes, re2js for the patterns of JSON Schemas, isbot because server and browser recognize bots alike',
       severity: 'error',
       from: { path: '^contracts/src/', pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/(?:zod|re2js)/' },
+      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/(?:zod|re2js|isbot)/' },
     },
     {
       name: 'no-circular',

@@ -11,7 +11,7 @@ const stampFile = path.join(root, 'dist/stamps.json');
 const lockedPackages = 'package-lock.json';
 
 /** The outputs, their sources, and the step in scripts/build-steps.mjs that builds them. */
-const products = {
+export const products = {
   console: {
     sources: [
       'console/src',
@@ -20,6 +20,7 @@ const products = {
       'console/picture-sizes.ts',
       'contracts/src',
       'client/src',
+      'docs/guide',
       'proofs/src',
       'proofs/verifier',
       'scripts/build-steps.mjs',
@@ -59,6 +60,7 @@ const products = {
   },
   client: {
     sources: [
+      'LICENSE',
       'client/src',
       'client/README.md',
       'client/package.json',

@@ -326,4 +326,4 @@ it('lets a program append a hundred objects at once, read as of a time, and foll
   expect(await next()).toEqual({ sequence: 103 });
   // The same program is still running and did not notice that the server was down.
   expect(child.exitCode).toBeNull();
-}, 240_000);
+});

@@ -8,6 +8,7 @@ export const root = path.resolve(import.meta.dirname, '..');
  * A package or workspace in package-lock.json.
  * @typedef {object} LockedPackage
  * @property {string} [version]
+ * @property {string} [resolved] where its archive is; npm replaces the host by that of the configured registry
  * @property {string} [integrity]
  * @property {boolean} [link] whether it is a link to a workspace
  * @property {boolean} [dev]

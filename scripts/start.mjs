@@ -1,12 +1,26 @@
 // npm start: does everything from a fresh clone to a running server. Arguments such as `npm start -- --demo`
 // are passed on.
+import path from 'node:path';
 import { build } from './build.mjs';
-import { installPackages, requireNode } from './setup.mjs';
+import { installPackages, requireNode, root } from './setup.mjs';
 
 requireNode();
 installPackages();
 build();
-// Runs in this process, so that it receives the signals and uses the terminal.
-const args = process.argv.slice(2);
-process.argv.splice(2, args.length, 'serve', ...args);
+// Runs in this process, so that it receives the signals and uses the terminal; as the program itself, which worker
+// processes start again.
+process.argv.splice(1, 1, path.join(root, 'dist/annals.mjs'), 'serve');
+stopWithNpm();
 await import('../dist/annals.mjs');
+
+/** npm sends SIGTERM to the shell between the two, which ends without passing it on. */
+function stopWithNpm() {
+  if (process.env['npm_lifecycle_event'] !== 'start') return;
+  const { ppid } = process;
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  timer.unref();
+}

@@ -149,6 +149,24 @@ describe('a session', () => {
     expect(server.calls[0]?.data).toEqual({ refreshToken: 'old' });
   });
 
+  it('uses the password if nobody knows whether the refresh token was used, and repeats it', async () => {
+    const late = json({ error: 'x' }, 504);
+    const { server, client } = await clientOf(
+      { ...password, refreshToken: 'old' },
+      late,
+      late,
+      tokens('new'),
+      page([]),
+    );
+    await client.listUsers();
+    expect(server.lines).toEqual([
+      'POST /v1/auth?type=REFRESH_TOKEN',
+      'POST /v1/auth?type=PASSWORD',
+      'POST /v1/auth?type=PASSWORD',
+      'GET /v1/users',
+    ]);
+  });
+
   it('reports that a second factor is required, and can be completed with it', async () => {
     const { server, client } = await clientOf(
       password,

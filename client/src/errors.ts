@@ -96,3 +96,10 @@ export function problemIn(text: string): Problem {
   }
   return { error: withoutMessage };
 }
+
+/** Node's code for a failed connection; browsers give none. */
+export function codeOf(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  return 'unreachable';
+}

@@ -106,7 +106,10 @@ export class Session {
         await this.#enter('REFRESH_TOKEN', { refreshToken });
         return;
       } catch (error) {
-        if (!isAnswer(error) || error.status >= 429 || !this.#password) throw error;
+        if (!isAnswer(error) || !this.#password) throw error;
+        // The service did nothing, so the token is still good.
+        if (error.status === 429 || error.status === 503) throw error;
+        // Refused, or nobody knows whether it was used.
         this.#refreshToken = undefined;
       }
     }
@@ -124,7 +127,8 @@ export class Session {
       name: 'POST /v1/auth',
       headers: {},
       body: JSON.stringify(credentials),
-      isRepeatable: false,
+      // At worst there is one more session. A refresh token can be used once.
+      isRepeatable: type === 'PASSWORD',
     };
     const answer = await this.#send(call, signal);
     if (this.#read(answer)) return;

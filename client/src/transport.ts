@@ -1,5 +1,5 @@
 import type { Carrier } from './carriers.ts';
-import { AnnalsError, problemIn, type FailedCall } from './errors.ts';
+import { AnnalsError, codeOf, problemIn, type FailedCall } from './errors.ts';
 import { replyMetadata, withPosition, type Request } from './exchange.ts';
 
 /** A request with the information needed to retry it. */
@@ -137,13 +137,6 @@ function bodyOf(text: string, answer: Omit<FailedCall, 'problem'>): unknown {
     };
     throw new AnnalsError({ ...answer, problem, cause });
   }
-}
-
-/** Node's code for a failed connection; browsers give none. */
-function codeOf(error: unknown): string {
-  for (let at = error; at instanceof Error; at = at.cause)
-    if ('code' in at && typeof at.code === 'string') return at.code;
-  return 'unreachable';
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -66,8 +66,7 @@ export const aliasUrlSorts = [
 export const listAliasUrls = endpoint({
   method: 'GET',
   path: '/v1/alias-url',
-  specified: true,
-  specifiedWith: 'alias',
+  specified: { query: ['alias'], needs: 'alias' },
   summary: 'Returns the alias with a name; without a name, lists aliases',
   access: read,
   query: z.strictObject({
@@ -125,7 +124,7 @@ export const changeAliasUrl = endpoint({
 export const reactivateAliasUrl = endpoint({
   method: 'POST',
   path: '/v1/alias-url/reactivate',
-  specified: true,
+  specified: { query: ['alias'] },
   summary: 'Reactivates an alias; an expiry date in the past is removed',
   access: write,
   query: oneAlias,

@@ -35,7 +35,7 @@ export const newApiToken = z.extend(apiToken, { token: z.optional(z.string()) })
 export const listTokens = endpoint({
   method: 'GET',
   path: '/v1/tokens',
-  specified: true,
+  specified: {},
   summary: 'Lists the API tokens that are not revoked: all for masters, your own for everyone else',
   access: { kind: 'signedIn' },
   query: z.strictObject({
@@ -62,7 +62,7 @@ export const listTokens = endpoint({
 export const createToken = endpoint({
   method: 'POST',
   path: '/v1/tokens',
-  specified: true,
+  specified: {},
   summary: 'Creates an API token for yourself; it can never do more than you can',
   access: { kind: 'session' },
   body: z.strictObject({
@@ -80,7 +80,7 @@ export const createToken = endpoint({
 export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/v1/tokens/{tokenId}',
-  specified: true,
+  specified: {},
   summary: 'Revokes an API token: the next call with it is refused',
   access: { kind: 'signedIn' },
   params: z.strictObject({ tokenId: id }),

@@ -47,7 +47,7 @@ const applicationParams = z.strictObject({ applicationId: id });
 export const getApplication = endpoint({
   method: 'GET',
   path: '/v1/applications/{applicationId}',
-  specified: true,
+  specified: {},
   summary: 'Returns an application',
   access: read,
   params: applicationParams,
@@ -95,7 +95,7 @@ export const deleteApplication = endpoint({
 export const listApplicationTokens = endpoint({
   method: 'GET',
   path: '/v1/applications/{applicationId}/tokens',
-  specified: true,
+  specified: {},
   summary: 'Lists the tokens of an application that are not revoked, newest first',
   access: read,
   params: applicationParams,
@@ -106,7 +106,7 @@ export const listApplicationTokens = endpoint({
 export const createApplicationToken = endpoint({
   method: 'POST',
   path: '/v1/applications/{applicationId}/tokens',
-  specified: true,
+  specified: { body: ['description'] },
   summary:
     'Issues a token for an application; several can be valid at once, so that they can be rotated',
   access: write,
@@ -129,7 +129,7 @@ export const createApplicationToken = endpoint({
 export const revokeApplicationToken = endpoint({
   method: 'DELETE',
   path: '/v1/applications/{applicationId}/tokens/{tokenId}',
-  specified: true,
+  specified: {},
   summary: 'Revokes a token of an application',
   access: write,
   params: z.extend(applicationParams, { tokenId: id }),

@@ -13,7 +13,7 @@ export type DataUser = z.infer<typeof dataUser>;
 export const currentDataUser = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/users/current',
-  specified: true,
+  specified: {},
   summary: 'Returns the signed-in user as the data service knows them',
   access: { kind: 'signedIn' },
   response: dataUser,

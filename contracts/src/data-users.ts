@@ -34,7 +34,7 @@ export const listDataUsers = endpoint({
 export const getDataUser = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/users/{userId}',
-  specified: true,
+  specified: {},
   summary:
     'Returns a user of the data service: yourself, somebody you share a partition with, or anyone for masters',
   access: signedIn,

@@ -27,6 +27,21 @@ export type RawQuery = Readonly<Record<string, unknown>>;
 
 type Schema = z.core.$ZodType;
 
+/**
+ * The form in which the specification lists a call (section 7). A service that has not announced itself as one of ours
+ * (service-name.ts) gets the call in exactly this form.
+ */
+export interface SpecifiedForm {
+  /** The query parameters that it names. */
+  readonly query?: readonly string[];
+  /** The query parameters that are always sent: with these values, unless `query` names them and the caller sets them. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
+  /** The query parameter without which the call is not listed. */
+  readonly needs?: string;
+  /** The fields of the body that it names; undefined if it leaves the body open. */
+  readonly body?: readonly string[];
+}
+
 /** One call of the product: the service mounts it, the console calls it, OpenAPI and the access tests read it. */
 export interface Endpoint<
   Path extends string = string,
@@ -40,10 +55,8 @@ export interface Endpoint<
   /** As the client sends it, with `{name}` for a parameter. The proxy strips a leading /authentication. */
   readonly path: Path;
   readonly summary: string;
-  /** The call is part of the specification, so every service has it. A foreign service may lack the others. */
-  readonly specified?: true;
-  /** The call is part of the specification only with this query parameter. */
-  readonly specifiedWith?: string;
+  /** Its form in the specification, if the specification has the call. */
+  readonly specified?: SpecifiedForm;
   readonly access: Rule;
   readonly params: Params;
   readonly query: Query;
@@ -79,8 +92,7 @@ interface EndpointInput<
   method: Method;
   path: Path;
   summary: string;
-  specified?: true;
-  specifiedWith?: string;
+  specified?: SpecifiedForm;
   access: Rule;
   params?: Params;
   query?: Query;

@@ -92,7 +92,7 @@ const write = { kind: 'permission', permission: 'identity-providers:write' } as 
 export const listIdentityProviders = endpoint({
   method: 'GET',
   path: '/v1/identity-providers',
-  specified: true,
+  specified: { defaults: { include: ['id', 'name'] } },
   summary: 'Lists the identity providers in your scope, by name',
   access: read,
   query: z.strictObject({
@@ -124,7 +124,7 @@ const anySettings = z.partial(z.strictObject({ ...settings, clientSecret }));
 export const createIdentityProvider = endpoint({
   method: 'POST',
   path: '/v1/identity-providers',
-  specified: true,
+  specified: { query: ['organizationalUnitId'] },
   summary: 'Creates an OpenID Connect provider; of a unit if organizationalUnitId is sent',
   access: write,
   query: z.strictObject({ organizationalUnitId: z.optional(id) }),
@@ -140,7 +140,7 @@ export const createIdentityProvider = endpoint({
 export const changeIdentityProvider = endpoint({
   method: 'PATCH',
   path: '/v1/identity-providers/{identityProviderId}',
-  specified: true,
+  specified: {},
   summary:
     'Changes a provider; omitted fields stay as they are. The last way to sign in cannot be disabled',
   access: write,

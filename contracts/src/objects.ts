@@ -149,7 +149,7 @@ export const timelineObjects = endpoint({
 export const latestObject = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest',
-  specified: true,
+  specified: {},
   summary: 'Returns the newest version of a timeline',
   access: reader,
   mayLag: true,

@@ -45,7 +45,7 @@ export type OrganizationalUnit = z.infer<typeof organizationalUnit>;
 export const listOrganizationalUnits = endpoint({
   method: 'GET',
   path: '/v1/organizational-units',
-  specified: true,
+  specified: {},
   summary: 'Lists the units in your scope, by name, now or as of a moment',
   access: { kind: 'permission', permission: 'organizational-units:read' },
   query: z.strictObject({
@@ -64,7 +64,7 @@ const unitParams = z.strictObject({ organizationalUnitId: id });
 export const getOrganizationalUnit = endpoint({
   method: 'GET',
   path: '/v1/organizational-units/{organizationalUnitId}',
-  specified: true,
+  specified: { defaults: { include: ['id', 'name'] } },
   summary: 'Returns a unit, now or as of a moment',
   access: { kind: 'permission', permission: 'organizational-units:read' },
   params: unitParams,
@@ -77,7 +77,7 @@ const unitName = text(1, 200);
 export const createOrganizationalUnit = endpoint({
   method: 'POST',
   path: '/v1/organizational-units',
-  specified: true,
+  specified: { query: ['name'] },
   summary: 'Creates a unit; below another one if parentId is sent',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   query: z.strictObject({ name: unitName, parentId: z.optional(id) }),
@@ -90,7 +90,7 @@ export const createOrganizationalUnit = endpoint({
 export const changeOrganizationalUnit = endpoint({
   method: 'PUT',
   path: '/v1/organizational-units/{organizationalUnitId}',
-  specified: true,
+  specified: {},
   summary: 'Changes a unit; omitted fields stay as they are',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   params: unitParams,

@@ -17,6 +17,11 @@ export interface Page<Item> {
    * entries.
    */
   unpaged?: true;
+  /**
+   * The list is empty, but the service did not say so: it does not have the call, or answered without content or in a form
+   * that cannot be read. "There are none" must not be shown.
+   */
+  unknown?: true;
   /** Additional fields beside the list: links, the service's own paging, entries that could not be read. */
   more?: Record<string, unknown>;
 }

@@ -50,7 +50,7 @@ export const partitionDetail = z.extend(partition, {
 export const listPartitions = endpoint({
   method: 'GET',
   path: '/v1/partitions',
-  specified: true,
+  specified: {},
   summary: 'Lists the partitions you can open',
   access: { kind: 'signedIn' },
   query: z.strictObject({
@@ -94,7 +94,7 @@ export const partitionParams = z.strictObject({ partitionId: id });
 export const getPartition = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}',
-  specified: true,
+  specified: {},
   summary: 'Returns a partition with its counts by type, now or as of a moment',
   access: { kind: 'partition', role: 'READER' },
   params: partitionParams,

@@ -23,7 +23,7 @@ export type Role = z.infer<typeof role>;
 export const listRoles = endpoint({
   method: 'GET',
   path: '/authentication/v1/roles',
-  specified: true,
+  specified: {},
   summary: 'Lists all roles and what each allows, now or as of a moment',
   access: { kind: 'signedIn' },
   query: z.strictObject(asOf),

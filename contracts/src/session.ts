@@ -84,7 +84,7 @@ export type IdentityConfirmation = z.infer<typeof identityConfirmation>;
 export const authenticate = endpoint({
   method: 'POST',
   path: '/v1/auth',
-  specified: true,
+  specified: { query: ['type'] },
   summary: 'Signs in, finishes a sign-in, or exchanges a refresh token for new tokens',
   access: { kind: 'public' },
   requestClass: ({ type }) => (type === 'REFRESH_TOKEN' ? 'renewal' : 'signIn'),
@@ -117,7 +117,7 @@ export const authenticate = endpoint({
 export const renewAccess = endpoint({
   method: 'GET',
   path: '/v1/auth',
-  specified: true,
+  specified: {},
   summary:
     'Returns a current access token for this session: the same one while it is fresh, otherwise a new one',
   // Called before each call, so tokens that can only write need it too.

@@ -56,7 +56,7 @@ export type User = z.infer<typeof user>;
 export const currentUser = endpoint({
   method: 'GET',
   path: '/v1/users/current',
-  specified: true,
+  specified: {},
   summary: 'Returns the signed-in user',
   access: { kind: 'signedIn' },
   response: user,

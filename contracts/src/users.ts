@@ -42,7 +42,7 @@ export const userListQuery = {
 export const listUsers = endpoint({
   method: 'GET',
   path: '/v1/users',
-  specified: true,
+  specified: {},
   summary: 'Lists users, page by page, now or as of a moment',
   access: { kind: 'permission', permission: 'users:read' },
   query: z.strictObject({ ...userListQuery, name: z.optional(text(1, 200)) }),
@@ -52,7 +52,7 @@ export const listUsers = endpoint({
 export const getUser = endpoint({
   method: 'GET',
   path: '/v1/users/{userId}',
-  specified: true,
+  specified: {},
   summary: 'Returns a user, now or as of a moment: yourself, or one you may see',
   access: { kind: 'signedIn' },
   params: userParams,
@@ -63,7 +63,7 @@ export const getUser = endpoint({
 export const findUserByName = endpoint({
   method: 'GET',
   path: '/v1/users/forName/{username}',
-  specified: true,
+  specified: {},
   summary: 'Returns the user with exactly this user name',
   access: { kind: 'permission', permission: 'users:read' },
   params: z.strictObject({ username: text(1, 320) }),
@@ -73,7 +73,7 @@ export const findUserByName = endpoint({
 export const findUsersContaining = endpoint({
   method: 'GET',
   path: '/v1/users/forNameContaining/{searchtext}',
-  specified: true,
+  specified: {},
   summary: 'Lists the users whose name, user name or email contains the text',
   access: { kind: 'permission', permission: 'users:read' },
   params: z.strictObject({ searchtext: text(1, 200) }),
@@ -99,7 +99,7 @@ export type MailTemplateParameters = z.infer<typeof mailTemplateParameters>;
 export const createUser = endpoint({
   method: 'POST',
   path: '/v1/users',
-  specified: true,
+  specified: { body: ['email', 'mailTemplateId', 'mailTemplateParameters'] },
   summary: 'Invites a user: sends the welcome email with a link to set the password',
   access: { kind: 'permission', permission: 'users:write' },
   body: z.strictObject({
@@ -180,7 +180,7 @@ const roleQuery = z.strictObject({ role: repeated(text(1, 64)) });
 export const addUserRoles = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/roles',
-  specified: true,
+  specified: { query: ['role'] },
   summary: 'Adds roles to a user; you can only grant roles that you may grant',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
@@ -191,7 +191,7 @@ export const addUserRoles = endpoint({
 export const removeUserRoles = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/roles',
-  specified: true,
+  specified: { query: ['role'] },
   summary: 'Removes roles from a user; the last global master keeps the role',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
@@ -204,7 +204,7 @@ const unitQuery = z.strictObject({ organizationalUnitId: id });
 export const assignUserToUnit = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/organizational-unit',
-  specified: true,
+  specified: { query: ['organizationalUnitId'] },
   summary: 'Adds a user to an organizational unit',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
@@ -215,7 +215,7 @@ export const assignUserToUnit = endpoint({
 export const unassignUserFromUnit = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/organizational-unit/unassign',
-  specified: true,
+  specified: { query: ['organizationalUnitId'] },
   summary: 'Removes a user from an organizational unit',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,

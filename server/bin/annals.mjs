@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx annals …` in a checkout: builds what is missing, then runs the program.
+// `./annals …` in a checkout: builds what is missing, then runs the program.
 import { build } from '../../scripts/build.mjs';
 import { installPackages, requireNode } from '../../scripts/setup.mjs';
 

@@ -6,6 +6,7 @@ import { requestClassOf } from '@annals/contracts/endpoint';
 import { matchRoute } from '@annals/contracts/routes';
 import { Problem } from '@annals/kit/problem';
 import { clientOf, type RequestClients } from '@annals/kit/request-clients';
+import type { AnnouncedServices } from './announced-services.ts';
 import type { ConsoleFile } from './console-files.ts';
 import { UpstreamFailure, type Upstream } from './proxy/upstream.ts';
 import { sendErrorPage } from './static.ts';
@@ -13,6 +14,7 @@ import { sendErrorPage } from './static.ts';
 export interface AliasUrlOptions {
   /** Hosts that may be redirected to, whatever the service says. */
   aliasHosts: readonly string[];
+  services: AnnouncedServices;
   /** The authentication endpoint; undefined while the services are still starting. */
   upstream: () => Upstream | undefined;
   /** The console, which has a page for the address; undefined in development, where Vite serves it. */
@@ -46,10 +48,12 @@ type Destination = { location: string } | { status: 404 | 502 | 503 | 504 };
 async function visit(
   request: FastifyRequest,
   alias: string,
-  { aliasHosts, upstream, requestClients }: AliasUrlOptions,
+  { aliasHosts, services, upstream, requestClients }: AliasUrlOptions,
 ): Promise<Destination> {
   const service = upstream();
   if (!service) return { status: 503 };
+  // The specification has no call for a visit.
+  if (!services.has('data')) return { status: 404 };
   const key = requestClients?.register(clientOf(request), request.id);
   const count = request.method === 'HEAD' ? '&count=false' : '';
   try {
@@ -70,7 +74,6 @@ async function visit(
       request.log.warn('The service answered with a forbidden alias target.');
       return { status: 404 };
     }
-    // A service with only the specification's calls has none for a visit.
     if (status === 501 || (status >= 400 && status < 500 && status !== 429)) return { status: 404 };
     return { status: status === 503 || status === 429 ? 503 : 502 };
   } catch (error) {

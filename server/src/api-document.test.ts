@@ -124,7 +124,7 @@ function answerOf(
 
 it(
   'each pass the linter without a warning, except for listed paths',
-  { timeout: 180_000 },
+  { timeout: 1_800_000 },
   async () => {
     // The ignored paths are listed beside the configuration.
     const files = ['redocly.yaml', '.redocly.lint-ignore.yaml'];
@@ -237,7 +237,7 @@ export async function main(partitionId: string): Promise<string[]> {
 }
 `;
 
-it('generates a typed client with a public generator', { timeout: 180_000 }, async () => {
+it('generates a typed client with a public generator', { timeout: 1_800_000 }, async () => {
   const client = path.join(directory, 'client');
   await writeFile(
     path.join(directory, 'openapi-ts.config.mjs'),

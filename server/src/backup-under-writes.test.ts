@@ -10,7 +10,7 @@ import { createDatabase, migratedName, quiet, testServerUrl } from '@annals/kit/
 import { BackupReader, backUp, restore } from './embedded-backup.ts';
 
 const log = pino({ level: 'silent' });
-const patience = { timeout: 30_000, interval: 20 };
+const patience = { timeout: 300_000, interval: 20 };
 const dataDir = '/nowhere';
 
 // On a single server, and in `npm run citus` on a cluster.

@@ -87,7 +87,7 @@ async function mails() {
       expect(await count('data.outbox')).toBe(0);
       expect(await count('authentication.mail')).toBe(0);
     },
-    { timeout: 30_000 },
+    { timeout: 300_000 },
   );
   const directory = path.join(place?.variables['DATA_DIR'] ?? dataDir, 'mail');
   return readdirSync(directory)
@@ -186,7 +186,7 @@ it('records a commit without approvals in the audit log, and each change of the 
       expect(first).toMatchObject({ after: { reason } });
       return first;
     },
-    { timeout: 30_000 },
+    { timeout: 300_000 },
   );
   expect(found).toMatchObject({
     actor: { name: 'master@example.org' },
@@ -221,7 +221,7 @@ it('records actions on a webhook of a partition in the audit log', async () => {
       expect(first).toBeDefined();
       return first;
     },
-    { timeout: 30_000 },
+    { timeout: 300_000 },
   );
   const reported = { receiver: 'https://receiver.invalid', eventTypes: ['changeSet.committed'] };
   expect(deleted).toMatchObject({

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { serviceNames } from '@annals/contracts/service-name';
 import { addressesOf } from '@annals/kit/database/addresses';
 import { aliasHost } from '@annals/contracts/alias-hosts';
 import { isInCalendar } from '@annals/contracts/fields';
@@ -109,6 +110,14 @@ export const rules = {
     text(/^[\w.~+/=-]{32,256}$/),
     'must be 32 to 256 letters, digits and -._~+/=, chosen at random',
     '$(openssl rand -hex 32)',
+  ),
+  SERVICES: rule(
+    z.pipe(
+      z.literal('annals'),
+      z.transform(() => serviceNames),
+    ),
+    'must be annals, or unset if the services are not those of Annals',
+    'annals',
   ),
   MCP: rule(
     z.pipe(

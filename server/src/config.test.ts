@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { writeSignerKey } from '@annals/proofs/signed-note';
-import { ConfigurationError, readConfig, readEnvironment } from './config.ts';
+import { ConfigurationError, findMisspelt, readConfig, readEnvironment } from './config.ts';
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -29,6 +29,7 @@ it('needs no variables', () => {
     databaseReadMaxLag: 5,
     dataDir: path.resolve('var'),
     endpoints: undefined,
+    knownServices: ['authentication', 'data'],
     logLevel: undefined,
     demoPassword: undefined,
     demoDay: undefined,
@@ -63,6 +64,7 @@ it('reads every variable', () => {
       DATA_DIR: '/srv/chronicle',
       AUTHENTICATION_ENDPOINT: 'http://10.0.0.1:81/',
       CHRONICLE_ENDPOINT: 'https://data.example',
+      SERVICES: 'annals',
       LOG_LEVEL: 'warn',
       DEMO_PASSWORD: 'rings of an old tree',
       DEMO_DAY: '2026-08-21',
@@ -89,6 +91,7 @@ it('reads every variable', () => {
     databaseReadMaxLag: 2,
     databasePooler: 'transaction',
     dataDir: '/srv/chronicle',
+    knownServices: ['authentication', 'data'],
     endpoints: { authentication: 'http://10.0.0.1:81', data: 'https://data.example' },
     logLevel: 'warn',
     demoPassword: 'rings of an old tree',
@@ -117,6 +120,7 @@ it('treats an empty variable as absent', () => {
 
 it.each([
   ['MCP', 'yes'],
+  ['SERVICES', 'others'],
   ['PRODUCT_NAME', 'Annals'],
   ['PRODUCT_NAME', '../x'],
   ['PRODUCT_NAME', 'a b'],
@@ -181,6 +185,12 @@ it('reads lists separated by commas', () => {
     aliasHosts: ['docs.example.org', '*.xn--bcher-kva.example:8443', 'docs.example'],
     trustProxy: ['10.0.0.7', 'fd00::/8'],
   });
+});
+
+it('knows no services elsewhere unless they are declared', () => {
+  const elsewhere = { AUTHENTICATION_ENDPOINT: 'http://a', ANNALS_ENDPOINT: 'http://b' };
+  expect(readConfig(elsewhere).knownServices).toEqual([]);
+  expect(readConfig({ ...elsewhere, SERVICES: 'annals' }).knownServices).toHaveLength(2);
 });
 
 it('requires both endpoints or none', () => {
@@ -302,4 +312,60 @@ it('requires the database that replicas follow', () => {
   expect(() => readConfig({ DATABASE_READ_URL: 'postgres://u:p@r1/annals' })).toThrow(
     'DATABASE_READ_URL names replicas of the database in DATABASE_URL, which is missing.',
   );
+});
+
+it('requires the database that a pooler is in front of', () => {
+  expect(() => readConfig({ DATABASE_POOLER: 'transaction' })).toThrow(
+    'DATABASE_POOLER describes the address in DATABASE_URL, which is missing.',
+  );
+});
+
+it('refuses a time zone that is unknown here; rules and files are left to the system', () => {
+  expect(problemsOf({ TZ: 'Europe/Viena' })).toEqual([
+    'TZ is no time zone that is known here, for example TZ=Europe/Vienna.',
+  ]);
+  for (const TZ of [
+    'Europe/Vienna',
+    'UTC',
+    'America/Argentina/Salta',
+    'CET-1CEST',
+    ':/etc/localtime',
+    '',
+  ])
+    expect([TZ, problemsOf({ TZ })]).toEqual([TZ, []]);
+});
+
+it.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['DATABASEURL', 'DATABASE_URL'],
+  ['database_url', 'DATABASE_URL'],
+  ['DATABASE_URL_FIEL', 'DATABASE_URL_FILE'],
+  ['DATADIR', 'DATA_DIR'],
+  ['PUBLIC_URLS', 'PUBLIC_URL'],
+  ['WORKER', 'WORKERS'],
+  ['MAIL_FORM', 'MAIL_FROM'],
+  ['AUTHENTICATION_ENDPIONT', 'AUTHENTICATION_ENDPOINT'],
+  ['ANNAL_ENDPOINT', 'ANNALS_ENDPOINT'],
+])('%s is probably %s', (name, meant) => {
+  expect(findMisspelt({ [name]: 'x', PATH: '/bin' })).toEqual([{ name, meant }]);
+});
+
+it('takes no variable of other programs for a misspelt one', () => {
+  const others = [
+    'HOSTNAME',
+    'PORTS',
+    'HOSTS',
+    'MAIL',
+    'SHELL',
+    'DATABASE',
+    'PGDATABASE',
+    'LANG',
+    'HOME',
+    'TZ',
+    'MCPS',
+  ];
+  expect(findMisspelt(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([]);
+  expect(findMisspelt({ DATABSE_URL: '' })).toEqual([]);
+  expect(findMisspelt({ RECORDS_ENDPOINT: 'x', PRODUCT_NAME: 'records' })).toEqual([]);
 });

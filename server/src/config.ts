@@ -3,6 +3,7 @@ import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { parse as parseDotenv } from 'dotenv';
 import * as z from 'zod/mini';
+import { serviceNames, type ServiceName } from '@annals/contracts/service-name';
 import type { SignerKey } from '@annals/proofs/signed-note';
 import { readKeyFile, readSecretFile } from './config-files.ts';
 import { type LogLevel, type Rule, rules } from './config-rules.ts';
@@ -34,6 +35,8 @@ export interface Config {
   readonly dataDir: string;
   /** Services elsewhere; undefined: this program starts its own. */
   readonly endpoints: Endpoints | undefined;
+  /** The services that are Annals' own without having to announce themselves: those of this program, or declared ones. */
+  readonly knownServices: readonly ServiceName[];
   /** Undefined: depends on where the logs are written. */
   readonly logLevel: LogLevel | undefined;
   readonly demoPassword: string | undefined;
@@ -165,12 +168,21 @@ export function readConfig(environment: Environment): Config {
   }
   const endpoints =
     authentication !== undefined && data !== undefined ? { authentication, data } : undefined;
+  const declared = read('SERVICES', rules.SERVICES) ?? [];
+  const knownServices = endpoints === undefined ? serviceNames : declared;
   const isEmbedded = config.databaseUrl === undefined && named.length === 0;
   const several = (config.workers ?? 1) > 1;
   if (config.databaseReadUrls.length > 0 && config.databaseUrl === undefined)
     problems.push(
       'DATABASE_READ_URL names replicas of the database in DATABASE_URL, which is missing. Set it, or remove DATABASE_READ_URL.',
     );
+  if (config.databasePooler !== undefined && config.databaseUrl === undefined)
+    problems.push(
+      'DATABASE_POOLER describes the address in DATABASE_URL, which is missing. Set it, or remove DATABASE_POOLER.',
+    );
+  const zone = environment['TZ']?.trim() ?? '';
+  if (isZoneName(zone) && !isTimeZone(zone))
+    problems.push('TZ is no time zone that is known here, for example TZ=Europe/Vienna.');
   if (several && isEmbedded)
     problems.push(
       'WORKERS must be 1 with the embedded database, which one process holds. Remove it, or set DATABASE_URL.',
@@ -182,7 +194,55 @@ export function readConfig(environment: Environment): Config {
     endpoints === undefined && config.databaseUrl !== undefined && config.port !== 0
       ? availableParallelism()
       : 1;
-  return { ...config, endpoints, workers: config.workers ?? usual };
+  return { ...config, endpoints, knownServices, workers: config.workers ?? usual };
+}
+
+/** Rules in the form of POSIX, such as `CET-1CEST`, and files are left to the system. */
+const isZoneName = (zone: string): boolean => /^[A-Za-z_]+(?:\/[\w+-]+)+$/.test(zone);
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone }).format();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Variables that are probably misspelt, because their names nearly are those of the program: `DATABSE_URL` would
+ * silently start the embedded database. Each with the name that is probably meant.
+ */
+export function findMisspelt(environment: Environment): { name: string; meant: string }[] {
+  const product = environment['PRODUCT_NAME'] || 'annals';
+  const known = [
+    ...Object.keys(rules).filter((name) => name !== 'endpoint'),
+    ...secretVariables.map((name) => `${name}_FILE`),
+    'AUTHENTICATION_ENDPOINT',
+    dataEndpointName(product),
+  ];
+  return Object.entries(environment).flatMap(([name, value]) => {
+    if (value === undefined || value === '' || known.includes(name)) return [];
+    // Short names resemble each other by chance.
+    const meant = known.find((each) => each.length > 5 && isAlmost(name.toUpperCase(), each));
+    return meant === undefined ? [] : [{ name, meant }];
+  });
+}
+
+/** Whether at most one letter is added, omitted or replaced, or two are exchanged; `_` does not count. */
+function isAlmost(written: string, meant: string): boolean {
+  const [a, b] = [written.replaceAll('_', ''), meant.replaceAll('_', '')];
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const rest = (text: string, skipped: number) => text.slice(start + skipped);
+  return (
+    a === b ||
+    rest(a, 1) === rest(b, 1) ||
+    rest(a, 1) === rest(b, 0) ||
+    rest(a, 0) === rest(b, 1) ||
+    (a[start] === b[start + 1] && a[start + 1] === b[start] && rest(a, 2) === rest(b, 2))
+  );
 }
 
 /** Variables whose value may be in a file, named by the variable with the suffix _FILE. */

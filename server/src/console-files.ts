@@ -4,6 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { buildManifest } from '@annals/contracts/console';
+import type { ServiceName } from '@annals/contracts/service-name';
 import type { Encoding } from './accept-encoding.ts';
 
 export interface ConsoleFile {
@@ -45,11 +46,15 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a console built by scripts/build.mjs, once, and inserts the product's name and the build's id into its
- * documents.
+ * Reads a console built by scripts/build.mjs, once, and inserts the product's name, the build's id and the services that
+ * are known from the start into its documents.
  * @throws if the directory contains no complete build
  */
-export function readConsoleFiles(directory: string, productName: string): ConsoleFiles {
+export function readConsoleFiles(
+  directory: string,
+  productName: string,
+  services: readonly ServiceName[] = [],
+): ConsoleFiles {
   const build = z.parse(
     buildManifest,
     JSON.parse(readFileSync(path.join(directory, manifestFile), 'utf8')),
@@ -60,7 +65,11 @@ export function readConsoleFiles(directory: string, productName: string): Consol
     if (!notAlone.has(asset)) files.set(asset, readFile(directory, asset));
   }
   const documentOf = (name: string) =>
-    filledIn(readFileSync(path.join(directory, name), 'utf8'), productName, build.id);
+    filledIn(readFileSync(path.join(directory, name), 'utf8'), productName, {
+      product: productName,
+      build: build.id,
+      services: services.join(' '),
+    });
   return { build, index: documentOf(documents.index), login: documentOf(documents.login), files };
 }
 
@@ -87,11 +96,14 @@ function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-function filledIn(html: string, productName: string, buildId: string): ConsoleFile {
-  const metas = [
-    ['product', productName],
-    ['build', buildId],
-  ].map(([name, content]) => `<meta name="${name}" content="${escapeAttribute(content ?? '')}">`);
+function filledIn(
+  html: string,
+  productName: string,
+  values: Readonly<Record<string, string>>,
+): ConsoleFile {
+  const metas = Object.entries(values).map(
+    ([name, content]) => `<meta name="${name}" content="${escapeAttribute(content)}">`,
+  );
   const emptied = html.replace(/<meta name="(?:product|build)"[^>]*>/g, '');
   const title = escapeAttribute(productName.charAt(0).toUpperCase() + productName.slice(1));
   const filled = Buffer.from(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConsoleFiles } from './console-files.ts';
 import { makeBuiltConsole, script } from './testing/built-console.ts';
 import { startConsole, type ConsoleUnderTest } from './testing/console-under-test.ts';
+import { startHttpUpstream } from './testing/http-upstream.ts';
 
 let server: ConsoleUnderTest;
 const built = makeBuiltConsole();
@@ -125,7 +126,7 @@ describe('routes of the console', () => {
   it('index.html contains the product and the build', async () => {
     const html = (await ask('/')).body.toString();
     expect(html).toContain(
-      '<head lang="en"><meta name="product" content="annals"><meta name="build" content="build-1">',
+      '<head lang="en"><meta name="product" content="annals"><meta name="build" content="build-1"><meta name="services" content="">',
     );
     const { body } = await ask('/', { 'accept-encoding': 'br' });
     expect(brotliDecompressSync(body).toString()).toBe(html);
@@ -225,6 +226,7 @@ it('reports where the services are', async () => {
     PRODUCT_NAME: 'annals',
     AUTHENTICATION_ENDPOINT: 'http://127.0.0.1:1',
     ANNALS_ENDPOINT: 'http://127.0.0.1:2',
+    SERVICES: 'authentication data',
     MCP_PATH: '/mcp',
   });
 });
@@ -239,6 +241,39 @@ it('reports the public addresses, if configured', async () => {
   const document = await (await fetch(`${named.origin}/openapi.json`)).json();
   expect(document).toMatchObject({ servers: [{ url: 'https://annals.example.org/api/annals' }] });
   await named.close();
+});
+
+it('learns from responses which services are Annals’ own, and offers assistants only with them', async () => {
+  let announced: Record<string, string> = {};
+  const upstream = await startHttpUpstream((reply) => {
+    for (const [name, value] of Object.entries(announced)) reply.setHeader(name, value);
+    reply.end('{}');
+  });
+  const other = await startConsole({ config: { knownServices: [] }, upstream: upstream.origin });
+  const environment = async () =>
+    (await (await fetch(`${other.origin}/api/env`)).json()) as Record<string, string>;
+  const callAs = async (url: string, service?: string) => {
+    announced = service === undefined ? {} : { 'annals-service': service };
+    const reply = await other.call({ url });
+    expect(reply.headers.get('annals-service')).toBe(service ?? null);
+    return (await environment())['SERVICES'];
+  };
+  expect(await environment()).toMatchObject({ SERVICES: '' });
+  expect(await callAs('/v1/users')).toBe('');
+  expect(await callAs('/v1/users', 'authentication')).toBe('authentication');
+  expect(await environment()).not.toHaveProperty('MCP_PATH');
+  expect(await callAs('/v1/partitions', 'data')).toBe('authentication data');
+  expect(await environment()).toHaveProperty('MCP_PATH');
+  expect(await callAs('/v1/partitions')).toBe('authentication');
+  await other.close();
+  await upstream.close();
+});
+
+it('names the services in its document that are known from the start', () => {
+  const { index } = readConsoleFiles(built.directory, 'annals', ['authentication', 'data']);
+  expect(index.variants.get('identity')?.body.toString()).toContain(
+    '<meta name="services" content="authentication data">',
+  );
 });
 
 it('supports another product name', async () => {

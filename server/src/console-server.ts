@@ -6,6 +6,7 @@ import { notFound, Problem } from '@annals/kit/problem';
 import type { RequestClients } from '@annals/kit/request-clients';
 import { createService } from '@annals/kit/service';
 import type { Tracing } from '@annals/kit/tracing';
+import { AnnouncedServices } from './announced-services.ts';
 import { mountAliasUrls } from './alias-urls.ts';
 import { apiDocument } from './api-document.ts';
 import { dataEndpointName, type Config, type Endpoints } from './config.ts';
@@ -19,7 +20,10 @@ import { refuseSeveralHosts, securityHeaders } from './security-headers.ts';
 import { mountStatic } from './static.ts';
 
 export interface ConsoleServerOptions {
-  config: Pick<Config, 'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts' | 'mcp'>;
+  config: Pick<
+    Config,
+    'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts' | 'mcp' | 'knownServices'
+  >;
   version: string;
   log: FastifyBaseLogger;
   /** Undefined in development, where Vite serves the console. */
@@ -74,18 +78,25 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   });
   // This port is on the internet, so a token is required.
   if (measured.token !== undefined) mountMetrics(app, measured.scraped, measured.token);
-  mountEnvironment(app, { ...config, isTraced: tracing !== undefined }, () => connected?.endpoints);
+  const services = new AnnouncedServices(config.knownServices);
+  mountEnvironment(
+    app,
+    { ...config, services, isTraced: tracing !== undefined },
+    () => connected?.endpoints,
+  );
   mountOpenApi(app, apiDocument(config, version));
   const forward = forwarding(app, {
     upstreams: () => connected,
+    services,
     requestClients,
     metrics: new ProxyMetrics(measured.metrics),
     tracing,
   });
   mountProxy(app, { ...config, forward });
-  if (config.mcp) mountMcp(app, { ...config, version, forward });
+  if (config.mcp) mountMcp(app, { ...config, version, services, forward });
   mountAliasUrls(app, {
     aliasHosts: config.aliasHosts,
+    services,
     upstream: () => connected?.authentication,
     index: files?.index,
     requestClients,
@@ -112,7 +123,7 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
 
 /**
  * GET /api/env: the product's name, the addresses of the services and of the console for users, programs and
- * assistants, and whether calls are traced.
+ * assistants, which services are known to be Annals' own, and whether calls are traced.
  */
 function mountEnvironment(
   app: FastifyInstance,
@@ -120,8 +131,12 @@ function mountEnvironment(
     productName,
     publicUrl,
     mcp,
+    services,
     isTraced,
-  }: Pick<Config, 'productName' | 'publicUrl' | 'mcp'> & { isTraced: boolean },
+  }: Pick<Config, 'productName' | 'publicUrl' | 'mcp'> & {
+    services: AnnouncedServices;
+    isTraced: boolean;
+  },
   endpoints: () => Endpoints | undefined,
 ): void {
   app.get('/api/env', (): Environment => {
@@ -132,7 +147,8 @@ function mountEnvironment(
       AUTHENTICATION_ENDPOINT: known.authentication,
       [dataEndpointName(productName)]: known.data,
       ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
-      ...(mcp && { MCP_PATH: mcpPath }),
+      SERVICES: String(services),
+      ...(mcp && services.has('authentication') && services.has('data') && { MCP_PATH: mcpPath }),
       ...(isTraced && { TRACING: 'on' }),
     };
   });

@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { maxWaitSeconds } from '@annals/contracts/objects';
 import { readCommandLine } from './commands/command-line.ts';
@@ -50,6 +53,36 @@ it('every variable is part of the configuration, with a valid value', () => {
     expect(Object.keys(variables).filter((name) => !known.has(name))).toEqual([]);
     expect(() => readConfig(withoutFiles(variables))).not.toThrow();
   }
+});
+
+it('the wrapper passes the values of the configuration as they are written', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'annals-wrapper-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  await mkdir(path.join(directory, 'dist'));
+  await writeFile(
+    path.join(directory, 'dist/annals.mjs'),
+    'process.stdout.write(JSON.stringify([process.argv.slice(2), process.env]))',
+  );
+  const lines = ['MAIL_FROM=Annals <annals@example.org>', 'SIGNUP=$(id)', 'DATA_DIR=/elsewhere'];
+  await writeFile(path.join(directory, 'annals.env'), lines.join('\n'));
+  const { stdout, stderr } = spawnSync('sh', [path.join(root, 'deploy/annals'), 'backup', '-'], {
+    env: {
+      PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH']}`,
+      ANNALS_ETC: directory,
+      ANNALS_HOME: directory,
+    },
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toMatchObject([
+    ['backup', '-'],
+    {
+      MAIL_FROM: 'Annals <annals@example.org>',
+      SIGNUP: '$(id)',
+      DATA_DIR: '/var/lib/annals',
+      DATABASE_URL_FILE: path.join(directory, 'database_url'),
+    },
+  ]);
 });
 
 it('commands in the compose file are words', () => {
@@ -269,7 +302,11 @@ it('the files and the guide run commands of the program', () => {
   for (const words of commands)
     expect([words, readCommandLine(words).name]).toEqual([words, expect.any(String)]);
   // Helm waits for this one, and a backfill may take hours.
-  expect(readCommandLine(list(job))).toEqual({ name: 'migrate', schemaOnly: true });
+  expect(readCommandLine(list(job))).toEqual({
+    name: 'migrate',
+    schemaOnly: true,
+    force: false,
+  });
   expect(() => readCommandLine(['migrate', '--schema'])).toThrow(/--schema/);
 });
 

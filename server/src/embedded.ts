@@ -2,15 +2,23 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
+import { migrations as authenticationMigrations } from '@annals/authentication/migrations';
 import { authenticationService, type AuthenticationService } from '@annals/authentication/service';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { partitionPathEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { getAuthenticationHealth } from '@annals/contracts/health';
-import { dataService, type DataService } from '@annals/data/service';
+import { dataService, migrations as dataMigrations, type DataService } from '@annals/data/service';
 import type { SendEvents } from '@annals/kit/chained-events';
-import { DatabaseUnavailable, openDatabase, type Database } from '@annals/kit/database/database';
+import {
+  DatabaseUnavailable,
+  openDatabase,
+  unavailableReason,
+  type Database,
+} from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
+import { ServersBehind, type MigrateOptions } from '@annals/kit/migrate/migrate';
+import { ServerPresence } from '@annals/kit/migrate/server-presence';
 import { mountOpenApi } from '@annals/kit/openapi/document';
 import { defaultPoolSize } from '@annals/kit/database/queryable';
 import { ReadReplicas } from '@annals/kit/database/read-replicas';
@@ -38,10 +46,10 @@ export interface OpenServices {
   readonly authentication: AuthenticationService;
   readonly data: DataService;
   /**
-   * Applies the migrations and starts the workers.
-   * @throws DatabaseUnavailable, MigrationRefused, MigrationFailed, LogKeyRefused
+   * Applies the pending migrations, starts the workers, and returns the names of these migrations.
+   * @throws DatabaseUnavailable, MigrationRefused, ServersBehind, MigrationFailed, LogKeyRefused
    */
-  start(): Promise<void>;
+  start(options?: MigrateOptions): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -171,11 +179,18 @@ export async function openServices(
     database,
     authentication,
     data,
-    start: async () => {
+    start: async (options) => {
       // The two schemas do not depend on each other, but the workers of each service call the other one.
-      await Promise.all([authentication.migrate(), data.migrate()]);
+      const [ofAuthentication, ofData] = await Promise.all([
+        authentication.migrate(options),
+        data.migrate(options),
+      ]);
       await authentication.start();
       await data.start();
+      return [
+        ...ofAuthentication.map((name) => `authentication ${name}`),
+        ...ofData.map((name) => `data ${name}`),
+      ];
     },
     close: async () => {
       await data.close();
@@ -236,8 +251,19 @@ export async function startServices(
 ): Promise<RunningServices> {
   const services = await openServices(config, publicUrl, log, metrics, telemetry);
   const stopping = new AbortController();
+  const presence = new ServerPresence(
+    services.database,
+    [authenticationMigrations, dataMigrations],
+    { version, log },
+  );
+  const refuseWhenBehind = () => {
+    if (presence.refusal !== undefined) throw new Problem(503, 'schema_newer', presence.refusal);
+  };
   const listener = (name: string) => {
     const app = createService({ log, requestClients });
+    app.addHook('onRequest', async ({ url }) => {
+      if (url === '/readyz') refuseWhenBehind();
+    });
     metrics.http.observe(app, name);
     // These ports are on the loopback address, and the proxy only forwards /v1 to them.
     mountMetrics(app, metrics.scraped, metrics.token);
@@ -255,6 +281,7 @@ export async function startServices(
     await operator?.close();
     for (const own of ownListeners) own.close();
     await Promise.all([drain(authenticationApp), drain(dataApp)]);
+    await presence.close();
     await services.close();
   };
   try {
@@ -263,7 +290,10 @@ export async function startServices(
       const acts = { copy, rotateKey: (request: KeyRotation) => rotateKey(services, request) };
       operator = await openOperatorSocket(config.dataDir, acts, log);
     }
-    const preparing = () => prepare(services, log, stopping.signal);
+    const preparing = async () => {
+      await prepare(services, log, stopping.signal);
+      await presence.start();
+    };
     if (worker?.readyFirst === true) await preparing();
     const port = (offset: number) => (config.port === 0 ? 0 : config.port + offset);
     const endpoints = {
@@ -282,6 +312,7 @@ export async function startServices(
     };
     const ready = async () => {
       await services.database.ping();
+      refuseWhenBehind();
       if (!services.authentication.migrated() || !services.data.migrated())
         throw new Problem(
           503,
@@ -342,8 +373,11 @@ async function prepare(
       await services.start();
       return;
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
-      log.warn({ err: error }, `The database is down. Next attempt in ${pauseMs} ms.`);
+      // Servers that end, or were killed, are gone after a while.
+      if (!(error instanceof DatabaseUnavailable || error instanceof ServersBehind)) throw error;
+      const reason =
+        error instanceof DatabaseUnavailable ? unavailableReason(error) : error.message;
+      log.warn({ err: error }, `${reason} Next attempt in ${pauseMs} ms.`);
       await wait(pauseMs, undefined, { signal });
     }
   }

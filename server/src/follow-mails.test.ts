@@ -8,7 +8,7 @@ import { databaseLocations, type DatabaseLocation } from './testing/database-loc
 import { ServicesUnderTest } from './testing/services-under-test.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'annals-follow-'));
-const waiting = { timeout: 30_000, interval: 50 };
+const waiting = { timeout: 300_000, interval: 50 };
 let place: DatabaseLocation | undefined;
 let mailServer: MailServer;
 /** The mail server refuses everything for now. */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
@@ -16,7 +16,10 @@ const fileOf = (dataDir: string): string => path.join(dataDir, 'last-backup.json
 export function recordBackup(dataDir: string, backup: LastBackup): boolean {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(fileOf(dataDir), `${JSON.stringify(backup)}\n`, { mode: 0o600 });
+    const file = fileOf(dataDir);
+    // The server reads it, as another user than root, who makes the backup with systemd; only it can enter the directory.
+    writeFileSync(`${file}.new`, `${JSON.stringify(backup)}\n`, { mode: 0o644 });
+    renameSync(`${file}.new`, file);
     return true;
   } catch {
     return false;

@@ -2,9 +2,11 @@ import {
   DatabaseInUse,
   DatabaseUnavailable,
   DatabaseUnsuitable,
+  DirectoryRefused,
   DiskFull,
+  unavailableReason,
 } from '@annals/kit/database/database';
-import { MigrationFailed, MigrationRefused } from '@annals/kit/migrate/migrate';
+import { MigrationFailed, MigrationRefused, ServersBehind } from '@annals/kit/migrate/migrate';
 import { openApiOf } from '@annals/kit/openapi/document';
 import { Problem } from '@annals/kit/problem';
 import { addressForDocument, apiDocument } from './api-document.ts';
@@ -31,22 +33,23 @@ import { ConfigurationError, readConfig, readEnvironment } from './config.ts';
 import { DemoRefused } from './demo/demo.ts';
 import { LogKeyRefused } from './embedded.ts';
 import { version } from './locations.ts';
-import { AddressTaken } from './running-server.ts';
+import { AddressRefused } from './running-server.ts';
 
 // These errors explain themselves; all others are defects and get a stack trace.
 const selfExplaining = [
-  AddressTaken,
+  AddressRefused,
   CommandError,
   ConfigurationError,
   DatabaseInUse,
-  DatabaseUnavailable,
   DatabaseUnsuitable,
   DemoRefused,
+  DirectoryRefused,
   DiskFull,
   LogKeyRefused,
   MigrationFailed,
   MigrationRefused,
   Problem,
+  ServersBehind,
 ];
 
 /** Loaded separately with the code that reads and compares the files, because a server does not need it. */
@@ -105,15 +108,22 @@ async function run(words: readonly string[]): Promise<void> {
   }
 }
 
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof DatabaseUnavailable) return unavailableReason(error);
+  const isSelfExplaining = selfExplaining.some((kind) => error instanceof kind);
+  return isSelfExplaining ? error.message : (error.stack ?? error.message);
+}
+
+// The reader of the output, such as `head`, has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  const isSelfExplaining = selfExplaining.some((kind) => error instanceof kind);
-  const text = !(error instanceof Error)
-    ? String(error)
-    : isSelfExplaining
-      ? error.message
-      : (error.stack ?? error.message);
-  process.stderr.write(`annals: ${text}\n`);
+  process.stderr.write(`annals: ${textOf(error)}\n`);
   process.exit(error instanceof CommandError ? error.exitCode : 1);
 }

@@ -142,7 +142,7 @@ it('serves, refuses a second server on its directory and port, and keeps what wa
     0,
     expect.stringMatching(/^intact: the audit log, \d+ entries\.$/m),
   ]);
-}, 180_000);
+});
 
 it.runIf(exhaustive)('a command creates a user once', async () => {
   const words = ['user', 'create', 'keeper@example.org', '--role', 'GLOBAL_MASTER'];
@@ -275,5 +275,4 @@ it.runIf(testServerUrl())(
     gate.close();
     await drop();
   },
-  90_000,
 );

@@ -25,9 +25,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** The address that the console or a service should listen on is taken. */
-export class AddressTaken extends Error {
-  override readonly name = 'AddressTaken';
+/** The program cannot listen on the address that it should listen on. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
 }
 
 export interface ServerOptions {
@@ -46,7 +46,7 @@ export interface ServerOptions {
 
 /**
  * Starts the console server and, unless they are configured elsewhere, both services.
- * @throws AddressTaken, DatabaseInUse
+ * @throws AddressRefused, DatabaseInUse, DirectoryRefused
  */
 export async function startServer({
   config,
@@ -74,7 +74,7 @@ export async function startServer({
   };
   try {
     if (only !== 'services') {
-      const files = withoutFiles ? undefined : readFiles(config.productName);
+      const files = withoutFiles ? undefined : readFiles(config);
       const ready = async () => services?.ready();
       const tracing = telemetry?.tracing;
       front = createConsoleServer({
@@ -105,17 +105,13 @@ export async function startServer({
     return { publicUrl, localUrl: front && addressOf(config.host, port), services, retire, stop };
   } catch (error) {
     await stop();
-    throw isAddressTaken(error)
-      ? new AddressTaken(
-          `Port ${error.port} on ${error.address} is taken by another program. Stop it, or choose another with PORT, for example PORT=${error.port + 10}.`,
-        )
-      : error;
+    throw addressRefused(error, config) ?? error;
   }
 }
 
-function readFiles(productName: string): ConsoleFiles {
+function readFiles({ productName, knownServices }: Config): ConsoleFiles {
   try {
-    return readConsoleFiles(consoleDirectory, productName);
+    return readConsoleFiles(consoleDirectory, productName, knownServices);
   } catch (cause) {
     throw new Error(`The console is not built. Run "npm run build".`, { cause });
   }
@@ -138,12 +134,20 @@ export function addressOf(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
-function isAddressTaken(error: unknown): error is Error & { port: number; address: string } {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === 'EADDRINUSE' &&
-    'port' in error &&
-    'address' in error
-  );
+/** The error of a system call that listens, or looks the host up, in words. */
+function addressRefused(error: unknown, { host, port }: Config): AddressRefused | undefined {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return undefined;
+  const { code, syscall } = error;
+  if (syscall !== 'listen' && syscall !== 'bind' && syscall !== 'getaddrinfo') return undefined;
+  const address = 'address' in error ? String(error.address) : host;
+  const atPort = 'port' in error && typeof error.port === 'number' ? error.port : port;
+  const why: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${atPort} on ${address} is taken by another program. Stop it, or choose another with PORT, for example PORT=${atPort + 10}.`,
+    EACCES: `This process may not listen on port ${atPort} of ${address}. Choose a port from 1024 on with PORT, for example PORT=3000.`,
+    EADDRNOTAVAIL: `This machine does not have the address ${address}. Correct HOST, for example HOST=127.0.0.1, or HOST=0.0.0.0 for all addresses.`,
+    ENOTFOUND: `The host ${host} is unknown. Correct HOST, for example HOST=127.0.0.1, or HOST=0.0.0.0 for all addresses.`,
+    EAI_AGAIN: `The host ${host} cannot be looked up now. Correct HOST, for example HOST=127.0.0.1.`,
+  };
+  const text = why[String(code)];
+  return text === undefined ? undefined : new AddressRefused(text, { cause: error });
 }

@@ -36,7 +36,7 @@ describe.runIf(testServerUrl())('several servers on one database, behind a round
     master = (await servers.makeMaster('master@example.org')).accessToken;
     const made = await any({ method: 'POST', url: '/v1/partitions', data: { partitionName: 'P' } });
     partition = `/v1/partitions/${String(made.body['id'])}`;
-  }, 120_000);
+  });
   afterAll(async () => {
     await servers.stop();
     await drop();
@@ -148,7 +148,7 @@ describe.runIf(testServerUrl())('several servers on one database, behind a round
     const woken = (await waiting).body['data'] as Version[];
     expect(woken.map(({ id }) => id)).toEqual([written.body['id']]);
     // Without being woken it would respond too, but only at the timeout.
-  }, 20_000);
+  });
 
   it('one key sent to both concurrently writes one row', async () => {
     const key = 'the same key for all';

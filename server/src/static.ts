@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isBot } from '@annals/contracts/bots';
 import { matchRoute, routes } from '@annals/contracts/routes';
 import { notFound } from '@annals/kit/problem';
 import { chooseEncoding } from './accept-encoding.ts';
@@ -6,7 +7,6 @@ import type { ConsoleFile, ConsoleFiles } from './console-files.ts';
 
 const oneYear = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
-const bot = /bot\b|crawl|spider|slurp|archiver|facebookexternalhit|embedly|preview/i;
 
 /**
  * Every path that nothing else answers: a file of the console, a route of the console (its document), or 404. An
@@ -40,7 +40,7 @@ export function sendErrorPage(
   index: ConsoleFile,
   status: number,
 ): FastifyReply {
-  if (bot.test(request.headers['user-agent'] ?? ''))
+  if (isBot(request.headers['user-agent']))
     return reply
       .code(status)
       .type('text/plain; charset=utf-8')

@@ -35,3 +35,35 @@ export const specifiedCalls: readonly string[] = [
   'POST /v1/partitions/{id}/objects/search?page=0&pageSize=10 (type ACCOUNT)',
   'GET /v1/partitions/{id}/timelines/{timelineId}/objects/latest',
 ];
+
+/** The calls that every authenticated one begins with (specification 7, "Transport"). */
+const renewal = 'GET /v1/auth';
+
+const patterns = [...specifiedCalls, renewal].map((line) => {
+  const [method = '', address = ''] = line.split(' ');
+  const [path = '', query = ''] = address.split('?');
+  const parameters = [...new URLSearchParams(query)];
+  return {
+    method,
+    path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    names: [...new Set(parameters.map(([name]) => name))].toSorted(),
+    /** Values that the specification gives, which are not only examples. */
+    fixed: parameters.filter(([name]) => name === 'include' || name === 'type'),
+  };
+});
+
+/** Whether the specification lists a call with exactly these query parameters. */
+export function isSpecifiedCall(method: string, url: string): boolean {
+  const [path = '', search = ''] = url.split('?');
+  const given = [...new URLSearchParams(search)];
+  const names = [...new Set(given.map(([name]) => name))].toSorted();
+  const fixedIn = (of: [string, string][]) =>
+    JSON.stringify(of.filter(([name]) => name === 'include' || name === 'type'));
+  return patterns.some(
+    (call) =>
+      call.method === method &&
+      call.path.test(path) &&
+      JSON.stringify(call.names) === JSON.stringify(names) &&
+      JSON.stringify(call.fixed) === fixedIn(given),
+  );
+}

@@ -82,14 +82,14 @@ export default [
   {
     row: '8.12',
     file: 'console/src/shell/NotFoundPage.tsx',
-    find: '  if (isBot()) return null;\n',
+    find: '  if (isBot(navigator.userAgent)) return null;\n',
     replace: '',
   },
   {
     row: '8.12',
     file: 'console/src/shell/FailurePage.tsx',
-    find: '  if (isBot()) return null;\n',
-    replace: '',
+    find: '!isBot(navigator.userAgent)',
+    replace: 'true',
   },
-  { row: '8.13', file: 'console/src/shell/bots.ts', find: 'crawler|spider|', replace: 'crawler|' },
+  { row: '8.13', file: 'contracts/src/bots.ts', find: 'return isbot(', replace: 'return !isbot(' },
 ];

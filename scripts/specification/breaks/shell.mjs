@@ -193,7 +193,7 @@ export default [
   {
     row: '2.74',
     file: 'console/src/shell/Root.tsx',
-    find: 'if (!initialized && (bare || !hasUser))',
+    find: 'if (!ready && (bare || failure || !hasUser))',
     replace: 'if (name === undefined)',
   },
   {

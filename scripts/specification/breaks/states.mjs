@@ -27,8 +27,8 @@ export default [
   {
     row: '4.4',
     file: 'console/src/api/current-user.ts',
-    find: '  changeState({ user });\n  changeProductUser(await productUserIfKnown(options));',
-    replace: '  changeProductUser(await productUserIfKnown(options));\n  changeState({ user });',
+    find: '  changeState({ user });\n  await loadDataUser(options);',
+    replace: '  await loadDataUser(options);\n  changeState({ user });',
   },
   {
     row: '4.5',
@@ -57,8 +57,8 @@ export default [
   {
     row: '4.7',
     file: 'console/src/shell/Root.tsx',
-    find: "mode={initialized ? 'visible' : 'hidden'}",
-    replace: "mode={initialized ? 'hidden' : 'visible'}",
+    find: "mode={ready ? 'visible' : 'hidden'}",
+    replace: "mode={ready ? 'hidden' : 'visible'}",
   },
   {
     row: '4.8',
@@ -196,7 +196,7 @@ export default [
   },
   {
     row: '4.23',
-    file: 'console/src/shell/TopBar.tsx',
+    file: 'console/src/shell/useLeave.ts',
     find: "navigate({ to: '/login' })",
     replace: "navigate({ to: '/reset' })",
   },

@@ -300,9 +300,9 @@ export default [
   },
   {
     row: '7.76',
-    file: 'console/src/api/missing-calls.ts',
-    find: 'if (found) throw found.error;',
-    replace: '',
+    file: 'console/src/api/specified-input.ts',
+    find: 'if (form === undefined) throw notListed();',
+    replace: 'if (form === undefined) return input;',
   },
   {
     row: '7.77',

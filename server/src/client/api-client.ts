@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AnnalsError, createClient, type AnnalsClient } from '@annals/client';
 import { ConsoleCarrier } from '@annals/client/carriers';
-import { problemIn } from '@annals/client/errors';
+import { codeOf, problemIn } from '@annals/client/errors';
 import { withPosition, type Send } from '@annals/client/exchange';
 import { urlOf } from '@annals/client/request';
 import type { CallInput, Endpoint, Method, ResponseOf } from '@annals/contracts/endpoint';
@@ -73,6 +73,7 @@ export class ApiClient {
   /** For calls without rows, such as an import. */
   readonly annals: AnnalsClient;
   readonly #origin: string;
+  readonly #carrier: ConsoleCarrier<Response>;
   readonly #exchange: Send<Response>;
   readonly #signal: AbortSignal | undefined;
   #credential: Record<string, string>;
@@ -81,8 +82,8 @@ export class ApiClient {
   constructor(origin: string, options: Options = {}) {
     const { signal, patienceMs = defaultPatienceMs, apiToken, onWaiting } = options;
     this.#origin = origin;
-    const carrier = new ConsoleCarrier(origin, fetch);
-    this.#exchange = withPosition((request, given) => carrier.send(request, given));
+    this.#carrier = new ConsoleCarrier(origin, fetch);
+    this.#exchange = withPosition((request, given) => this.#carrier.send(request, given));
     this.#signal = signal;
     this.#credential = apiToken === undefined ? {} : { 'X-Akarion-Api-Token': apiToken };
     this.annals = createClient({
@@ -94,6 +95,23 @@ export class ApiClient {
       },
       onRetry: ({ reason, error }) => onWaiting?.(error.status === 0 ? reason : `answer ${reason}`),
     });
+  }
+
+  /**
+   * Asks the server once whether it is there; calls try for minutes, because it may be restarted meanwhile.
+   * @throws ServerUnavailable if nothing answers at its address, CallFailed if something else does
+   */
+  async reach(): Promise<void> {
+    try {
+      await withClientErrors(this.#carrier.prepare(this.#signal));
+    } catch (error) {
+      this.#signal?.throwIfAborted();
+      if (error instanceof CallFailed) throw error;
+      throw new ServerUnavailable(
+        `The server at ${this.#origin} cannot be reached (${codeOf(error)}).`,
+        { cause: error },
+      );
+    }
   }
 
   /** @throws CallFailed 401 if the password is wrong */

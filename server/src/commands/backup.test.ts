@@ -141,7 +141,7 @@ describe.each(oneInEvery(2, ways))(
       } finally {
         await second.close();
       }
-    }, 120_000);
+    });
   },
 );
 

@@ -7,7 +7,7 @@ import type { ServerPart } from '../running-server.ts';
 import type { BackupCommand } from './backup.ts';
 import { CommandError } from './command-error.ts';
 import type { ApplyCommand, ExportConfigCommand, PlanCommand } from './configuration.ts';
-import type { UserToCreate } from './database-commands.ts';
+import type { MigrateCommand, UserToCreate } from './database-commands.ts';
 import type { DistributeCommand } from './distribute.ts';
 import type { EvidenceCommand } from './evidence.ts';
 import type { ImportCommand } from './import.ts';
@@ -20,7 +20,7 @@ import type { VerifyStored } from './verify-stored.ts';
 
 export type Command =
   | ({ name: 'serve' } & ServeOptions)
-  | { name: 'migrate'; schemaOnly: boolean }
+  | ({ name: 'migrate' } & MigrateCommand)
   | ({ name: 'distribute' } & DistributeCommand)
   | ({ name: 'user create' } & UserToCreate)
   | ({ name: 'import' } & ImportCommand)
@@ -53,8 +53,13 @@ export function readCommandLine(words: readonly string[]): Command {
     case 'serve':
       return readServe(rest);
     case 'migrate': {
-      const { values } = read(first, rest, { 'schema-only': { type: 'boolean' } } as const, 0);
-      return { name: first, schemaOnly: values['schema-only'] ?? false };
+      const options = { 'schema-only': { type: 'boolean' }, force: { type: 'boolean' } } as const;
+      const { values } = read(first, rest, options, 0);
+      return {
+        name: first,
+        schemaOnly: values['schema-only'] ?? false,
+        force: values.force ?? false,
+      };
     }
     case 'openapi':
     case 'version':

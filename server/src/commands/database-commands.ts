@@ -1,4 +1,5 @@
 import type { BackfillProgress } from '@annals/kit/migrate/backfills';
+import type { MigrateOptions } from '@annals/kit/migrate/migrate';
 import { CommandError } from './command-error.ts';
 import { addressOf } from '../running-server.ts';
 import type { Config } from '../config.ts';
@@ -7,13 +8,25 @@ import { VerificationRefused, verifyStoredAuditLog } from '../embedded-verificat
 import { OperatorRefused } from '../operator/protocol.ts';
 import { makeLog } from '../logging.ts';
 
-/** annals migrate. `schemaOnly`: leaves backfills to servers of this version, which run them in the background. */
+export interface MigrateCommand {
+  /** Leaves backfills to servers of this version, which run them in the background. */
+  schemaOnly: boolean;
+  /** Also beside running servers that do not know the new schema. */
+  force: boolean;
+}
+
+/** annals migrate. */
 export async function migrateCommand(
   config: Config,
-  { schemaOnly }: { schemaOnly: boolean },
+  { schemaOnly, force }: MigrateCommand,
 ): Promise<void> {
-  await withServices(config, async ({ authentication, data }) => {
-    process.stdout.write('The schema is up to date.\n');
+  const work = async ({ authentication, data }: OpenServices, applied: readonly string[]) => {
+    for (const name of applied) process.stdout.write(`Applied: ${name}\n`);
+    process.stdout.write(
+      applied.length === 0
+        ? 'The schema was up to date; nothing was applied.\n'
+        : 'The schema is up to date.\n',
+    );
     if (schemaOnly) return;
     const printedLines = new Map<string, string>();
     for (const service of [authentication, data])
@@ -22,7 +35,8 @@ export async function migrateCommand(
         if (printedLines.get(progress.name) !== line) process.stdout.write(`${line}\n`);
         printedLines.set(progress.name, line);
       });
-  });
+  };
+  await withServices(config, work, { force });
 }
 
 function progressLine({ name, done, total, endedDate }: BackfillProgress): string {
@@ -69,13 +83,14 @@ export async function verifyEventsCommand(config: Config): Promise<void> {
 /** Opens both services on an up-to-date schema, and closes them when the work is done. */
 export async function withServices(
   config: Config,
-  work: (services: OpenServices) => Promise<void>,
+  work: (services: OpenServices, applied: readonly string[]) => Promise<void>,
+  migration: MigrateOptions = {},
 ): Promise<void> {
   const publicUrl = config.publicUrl ?? addressOf(config.host, config.port);
   const services = await openServices(config, publicUrl, makeLog(config.logLevel));
   try {
-    await services.start();
-    await work(services);
+    const applied = await services.start(migration);
+    await work(services, applied);
   } finally {
     await services.close();
   }

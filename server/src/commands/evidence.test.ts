@@ -73,7 +73,7 @@ beforeAll(async () => {
         ),
       },
     });
-}, 180_000);
+});
 afterAll(async () => {
   for (const program of running) program.process.kill('SIGKILL');
   await Promise.all([...running].map(({ exited }) => exited));
@@ -184,7 +184,7 @@ it('lets the server create a large one and shows its progress, with an API token
     1,
     expect.stringContaining('The server refused'),
   ]);
-}, 120_000);
+});
 
 it.runIf(exhaustive)('starts no job with --direct, whatever the token may do', async () => {
   const before = await evidenceJobs();

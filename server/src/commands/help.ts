@@ -6,13 +6,14 @@ export const help = `Annals: a console for a time-versioned data service and its
       --no-files              without the console's files, which Vite serves in development
   annals migrate              update the schema of the database, and fill what it adds
       --schema-only           leave that to the servers of this version, which do it in the background
+      --force                 also beside running servers that do not know the new schema; they fail then
   annals distribute           spread the tables of the data service over the workers of a Citus cluster; stop all servers
                               first. It can be repeated, and does what is missing
       --shards N              over so many shards (default: one for each worker)
   annals user create EMAIL    create a user and print a one-time link to set the password
       --role ROLE             GLOBAL_MASTER, ORG_ADMIN, USER or AUDITOR; may be repeated (default USER)
       --name NAME
-  annals import FILE          import versions (.ndjson or .ndjson.gz) through a running server
+  annals import FILE          import versions (.ndjson or .ndjson.gz; - is the standard input) through a running server
       --partition NAME        target partition; created if it does not exist
       --user NAME             the user to sign in as; asked for if omitted
                               (the password is asked for, or taken from ANNALS_PASSWORD)
@@ -67,8 +68,8 @@ export const help = `Annals: a console for a time-versioned data service and its
   annals help
 
 Configured by environment variables or a .env file: PRODUCT_NAME, HOST, PORT, PUBLIC_URL, DATABASE_URL, DATABASE_POOLER,
-DATABASE_READ_URL, DATABASE_READ_MAX_LAG, WORKERS, DATA_DIR, AUTHENTICATION_ENDPOINT, ANNALS_ENDPOINT, SMTP_URL, MAIL_FROM,
-SIGNUP, PROVIDER_HOSTS, WEBHOOK_HOSTS, WEBHOOK_KEY, ALIAS_HOSTS, TRUST_PROXY, CHECKPOINT_KEY_FILE, DIGEST_HOUR, MCP,
+DATABASE_READ_URL, DATABASE_READ_MAX_LAG, WORKERS, DATA_DIR, AUTHENTICATION_ENDPOINT, ANNALS_ENDPOINT, SERVICES, SMTP_URL,
+MAIL_FROM, SIGNUP, PROVIDER_HOSTS, WEBHOOK_HOSTS, WEBHOOK_KEY, ALIAS_HOSTS, TRUST_PROXY, CHECKPOINT_KEY_FILE, DIGEST_HOUR, MCP,
 METRICS_TOKEN, LOG_LEVEL, DEMO_PASSWORD, DEMO_DAY;
 DATABASE_URL_FILE, DATABASE_READ_URL_FILE, SMTP_URL_FILE, METRICS_TOKEN_FILE and WEBHOOK_KEY_FILE name files that contain the value. See README.md.
 `;

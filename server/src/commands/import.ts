@@ -31,16 +31,21 @@ export async function importCommand({
   reason,
   changeSet,
 }: ImportCommand): Promise<void> {
-  const username = user ?? (await askUser('User to sign in as: '));
-  const password =
-    process.env['ANNALS_PASSWORD'] ?? (await askPassword(`Password of ${username}: `));
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
   const bar = new ProgressBar(process.stderr);
   const client = new ApiClient(url, {
     signal: stop.signal,
     onWaiting: (why) => bar.note(`waiting: ${why}`),
   });
+  await client.reach().catch((error: unknown) => {
+    throw error instanceof ServerUnavailable
+      ? new CommandError(`${error.message} Start it, or name its address with --url.`)
+      : otherErrorOf(error, file);
+  });
+  const username = user ?? (await askUser('User to sign in as: '));
+  const password =
+    process.env['ANNALS_PASSWORD'] ?? (await askPassword(`Password of ${username}: `));
+  process.once('SIGINT', () => stop.abort());
   let reached: ImportProgress | undefined;
   try {
     await client.signIn({ username, password });

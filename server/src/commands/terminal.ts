@@ -101,12 +101,16 @@ export class StatusLine {
 const barWidth = 30;
 const number = new Intl.NumberFormat('en');
 
-/** Shows the progress of an import in a status line. */
+/** Without a terminal, such as in the log of a job, progress is a line every so many milliseconds. */
+const lineEveryMs = 10_000;
+
+/** Shows the progress of an import: in a status line on a terminal, and elsewhere in a line every ten seconds. */
 export class ProgressBar {
   readonly #stream: Terminal;
   readonly #line: StatusLine;
   readonly #started = performance.now();
   #shown = '';
+  #writtenAt = this.#started;
 
   constructor(stream: Terminal) {
     this.#stream = stream;
@@ -114,22 +118,35 @@ export class ProgressBar {
   }
 
   show({ counts, rows, part }: ImportProgress): void {
-    const filled = Math.round(part * barWidth);
     const rate = Math.round((rows * 1000) / Math.max(1, performance.now() - this.#started));
-    const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
     const parts = [
-      `${bar} ${Math.floor(part * 100)}%`,
+      ...(part === undefined ? [] : [this.#share(part)]),
       `${number.format(rows)} rows`,
       `${number.format(rate)}/s`,
       `${number.format(counts.created)} created, ${number.format(counts.changed)} changed, ${number.format(counts.ended)} ended, ${number.format(counts.existing)} already there`,
     ];
     this.#shown = parts.join('  ');
-    this.#line.show(this.#shown);
+    this.#write(this.#shown);
   }
 
   /** Shows a note beside the bar until the next step. */
   note(text: string): void {
-    this.#line.show(`${this.#shown}  ${text}`);
+    this.#write(`${this.#shown}  ${text}`.trim());
+  }
+
+  #share(part: number): string {
+    const percent = `${Math.floor(part * 100)}%`;
+    const filled = Math.round(part * barWidth);
+    const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
+    return this.#stream.isTTY === true ? `${bar} ${percent}` : percent;
+  }
+
+  #write(text: string): void {
+    if (this.#stream.isTTY === true) return this.#line.show(text);
+    const now = performance.now();
+    if (now - this.#writtenAt < lineEveryMs) return;
+    this.#writtenAt = now;
+    this.#stream.write(`${text}\n`);
   }
 
   end(): void {

@@ -174,7 +174,8 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
     if (proof) {
       proof.add(read(text), text);
       entries += 1;
-      if (entries % 1000 === 0) status.show(`${Math.floor(part * 100)}%  ${entries} entries`);
+      const share = part === undefined ? '' : `${Math.floor(part * 100)}%  `;
+      if (entries % 1000 === 0) status.show(`${share}${entries} entries`);
       continue;
     }
     const bundle = lines.length === 0 ? read(text) : undefined;

@@ -105,3 +105,22 @@ it('has a JSON Schema for editors that knows every kind', () => {
   }
   expect(JSON.stringify(schema)).toContain('"users:write"');
 });
+
+it('reports aliases that multiply the text, and nesting that no parser follows, instead of failing', async () => {
+  const level = (name: string, of: string) =>
+    `${name}: &${name} [${Array(10).fill(`*${of}`).join(', ')}]`;
+  write(
+    'bomb.yaml',
+    'kind: roles',
+    'a: &a [x]',
+    level('b', 'a'),
+    level('c', 'b'),
+    level('d', 'c'),
+    level('e', 'd'),
+  );
+  write('deep.yaml', 'kind: roles', `roles: ${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+  expect(await problems()).toEqual([
+    'bomb.yaml:1: Its aliases (*name) stand for too much text. Write it out.',
+    expect.stringMatching(/^deep\.yaml:\d+: /),
+  ]);
+});

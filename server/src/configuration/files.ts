@@ -98,7 +98,11 @@ function readOne(
   problems: Problems,
 ): ConfigurationFile | undefined {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseYaml(text, lines);
+  if (document === undefined) {
+    problems.add({ file: name, line: 1 }, 'It is nested too deeply.');
+    return undefined;
+  }
   if (document.errors.length > 0) {
     for (const { pos, message } of document.errors)
       problems.add({ file: name, line: lines.linePos(pos[0]).line }, message);
@@ -108,7 +112,14 @@ function readOne(
     file: name,
     line: lines.linePos(offsetOf(document, parts)).line,
   });
-  const content: unknown = document.toJS({ maxAliasCount: 100 });
+  const content = contentOf(document);
+  if (content === undefined) {
+    problems.add(
+      { file: name, line: 1 },
+      'Its aliases (*name) stand for too much text. Write it out.',
+    );
+    return undefined;
+  }
   const { kind: word } = z.safeParse(z.looseObject({ kind: z.string() }), content).data ?? {};
   const kind = kinds.find((each) => each.kind === word);
   if (!kind) {
@@ -125,6 +136,27 @@ function readOne(
   if (checked.success) return { name, content: checked.data, at };
   for (const issue of checked.error.issues) addIssue(issue, at, problems);
   return undefined;
+}
+
+/** Undefined if the text is nested more deeply than the parser, which calls itself for each level, can follow. */
+function parseYaml(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined if aliases of aliases multiply the text ("billion laughs"), or it is nested too deeply. */
+function contentOf(document: Document.Parsed): unknown {
+  try {
+    // An empty document is null, which is content.
+    return document.toJS({ maxAliasCount: 100 }) as unknown;
+  } catch (error) {
+    if (error instanceof ReferenceError || error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function addIssue(

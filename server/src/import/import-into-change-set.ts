@@ -98,7 +98,7 @@ export async function importIntoChangeSet(
           wrong.push({ row: sent[index]?.number ?? 0, message: message ?? '' });
         else counts[judgement] += 1;
     }
-    onProgress?.({ rows, counts, part: batch.at(-1)?.part ?? 1 });
+    onProgress?.({ rows, counts, part: batch.at(-1)?.part });
     if (set.count > maximalOperations) throw new ChangeSetRefused(tooMany);
   }
 

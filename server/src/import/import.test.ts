@@ -225,7 +225,7 @@ it('annals import creates the partition, reports its counts, and finds it again'
     [1, expect.stringContaining('There is no file')],
   ]);
   // Starts five programs: more than a minute on a busy machine.
-}, 180_000);
+});
 
 describe('into a change set', () => {
   const fileOf = (name: string, rows: object[]) => {
@@ -335,7 +335,7 @@ describe('into a change set', () => {
     expect(await into([tag('k1', 'A')])).toMatchObject({
       message: expect.stringContaining('is in review'),
     });
-  }, 180_000);
+  });
 
   it('annals import suggests --change-set if it is needed, and adds the file to it', async () => {
     const partitionId = await newPartition('By words');
@@ -363,5 +363,5 @@ describe('into a change set', () => {
     ]);
     expect(into?.[2]).toContain(`/v1/partitions/${partitionId}/change-sets/${set?.id}\n`);
     expect(into?.[2]).toContain('1 row is ignored');
-  }, 180_000);
+  });
 });

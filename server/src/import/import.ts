@@ -7,8 +7,8 @@ import { FileError, readLines, type Line } from './lines.ts';
 export interface ImportProgress {
   counts: ImportCounts;
   rows: number;
-  /** The processed share of the file, from 0 to 1. */
-  part: number;
+  /** The processed share of the file, from 0 to 1; undefined if its size is not known. */
+  part: number | undefined;
 }
 
 export interface ImportOptions {
@@ -77,6 +77,12 @@ function requireStrictJson({ text, number }: Line): void {
   try {
     parseJson(Buffer.from(text));
   } catch (error) {
+    // The first line of a table names its columns.
+    if (error instanceof Problem && number === 1 && !/^[{[]/.test(text))
+      throw new FileError(
+        number,
+        'It is not JSON. This command takes one JSON object per line (NDJSON). The page of the partition imports CSV files and spreadsheets.',
+      );
     if (error instanceof Problem)
       throw new FileError(number, error.message.replace(/^The body/, 'It'));
     throw error;
@@ -95,8 +101,8 @@ class ReadLines {
     }
   }
 
-  partOf(row: number): number {
-    return this.#lines[row - this.#first]?.part ?? 1;
+  partOf(row: number): number | undefined {
+    return this.#lines[row - this.#first]?.part;
   }
 
   /** Forgets those before this row. */

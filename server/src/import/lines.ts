@@ -7,8 +7,8 @@ export interface Line {
   /** 1 for the first line of the file. */
   number: number;
   text: string;
-  /** The share of the file read by then, from 0 to 1. */
-  part: number;
+  /** The share of the file read by then, from 0 to 1; undefined if its size is not known. */
+  part: number | undefined;
 }
 
 const newline = 0x0a;
@@ -27,10 +27,17 @@ export class FileError extends Error {
   }
 }
 
-/** The lines of a text file in UTF-8, gzip-compressed if its name ends in .gz. Empty lines are skipped. */
+/** The name of the standard input. */
+const standardInput = '-';
+
+/**
+ * The lines of a text file in UTF-8, gzip-compressed if its name ends in .gz; `-` is the standard input. Empty lines are
+ * skipped.
+ */
 export async function* readLines(file: string): AsyncGenerator<Line> {
-  const { size } = await stat(file);
-  const source = createReadStream(file);
+  // A pipe has no size.
+  const size = file === standardInput ? 0 : (await stat(file)).size;
+  const source = file === standardInput ? process.stdin : createReadStream(file);
   const bytes: AsyncIterable<Buffer> = file.endsWith('.gz')
     ? pipeline(source, createGunzip(), () => undefined)
     : source;
@@ -40,7 +47,7 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
     const text = decode(content, number).trim();
     return text === ''
       ? undefined
-      : { number, text, part: size === 0 ? 1 : source.bytesRead / size };
+      : { number, text, part: size === 0 ? undefined : source.bytesRead / size };
   };
   // A line end is one byte; splitting by characters would also split at U+2028 inside a JSON string.
   let rest: Buffer[] = [];

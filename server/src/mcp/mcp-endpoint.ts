@@ -6,6 +6,7 @@ import type { Problem as ProblemAnswer } from '@annals/contracts/problem';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
 import { CallFailed, rawCallOf } from '../client/api-client.ts';
+import type { AnnouncedServices } from '../announced-services.ts';
 import type { Forward } from '../proxy/forward.ts';
 import { upstreamHeaders, requireOwnOrigin } from '../proxy/headers.ts';
 import { annalsMcpServer, loadSdk } from './mcp-server.ts';
@@ -19,6 +20,7 @@ export interface McpOptions {
   publicUrl: string | undefined;
   /** Part of API tokens, and of the realm. */
   productName: string;
+  services: AnnouncedServices;
   forward: Forward;
 }
 
@@ -51,7 +53,7 @@ export function mountMcp(app: FastifyInstance, options: McpOptions): void {
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { version, publicUrl, productName, forward }: McpOptions,
+  { version, publicUrl, productName, services: announced, forward }: McpOptions,
 ): Promise<FastifyReply> {
   if (Array.isArray(request.body) && request.body.length > maxMessages)
     throw badRequest(`Send at most ${maxMessages} messages at once.`);
@@ -59,6 +61,12 @@ async function answer(
   try {
     // The caller is authenticated before anything is revealed, even the list of tools.
     await services.call(currentDataUser, {});
+    if (!announced.has('authentication') || !announced.has('data'))
+      throw new Problem(
+        404,
+        'not_offered',
+        'Assistants need the services of Annals, and the services behind this console have not announced themselves as such.',
+      );
     const consoleUrl = publicUrl ?? `${request.protocol}://${request.host}`;
     const mcp = await annalsMcpServer({ services, consoleUrl }, version, request.log);
     const { WebStandardStreamableHTTPServerTransport: Transport } = await loadSdk();

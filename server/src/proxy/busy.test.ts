@@ -49,7 +49,7 @@ async function holding() {
 }
 
 /** Long, for a machine with much to do. */
-const patience = { timeout: 60_000 };
+const patience = { timeout: 300_000 };
 
 /** Resolves when so many of the calls have been refused. */
 async function refusals(calls: readonly Promise<Response>[], count: number): Promise<Response[]> {

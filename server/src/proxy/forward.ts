@@ -16,6 +16,7 @@ import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { dataEndpoints } from '@annals/contracts/data';
 import { listChanges, maxWaitSeconds } from '@annals/contracts/objects';
 import { routePattern } from '@annals/kit/mount';
+import type { AnnouncedServices } from '../announced-services.ts';
 import type { ProxyMetrics } from './proxy-metrics.ts';
 import {
   UpstreamFailure,
@@ -30,6 +31,7 @@ export type Upstreams = Readonly<Record<UpstreamName, Upstream>>;
 export interface ForwardOptions {
   /** Undefined while the services are still starting. */
   upstreams: () => Upstreams | undefined;
+  services: AnnouncedServices;
   /** Where the services of this process look up the client of a request. */
   requestClients?: RequestClients | undefined;
   metrics: ProxyMetrics;
@@ -87,7 +89,7 @@ const traced =
 
 function untraced(
   app: FastifyInstance,
-  { upstreams, requestClients, metrics }: ForwardOptions,
+  { upstreams, services, requestClients, metrics }: ForwardOptions,
 ): Forward {
   const stopping = new AbortController();
   const accepted = new AcceptedCredentials();
@@ -145,6 +147,7 @@ function untraced(
         waitSeconds,
         ...(takesFiles !== undefined && { takesFiles }),
       });
+      services.record(target, answer.status, answer.headers);
       accepted.add({ isPublic, headers, status: answer.status });
       if (waitSeconds === 0) metrics.hop(verdict.upstream, performance.now() - sent);
       if (answer.status === 429) await pause(pace.delayOf(caller), signal);

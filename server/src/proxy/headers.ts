@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { positionHeader } from '@annals/contracts/position';
+import { serviceHeader } from '@annals/contracts/service-name';
 import { Problem } from '@annals/kit/problem';
 
 const namesUp = new Set([
@@ -15,7 +16,14 @@ const namesUp = new Set([
   'x-request-id',
   positionHeader,
 ]);
-const namesDown = ['content-type', 'etag', 'retry-after', 'x-request-id', positionHeader] as const;
+const namesDown = [
+  'content-type',
+  'etag',
+  'retry-after',
+  'x-request-id',
+  positionHeader,
+  serviceHeader,
+] as const;
 const maxValueLength = 8192;
 // Visible ASCII and spaces within (RFC 9110 field-value without obs-text and tabs).
 const fieldValue = /^[\x20-\x7e]*$/;

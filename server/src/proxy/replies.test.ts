@@ -299,28 +299,31 @@ describe('a file', () => {
   const piece = Buffer.alloc(1024 * 1024, 'z');
   const ask = { url: '/v1/partitions/p/evidence' };
 
-  it('is passed on however long it is and takes', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const whole = 24 * piece.length;
-    let sendPiece: () => unknown = () => undefined;
-    const { server } = await behind((socket) => {
-      socket.write(`${head}content-length: ${whole}\r\n\r\n`);
-      sendPiece = () => socket.write(piece);
-      sendPiece();
-    });
-    const reply = await server.call(ask);
-    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/zip']);
-    let received = 0;
-    for await (const { length } of reply.body ?? []) {
-      received += length;
-      if (received < whole && received % piece.length === 0) {
-        // Each pause is shorter than the deadline for a whole answer, and all of them are much longer.
-        vi.advanceTimersByTime(20_000);
+  it.each(['application/zip', 'application/x-ndjson'])(
+    '%s is passed on however long it is and takes',
+    async (type) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const whole = 24 * piece.length;
+      let sendPiece: () => unknown = () => undefined;
+      const { server } = await behind((socket) => {
+        socket.write(`${head.replace('application/zip', type)}content-length: ${whole}\r\n\r\n`);
+        sendPiece = () => socket.write(piece);
         sendPiece();
+      });
+      const reply = await server.call(ask);
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, type]);
+      let received = 0;
+      for await (const { length } of reply.body ?? []) {
+        received += length;
+        if (received < whole && received % piece.length === 0) {
+          // Each pause is shorter than the deadline for a whole answer, and all of them are much longer.
+          vi.advanceTimersByTime(20_000);
+          sendPiece();
+        }
       }
-    }
-    expect(received).toBe(whole);
-  });
+      expect(received).toBe(whole);
+    },
+  );
 
   it.each<[string, (socket: Socket) => unknown]>([
     ['ends early', (socket) => socket.end()],

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Pool, type Dispatcher } from 'undici';
-import type { Method, RequestClass } from '@annals/contracts/endpoint';
+import { authenticationEndpoints } from '@annals/contracts/authentication';
+import { dataEndpoints } from '@annals/contracts/data';
+import type { Endpoint, Method, RequestClass } from '@annals/contracts/endpoint';
 import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
 import { overloaded, tooManyRequests } from '@annals/kit/limits/request-limits';
 import type { Problem } from '@annals/kit/problem';
@@ -19,8 +21,12 @@ export const defaultDeadlines: Deadlines = { headersMs: 10_000, wholeMs: 30_000 
 
 const maxReplyBytes = 10 * 1024 * 1024;
 
-/** Replies of these types are files, which are passed on as they arrive, however long they are. */
-const fileTypes: ReadonlySet<string> = new Set(['application/zip']);
+/** Replies of these types are streams, which are passed on as they arrive, however long they are. */
+const streamTypes: ReadonlySet<string | undefined> = new Set(
+  [...authenticationEndpoints, ...dataEndpoints]
+    .map(({ streamsAs }: Endpoint) => streamsAs)
+    .filter((type) => type !== undefined),
+);
 
 type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -277,7 +283,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#headers = downstreamHeaders(headers);
     const encoding = headers['content-encoding'] ?? 'identity';
-    if (this.#takesFiles && status === 200 && encoding === 'identity' && isFile(this.#headers)) {
+    if (this.#takesFiles && status === 200 && encoding === 'identity' && isStream(this.#headers)) {
       this.#passOn(controller);
       return;
     }
@@ -376,5 +382,5 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-const isFile = (headers: Record<string, string>): boolean =>
-  fileTypes.has((headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '');
+const isStream = (headers: Record<string, string>): boolean =>
+  streamTypes.has((headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase());

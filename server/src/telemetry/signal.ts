@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Resource } from '@opentelemetry/resources';
+import { parseUrl } from '@annals/contracts/parse-url';
 import { ConfigurationError } from '../config.ts';
 import type * as otelSdk from './otel-sdk.js';
 
@@ -86,12 +87,20 @@ function protocolOf(signal: Signal, environment: Environment): Protocol | undefi
   if (exporter === 'none') return undefined;
   // Logs include the audit log, which contains names: an address for all signals does not enable them.
   const general = signal === 'LOGS' ? '' : read('OTEL_EXPORTER_OTLP_ENDPOINT');
-  const endpoint = read(`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`) || general;
+  const own = `OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`;
+  const endpoint = read(own) || general;
   if (exporter === '' && endpoint === '') return undefined;
   if (exporter !== '' && exporter !== 'otlp')
     throw new ConfigurationError([
       `OTEL_${signal}_EXPORTER must be otlp or none, for example OTEL_${signal}_EXPORTER=otlp.`,
     ]);
+  const address = parseUrl(endpoint);
+  if (endpoint !== '' && address?.protocol !== 'http:' && address?.protocol !== 'https:') {
+    const name = read(own) === '' ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : own;
+    throw new ConfigurationError([
+      `${name} must be an http:// or https:// address, for example ${name}=http://127.0.0.1:4318.`,
+    ]);
+  }
   const protocol =
     read(`OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`) ||
     read('OTEL_EXPORTER_OTLP_PROTOCOL') ||

@@ -97,5 +97,4 @@ it.runIf(testServerUrl())(
       await rm(directory, { recursive: true, force: true });
     }
   },
-  120_000,
 );

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { serviceNames } from '@annals/contracts/service-name';
 import type { RequestClients } from '@annals/kit/request-clients';
 import type { Tracing } from '@annals/kit/tracing';
 import type { Config } from '../config.ts';
@@ -15,7 +16,12 @@ export interface ConsoleUnderTest {
 }
 
 interface Options {
-  config?: Partial<Pick<Config, 'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts' | 'mcp'>>;
+  config?: Partial<
+    Pick<
+      Config,
+      'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts' | 'mcp' | 'knownServices'
+    >
+  >;
   files?: ConsoleFiles;
   /** The origin of both services; omitted: they never become available. */
   upstream?: string;
@@ -40,6 +46,7 @@ export async function startConsole(options: Options = {}): Promise<ConsoleUnderT
       trustProxy: options.config?.trustProxy ?? [],
       aliasHosts: options.config?.aliasHosts ?? [],
       mcp: options.config?.mcp ?? true,
+      knownServices: options.config?.knownServices ?? serviceNames,
     },
     version: '0.0.0',
     log,

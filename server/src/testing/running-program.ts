@@ -1,5 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { quickStart } from '@annals/contracts/testing/quick-start';
 
@@ -39,12 +41,29 @@ export function startProgram(
     env: { PATH, HOME, WORKERS: '1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return watch(child);
+}
+
+/** Starts the program as the README says, with only these variables and otherwise its defaults. */
+export function startWithNpm(variables: Record<string, string>): Program {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn('npm', ['start'], {
+    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
+    env: { PATH: `${path.dirname(process.execPath)}${path.delimiter}${PATH}`, HOME, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that a test can end all of it.
+    detached: true,
+  });
+  return watch(child);
+}
+
+function watch(child: ChildProcessByStdio<null, Readable, Readable>): Program {
   let output = '';
   let errors = '';
   const watchers = new Set<() => void>();
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    for (const watch of watchers) watch();
+    for (const look of watchers) look();
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const exited: Program['exited'] = new Promise((resolve) =>
@@ -52,13 +71,13 @@ export function startProgram(
   );
   const waitForOutput = (text: string) =>
     new Promise<void>((resolve, reject) => {
-      const watch = () => {
+      const look = () => {
         if (!output.includes(text)) return;
-        watchers.delete(watch);
+        watchers.delete(look);
         resolve();
       };
-      watchers.add(watch);
-      watch();
+      watchers.add(look);
+      look();
       void exited.then(() =>
         reject(
           new Error(`The program ended before its output contained "${text}":\n${output}${errors}`),
@@ -76,10 +95,15 @@ const highestPort = 32_760;
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort));
-    const reserved = await Promise.all([0, 1, 2].map((offset) => reserve(port + offset)));
-    for (const server of reserved) server?.close();
-    if (reserved.every((server) => server !== undefined)) return port;
+    if (await areFree(port)) return port;
   }
+}
+
+/** Whether a port is free together with the two after it. */
+export async function areFree(port: number): Promise<boolean> {
+  const reserved = await Promise.all([0, 1, 2].map((offset) => reserve(port + offset)));
+  for (const server of reserved) server?.close();
+  return reserved.every((server) => server !== undefined);
 }
 
 function reserve(port: number): Promise<Server | undefined> {

@@ -73,9 +73,18 @@ export class Primary {
     this.#wanted = count;
     const first = this.#fork(true);
     if (!(await first.started)) return first.ended;
-    const others = Array.from({ length: count - 1 }, () => this.#fork());
-    await Promise.all(others.map(({ started }) => started));
+    await Promise.all(Array.from({ length: count - 1 }, () => this.#startOther()));
     return undefined;
+  }
+
+  /** Resolves when the worker serves or has ended; in its place, another one is then started. */
+  async #startOther(): Promise<void> {
+    const { worker, started, ended } = this.#fork();
+    if ((await started) || this.#stopping) return;
+    this.#restarts.inc();
+    const code = await ended;
+    this.#log.error({ worker: worker.id, code }, 'A worker ended while it started; retrying.');
+    void this.#restart();
   }
 
   /** Replaces all workers one by one. If a new one does not start to serve, the old ones stay. */

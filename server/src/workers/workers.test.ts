@@ -37,7 +37,7 @@ describe.runIf(testServerUrl())('several workers on one port', () => {
     const data = { token, password, email: 'master@example.org', name: 'Mira Master' };
     const made = await send(origin, { method: 'POST', url: '/v1/auth/password', data });
     as = String(made.body['accessToken']);
-  }, 120_000);
+  });
   afterAll(async () => {
     program.process.kill('SIGKILL');
     await program.exited;
@@ -99,28 +99,28 @@ describe.runIf(testServerUrl())('several workers on one port', () => {
   it('share the calls, and their metrics are summed', async () => {
     const before = (await scrape()).get(usersSeries) ?? 0;
     const { done } = await under(async () => {
-      await expect.poll(() => workers().size, { timeout: 60_000 }).toBe(count);
+      await expect.poll(() => workers().size, { timeout: 300_000 }).toBe(count);
     });
     const after = await scrape();
     expect(after.get(usersSeries)).toBe(before + done);
     expect(after.get('annals_workers')).toBe(count);
     expect(after.get('annals_database_up')).toBe(1);
     expect(after.get('annals_database_connections_max')).toBe(count * 10);
-  }, 120_000);
+  });
 
   it('report the responses of all of them in the last hour', async () => {
     const lastHour = async () => {
       const { body } = await send(origin, { url: '/authentication/v1/system', as });
       return body['lastHour'] as { requests: number; workers: number };
     };
-    await expect.poll(async () => (await lastHour()).workers, { timeout: 60_000 }).toBe(count);
+    await expect.poll(async () => (await lastHour()).workers, { timeout: 300_000 }).toBe(count);
     const before = (await lastHour()).requests;
     const calls = 20;
     for (let call = 0; call < calls; call += 1) await send(origin, { ...users, as });
     await expect
-      .poll(async () => (await lastHour()).requests, { timeout: 60_000 })
+      .poll(async () => (await lastHour()).requests, { timeout: 300_000 })
       .toBeGreaterThanOrEqual(before + calls);
-  }, 120_000);
+  });
 
   /** Kills a serving worker, and resolves when another one serves in its place. */
   async function killOne(crashes: number): Promise<void> {
@@ -130,57 +130,49 @@ describe.runIf(testServerUrl())('several workers on one port', () => {
       const now = await scrape().catch(() => undefined);
       return [now?.get('annals_worker_crashes_total'), now?.get('annals_workers')];
     };
-    await expect.poll(figures, { timeout: 60_000 }).toEqual([crashes, count]);
+    await expect.poll(figures, { timeout: 300_000 }).toEqual([crashes, count]);
   }
 
   it('restart a killed one, which fails only the calls it had accepted', async () => {
     const { failures } = await under(() => killOne(1));
     const isReset = (code: string) => code === 'ECONNRESET' || code === 'UND_ERR_SOCKET';
     expect(failures.filter((code) => !isReset(code))).toEqual([]);
-  }, 120_000);
+  });
 
-  it.runIf(exhaustive)(
-    'keep the counts of one that exited',
-    async () => {
-      const before = (await scrape()).get(usersSeries);
-      await killOne(2);
-      expect((await scrape()).get(usersSeries)).toBe(before);
-    },
-    120_000,
-  );
+  it.runIf(exhaustive)('keep the counts of one that exited', async () => {
+    const before = (await scrape()).get(usersSeries);
+    await killOne(2);
+    expect((await scrape()).get(usersSeries)).toBe(before);
+  });
 
-  it.runIf(exhaustive)(
-    'are replaced on SIGHUP without one failed call',
-    async () => {
-      const before = Math.max(...workers().keys());
-      const now = await send(origin, {
-        method: 'POST',
-        url: '/v1/partitions',
-        as,
-        data: { partitionName: 'P' },
-      });
-      const changes = `/v1/partitions/${String(now.body['id'])}/changes`;
-      const cursor = (await send(origin, { url: `${changes}?after=now`, as })).body['nextCursor'];
-      const waiting = send(origin, {
-        url: `${changes}?after=${encodeURIComponent(String(cursor))}&wait=25`,
-        as,
-      });
-      const { failures, done } = await under(async () => {
-        program.process.kill('SIGHUP');
-        await expect
-          .poll(() => logged().some(({ msg }) => msg === 'All workers are replaced.'), {
-            timeout: 60_000,
-          })
-          .toBe(true);
-      });
-      expect(failures).toEqual([]);
-      expect(done).toBeGreaterThan(0);
-      expect((await waiting).status).toBe(200);
-      expect(Math.max(...workers().keys())).toBe(before + count);
-      expect((await scrape()).get('annals_workers')).toBe(count);
-    },
-    120_000,
-  );
+  it.runIf(exhaustive)('are replaced on SIGHUP without one failed call', async () => {
+    const before = Math.max(...workers().keys());
+    const now = await send(origin, {
+      method: 'POST',
+      url: '/v1/partitions',
+      as,
+      data: { partitionName: 'P' },
+    });
+    const changes = `/v1/partitions/${String(now.body['id'])}/changes`;
+    const cursor = (await send(origin, { url: `${changes}?after=now`, as })).body['nextCursor'];
+    const waiting = send(origin, {
+      url: `${changes}?after=${encodeURIComponent(String(cursor))}&wait=25`,
+      as,
+    });
+    const { failures, done } = await under(async () => {
+      program.process.kill('SIGHUP');
+      await expect
+        .poll(() => logged().some(({ msg }) => msg === 'All workers are replaced.'), {
+          timeout: 300_000,
+        })
+        .toBe(true);
+    });
+    expect(failures).toEqual([]);
+    expect(done).toBeGreaterThan(0);
+    expect((await waiting).status).toBe(200);
+    expect(Math.max(...workers().keys())).toBe(before + count);
+    expect((await scrape()).get('annals_workers')).toBe(count);
+  });
 
   it('all exit with 0 when stopped', async () => {
     program.process.kill('SIGTERM');

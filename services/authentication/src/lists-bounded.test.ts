@@ -107,7 +107,7 @@ describe.each(testDatabases())('500 fat rows, $kind', ({ open }) => {
         union all select id from authentication.application order by id`,
     );
     memberIds = users.map(({ id }) => id);
-  }, 120_000);
+  });
   afterAll(async () => {
     await running.stop();
     await database.close();

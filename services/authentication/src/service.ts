@@ -14,7 +14,7 @@ import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { Metrics } from '@annals/kit/metrics/metrics';
 import { BackfillRunner, type BackfillProgress } from '@annals/kit/migrate/backfills';
-import { migrate } from '@annals/kit/migrate/migrate';
+import { migrate, type MigrateOptions } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
 import type { ServerFacts } from '@annals/kit/system-facts';
@@ -135,8 +135,8 @@ export interface AuthenticationService {
   signatureKey(kid: string): Promise<object | undefined>;
   /** Receives reports of a data service about change sets, for the audit log and emails. */
   readonly reports: ChangeReports;
-  /** Applies the migrations. */
-  migrate(): Promise<void>;
+  /** Applies the pending migrations, and returns their names. */
+  migrate(options?: MigrateOptions): Promise<string[]>;
   /** Creates the signing key at the first start, and starts the workers; the schema is up to date. */
   start(): Promise<void>;
   migrated(): boolean;
@@ -251,8 +251,9 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       const certificates = new ProviderCertificates(context);
       mount(listProviderCertificates, () => certificates.read());
     },
-    async migrate() {
-      await migrate(database, migrations);
+    async migrate(migrateOptions) {
+      const applied = await migrate(database, migrations, migrateOptions);
+      return applied.map(({ name }) => name);
     },
     async start() {
       await signingKeys.ensure();

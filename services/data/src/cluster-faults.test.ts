@@ -13,7 +13,7 @@ import type { PostgresqlServer } from '@annals/kit/testing/postgresql-server';
 import { startListener, type Listener } from './testing/data-listener.ts';
 
 const bin = workerUrls().length > 0 ? await findCitus() : undefined;
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 300_000, interval: 100 };
 
 // Runs in `npm run citus`, on a separate cluster whose workers are killed.
 describe.runIf(bin)('a cluster of which a worker fails', { timeout: 300_000 }, () => {

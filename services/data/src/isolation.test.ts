@@ -271,5 +271,5 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
       }),
       { numRuns: runs(10), endOnFailure: true },
     );
-  }, 300_000);
+  });
 });

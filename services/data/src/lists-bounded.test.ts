@@ -190,7 +190,7 @@ describe.each(testDatabases())('500 rows of a megabyte, $kind', ({ open }) => {
     database = measuringReads(await open());
     service = await startListener(database);
     rows = await insertLargestRows(database, service);
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.close();
     await database.close();

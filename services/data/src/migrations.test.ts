@@ -110,6 +110,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
       'partition_count',
       'schema_backfill',
       'schema_migration',
+      'schema_server',
       'versions_of_day',
       'webhook_key',
     ]);

@@ -22,7 +22,7 @@ import {
 import { limitsHeader, people, startListener, type Listener } from './testing/data-listener.ts';
 
 const maxLagMs = 3_000;
-const patience = { timeout: 30_000, interval: 20 };
+const patience = { timeout: 300_000, interval: 20 };
 
 it('only reads that any member may make may lag', () => {
   const lagging = dataEndpoints.filter(({ mayLag }) => mayLag);
@@ -119,7 +119,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     });
     service = await startListener(database, { replicas });
     partitionId = await service.makePartition();
-  }, 60_000);
+  });
   afterAll(async () => {
     await service?.close();
     await replicas?.close();
@@ -254,7 +254,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     stop.abort();
     await Promise.all(readers);
     expect(new Set(statuses)).toEqual(new Set([200]));
-  }, 120_000);
+  });
 
   it('answers a read that replay cancels from the primary', async () => {
     await becomes('USABLE');
@@ -291,36 +291,32 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     await other.close();
   });
 
-  it.runIf(exhaustive)(
-    'does not use a standby with data that the new primary lacks',
-    async () => {
-      const bin = (await findPostgresql()) ?? '';
-      const successor = await startPostgresql(bin, { standbyOf: primary.url });
-      await runOn(successor.url, 'select pg_promote()');
-      await runOn(
-        addressOn(primary.url),
-        'create table lost as select generate_series(1, 99999) as id',
-      );
-      const follows = new ReadReplicas({
-        databaseUrl: addressOn(successor.url),
-        readUrls: [addressOn(standby.url)],
-        maxLagMs,
-        log: quiet,
-      });
-      const state = () => follows.report()[0]?.state;
-      await expect.poll(state, patience).toBe('DIVERGED');
-      // It does not count as following when the new primary has written as much.
-      await runOn(
-        addressOn(successor.url),
-        'create table more as select generate_series(1, 999999) as id',
-      );
-      expect(follows.has(await follows.position())).toBe(false);
-      expect(state()).toBe('DIVERGED');
-      await follows.close();
-      await successor.remove();
-    },
-    60_000,
-  );
+  it.runIf(exhaustive)('does not use a standby with data that the new primary lacks', async () => {
+    const bin = (await findPostgresql()) ?? '';
+    const successor = await startPostgresql(bin, { standbyOf: primary.url });
+    await runOn(successor.url, 'select pg_promote()');
+    await runOn(
+      addressOn(primary.url),
+      'create table lost as select generate_series(1, 99999) as id',
+    );
+    const follows = new ReadReplicas({
+      databaseUrl: addressOn(successor.url),
+      readUrls: [addressOn(standby.url)],
+      maxLagMs,
+      log: quiet,
+    });
+    const state = () => follows.report()[0]?.state;
+    await expect.poll(state, patience).toBe('DIVERGED');
+    // It does not count as following when the new primary has written as much.
+    await runOn(
+      addressOn(successor.url),
+      'create table more as select generate_series(1, 999999) as id',
+    );
+    expect(follows.has(await follows.position())).toBe(false);
+    expect(state()).toBe('DIVERGED');
+    await follows.close();
+    await successor.remove();
+  });
 
   it('aborts reads of a replica that hangs, and answers them from the primary', async () => {
     await becomes('USABLE');

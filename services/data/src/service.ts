@@ -12,7 +12,7 @@ import { mountHealth } from '@annals/kit/health';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { Metrics } from '@annals/kit/metrics/metrics';
 import { BackfillRunner, type BackfillProgress } from '@annals/kit/migrate/backfills';
-import { migrate } from '@annals/kit/migrate/migrate';
+import { migrate, type MigrateOptions } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
 import { mountOpenApi } from '@annals/kit/openapi/document';
@@ -153,8 +153,8 @@ export interface DataService {
   mountPartitionRoutes(app: FastifyInstance): void;
   /** Health and the OpenAPI document. */
   mountOwnRoutes(app: FastifyInstance): void;
-  /** Applies the migrations. */
-  migrate(): Promise<void>;
+  /** Applies the pending migrations, and returns their names. */
+  migrate(options?: MigrateOptions): Promise<string[]>;
   /** Loads the key of the log, and starts the workers; the schema is up to date. */
   start(): Promise<void>;
   migrated(): boolean;
@@ -398,8 +398,9 @@ export function dataService({
       mountTransferLists(mount);
       mountServiceLog(mount, database, checkpoints);
     },
-    async migrate() {
-      await migrate(database, migrations);
+    async migrate(migrateOptions) {
+      const applied = await migrate(database, migrations, migrateOptions);
+      return applied.map(({ name }) => name);
     },
     async start() {
       await logKey.load();

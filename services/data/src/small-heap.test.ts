@@ -52,7 +52,7 @@ describe.runIf(exhaustive).each(places)('a service with a small heap, $kind', ({
     if (!child.stdout) throw new Error('The process has no output.');
     lines = createInterface({ input: child.stdout });
     started = JSON.parse(await nextLine());
-  }, 120_000);
+  });
   afterAll(async () => {
     if (child.exitCode === null && child.signalCode === null) {
       const ended = once(child, 'exit');

@@ -306,6 +306,5 @@ describe.each(testDatabases())('the whole history against a naive model, $kind',
       const others = await pages(other);
       expect(others.map((row) => `${JSON.stringify(row)}\n`).join('') === text).toBe(true);
     },
-    60_000,
   );
 });

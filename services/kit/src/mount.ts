@@ -13,6 +13,7 @@ import {
   type ResponseOf,
 } from '@annals/contracts/endpoint';
 import { positionHeader } from '@annals/contracts/position';
+import { serviceHeader, serviceOf } from '@annals/contracts/service-name';
 import { memberRoleSuffices, type TokenScope } from '@annals/contracts/permissions';
 import {
   mayTouchPartition,
@@ -114,11 +115,15 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
     requireAccessRule(endpoint, guard);
     const isWrite = !isRead(endpoint);
     const scope = tokenScopeFor(endpoint);
+    const service = serviceOf(endpoint.path);
     app.route({
       method: endpoint.method,
       url: routePattern(endpoint.path),
       config: { endpoint },
-      onRequest: (request, _reply, done) => done(earlyRefusal(request)),
+      onRequest: (request, reply, done) => {
+        reply.header(serviceHeader, service);
+        done(earlyRefusal(request));
+      },
       handler: traced(guard.tracing, endpoint, async (request, reply) => {
         // Access is checked before the rest of the input, so that unauthorized callers learn nothing from error
         // messages.

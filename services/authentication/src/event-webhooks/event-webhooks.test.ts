@@ -82,12 +82,12 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     ).toBe(204);
   const upToDate = async (id: string) =>
     vi.waitFor(async () => expect((await get(id)).behind).toBe(0), {
-      timeout: 45_000,
+      timeout: 300_000,
       interval: 50,
     });
   const state = async (id: string, wanted: string) =>
     vi.waitFor(async () => expect((await get(id)).state).toBe(wanted), {
-      timeout: 45_000,
+      timeout: 300_000,
       interval: 50,
     });
   const sent = () => receiver.accepted.map(({ data }) => data as unknown as Sent);

@@ -56,7 +56,7 @@ describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
   const signUp = (recipient: string) =>
     enqueueMail(database, { kind: 'SIGNUP', recipient, lang: 'en' }, toTimestamp(now));
   const outbox = () => database.query(sql`select 1 from authentication.mail`);
-  const until = (look: () => Promise<void> | void) => vi.waitFor(look, { timeout: 30_000 });
+  const until = (look: () => Promise<void> | void) => vi.waitFor(look, { timeout: 300_000 });
   const untilEmpty = () => until(async () => expect(await outbox()).toEqual([]));
 
   it('writes mails without an SMTP server to files that only their owner can read', async () => {

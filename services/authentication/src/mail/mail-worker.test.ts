@@ -84,7 +84,7 @@ describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
     database.query<{ id: string; attempts: number; failure: string | null }>(
       sql`select id, attempts, failure from authentication.mail`,
     );
-  const until = <T>(look: () => Promise<T> | T) => vi.waitFor(look, { timeout: 30_000 });
+  const until = <T>(look: () => Promise<T> | T) => vi.waitFor(look, { timeout: 300_000 });
   const untilEmpty = () => until(async () => expect(await outbox()).toEqual([]));
   const untilFailed = (attempts: number) =>
     until(async () =>

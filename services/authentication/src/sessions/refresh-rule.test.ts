@@ -64,7 +64,7 @@ describe.each(testDatabases())('use of refresh tokens, $kind', ({ open }) => {
       }
     });
     await fc.assert(property, { numRuns: runs(25) });
-  }, 300_000);
+  });
 
   it('never ends the session of one browser, with concurrent tabs and lost responses', async () => {
     // For each round: which of the tabs' responses arrive, in which order.
@@ -89,5 +89,5 @@ describe.each(testDatabases())('use of refresh tokens, $kind', ({ open }) => {
       expect((await running.refresh(stored)).status).toBe(200);
     });
     await fc.assert(property, { numRuns: runs(12) });
-  }, 300_000);
+  });
 });

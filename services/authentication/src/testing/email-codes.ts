@@ -18,7 +18,7 @@ export function emailCodes({ running, calls }: ProviderFixture) {
         if (found.length < count) throw new Error(`${found.length} of ${count} are there.`);
         return found.map(({ text = '' }) => text);
       },
-      { timeout: 30_000, interval: 25 },
+      { timeout: 300_000, interval: 25 },
     );
   const codesTo = async (email: string, count = 1) =>
     (await textsTo(email, 'confirmation code', count)).map(codeIn);

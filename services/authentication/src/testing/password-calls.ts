@@ -27,7 +27,7 @@ export function passwordCalls(running: RunningService) {
           const waiting = sql`select 1 from authentication.mail`;
           expect(await running.database.query(waiting)).toEqual([]);
         },
-        { timeout: 30_000 },
+        { timeout: 300_000 },
       ),
     actionsOf: async (subject: string | null) => {
       const rows = await running.database.query<{ action: string }>(

@@ -23,7 +23,7 @@ export function mailsTo(directory: string, address: string, count = 1): Promise<
         throw new Error(`${found.length} of ${count} mails to ${address} are there.`);
       return found;
     },
-    { timeout: 30_000, interval: 25 },
+    { timeout: 300_000, interval: 25 },
   );
 }
 

@@ -43,7 +43,7 @@ describe.each(testDatabases())('searching many users, $kind', ({ open }) => {
       select id, case when email like '%rare%' then 'AUDITOR' else 'USER' end, now()
       from authentication.user_account where email <> 'master@example.org'`);
     await running.database.query(sql`analyze`);
-  }, 120_000);
+  });
 
   const insert = (some: typeof made) => {
     const rows = some.map((user) => ({

@@ -277,7 +277,7 @@ describe.each(testDatabases())('with rules that ask for two approvals, $kind', (
         );
         expect(row?.running).toBe(0);
       },
-      { timeout: 30_000 },
+      { timeout: 300_000 },
     );
   /** All versions under the rules, with what was erased of them. */
   const versionsOf = async ({ partitionId, emptyPartitionId }: There) =>

@@ -54,7 +54,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     await database.query(sql`update data.outbox set due = statement_timestamp()`);
     const other = await startListener(database, { reports });
     try {
-      await vi.waitFor(look, { timeout: 30_000 });
+      await vi.waitFor(look, { timeout: 300_000 });
     } finally {
       await other.close();
     }
@@ -190,7 +190,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     const as = 'writesAll';
     const given = { as, headers, params: params(id), body } as const;
     expect((await service.call(contract.commitChangeSet, given)).status).toBe(200);
-    await vi.waitFor(() => expect(recorded).toHaveLength(2), { timeout: 30_000 });
+    await vi.waitFor(() => expect(recorded).toHaveLength(2), { timeout: 300_000 });
     const partition = { id: partitionId, name: 'Prices' };
     const source = { address: '127.0.0.1', requestId: expect.any(String) };
     const base = { id: expect.any(String), at: expect.any(String), partition, source };

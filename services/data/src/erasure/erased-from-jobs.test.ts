@@ -61,7 +61,7 @@ describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
         params: { jobId: copy.body.id },
       });
       expect(body.state).not.toBe('RUNNING');
-    }, 30_000);
+    });
     await service.database.query(sql`update data.job set state = 'FAILED',
       error = ${`Row 1 is not right; body.rows.1.objectData.${secret}: Must be string.`} where id = ${copy.body.id}`);
     for (const table of ['data.job', 'data.idempotency'])

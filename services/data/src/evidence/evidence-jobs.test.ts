@@ -67,7 +67,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
       const { body } = await jobOf(partitionId, jobId, 'owner');
       expect(body.state).not.toBe('RUNNING');
       return body;
-    }, 200_000);
+    });
   const made = async (partitionId: string, ...rest: [body?: object, as?: Person]) => {
     const started = await start(partitionId, ...rest);
     expect(started.status).toBe(201);

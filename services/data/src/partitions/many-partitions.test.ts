@@ -52,7 +52,7 @@ describe.skipIf(server === undefined)('six times as many partitions', () => {
       const { body } = await service.call(listPartitions, { as: 'owner', query: { pageSize: 1 } });
       sides.push({ database, service, partitionId: body.data[0]?.id ?? '' });
     }
-  }, 240_000);
+  });
   afterAll(async () => {
     for (const { database, service } of sides) {
       await service.close();

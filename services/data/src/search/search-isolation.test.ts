@@ -21,7 +21,7 @@ describe.each(testDatabases())('the real limits of a search, $kind', ({ open }) 
         as: 'owner',
         body: JSON.stringify({ rows: rows.slice(first, first + 500) }),
       });
-  }, 60_000);
+  });
 
   it('apply to the partition alone, even beside one with the same key in the index', async () => {
     const reported = async () => {
@@ -57,5 +57,5 @@ describe.each(testDatabases())('the real limits of a search, $kind', ({ open }) 
       expect(await reported()).toEqual(before);
     }
     expect(wordKey(sameKey)).toBe(wordKey(own));
-  }, 60_000);
+  });
 });

@@ -238,7 +238,6 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
           ([was, code]) => was === 400 || (was === 429 && code === 'checks_too_slow'),
         );
     },
-    120_000,
   );
 
   it('reports a stored schema that is no longer supported, and accepts another one', async () => {

@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
+import { serverTableName } from '../migrate/running-servers.ts';
 
 export const schemas = ['authentication', 'data'] as const;
 /** A schema that migrations create beside them, in which nothing is stored permanently. */
@@ -18,7 +19,10 @@ export interface TableShape {
   columns: string[];
 }
 
-/** The tables of both services with their columns, in the order of a row's text form. */
+/**
+ * The tables of both services with their columns, in the order of a row's text form; without that of the running
+ * servers, which is about this moment.
+ */
 export function listTables(connection: Queryable): Promise<TableShape[]> {
   return connection.query(sql`
     select schema.nspname || '.' || class.relname as name,
@@ -27,6 +31,7 @@ export function listTables(connection: Queryable): Promise<TableShape[]> {
       join pg_namespace schema on schema.oid = class.relnamespace
       join pg_attribute attribute on attribute.attrelid = class.oid and attribute.attnum > 0 and not attribute.attisdropped
     where schema.nspname = any(${[...schemas]}) and class.relkind = 'r'
+      and class.relname <> ${serverTableName}
     group by schema.nspname, class.relname order by schema.nspname, class.relname`);
 }
 

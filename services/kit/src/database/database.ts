@@ -9,8 +9,10 @@ export {
   DatabaseUnavailable,
   DatabaseUnsuitable,
   DeadlineExceeded,
+  DirectoryRefused,
   DiskFull,
   isSerializationFailure,
+  unavailableReason,
 } from './errors.ts';
 
 /**

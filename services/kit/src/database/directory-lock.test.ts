@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
-import { mkdtemp, rm, stat, symlink } from 'node:fs/promises';
+import { mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDirectory } from './directory-lock.ts';
-import { DatabaseInUse } from './errors.ts';
+import { DatabaseInUse, DirectoryRefused } from './errors.ts';
 
 let parent: string;
 
@@ -32,6 +32,15 @@ describe('the lock of a directory', () => {
     await symlink(directory, path.join(parent, 'other'));
     await expect(lockDirectory(path.join(parent, 'other'))).rejects.toBeInstanceOf(DatabaseInUse);
     await lock.release();
+  });
+
+  it('says why a directory cannot be used', async () => {
+    await writeFile(path.join(parent, 'file'), '');
+    for (const directory of ['file', 'file/below']) {
+      const refusal = lockDirectory(path.join(parent, directory));
+      await expect(refusal).rejects.toBeInstanceOf(DirectoryRefused);
+      await expect(refusal).rejects.toThrow(/cannot be used: .*file.* DATA_DIR/);
+    }
   });
 
   it('is given to one of many concurrent requests', async () => {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
-import { DatabaseInUse } from './errors.ts';
+import { codeOf, DatabaseInUse, DirectoryRefused } from './errors.ts';
 
 type Release = () => Promise<void>;
 
@@ -14,16 +14,42 @@ export interface DirectoryLock {
  * Creates the directory, readable for its owner only, and locks it for this process. The kernel frees the lock when the
  * process ends, however it ends, so it is never left behind.
  *
- * @throws DatabaseInUse naming the holder
+ * @throws DatabaseInUse naming the holder, DirectoryRefused if this process may not use the directory
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const holderFile = path.join(directory, 'holder');
-  const release = await acquire(directory);
-  if (release === undefined) throw new DatabaseInUse(await heldMessage(directory, holderFile));
-  await writeFile(holderFile, `${process.pid}\n`, { mode: 0o600 });
-  return { release };
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const holderFile = path.join(directory, 'holder');
+    const release = await acquire(directory);
+    if (release === undefined) throw new DatabaseInUse(await heldMessage(directory, holderFile));
+    await writeFile(holderFile, `${process.pid}\n`, { mode: 0o600 });
+    return { release };
+  } catch (error) {
+    const reason = refusals[codeOf(error) ?? ''];
+    if (reason === undefined) throw error;
+    const own = process.getuid?.();
+    const owner = await stat(directory).then(
+      ({ uid }) =>
+        own === undefined || uid === own
+          ? ''
+          : ` It belongs to the user with id ${uid}; this process runs as ${own}.`,
+      () => '',
+    );
+    throw new DirectoryRefused(
+      `The directory ${directory} cannot be used: ${reason}.${owner} Name another one in DATA_DIR, or change its owner or its rights.`,
+      { cause: error },
+    );
+  }
 }
+
+/** By the code of the system error. */
+const refusals: Readonly<Record<string, string>> = {
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'it is on a file system that takes no writes',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'it is a file',
+};
 
 async function heldMessage(directory: string, holderFile: string): Promise<string> {
   const pid = (await readFile(holderFile, 'utf8').catch(() => '')).trim();
@@ -68,13 +94,15 @@ async function acquireAcrossContainers(directory: string): Promise<Release | und
 }
 
 async function isListening(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const connection = connect(address, () => {
       connection.destroy();
       resolve(true);
     });
     connection.once('error', (error: NodeJS.ErrnoException) => {
-      resolve(error.code !== 'ENOENT' && error.code !== 'ECONNREFUSED');
+      // Of another user: whether somebody listens is not known, but this process cannot use it anyway.
+      if (error.code === 'EACCES') reject(error);
+      else resolve(error.code !== 'ENOENT' && error.code !== 'ECONNREFUSED');
     });
   });
 }

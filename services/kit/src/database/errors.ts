@@ -15,6 +15,11 @@ export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
 
+/** This process may not use the directory of the embedded database. */
+export class DirectoryRefused extends Error {
+  override readonly name = 'DirectoryRefused';
+}
+
 /** A statement took longer than the statement timeout and was stopped. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
@@ -122,6 +127,57 @@ export function unavailable(cause: unknown): unknown {
   }
   return new DatabaseUnavailable('The database cannot be reached.', { cause });
 }
+
+/** The SQLSTATEs and system errors of a failed connection, as an operator can act on them. */
+const connectionAdvice: Readonly<Record<string, string>> = {
+  '28P01': 'It refuses the user name or the password in DATABASE_URL.',
+  '28000':
+    'It refuses this user, database or kind of connection. See pg_hba.conf of the server and its log.',
+  '3D000': 'The database in DATABASE_URL does not exist on the server. Create it first.',
+  '42501': 'The user in DATABASE_URL lacks a right there. Make it the owner of the database.',
+  '53300': 'The server has no free connection. Raise max_connections, or start fewer workers.',
+  '57P03': 'The server is starting. Try again shortly.',
+  '25006': 'The server is a standby, which takes no writes. Name the primary in DATABASE_URL.',
+  ECONNREFUSED: 'Nothing accepts connections there. Start PostgreSQL, or correct DATABASE_URL.',
+  ECONNRESET: 'The connection was closed. See the log of the server.',
+  ENOTFOUND: 'The host in DATABASE_URL is unknown.',
+  EAI_AGAIN: 'The host in DATABASE_URL cannot be looked up now.',
+  ENOENT:
+    'A socket or file that DATABASE_URL names does not exist. Start PostgreSQL, or correct DATABASE_URL.',
+  EACCES: 'This process may not use a socket or file that DATABASE_URL names.',
+  ETIMEDOUT: 'It does not answer. Check the address, the network and the firewall.',
+  EHOSTUNREACH: 'There is no route to the host in DATABASE_URL.',
+  ENETUNREACH: 'There is no route to the host in DATABASE_URL.',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'Its certificate is signed by itself. Name its authority with sslrootcert in DATABASE_URL.',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'The authority of its certificate is unknown here. Name it with sslrootcert in DATABASE_URL.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'The authority of its certificate is unknown here. Name it with sslrootcert in DATABASE_URL.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another host name.',
+};
+
+/**
+ * Why the database is unavailable, for whoever runs the program: the cause in one sentence, and what to do. It has no
+ * password, and is not for callers of the services.
+ */
+export function unavailableReason(error: DatabaseUnavailable): string {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    // Several addresses of one host: each was tried.
+    const each = at instanceof AggregateError ? (at.errors as unknown[])[0] : at;
+    const advice = connectionAdvice[codeOf(each) ?? ''];
+    if (advice !== undefined) return `${error.message} ${advice}${placeOf(each)}`;
+  }
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+}
+
+const placeOf = (error: unknown): string => {
+  const { address, port, hostname } = error as Partial<Record<string, unknown>>;
+  if (typeof address === 'string')
+    return ` (${address}${typeof port === 'number' ? `:${port}` : ''})`;
+  return typeof hostname === 'string' ? ` (${hostname})` : '';
+};
 
 /** True when the connection must not be used again after this error. */
 export function endsConnection(error: unknown): boolean {

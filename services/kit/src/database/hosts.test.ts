@@ -61,7 +61,7 @@ describe.skipIf(testServerUrl() === undefined)('a database of several servers', 
       await second.remove();
       await first.remove();
     }
-  }, 60_000);
+  });
 
   it('is skipped if it accepts connections and never responds', async () => {
     const silent = createServer();
@@ -82,5 +82,5 @@ describe.skipIf(testServerUrl() === undefined)('a database of several servers', 
       for (const connection of connections) connection.destroy();
       silent.close();
     }
-  }, 30_000);
+  });
 });

@@ -55,5 +55,8 @@ export async function requireWritable(client: Pick<pg.ClientBase, 'query'>): Pro
   const { rows } = await client.query<{ follows: boolean }>(
     'select pg_is_in_recovery() as follows',
   );
-  if (rows[0]?.follows !== false) throw new DatabaseUnavailable('The server takes no writes.');
+  if (rows[0]?.follows !== false)
+    throw new DatabaseUnavailable(
+      'The server in DATABASE_URL is a standby, which takes no writes. Name the primary, or all servers separated by commas.',
+    );
 }

@@ -172,7 +172,7 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
         await pooled.close();
         await server.remove();
       }
-    }, 60_000);
+    });
   },
 );
 

@@ -82,5 +82,4 @@ it.each(oneInEvery(2, kinds))(
       await database.close();
     }
   },
-  60_000,
 );

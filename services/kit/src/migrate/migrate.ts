@@ -4,11 +4,13 @@ import type { Database, Queryable } from '../database/database.ts';
 import { codeOf } from '../database/errors.ts';
 import { backfillProgress, declareBackfills, runNextBatch, nextSize } from './backfills.ts';
 import {
+  newestOf,
   readMigrations,
   type BackfillFile,
   type MigrationFile,
   type MigrationSource,
 } from './migration-files.ts';
+import { createServerTable, serversBehind, serverTableName } from './running-servers.ts';
 import { statementsOf } from './statements.ts';
 
 export type { MigrationSource } from './migration-files.ts';
@@ -37,6 +39,16 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
 
+/** Servers are running that could not work with the schema after the pending migrations. */
+export class ServersBehind extends Error {
+  override readonly name = 'ServersBehind';
+}
+
+export interface MigrateOptions {
+  /** Migrates although running servers do not know the new schema. */
+  force?: boolean | undefined;
+}
+
 /** A migration failed and was rolled back; the previous ones stay. */
 export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed';
@@ -48,11 +60,13 @@ export class MigrationFailed extends Error {
  *
  * @throws MigrationRefused if an applied file was changed, or the schema is newer than this program and not compatible
  * with it
+ * @throws ServersBehind naming running servers that do not know the new schema, unless forced
  * @throws MigrationFailed naming the file
  */
 export async function migrate(
   database: Database,
   source: MigrationSource,
+  { force = false }: MigrateOptions = {},
 ): Promise<MigrationStatus['pending']> {
   const { migrations: files, backfills } = await readMigrations(source.directory);
   // The lock may be held for as long as an index or a backfill takes, and a server of the previous version has to be
@@ -64,6 +78,9 @@ export async function migrate(
     const applied = await readApplied(connection, source.service);
     refuseIfChanged(source.service, files, applied);
     const pending = pendingOf(files, applied);
+    // The embedded database has one server, and this is it.
+    if (!force && database.kind !== 'embedded')
+      await refuseBesideOthers(connection, source.service, pending);
     for (const file of pending) {
       if (file.afterBackfill !== null)
         await finishBackfill(connection, source.service, backfills, file);
@@ -72,6 +89,22 @@ export async function migrate(
     await declareBackfills(connection, source.service, backfills);
     return pending.map(({ name, checksum }) => ({ name, checksum }));
   });
+}
+
+async function refuseBesideOthers(
+  connection: Queryable,
+  service: MigrationSource['service'],
+  pending: readonly MigrationFile[],
+): Promise<void> {
+  const servers = await serversBehind(connection, service, pending);
+  if (servers.length === 0) return;
+  const names = servers.map(
+    ({ host, processId, version, seenSecondsAgo }) =>
+      `${host} (process ${processId}, version ${version}, seen ${seenSecondsAgo} s ago)`,
+  );
+  throw new ServersBehind(
+    `Servers are running that cannot work with the new schema: ${names.join(', ')}. Stop them first; one that was killed counts for a minute. With --force, "annals migrate" changes the schema beside them, and they fail.`,
+  );
 }
 
 async function isUpToDate(
@@ -134,14 +167,24 @@ export async function migrationStatus(
   return { service, applied, pending, compatible };
 }
 
+/** Why a program with these migrations cannot work with the schema; undefined if it can. */
+export async function schemaRefusal(
+  database: Queryable,
+  service: MigrationSource['service'],
+  files: MigrationFile[],
+): Promise<string | undefined> {
+  return differenceOf(service, files, await appliedMigrations(database, service));
+}
+
 async function isPrepared(
   database: Queryable,
   service: MigrationSource['service'],
 ): Promise<boolean> {
   const [table] = await database.query<{ exists: boolean }>(
-    sql`select count(*) = 2 as exists from pg_attribute
+    sql`select count(*) = 3 as exists from pg_attribute
       where (attrelid = to_regclass(${`${service}.schema_migration`}) and attname = 'compatible_from')
-        or (attrelid = to_regclass(${`${service}.schema_backfill`}) and attname = 'name')`,
+        or (attrelid = to_regclass(${`${service}.schema_backfill`}) and attname = 'name')
+        or (attrelid = to_regclass(${`${service}.${serverTableName}`}) and attname = 'newest')`,
   );
   return table?.exists === true;
 }
@@ -170,6 +213,7 @@ async function prepare(connection: Queryable, service: MigrationSource['service'
       ended_at timestamptz
     )`),
   );
+  await connection.query(createServerTable(service));
 }
 
 async function readApplied(
@@ -207,8 +251,6 @@ function differenceOf(
     ? `The ${service} migration ${name} was changed after it was applied. Put the file back as it was and write the change as a new migration.`
     : `The database has the ${service} migration ${name}, which this program does not know: this server is older than the schema. Start the newer version.`;
 }
-
-const newestOf = (files: MigrationFile[]): string => files.at(-1)?.name.slice(0, 4) ?? '0000';
 
 /**
  * Whether a newer version declared that this program can run beside its migration. All migrations of this program have

@@ -95,3 +95,7 @@ function backfillOf({ name, text }: { name: string; text: string }): BackfillFil
     );
   return { name: name.slice(0, -backfillEnd.length), table, next, fill };
 }
+
+/** The number of the newest migration, such as `0031`. */
+export const newestOf = (files: readonly MigrationFile[]): string =>
+  files.at(-1)?.name.slice(0, 4) ?? '0000';
