@@ -134,12 +134,13 @@ describe('/signup', () => {
   });
 
   test.each([
-    ['closed by its rules', { body: { open: false } }],
-    ['not supported by the service', { status: 404, body: { error: 'Not Found' } }],
-  ])('shows that sign-up is closed and whom to ask: %s', async (_, rules) => {
+    ['closed by its rules', 'Sign-up is closed', { body: { open: false } }],
+    ['not offered', 'Create an account', { status: 404, body: { error: 'Not Found' } }],
+  ])('shows why nobody can sign up, and whom to ask: %s', async (_, title, rules) => {
     withRules(rules);
     openConsole('/signup');
-    await screen.findByRole('heading', { name: 'Sign-up is closed' });
+    await screen.findByText(/Ask an administrator/);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     expect(screen.getByText(/Ask an administrator/)).toBeTruthy();
     expect(screen.queryByLabelText('Email')).toBeNull();
   });

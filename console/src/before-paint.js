@@ -2,10 +2,35 @@
 {
   const contentOf = (name) => document.querySelector(`meta[name="${name}"]`)?.content ?? '';
   const product = contentOf('product');
-  const chosen = localStorage.getItem(`${product}.theme`);
+  /** As api/storage.ts: a browser may refuse its storage. */
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const chosen = stored(`${product}.theme`);
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
+
+  // Instead of a white page or a form that does nothing, if the main script does not arrive.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      const root = document.getElementById('root');
+      if (target?.type !== 'module' || root === null) return;
+      const isGerman = (stored(`${product}.lang`) ?? navigator.language).startsWith('de');
+      const notice = document.createElement('p');
+      notice.setAttribute('role', 'alert');
+      notice.textContent = isGerman
+        ? 'Ein Teil des Programms ist nicht angekommen. Lade die Seite neu.'
+        : 'A part of the program did not arrive. Reload the page.';
+      root.prepend(notice);
+    },
+    { capture: true },
+  );
 
   // The main script would request these files only when it runs, a round trip later.
   const loadSignedInFiles = () => {
@@ -83,7 +108,7 @@
     globalThis.earlyCalls = calls;
   };
 
-  const auth = localStorage.getItem('auth');
+  const auth = stored('auth');
   if (auth !== null) {
     startCalls(auth);
     loadSignedInFiles();

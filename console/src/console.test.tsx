@@ -32,7 +32,9 @@ describe('without stored auth', () => {
     localStorage.setItem('idp', 'corp');
     const net = services();
     open('/?from=mail');
-    await screen.findByText('Not authenticated');
+    await screen.findByText('Sign in to continue.');
+    // No service has refused anything.
+    expect(screen.queryByText(/Not authenticated/)).toBeNull();
     expect(address().pathname).toBe('/login');
     expect(address().search).toEqual({ redirect: '/?from=mail', idp: 'corp' });
     expect(net.lines().filter((line) => !asksForSignInOptions(line))).toEqual([]);

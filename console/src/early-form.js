@@ -5,9 +5,17 @@
   const product = document.querySelector('meta[name="product"]')?.content ?? '';
   const search = new URLSearchParams(location.search);
   const templates = [...document.querySelectorAll('template')];
+  /** As api/storage.ts: a browser may refuse its storage. */
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
   // The same choice as in shared/texts.ts.
   const template = [
-    localStorage.getItem(`${product}.lang`),
+    stored(`${product}.lang`),
     ...navigator.languages.map((tag) => tag.slice(0, 2)),
     'en',
   ]
@@ -49,8 +57,7 @@
   };
 
   // Signed-in users are redirected, and users returning from a provider need no form.
-  const isAsked =
-    localStorage.getItem('auth') === null && !search.get('code') && !search.get('error');
+  const isAsked = stored('auth') === null && !search.get('code') && !search.get('error');
   if (template !== undefined && isAsked) {
     const form = document.importNode(template.content, true);
     if (!search.get('redirect')) form.querySelector('[role="status"]').remove();

@@ -15,7 +15,11 @@ if (import.meta.env.DEV) void import('./theme/forms-styles.css');
 
 const router = createConsoleRouter();
 watchFailedLoads();
-followSession(router, async () => (await import('./pages.ts')).loadSignInOver());
+followSession(
+  router,
+  async () => (await import('./pages.ts')).loadSignInOver(),
+  async () => (await import('./pages.ts')).loadTakeOver(),
+);
 focusHeadingAfterNavigation(router);
 startAfterLoad(router);
 // Root shows the error page; this only prevents an unhandled rejection.

@@ -1,6 +1,9 @@
 import type { FunctionComponent } from 'react';
 import { hasNeeds, pages } from '@annals/contracts/pages';
 import type { RouteName } from '@annals/contracts/routes';
+import { serviceNames } from '@annals/contracts/service-name';
+import { isAnnounced } from './api/announced.ts';
+import { startUp } from './api/start-up.ts';
 import { prefetchers as ofUsers } from './features/users/users.queries.ts';
 import type { PageAddress, Prefetchers } from './shared/page/page-address.ts';
 
@@ -27,6 +30,10 @@ const queries: Record<string, () => Promise<Prefetchers>> = {
 export const loadSignInOver = async () =>
   (await import('./features/session/SignInAgainDialog.tsx')).SignInAgainDialog;
 
+/** The notice that another tab has signed somebody else in. */
+export const loadTakeOver = async () =>
+  (await import('./features/session/TakenOverDialog.tsx')).TakenOverDialog;
+
 /**
  * Loads the page of a route from the contract's table. This is separate from the routes, so that the login page
  * does not load the list of all files.
@@ -42,8 +49,19 @@ export async function loadPage(name: RouteName): Promise<FunctionComponent> {
   return frame && hasNeeds(name) ? frame.whereOffered(name, component) : component;
 }
 
-/** Starts the first queries of a page. */
+/**
+ * Starts the first queries of a page: at once if the services are known to be ours, otherwise when the user is loaded, which
+ * the specification puts first and which tells whose services they are.
+ */
 export async function prefetchPage(name: RouteName, address: PageAddress<string>): Promise<void> {
+  if (!serviceNames.every(isAnnounced)) {
+    try {
+      await startUp();
+    } catch {
+      // Root shows the error.
+      return;
+    }
+  }
   const [area] = pages[name].file.split('/');
   const prefetchers = await queries[`./features/${area}/${area}.queries.ts`]?.();
   const prefetch: ((address: PageAddress<string>) => void) | undefined = prefetchers?.[name];

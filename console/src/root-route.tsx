@@ -1,11 +1,11 @@
 import { createRootRoute, redirect } from '@tanstack/react-router';
-import { matchRoute, routes } from '@annals/contracts/routes';
 import { storedAuth } from './api/session.ts';
 import type { PlainSearch } from './shared/search.ts';
 import { Root } from './shell/Root.tsx';
 import { lazyPage } from './shell/lazy-page.tsx';
 import { loadShell } from './shell/load-shell.ts';
 import { loginSearch } from './shell/login-search.ts';
+import { isOpenPage } from './shell/open-page.ts';
 
 /** The query unchanged: each page reads what it knows, and unknown parameters are preserved. */
 function searchAsIs(search: PlainSearch): PlainSearch {
@@ -17,10 +17,7 @@ export const rootRoute = createRootRoute({
   beforeLoad: ({ location }) => {
     // The sign-in dialog is already shown over the page.
     if (location.maskedLocation) return;
-    const match = matchRoute(location.pathname);
-    if (match !== undefined && routes[match.name].access === 'everyone') return;
-    // Aliases are public.
-    if (location.pathname.startsWith('/a/')) return;
+    if (isOpenPage(location.pathname)) return;
     if (storedAuth() === null) {
       throw redirect({ to: '/login', search: loginSearch(location.href) });
     }

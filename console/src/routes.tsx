@@ -6,7 +6,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { type RouteName, routes } from '@annals/contracts/routes';
-import { startPage } from './api/missing-calls.ts';
+import { startPage } from './api/rejections.ts';
 import { LoginPage } from './features/session/LoginPage.tsx';
 import { storeProviderAnswer } from './features/session/provider-answer.ts';
 import { rootRoute } from './root-route.tsx';

@@ -22,7 +22,7 @@ export async function tabTo(
     await page.keyboard.press(key);
     // Late content may move the element for a moment.
     await expect
-      .poll(() => page.evaluate(describeInvisibleFocus), { timeout: 10_000 })
+      .poll(() => page.evaluate(describeInvisibleFocus), { timeout: 60_000 })
       .toBeUndefined();
   }
   throw new Error(`${maxPresses} presses of ${key} do not lead to ${target.toString()}.`);

@@ -75,7 +75,7 @@ test('large evidence is created in the background and listed among the runs', as
   await expect(run.getByText('Evidence')).toBeVisible();
   await run.getByRole('link').click();
   const download = page.getByRole('button', { name: 'Download' });
-  await expect(download).toBeVisible({ timeout: 60_000 });
+  await expect(download).toBeVisible({ timeout: 300_000 });
   const downloading = page.waitForEvent('download');
   await download.click();
   const zip = join(outputDir, 'prices.zip');

@@ -20,7 +20,7 @@ test('a first start creates the first master, partition and object, which surviv
   page,
 }) => {
   // this test starts the program three times while another test runs
-  test.setTimeout(480_000);
+  test.setTimeout(2_400_000);
   const directory = await mkdtemp(join(tmpdir(), 'annals-first-'));
   const backup = `${directory}-backup`;
   const environment = { PORT: String(firstPort + 10), DATA_DIR: directory };

@@ -7,7 +7,7 @@ interface ForeignPage {
 }
 
 /** Shown where a page depends entirely on a call that these services do not have. */
-const unsupported = 'The service does not support this.';
+const unsupported = 'This is not available with the connected services.';
 
 /** Every page of the console, on services that know only the calls of the specification. */
 const pages: [path: string, heading: RegExp, shows: string, offers: string][] = [
@@ -15,7 +15,7 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
   ['/v1/users', /Users/, 'grace', 'Invite user, Export CSV, Name'],
   ['/v1/users/u2', /grace/, 'grace', 'Overview, Roles, Add to unit, Remove from unit'],
   ['/v1/users/u2?tab=roles', /grace/, 'grace', 'Overview, Roles'],
-  ['/v1/users/u2/roles', /grace/, 'Unit administrator', 'Save roles'],
+  ['/v1/users/u2/roles', /grace/, 'ORG_ADMIN', 'Save roles'],
   ['/v1/users/u2/edit', /Edit user/, unsupported, ''],
   ['/v1/users/forName/grace', /grace/, 'grace', 'Overview, Roles, Add to unit, Remove from unit'],
   [
@@ -36,13 +36,13 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
   [
     '/v1/organizational-units/o1/users',
     /Somewhere/,
-    'The service does not provide this list',
+    'This list is not available with the connected services',
     'Add members',
   ],
   ['/v1/identity-providers', /Identity providers/i, 'Lantern', 'New identity provider'],
   ['/v1/identity-providers/new', /New/, 'Issuer', 'Show or hide what is entered, Create provider'],
   ['/v1/identity-providers/i1', /Lantern/, 'Lantern', 'Edit'],
-  ['/v1/identity-providers/i1/edit', /Lantern/, 'Issuer', 'Save'],
+  ['/v1/identity-providers/i1/edit', /Lantern/, 'Name', 'Save'],
   [
     '/v1/tokens',
     /API tokens/i,
@@ -50,7 +50,7 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
     'New API token, Details: a token of theirs, Revoke: a token of theirs',
   ],
   ['/v1/tokens/new', /New/, 'Description', 'Create token'],
-  ['/v1/applications', /Applications/, unsupported, ''],
+  ['/v1/applications', /Applications/, unsupported, 'Open'],
   [
     '/v1/applications/a1',
     /Foghorn/,
@@ -59,10 +59,15 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
   ],
   ['/migrations', /Import and export/, unsupported, ''],
   ['/migrations?tab=import', /Import and export/, unsupported, ''],
-  ['/v1/alias-urls', /Alias.URLs/i, 'The service does not list aliases', 'Find'],
+  ['/v1/alias-urls', /Alias.URLs/i, 'The service does not list aliases', 'Find, Reactivate'],
   ['/v1/alias-urls?alias=harbour', /harbour/, 'Reactivate', 'Reactivate'],
-  ['/v1/alias-urls?alias=nowhere', /There is no alias nowhere/, 'All alias URLs', 'Find'],
-  ['/v1/partitions/all/users', /users/, unsupported, ''],
+  [
+    '/v1/alias-urls?alias=nowhere',
+    /There is no alias nowhere/,
+    'All alias URLs',
+    'Find, Reactivate',
+  ],
+  ['/v1/partitions/all/users', /users/, unsupported, 'Open'],
   ['/v1/partitions/all/users/u2', /grace/, 'grace', ''],
   ['/v1/partitions', /Partitions/, 'Foreign ledger', 'Name'],
   ['/v1/partitions/7', /Foreign ledger/, 'grace', ''],

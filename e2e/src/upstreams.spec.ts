@@ -68,7 +68,7 @@ for (const [index, convention] of oneInEvery(conventions.length, conventions).en
       await navigateInApp(page, `/v1/users/${id('u2')}/roles`);
       await page
         .getByRole('group', { name: 'Roles to add' })
-        .getByRole('checkbox', { name: 'Unit administrator' })
+        .getByRole('checkbox', { name: 'ORG_ADMIN' })
         .check();
       await page.getByRole('button', { name: 'Save roles' }).click();
       await expect(page.getByText('Roles updated.')).toBeVisible();

@@ -1,16 +1,26 @@
 import * as z from 'zod/mini';
 import { authenticate, renewAccess } from '@annals/contracts/session';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
+import type { Page } from '@annals/contracts/page';
+import { serviceOf } from '@annals/contracts/service-name';
+import { isAnnounced } from './announced.ts';
 import { CallError, ContractError, NotAuthenticated } from './errors.ts';
-import { learnFrom, recordAvailable, refuseIfMissing } from './missing-calls.ts';
 import { fieldOf, send, type Reply, type SendOptions } from './proxy.ts';
 import { product } from './product.ts';
+import { notOfferedIfUnknown } from './rejections.ts';
 import type { Input } from './request.ts';
+import { inputFor } from './specified-input.ts';
 import {
+  authOn,
+  currentPage,
+  isTakenOver,
+  ownerOf,
+  storeAuth,
   storedAuth,
   storedRefreshToken,
   storeRefreshToken,
   loseSession,
+  stopForOther,
   waitWhileInterrupted,
 } from './session.ts';
 
@@ -27,12 +37,14 @@ export interface CallOptions {
   renewal?: Promise<void>;
   /** Whether the call belongs to the sign-in over a page, for which all other calls wait. */
   whileInterrupted?: boolean;
+  /** Whether the call is about the stored token itself, whoever's it is: who it belongs to, or its end. */
+  ofAnyone?: boolean;
 }
 
 /**
  * Calls one endpoint through the console server (specification 4 and 7).
- * @throws CallError for a refusal of the service; NotOffered if the service does not have the call, which is then not
- * sent again; NotAuthenticated after the user was sent to the login page; ContractError for a response of the wrong
+ * @throws CallError for a refusal of the service; NotOffered if the service does not have the call, or is not known to
+ * have it; NotAuthenticated after the user was sent to the login page; ContractError for a response of the wrong
  * shape
  */
 export async function call<E extends Endpoint>(
@@ -41,15 +53,15 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
   const ownSession = options.apiKey === undefined && endpoint.access.kind !== 'public';
-  refuseIfMissing(endpoint, input);
+  const sent = inputFor(endpoint, input);
   try {
     const reply = ownSession
-      ? await withSession(endpoint, input, options)
-      : await send(endpoint, input, { ...options, auth: null });
-    recordAvailable(endpoint);
-    return withAskedIds(endpoint, input, await read(endpoint, reply));
+      ? await withSession(endpoint, sent, options)
+      : await send(endpoint, sent, { ...options, auth: null });
+    const answer = withAskedIds(endpoint, input, await read(endpoint, reply));
+    return isAnnounced(serviceOf(endpoint.path)) ? answer : asWholeList(endpoint, answer);
   } catch (error) {
-    throw learnFrom(error, endpoint, input);
+    throw notOfferedIfUnknown(error, endpoint);
   }
 }
 
@@ -83,7 +95,7 @@ export async function callForFile<E extends Endpoint>(
   input: CallInput<E> & Input,
   { signal, onBytes }: FileOptions,
 ): Promise<Blob> {
-  refuseIfMissing(endpoint, input);
+  inputFor(endpoint, input);
   const type = endpoint.streamsAs ?? '';
   const readFile = async (response: Response): Promise<Blob> => {
     if (!response.headers.get('content-type')?.startsWith(type))
@@ -101,10 +113,9 @@ export async function callForFile<E extends Endpoint>(
       headers: { Accept: type },
       readFile,
     });
-    recordAvailable(endpoint);
     return reply.body as Blob;
   } catch (error) {
-    throw learnFrom(error, endpoint, input);
+    throw notOfferedIfUnknown(error, endpoint);
   }
 }
 
@@ -130,25 +141,39 @@ async function withSession(
   input: Input,
   options: CallOptions & Pick<SendOptions, 'readFile'>,
 ): Promise<Reply> {
-  if (!options.whileInterrupted) await waitWhileInterrupted(options.signal);
-  if (storedAuth() !== null) await (options.renewal ?? renew());
+  // Nothing of this page may be sent in the session of another user who signs in meanwhile, here or in another tab.
+  const page = options.ofAnyone ? undefined : currentPage();
+  const currentAuth = async () => {
+    if (!options.whileInterrupted) await waitForOwnSession(page, options.signal);
+    return authOn(page);
+  };
+  if ((await currentAuth()) !== null) await (options.renewal ?? renew());
   options.signal?.throwIfAborted();
-  const auth = storedAuth();
+  const auth = await currentAuth();
   try {
     return await send(endpoint, input, { ...options, auth });
   } catch (error) {
     if (!isUnauthorized(error)) throw error;
     await refresh(auth, error);
   }
-  // Data of this user must not be sent in the session of another user who signs in meanwhile.
-  if (!options.whileInterrupted) await waitWhileInterrupted(options.signal);
-  const refreshed = storedAuth();
+  const refreshed = await currentAuth();
   try {
     return await send(endpoint, input, { ...options, auth: refreshed });
   } catch (error) {
     if (!isUnauthorized(error)) throw error;
     return endSession(error);
   }
+}
+
+/** Waits while the session is interrupted, and until the session of somebody else has given way to that of this page. */
+async function waitForOwnSession(
+  page: ReturnType<typeof currentPage>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await waitWhileInterrupted(signal);
+  if (page === undefined || page !== currentPage() || !isTakenOver()) return;
+  stopForOther();
+  await waitForOwnSession(page, signal);
 }
 
 let renewal: Promise<void> | undefined;
@@ -166,7 +191,7 @@ function renew(): Promise<void> {
  * a round trip later.
  */
 export function renewAhead(): Promise<void> {
-  const renewed = renew().then(renew);
+  const renewed = renew().then(() => (isTakenOver() ? undefined : renew()));
   // The call that awaits it reports the failure.
   renewed.catch(() => undefined);
   return renewed;
@@ -196,17 +221,25 @@ async function refreshOnce(rejected: string | null, cause: CallError): Promise<v
   const auth = storedAuth();
   if (auth !== null && auth !== rejected) return;
   const refreshToken = storedRefreshToken();
-  if (refreshToken === null) return endSession(cause);
+  // Without the token that was refused, nothing tells whose the refresh token is.
+  const isOwn = rejected !== null || currentPage() === undefined;
+  if (refreshToken === null || !isOwn) return endSession(cause);
+  const owner = rejected === null ? undefined : ownerOf(rejected);
   const input = { query: { type: 'REFRESH_TOKEN' }, body: { refreshToken } };
   let reply: Reply;
   try {
-    reply = await send(authenticate, input, { auth: null });
+    reply = await send(authenticate, input, { auth: null, keepsSession: true });
   } catch (error) {
     // Without a response nothing is known about the session: the page may be closing, the network down.
     if (error instanceof CallError) return endSession(error);
     throw error;
   }
-  if (typeof fieldOf(reply.body, 'accessToken') !== 'string') return endSession(cause);
+  // Somebody has signed in or out in the meantime: what was refreshed is not theirs.
+  if (storedAuth() !== auth) return;
+  const accessToken = fieldOf(reply.body, 'accessToken');
+  if (typeof accessToken !== 'string') return endSession(cause);
+  if (owner !== undefined && ownerOf(accessToken) !== owner) return endSession(cause);
+  storeAuth(accessToken);
   const next = fieldOf(reply.body, 'refreshToken');
   if (typeof next === 'string') storeRefreshToken(next);
 }
@@ -233,6 +266,20 @@ async function read<E extends Endpoint>(endpoint: E, reply: Reply): Promise<Resp
   // Rarely needed: our own services keep to the contract.
   const { normalizeResponse } = await import('./response-normalizer.ts');
   return normalizeResponse(endpoint, reply);
+}
+
+/**
+ * Of the lists, the specification pages only the object search: any other ends with what a service of another vendor
+ * returned, even if the service says that it has more.
+ */
+function asWholeList<T>({ specified }: Endpoint, answer: T): T {
+  const isPaged = specified?.query?.includes('page') === true;
+  if (isPaged || !isPage(answer) || answer.nextCursor === null) return answer;
+  return { ...answer, nextCursor: null, hasMore: true, unpaged: true };
+}
+
+function isPage(answer: unknown): answer is Page<unknown> {
+  return typeof answer === 'object' && answer !== null && 'nextCursor' in answer;
 }
 
 /**

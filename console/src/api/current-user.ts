@@ -1,44 +1,90 @@
 import { currentUser } from '@annals/contracts/user';
 import { currentDataUser } from '@annals/contracts/data-user';
 import { call, renewAhead, type CallOptions } from './call.ts';
-import { ContractError, ifThere } from './errors.ts';
+import { ContractError, ifThere, NotAuthenticated } from './errors.ts';
 import {
   isGlobalMaster,
+  namesSubject,
+  ownerOf,
   removeRefreshToken,
+  showPageOf,
   storedAuth,
   storeRefreshToken,
   isInterrupted,
   sessionPhase,
 } from './session.ts';
-import { changeProductUser, changeState, clearUser } from './state.ts';
+import { changeProductUser, changeState, clearUser, currentState } from './state.ts';
+import { createStore } from './store.ts';
+
+/** Why the data service's user is not here, although the service may have one. */
+export const dataUserFailure = createStore<unknown>(undefined);
 
 /** The current user, then the data service's, then the flag of the global master: specification 4. */
 export async function loadUser(): Promise<void> {
-  const user = fetchUser();
+  const before = storedOwner();
+  const fetched = fetchUser();
   const renewal = renewAhead();
-  await applyUser(await user, { renewal });
+  const user = await fetched;
+  // Somebody else has signed in in the meantime: the page is theirs.
+  if (storedOwner() !== before && storedAuth() !== null) return loadUser();
+  await applyUser(user, before, { renewal });
 }
 
-/** Also goes out while the session is interrupted. */
+/** Whose the stored access token is; undefined if there is none. */
+export function storedOwner(): string | undefined {
+  const auth = storedAuth();
+  return auth === null ? undefined : ownerOf(auth);
+}
+
+/** The user of the stored access token, whoever that is; also while the session is interrupted. */
 export function fetchUser() {
-  return call(currentUser, {}, { whileInterrupted: true });
+  return call(currentUser, {}, { whileInterrupted: true, ofAnyone: true });
 }
 
+/**
+ * Whether a stored access token that names nobody is another one of the person whose page this tab shows; then the page
+ * goes on with it. Only the service knows.
+ */
+export async function isOwnAgain(): Promise<boolean> {
+  const owner = storedOwner();
+  const shown = currentState().user?.id;
+  if (owner === undefined || shown === undefined || namesSubject(owner)) return false;
+  const stored = await fetchUser().catch(() => undefined);
+  if (stored?.id !== shown || storedOwner() !== owner) return false;
+  showPageOf(owner);
+  return true;
+}
+
+/** @param owner whose the token was with which the user was fetched: from now on the tab shows their page */
 export async function applyUser(
   user: Awaited<ReturnType<typeof fetchUser>>,
+  owner: string | undefined,
   options: CallOptions = {},
 ): Promise<void> {
+  // A late response must not bring back a user who has logged out.
+  if (storedAuth() === null) return;
+  // Calls of somebody else's page end with it.
+  if (currentState().user?.id !== user.id) showPageOf(undefined);
+  showPageOf(owner);
   changeState({ user });
-  changeProductUser(await productUserIfKnown(options));
+  await loadDataUser(options);
+  if (storedAuth() === null) return;
   changeState({ isGlobalMaster: isGlobalMaster(storedAuth()) });
 }
 
-async function productUserIfKnown(options: CallOptions) {
+/**
+ * Without the data service's user the console is usable: a failure is shown on the page, and keeps nobody out.
+ * @throws NotAuthenticated
+ */
+export async function loadDataUser(options: CallOptions = {}): Promise<void> {
   try {
-    return await ifThere(call(currentDataUser, {}, { ...options, whileInterrupted: true }));
+    const user = await ifThere(call(currentDataUser, {}, { ...options, whileInterrupted: true }));
+    if (storedAuth() !== null) changeProductUser(user);
+    dataUserFailure.set(undefined);
   } catch (error) {
-    if (error instanceof ContractError) return undefined;
-    throw error;
+    if (error instanceof NotAuthenticated) throw error;
+    changeProductUser(undefined);
+    dataUserFailure.set(error instanceof ContractError && error.isEmpty ? undefined : error);
   }
 }
 
@@ -48,7 +94,15 @@ export async function beginSession(tokens: { refreshToken?: string | undefined }
   else storeRefreshToken(tokens.refreshToken);
   // A different user may have signed in over the page: this is checked before anything changes.
   if (isInterrupted()) return;
+  showPageOf(undefined);
   clearUser();
   sessionPhase.set('begun');
-  await loadUser();
+  try {
+    await loadUser();
+    changeState({ initialized: true });
+  } catch (error) {
+    if (error instanceof NotAuthenticated) throw error;
+    // The sign-in itself succeeded. The next page asks for the user again, and says what failed.
+    changeState({ initialized: false });
+  }
 }

@@ -40,15 +40,29 @@ export class NotAuthenticated extends CallError {
 export class ContractError extends Error {
   override readonly name = 'ContractError';
   readonly requestId: string | undefined;
+  /** Whether the response had no content: the service then says that there is none. */
+  readonly isEmpty: boolean;
 
   /** @param field the location in the response, for example `data.0.id` */
-  constructor(call: string, field: string, problem: string, requestId: string | undefined) {
+  constructor(
+    call: string,
+    field: string,
+    problem: string,
+    requestId: string | undefined,
+    isEmpty = false,
+  ) {
     super(`The reply of ${call} breaks the contract at ${field || 'its top'}: ${problem}`);
     this.requestId = requestId;
+    this.isEmpty = isEmpty;
   }
 }
 
-/** A call that the service does not have. Services other than ours may lack many: see missing-calls.ts. */
+/** The browser stores nothing for this site, which what the person wanted needs. */
+export class NotStored extends Error {
+  override readonly name = 'NotStored';
+}
+
+/** A call that the service does not have (rejections.ts), or is not known to have (specified-input.ts). */
 export class NotOffered extends CallError {
   override readonly name = 'NotOffered';
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import type { ProviderTrial } from '@annals/contracts/sign-in';
+import { providerTrial, type ProviderTrial } from '@annals/contracts/sign-in';
+import { NotStored } from './errors.ts';
 import { product } from './product.ts';
+import { tabStore } from './storage.ts';
+import { readStored } from './stored-text.ts';
 
 const storedAuthorizationShape = z.object({
   purpose: z.enum(['signIn', 'link', 'trial']),
@@ -16,6 +19,7 @@ const keyOf = (state: string) => `${product}.authorization.${state}`;
 /**
  * Sends the browser to the provider, which sends it back to /login with the state. Only the tab that went there takes
  * the answer (OpenID Connect Core 1.0, section 3.1.2.1: `state` against forged sign-ins).
+ * @throws NotStored if the browser stores nothing for this site
  */
 export function goToProvider(
   { authorizationUrl, state }: { authorizationUrl: string; state: string },
@@ -23,7 +27,9 @@ export function goToProvider(
 ): void {
   if (!/^https?:$/.test(new URL(authorizationUrl).protocol))
     throw new Error(`The provider's address is no web address: ${authorizationUrl}`);
-  sessionStorage.setItem(keyOf(state), JSON.stringify(authorization));
+  const isKept = tabStore.set(keyOf(state), JSON.stringify(authorization));
+  // The provider would send the browser back to a page that knows nothing of it.
+  if (!isKept) throw new NotStored();
   window.location.assign(authorizationUrl);
 }
 
@@ -32,39 +38,26 @@ export function goToProvider(
  * its result is shown, since React may render a component again before that.
  */
 export function storedAuthorization(state: string): StoredAuthorization | undefined {
-  const text = sessionStorage.getItem(keyOf(state));
-  return text === null ? undefined : readJson(storedAuthorizationShape, text);
+  return readStored(storedAuthorizationShape, tabStore.get(keyOf(state)));
 }
 
 export function removeAuthorization(state: string): void {
-  sessionStorage.removeItem(keyOf(state));
+  tabStore.remove(keyOf(state));
 }
 
 /** The key under which the result of a test sign-in waits for the page of its provider. */
 const trialKey = 'annals.trial';
 
-const storedTrialShape = z.looseObject({ identityProviderId: z.string() });
-
 export function storeTrial(trial: ProviderTrial): void {
-  sessionStorage.setItem(trialKey, JSON.stringify(trial));
+  tabStore.set(trialKey, JSON.stringify(trial));
 }
 
 /** The result of the test sign-in at this provider, until it has been shown. */
 export function storedTrial(identityProviderId: string): ProviderTrial | undefined {
-  const text = sessionStorage.getItem(trialKey);
-  if (text === null || readJson(storedTrialShape, text)?.identityProviderId !== identityProviderId)
-    return undefined;
-  return JSON.parse(text) as ProviderTrial;
+  const trial = readStored(providerTrial.shape.trial, tabStore.get(trialKey));
+  return trial?.identityProviderId === identityProviderId ? trial : undefined;
 }
 
 export function removeTrial(): void {
-  sessionStorage.removeItem(trialKey);
-}
-
-function readJson<S extends z.ZodMiniType>(shape: S, text: string): z.infer<S> | undefined {
-  try {
-    return shape.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  tabStore.remove(trialKey);
 }

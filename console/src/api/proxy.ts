@@ -10,10 +10,12 @@ import {
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { problem, type Problem } from '@annals/contracts/problem';
 import { routeOf } from '@annals/contracts/routing';
+import { serviceHeader, serviceOf } from '@annals/contracts/service-name';
+import { isAnnounced, recordAnnouncement } from './announced.ts';
 import { takeEarlyCall, urlOf, type Input } from './request.ts';
 import { CallError } from './errors.ts';
 import { product } from './product.ts';
-import { storeAuth, storedAuth } from './session.ts';
+import { ownerOf, storeAuth, storedAuth, storeSignIn } from './session.ts';
 import { currentState } from './state.ts';
 
 export interface SendOptions {
@@ -57,18 +59,22 @@ const exchange = withPosition(
 export async function send(endpoint: Endpoint, input: Input, options: SendOptions): Promise<Reply> {
   const url = urlOf(endpoint, input);
   if (routeOf(url.split('?', 1)[0] ?? '') === undefined) console.error(`Unknown endpoint: ${url}`);
+  // Other services know no versions of ours.
+  const ifMatch = isAnnounced(serviceOf(url)) ? options.ifMatch : undefined;
   const request = {
     url,
     method: endpoint.method,
     body: JSON.stringify(input.body) as string | undefined,
     headers: {
       ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
-      ...headersOf({ token: options.apiKey, accessToken: options.auth, ifMatch: options.ifMatch }),
+      ...headersOf({ token: options.apiKey, accessToken: options.auth, ifMatch }),
       ...options.headers,
     },
   };
+  const owner = options.auth === null ? undefined : ownerOf(options.auth);
   const early = takeEarlyCall(url, envelopeOf(request));
   const response = await exchange(request, options.signal, early);
+  recordAnnouncement(response.headers.get(serviceHeader));
   const { requestId, retryAfter } = replyMetadata(response);
   if (response.ok && options.readFile)
     return {
@@ -87,7 +93,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       retryAfter,
     });
   }
-  if (!options.keepsSession) storeAccessToken(answer.body, options.auth);
+  if (!options.keepsSession) storeAccessToken(answer.body, owner);
   return { status: response.status, ...answer, requestId };
 }
 
@@ -146,10 +152,15 @@ function textOf(body: unknown): string | undefined {
 }
 
 /**
- * A response to a session that has ended in the meantime (logout, also in another tab) must not restore it.
+ * A response to a session that has ended in the meantime (logout, also in another tab) must not restore it, and one to
+ * the session of one person must not replace that of another.
+ * @param owner of the access token that was sent; undefined if none was, for a sign-in
  */
-function storeAccessToken(body: unknown, sentAuth: string | null): void {
+function storeAccessToken(body: unknown, owner: string | undefined): void {
   const accessToken = fieldOf(body, 'accessToken');
-  if (typeof accessToken !== 'string' || (sentAuth !== null && storedAuth() === null)) return;
-  storeAuth(accessToken);
+  if (typeof accessToken !== 'string') return;
+  if (owner === undefined) return storeSignIn(accessToken);
+  const stored = storedAuth();
+  const isTheirs = stored !== null && ownerOf(stored) === owner && ownerOf(accessToken) === owner;
+  if (isTheirs) storeAuth(accessToken);
 }

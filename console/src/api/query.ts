@@ -8,9 +8,10 @@ import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/page';
 import { call } from './call.ts';
 import { CallError, NotOffered, ContractError } from './errors.ts';
-import { nameOfCall, wasRejected } from './missing-calls.ts';
+import { wasRejected } from './rejections.ts';
 import { callForPage } from './skip-empty-pages.ts';
-import type { Input } from './request.ts';
+import { nameOfCall, type Input } from './request.ts';
+import { inputFor, isListed } from './specified-input.ts';
 import { sessionPhase } from './session.ts';
 
 /** Refusals and invalid responses would repeat; only network errors are worth a retry. */
@@ -59,9 +60,15 @@ export type InputArgument<E extends Endpoint> = [E['params'], E['body']] extends
   ? [input?: InputOf<E>]
   : [input: InputOf<E>];
 
-/** The key of a call: the row of the contract, then its input. One call has one key, however its input is written. */
+/**
+ * The key of a call: the row of the contract, then what is sent. One call has one key, however its input is written: a
+ * list that a service returns whole is read once, whatever page of it, order or search is shown.
+ */
 export function queryKeyOf(row: Endpoint, input: Input = {}) {
-  return [nameOfCall(row), normalized(input)] as const;
+  return [
+    nameOfCall(row),
+    normalized(isListed(row, input) ? inputFor(row, input) : input),
+  ] as const;
 }
 
 /** Without what is undefined, and without a query that is empty then. */

@@ -1,5 +1,5 @@
 import { urlOf as fillIn } from '@annals/client/request';
-import type { Endpoint } from '@annals/contracts/endpoint';
+import type { CallName, Endpoint } from '@annals/contracts/endpoint';
 
 /** The input of any endpoint. */
 export interface Input {
@@ -19,6 +19,11 @@ export interface ProxyRequest {
 /** The address of an endpoint with its parameters and query filled in. */
 export function urlOf({ path }: Endpoint, { params, query }: Input): string {
   return fillIn(path, { ...(params as object) }, { ...(query as object) });
+}
+
+/** The name of a call, independent of its input. */
+export function nameOfCall({ method, path }: Endpoint): CallName {
+  return `${method} ${path as `/${string}`}`;
 }
 
 /** A call that before-paint.js has sent, or sends as soon as the previous one is answered. */

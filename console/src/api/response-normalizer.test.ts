@@ -28,6 +28,9 @@ const page = (data: unknown[], more?: object) => ({
   ...(more && { more }),
 });
 
+/** Empty because nothing was said, which is not the same as none. */
+const unknown = (more?: object) => ({ ...page([], more), unknown: true });
+
 test.each<[string, unknown, unknown]>([
   ['a bare array', [{ id: 'a' }], page([{ id: 'a' }])],
   ['{data} without cursors', { data: [{ id: 'a' }] }, page([{ id: 'a' }])],
@@ -57,9 +60,11 @@ test.each<[string, unknown, unknown]>([
     { _embedded: { users: [{ id: 'a' }] }, _links: { self: '/' } },
     page([{ id: 'a' }], { _links: { self: '/' } }),
   ],
-  ['an object without a list', { a: 1 }, page([], { answer: { a: 1 } })],
-  ['a JSON string', 'nobody', page([], { answer: 'nobody' })],
-  ['null', null, page([], { answer: null })],
+  ['an object without a list', { a: 1 }, unknown({ answer: { a: 1 } })],
+  ['a JSON string', 'nobody', unknown({ answer: 'nobody' })],
+  ['null', null, unknown({ answer: null })],
+  ['only entries that are no objects', [null], unknown({ entries: [null] })],
+  ['no content', undefined, unknown()],
   ['a list with null in it', [{ id: 'a' }, null], page([{ id: 'a' }], { entries: [null] })],
   ['a boolean id', [{ id: true }], page([{ id: '', $more: { id: true } }])],
   [
@@ -87,7 +92,7 @@ test.each<[string, unknown, unknown]>([
     [{ id: 'a', roles: [{ name: 'A' }, 'B'] }],
     page([{ id: 'a', roles: ['A', 'B'] }]),
   ],
-  ['an empty body', undefined, page([])],
+  ['an empty body', undefined, { ...page([]), unknown: true }],
 ])('reads a list of users as a page: %s', async (_, body, read) => {
   answering({ body });
   await expect(call(listUsers, {})).resolves.toEqual(read);

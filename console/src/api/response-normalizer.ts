@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import type { Endpoint, ResponseOf } from '@annals/contracts/endpoint';
-import { itemOf, moreKey } from '@annals/contracts/page';
+import { itemOf, moreKey, type Page } from '@annals/contracts/page';
 import { ContractError } from './errors.ts';
 import { listIn, nextPageIn } from './lists-of-services.ts';
 import type { Reply } from './proxy.ts';
@@ -30,19 +30,39 @@ export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply)
   const body = bodyOf(endpoint, reply);
   const read = readAs(response, body, '') ?? readNothingOf(response, body);
   const parsed = z.safeParse<E['response']>(response, read ? read.value : body);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return withUnknown(parsed.data, reply);
   const { path, message } = deepest(parsed.error.issues);
   throw broken(endpoint, reply, message, path);
 }
 
+/** Marks a list of which the response says nothing. */
+function withUnknown<Answer>(answer: Answer, { body }: Reply): Answer {
+  if (!isEmptyPage(answer)) return answer;
+  const { answer: whole, entries } = answer.more ?? {};
+  const saysNothing = isNothing(body) || whole !== undefined || entries !== undefined;
+  return saysNothing ? { ...answer, unknown: true } : answer;
+}
+
+function isEmptyPage(answer: unknown): answer is Page<unknown> {
+  return (
+    isObject(answer) &&
+    'nextCursor' in answer &&
+    Array.isArray(answer['data']) &&
+    answer['data'].length === 0
+  );
+}
+
+const isNothing = (body: unknown): boolean => body === undefined || body === null;
+
 function broken(
   endpoint: Endpoint,
-  { requestId }: Reply,
+  { requestId, body }: Reply,
   problem: string,
   path: readonly PropertyKey[] = [],
 ): ContractError {
   const place = path.map(String).join('.');
-  return new ContractError(`${endpoint.method} ${endpoint.path}`, place, problem, requestId);
+  const call = `${endpoint.method} ${endpoint.path}`;
+  return new ContractError(call, place, problem, requestId, isNothing(body));
 }
 
 /**

@@ -1,62 +1,144 @@
+import { localStore } from './storage.ts';
 import { globalMasterRoles } from '@annals/contracts/routes';
 import { deleteDrafts } from './draft-database.ts';
 import { NotAuthenticated } from './errors.ts';
+import { product } from './product.ts';
 import { createStore } from './store.ts';
 
 /** Specification 3, "Kept in the browser": plain strings under exactly these names. */
 const authKey = 'auth';
 const refreshTokenKey = 'refreshToken';
 const idpKey = 'idp';
+/** Ours: a new random text for each sign-in, because not every access token says whose it is. */
+const signInKey = `${product}.sign-in`;
 
 export function storedAuth(): string | null {
-  return localStorage.getItem(authKey);
+  return localStore.get(authKey);
 }
 
 export function storedRefreshToken(): string | null {
-  return localStorage.getItem(refreshTokenKey);
+  return localStore.get(refreshTokenKey);
 }
 
 export function storedIdp(): string | null {
-  return localStorage.getItem(idpKey);
+  return localStore.get(idpKey);
 }
 
 /** The identity provider that signed the person in is offered first the next time. */
 export function storeIdp(identityProviderId: string): void {
-  localStorage.setItem(idpKey, identityProviderId);
+  localStore.set(idpKey, identityProviderId);
+}
+
+/** Stores the access token of a sign-in, which may be another person's. */
+export function storeSignIn(accessToken: string): void {
+  // First: a tab that reads in between takes the old token for somebody else's, and sends nothing.
+  localStore.set(signInKey, crypto.getRandomValues(new Uint32Array(4)).join('-'));
+  storeAuth(accessToken);
 }
 
 export function storeAuth(accessToken: string): void {
-  localStorage.setItem(authKey, accessToken);
+  localStore.set(authKey, accessToken);
 }
 
 export function storeRefreshToken(refreshToken: string): void {
-  localStorage.setItem(refreshTokenKey, refreshToken);
+  localStore.set(refreshTokenKey, refreshToken);
 }
 
 export function removeRefreshToken(): void {
-  localStorage.removeItem(refreshTokenKey);
+  localStore.remove(refreshTokenKey);
 }
 
 export function removeAuth(): void {
-  localStorage.removeItem(authKey);
+  localStore.remove(authKey);
 }
 
 /** What logout removes. */
 export function removeSession(): void {
-  for (const key of [authKey, refreshTokenKey, idpKey]) localStorage.removeItem(key);
+  for (const key of [authKey, refreshTokenKey, idpKey, signInKey]) localStore.remove(key);
   deleteDrafts();
 }
 
 /** The `roles` claim of an access token; none when the token cannot be decoded. */
 export function rolesOf(accessToken: string | null): readonly string[] {
+  const roles = claimsOf(accessToken)?.['roles'];
+  return Array.isArray(roles) ? roles.filter(isText) : [];
+}
+
+/** The payload of an access token (RFC 7519, section 3); undefined if it cannot be decoded. */
+function claimsOf(accessToken: string | null): Readonly<Record<string, unknown>> | undefined {
   try {
     const base64 = (accessToken?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    const { roles } = JSON.parse(new TextDecoder().decode(bytes)) as { roles?: unknown };
-    return Array.isArray(roles) && roles.every(isText) ? roles : [];
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return (claims as Record<string, unknown> | null) ?? undefined;
   } catch {
-    return [];
+    return undefined;
   }
+}
+
+/**
+ * Whose an access token is: its subject, or for a token that names none the sign-in that it comes from. Two tokens of the
+ * same owner are those of one person.
+ */
+export function ownerOf(accessToken: string): string {
+  const subject = claimsOf(accessToken)?.['sub'];
+  return typeof subject === 'string'
+    ? `${subjectPrefix}${subject}`
+    : `sign-in ${localStore.get(signInKey) ?? ''}`;
+}
+
+const subjectPrefix = 'subject ';
+
+/** Whether an owner is known by a token that names them, not only by the sign-in. */
+export function namesSubject(owner: string): boolean {
+  return owner.startsWith(subjectPrefix);
+}
+
+/** Somebody's page. A call keeps the one on which it was made, and is sent for no other. */
+interface OwnPage {
+  owner: string;
+}
+
+/** What this tab shows; undefined while it shows nobody's page. */
+let shownPage: OwnPage | undefined;
+
+/**
+ * From now on this tab sends nothing with the token of anybody else. A page that is shown already goes on, with another
+ * token of the same person.
+ */
+export function showPageOf(owner: string | undefined): void {
+  if (owner === undefined) shownPage = undefined;
+  else if (shownPage === undefined) shownPage = { owner };
+  else shownPage.owner = owner;
+}
+
+/** Whose page this tab shows; undefined while it shows nobody's. */
+export function currentPage(): OwnPage | undefined {
+  return shownPage;
+}
+
+/** Whether another tab has stored the session of another person than the one whose page this tab shows. */
+export function isTakenOver(): boolean {
+  const auth = storedAuth();
+  return shownPage !== undefined && auth !== null && ownerOf(auth) !== shownPage.owner;
+}
+
+/**
+ * The stored access token, for a call that is sent with it.
+ * @param page on which the call was made
+ * @throws NotAuthenticated if the token is not that of its person, which the page then says, or if the page is gone
+ */
+export function authOn(page: OwnPage | undefined): string | null {
+  const auth = storedAuth();
+  if (page === undefined || auth === null) return auth;
+  if (page === shownPage && ownerOf(auth) === page.owner) return auth;
+  if (page === shownPage) stopForOther();
+  throw new NotAuthenticated(undefined);
+}
+
+/** Says on the page that somebody else has signed in. */
+export function stopForOther(): void {
+  if (sessionPhase.get() !== 'takenOver' && !isInterrupted()) sessionPhase.set('takenOver');
 }
 
 function isText(value: unknown): value is string {
@@ -70,37 +152,44 @@ export function isGlobalMaster(accessToken: string | null): boolean {
 
 /**
  * `begun`: after a sign-in, and before the first. `lost`: the service no longer accepts it; shell/session-end.ts decides
- * at once between the two that follow. `interrupted`: the person signs in again over a page with something unsaved, whose
+ * at once between the two that follow. `takenOver`: another tab has stored the session of somebody else; nothing is sent
+ * until the person has decided. `interrupted`: the person signs in again over a page with something unsaved, whose
  * calls wait. `resumed`: they have. `ended`: the login page follows.
  */
-type SessionPhase = 'begun' | 'lost' | 'interrupted' | 'resumed' | 'ended';
+type SessionPhase = 'begun' | 'lost' | 'takenOver' | 'interrupted' | 'resumed' | 'ended';
 
 /** Where the session of this tab stands. */
 export const sessionPhase = createStore<SessionPhase>('begun');
 
 export function isInterrupted(): boolean {
-  return sessionPhase.get() === 'interrupted';
+  const phase = sessionPhase.get();
+  return phase === 'interrupted' || phase === 'takenOver';
 }
 
 /** The session cannot be continued without a sign-in, or was ended in another tab. */
 export function loseSession(): void {
+  // The session of somebody else goes on.
+  if (isTakenOver()) return stopForOther();
   removeAuth();
   if (!isInterrupted()) sessionPhase.set('lost');
 }
 
 /** Waits while the session is interrupted. Throws NotAuthenticated when the page is left for the login page. */
 export async function waitWhileInterrupted(signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
   if (!isInterrupted()) return;
   await new Promise<void>((resolve, reject) => {
+    const finish = (outcome: () => void) => {
+      stop();
+      signal?.removeEventListener('abort', onAbort);
+      outcome();
+    };
+    const onAbort = () => finish(() => reject(signal?.reason as Error));
     const stop = sessionPhase.subscribe(() => {
       if (isInterrupted()) return;
-      stop();
-      if (sessionPhase.get() === 'ended') reject(new NotAuthenticated(undefined));
-      else resolve();
+      const isOver = sessionPhase.get() === 'ended';
+      finish(() => (isOver ? reject(new NotAuthenticated(undefined)) : resolve()));
     });
-    signal?.addEventListener('abort', () => {
-      stop();
-      reject(signal.reason as Error);
-    });
+    signal?.addEventListener('abort', onAbort);
   });
 }

@@ -98,12 +98,19 @@ export async function callForAll<
 ): Promise<Page<Item>> {
   const entries = new Map<unknown, Item>();
   let cursor: string | null = null;
+  let isUnknown = false;
   for (let pages = 0; pages < maxPages; pages++) {
     const input = { query: { ...query, ...(cursor !== null && { cursor }) } };
     const page: Page<Item> = await callForPage(row, input as never, { signal });
     for (const entry of page.data) entries.set(entry.id || entry.name || entry, entry);
+    isUnknown = page.unknown === true && entries.size === 0;
     cursor = page.nextCursor;
     if (cursor === null) break;
   }
-  return { data: [...entries.values()], nextCursor: cursor, hasMore: cursor !== null };
+  return {
+    data: [...entries.values()],
+    nextCursor: cursor,
+    hasMore: cursor !== null,
+    ...(isUnknown && { unknown: true }),
+  };
 }

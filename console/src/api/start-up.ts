@@ -1,4 +1,5 @@
 import type { Environment } from '@annals/contracts/console';
+import { recordAnnouncement } from './announced.ts';
 import { clearEarlyCalls } from './request.ts';
 import { NotAuthenticated } from './errors.ts';
 import { storedAuth } from './session.ts';
@@ -6,7 +7,10 @@ import { changeState, currentState } from './state.ts';
 
 let starting: Promise<void> | undefined;
 
-/** Start-up in the order of specification 4; pages render when it is done. Runs once, also when asked again. */
+/**
+ * Start-up in the order of specification 4; pages render when it is done. Runs once, also when called again; after a
+ * failure, it starts over.
+ */
 export function startUp(): Promise<void> {
   if (currentState().initialized) return Promise.resolve();
   starting ??= start().finally(() => {
@@ -34,7 +38,9 @@ async function start(): Promise<void> {
 
 async function loadEnvironment(): Promise<void> {
   try {
-    changeState({ env: await fetchEnvironment() });
+    const env = await fetchEnvironment();
+    recordAnnouncement(env.SERVICES);
+    changeState({ env });
   } catch (error) {
     // Nothing on a page depends on it; the next load asks again.
     console.error(error);

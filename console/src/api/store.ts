@@ -43,38 +43,3 @@ export function useStore<Value>(
   // the same.
   return useSyncExternalStore(store.subscribe, selected, selected);
 }
-
-// Not a value itself: localStorage holds the values, and other tabs change them too.
-const changes = createStore(undefined, () => {
-  window.addEventListener('storage', notifyStored);
-  return () => window.removeEventListener('storage', notifyStored);
-});
-
-/** The text that this browser stores under a key, including changes by other tabs. */
-export function useStoredText(key: string): string | null {
-  const stored = () => localStorage.getItem(key);
-  return useSyncExternalStore(changes.subscribe, stored, stored);
-}
-
-/**
- * Stores a text; null removes it. Throws if the browser cannot store it, because its storage is full or not allowed.
- */
-export function storeText(key: string, text: string | null): void {
-  if (text === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, text);
-  notifyStored();
-}
-
-/** Call it after a change of localStorage that `storeText` did not make. */
-export function notifyStored(): void {
-  changes.set(undefined);
-}
-
-/** Parses stored JSON; undefined if there is none or it is invalid. */
-export function parseStored(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

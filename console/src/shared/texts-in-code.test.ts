@@ -58,6 +58,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
     'the English of what service-messages translates',
   ],
   [/api\/call\.ts/, /^it is no file$/, 'the English of what service-messages translates'],
+  [/units\.queries\.ts/, /^it is no list$/, 'the English of what service-messages translates'],
   [/LogAlarm\.tsx/, /./, 'a file in English, whoever it is shown to'],
   [/UserSessions\.tsx/, /^end$/, 'the name of an action'],
   [/FailurePage\.tsx/, /^Error …$/, 'logged'],

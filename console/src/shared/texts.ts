@@ -1,3 +1,4 @@
+import { localStore } from '../api/storage.ts';
 import { product } from '../api/product.ts';
 import { createStore, useStore } from '../api/store.ts';
 
@@ -35,7 +36,7 @@ export function useLanguage(): Language {
 
 /** Switches the language of the whole console and stores the choice in this browser. */
 export function setLanguage(language: Language): void {
-  localStorage.setItem(storageKey, language);
+  localStore.set(storageKey, language);
   document.documentElement.lang = language;
   store.set(language);
 }
@@ -75,7 +76,7 @@ function isLanguage(text: string | null | undefined): text is Language {
 }
 
 function chosenLanguage(): Language | undefined {
-  const stored = localStorage.getItem(storageKey);
+  const stored = localStore.get(storageKey);
   return isLanguage(stored) ? stored : undefined;
 }
 

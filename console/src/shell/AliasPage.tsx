@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { visitAliasUrl } from '@annals/contracts/alias-urls';
+import { isBot } from '@annals/contracts/bots';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/errors.ts';
 import { productTitle } from '../api/product.ts';
@@ -10,7 +11,6 @@ import { pathTo } from '../shared/links.ts';
 import { pageHeadingId } from '../shared/page/heading-focus.ts';
 import { PathLink } from '../shared/page/PathLink.tsx';
 import { useAliasPageTexts } from './alias-page.texts.ts';
-import { isBot } from './bots.ts';
 import classes from './ErrorPages.module.css';
 
 /**
@@ -34,7 +34,7 @@ export function AliasPage() {
   useEffect(() => {
     document.title = `${isKnown ? title : alias} · ${productTitle}`;
   }, [isKnown, title, alias]);
-  if (!isKnown || isBot()) return null;
+  if (!isKnown || isBot(navigator.userAgent)) return null;
   const path = `/a/${encodeURIComponent(alias)}`;
   return (
     <div className={classes.page}>

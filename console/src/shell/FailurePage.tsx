@@ -1,44 +1,68 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { CallError, ContractError, NotAuthenticated } from '../api/errors.ts';
 import { productTitle } from '../api/product.ts';
 import { Logo } from '../shared/page/Logo.tsx';
 import { pageHeadingId } from '../shared/page/heading-focus.ts';
 import classes from './ErrorPages.module.css';
-import { isBot } from './bots.ts';
 import { useErrorPageTexts } from './error-pages.texts.ts';
 import { isFailedLoad, reloadOnce } from './chunk-reload.ts';
 import { StartScreen } from './StartScreen.tsx';
 
+interface FailurePageProps {
+  error: unknown;
+  onTryAgain: () => void;
+  /** Rendered beside Try again. */
+  otherWays?: ReactNode;
+  /** What failed and what to do now, if it is known. */
+  children?: ReactNode;
+}
+
 /** The generic error page: a message, an error id to quote, and Try again. */
-export function FailurePage({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+export function FailurePage({ error, onTryAgain, otherWays, children }: FailurePageProps) {
   const t = useErrorPageTexts();
+  const isForPerson = useIsPerson();
   const [ownId] = useState(newErrorId);
   const requestId =
     error instanceof CallError || error instanceof ContractError ? error.requestId : undefined;
   const id = requestId ?? ownId;
   useEffect(() => {
-    document.title = `${t.failureTitle} · ${productTitle}`;
     console.error(`Error ${id}`, error);
-  }, [t, id, error]);
-  if (isBot()) return null;
+  }, [id, error]);
+  useEffect(() => {
+    if (isForPerson) document.title = `${t.failureTitle} · ${productTitle}`;
+  }, [t, isForPerson]);
+  if (!isForPerson) return null;
   return (
     <div className={classes.page}>
       <Logo size={40} />
       <h1 id={pageHeadingId} tabIndex={-1}>
         {t.failureTitle}
       </h1>
-      <p>{t.failureText}</p>
+      <p>{children ?? t.failureText}</p>
       <p className={classes.detail}>
         {t.idToQuote} <code>{id}</code>
       </p>
       <div className={classes.ways}>
         <Button onClick={onTryAgain}>{t.tryAgain}</Button>
-        <a href="/">{t.home}</a>
+        {otherWays ?? <a href="/">{t.home}</a>}
       </div>
     </div>
   );
+}
+
+/** False until it is known, and for bots. Their list is no part of the first code, to which this page belongs. */
+function useIsPerson(): boolean {
+  const [isPerson, setIsPerson] = useState(false);
+  useEffect(() => {
+    import('@annals/contracts/bots').then(
+      ({ isBot }) => setIsPerson(!isBot(navigator.userAgent)),
+      // Without it, nobody is kept from reading what failed.
+      () => setIsPerson(true),
+    );
+  }, []);
+  return isPerson;
 }
 
 /** Not crypto.randomUUID, which exists only in secure contexts. */
@@ -108,5 +132,16 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
         }}
       />
     );
-  return <FailurePage error={error} onTryAgain={tryAgain} />;
+  if (!isFailedLoad(error)) return <FailurePage error={error} onTryAgain={tryAgain} />;
+  return <MissingCode error={error} />;
+}
+
+/** Browsers remember a module that they could not load, so only a reload asks for it again. */
+function MissingCode({ error }: { error: unknown }) {
+  const t = useErrorPageTexts();
+  return (
+    <FailurePage error={error} onTryAgain={() => window.location.reload()}>
+      {t.codeMissing}
+    </FailurePage>
+  );
 }

@@ -1,13 +1,13 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { use, useEffect } from 'react';
+import { isBot } from '@annals/contracts/bots';
 import { matchRoute } from '@annals/contracts/routes';
 import { productTitle } from '../api/product.ts';
 import { pathTo } from '../shared/links.ts';
 import { pageHeadingId } from '../shared/page/heading-focus.ts';
 import { PathLink } from '../shared/page/PathLink.tsx';
 import { relatedDetailPath } from '../shared/related-detail-path.ts';
-import { isBot } from './bots.ts';
 import classes from './ErrorPages.module.css';
 import { useNotFoundTexts } from './not-found.texts.ts';
 import { OpenOverlay } from './overlay.ts';
@@ -19,7 +19,7 @@ export function NotFoundPage() {
   useEffect(() => {
     document.title = `${t.notFoundTitle} · ${productTitle}`;
   }, [t]);
-  if (isBot()) return null;
+  if (isBot(navigator.userAgent)) return null;
   const related = relatedDetailPath(path)?.path;
   return (
     <div className={classes.page}>

@@ -3,41 +3,45 @@ import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { routes } from '@annals/contracts/routes';
 import { startUp } from '../api/start-up.ts';
 import { useAppState } from '../api/state.ts';
-import { FailurePage } from './FailurePage.tsx';
+import { lazyNamed } from '../shared/lazy-named.ts';
 import { loadShell } from './load-shell.ts';
 import { useRouteName } from './route-name.ts';
 import { StartScreen } from './StartScreen.tsx';
 
 const Shell = lazy(loadShell);
+const StartTrouble = lazyNamed(() => import('./StartTrouble.tsx'), 'StartTrouble');
+
+/** How long a start-up may take until the page says what it waits for, in milliseconds. */
+const patience = 3_000;
 
 /**
  * Renders nothing until start-up is done, and the shell only for signed-in users. Their page is prepared while
- * the data service is still responding: hidden, and without effects.
+ * the data service is still responding: hidden, and without effects. A page that is open to everyone needs no user, so
+ * it opens also when none comes.
  */
 export function Root() {
   const initialized = useAppState((state) => state.initialized);
   const hasUser = useAppState((state) => state.user !== undefined);
   const name = useRouteName();
-  const [failure, setFailure] = useState<{ error: unknown }>();
-  const start = () => {
-    startUp().catch((error: unknown) => setFailure({ error }));
-  };
-  useEffect(start, []);
+  const isOpen = name !== undefined && routes[name].access === 'everyone';
+  const { failure, isLate, tryAgain } = useStartUp(initialized, isOpen);
 
-  if (failure) {
-    const tryAgain = () => {
-      setFailure(undefined);
-      start();
-    };
-    return <FailurePage error={failure.error} onTryAgain={tryAgain} />;
-  }
-  const bare = name !== undefined && routes[name].access === 'everyone' && !name.startsWith('help');
-  if (!initialized && (bare || !hasUser)) return <StartScreen />;
+  const ready = initialized || (isOpen && (failure !== undefined || isLate));
+  const waiting =
+    failure || isLate ? (
+      <Suspense fallback={<StartScreen />}>
+        <StartTrouble failure={failure} onTryAgain={tryAgain} />
+      </Suspense>
+    ) : (
+      <StartScreen />
+    );
+  const bare = isOpen && !name.startsWith('help');
+  if (!ready && (bare || failure || !hasUser)) return waiting;
   if (bare) return <Outlet />;
   return (
     <>
-      {!initialized && <StartScreen />}
-      <Activity mode={initialized ? 'visible' : 'hidden'}>
+      {!ready && waiting}
+      <Activity mode={ready ? 'visible' : 'hidden'}>
         <Suspense fallback={<StartScreen />}>
           <Shell>
             <Suspense>
@@ -48,4 +52,31 @@ export function Root() {
       </Activity>
     </>
   );
+}
+
+/** @param isOpen whether the page is open to everyone; when another one follows, a failed start-up is repeated for it */
+function useStartUp(initialized: boolean, isOpen: boolean) {
+  const [attempt, setAttempt] = useState(0);
+  const [failure, setFailure] = useState<{ run: string; error: unknown }>();
+  const [lateRun, setLateRun] = useState<string>();
+  const run = `${isOpen} ${attempt}`;
+  useEffect(() => {
+    if (initialized) return undefined;
+    let isOver = false;
+    const timer = setTimeout(() => setLateRun(run), patience);
+    startUp().catch((error: unknown) => {
+      if (!isOver) setFailure({ run, error });
+    });
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      setFailure(undefined);
+      setLateRun(undefined);
+    };
+  }, [initialized, run]);
+  return {
+    failure: failure?.run === run ? failure : undefined,
+    isLate: lateRun === run,
+    tryAgain: () => setAttempt((count) => count + 1),
+  };
 }

@@ -10,8 +10,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { dataUserFailure } from '../api/current-user.ts';
 import { queryClient } from '../api/query.ts';
 import { useAppState } from '../api/state.ts';
+import { checkStorage, storageProblem } from '../api/storage.ts';
 import { useStore } from '../api/store.ts';
 import { Toasts } from '../shared/feedback/Toasts.tsx';
 import { lazyNamed } from '../shared/lazy-named.ts';
@@ -31,6 +33,11 @@ const SecondFactorNotice = lazyNamed(
   () => import('./SecondFactorNotice.tsx'),
   'SecondFactorNotice',
 );
+const StorageNotice = lazyNamed(
+  () => import('../shared/feedback/StorageNotice.tsx'),
+  'StorageNotice',
+);
+const DataUserNotice = lazyNamed(() => import('./DataUserNotice.tsx'), 'DataUserNotice');
 const ShortcutSheet = lazyNamed(async () => (await loadOverlays()).loadSheet(), 'ShortcutSheet');
 
 /** Below this width the side menu is a drawer (also in Shell.module.css). */
@@ -42,6 +49,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const signIn = useStore(signInOverlay);
   const hasUser = useAppState((state) => state.user !== undefined);
   const secondFactorDue = useAppState((state) => state.user?.secondFactorDueDate);
+  const problem = useStore(storageProblem);
+  useEffect(checkStorage, []);
+  const dataUserProblem = useStore(dataUserFailure);
   const main = useRef<HTMLElement>(null);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [pinned, setPinned] = useState(true);
@@ -76,6 +86,16 @@ export function Shell({ children }: { children: ReactNode }) {
               {secondFactorDue != null && (
                 <Suspense>
                   <SecondFactorNotice due={secondFactorDue} />
+                </Suspense>
+              )}
+              {problem && (
+                <Suspense>
+                  <StorageNotice problem={problem} />
+                </Suspense>
+              )}
+              {dataUserProblem !== undefined && (
+                <Suspense>
+                  <DataUserNotice error={dataUserProblem} />
                 </Suspense>
               )}
               {children}

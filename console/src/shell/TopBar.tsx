@@ -9,15 +9,12 @@ import {
   IconSun,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { User } from '@annals/contracts/users';
-import { logout } from '../api/logout.ts';
 import { productTitle } from '../api/product.ts';
-import { queryClient } from '../api/query.ts';
 import { useAppState } from '../api/state.ts';
 import { ResponsiveButton } from '../shared/buttons/ResponsiveButton.tsx';
-import { allUnsaved, discardAllUnsaved } from '../shared/forms/unsaved.ts';
+import { allUnsaved } from '../shared/forms/unsaved.ts';
 import { helpPathOf } from '../shared/guide/help-links.ts';
 import { personName } from '../shared/ids/display-names.ts';
 import { lazyNamed } from '../shared/lazy-named.ts';
@@ -35,6 +32,7 @@ import { useShellTexts } from './shell.texts.ts';
 import { isMac } from './shortcuts/keyboard.ts';
 import classes from './TopBar.module.css';
 import { Choices, TopBarPopover } from './TopBarPopover.tsx';
+import { useLeave } from './useLeave.ts';
 
 const LeaveDialog = lazyNamed(() => import('../shared/forms/LeaveDialog.tsx'), 'LeaveDialog');
 
@@ -193,20 +191,16 @@ function AccountMenu({ user, onShortcuts }: { user: User; onShortcuts: () => voi
 /** Asks for confirmation when unsaved changes would be lost. */
 function LogoutButton() {
   const t = useShellTexts();
-  const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const leave = async () => {
-    setAsking(false);
-    setLeaving(true);
-    discardAllUnsaved();
-    await logout();
-    void import('./palette/recent-pages.ts').then(({ clearRecentPages }) => clearRecentPages());
-    await navigate({ to: '/login' });
-    // Not earlier: a page that is still mounted would refetch its data.
-    queryClient.clear();
+  const { leave, isLeaving } = useLeave();
+  const guard = {
+    asking,
+    stay: () => setAsking(false),
+    leave: () => {
+      setAsking(false);
+      void leave();
+    },
   };
-  const guard = { asking, stay: () => setAsking(false), leave: () => void leave() };
   return (
     <>
       <ResponsiveButton
@@ -214,7 +208,7 @@ function LogoutButton() {
         size="xs"
         variant="default"
         icon={<IconLogout2 size={16} />}
-        loading={leaving}
+        loading={isLeaving}
         onClick={() => (allUnsaved().length > 0 ? setAsking(true) : void leave())}
       >
         {t.logout}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { AnyRouter } from '@tanstack/react-router';
 import { buildManifest, latestBuild } from '@annals/contracts/console';
+import { storageProblem } from '../api/storage.ts';
 
 /** The polling interval in milliseconds, while the page is visible. */
 export const pollInterval = 60_000;
@@ -20,7 +21,8 @@ export function watchBuilds(router: AnyRouter): void {
 
 function reloadAtNextRoute(router: AnyRouter): void {
   router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
-    if (pathChanged) window.location.assign(toLocation.href);
+    // A session that only this page remembers would end.
+    if (pathChanged && storageProblem.get() === undefined) window.location.assign(toLocation.href);
   });
 }
 

@@ -1,3 +1,4 @@
+import { storageProblem, tabStore } from '../api/storage.ts';
 import { product } from '../api/product.ts';
 
 /** Specification 9, "Page-reload guard", in milliseconds. */
@@ -24,9 +25,10 @@ export function reloadOnce(
   now: number = Date.now(),
 ): boolean {
   const storageKey = `${product}.reload:${path.split(/[?#]/, 1)[0]}`;
-  const last = sessionStorage.getItem(storageKey);
+  const last = tabStore.get(storageKey);
   if (last !== null && now - Number(last) < reloadGuard) return false;
-  sessionStorage.setItem(storageKey, String(now));
+  // Without a storage, nothing would stop the next reload, and a session that only this page remembers would end.
+  if (!tabStore.set(storageKey, String(now)) || storageProblem.get() !== undefined) return false;
   reload(path);
   return true;
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderAt } from '../shared/testing/render-at.tsx';
 import { setLanguage } from '../shared/texts.ts';
@@ -27,10 +27,11 @@ test.each([
   ['a failure', failure, 'Internal Server Error'],
 ])('users see an error page for %s, bots see none', async (_, page, title) => {
   await renderAt('/nowhere', page);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
   cleanup();
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(googlebot);
   await renderAt('/nowhere', page);
+  await act(() => vi.dynamicImportSettled());
   expect(screen.queryByRole('heading')).toBeNull();
   expect(screen.queryByRole('link')).toBeNull();
 });
@@ -55,8 +56,10 @@ test('a page whose code fails to load is reloaded once, then shows an error', as
   expect(replace).toHaveBeenCalledExactlyOnceWith('/v1/users?q=a');
   cleanup();
   await renderAt('/v1/users?q=a', page);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+    'Internal Server Error',
+  );
   expect(replace).toHaveBeenCalledTimes(1);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
 });
 
 test('while offline, a page that cannot load says so and reloads once online', async () => {

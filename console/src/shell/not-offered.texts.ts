@@ -30,10 +30,15 @@ const en = {
   } satisfies Names,
   hints: {
     system: 'Use the monitoring tools of the services.',
-    'v1-applications': 'Open an application by the address of its page, which ends with its id.',
+    'v1-applications': 'You can open an application whose id you know.',
+    'v1-partitions-all-users': 'You can open a user whose id you know.',
     'v1-partitions-partitionId-indices-search-text':
       'You can still search the list of objects of the partition.',
   } satisfies Hints as Hints,
+  applicationId: 'Application id',
+  userId: 'User id',
+  idMissing: 'Enter an id.',
+  open: 'Open',
   home: 'Home',
   partitions: 'Partitions',
   unknown: 'Partition',
@@ -65,11 +70,15 @@ const de: typeof en = {
   },
   hints: {
     system: 'Nutze die Überwachungswerkzeuge der Dienste.',
-    'v1-applications':
-      'Eine Anwendung öffnet sich über die Adresse ihrer Seite, die auf ihre Id endet.',
+    'v1-applications': 'Eine Anwendung, deren ID du kennst, kannst du öffnen.',
+    'v1-partitions-all-users': 'Einen Benutzer, dessen ID du kennst, kannst du öffnen.',
     'v1-partitions-partitionId-indices-search-text':
       'Die Liste der Objekte der Partition lässt sich trotzdem durchsuchen.',
   },
+  applicationId: 'ID der Anwendung',
+  userId: 'ID des Benutzers',
+  idMissing: 'Gib eine ID ein.',
+  open: 'Öffnen',
   home: 'Start',
   partitions: 'Partitionen',
   unknown: 'Partition',

@@ -1,7 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createToken } from '@annals/contracts/api-tokens';
 import { currentUser } from '@annals/contracts/user';
 import { call } from '../api/call.ts';
+import { storedOwner } from '../api/current-user.ts';
+import { sessionPhase, showPageOf, storeSignIn } from '../api/session.ts';
 import { changeState, currentState } from '../api/state.ts';
 import { fakeServer } from '../api/testing/fake-server.ts';
 import { followSession } from './session-end.ts';
@@ -10,9 +13,13 @@ const push = vi.fn<(path: string) => void>();
 
 /** A call on a page is answered with 401, and there is no refresh token. */
 async function endAt(href: string): Promise<void> {
-  const pathname = href.split('?', 1)[0];
+  const [pathname] = href.split(/[?#]/, 1);
   const router = { latestLocation: { href, pathname }, history: { push } };
-  const stop = followSession(router as unknown as AnyRouter, async () => () => null);
+  const stop = followSession(
+    router as unknown as AnyRouter,
+    async () => () => null,
+    async () => () => null,
+  );
   fakeServer(() => ({ status: 401, body: { error: 'Unauthorized' } }));
   await expect(call(currentUser, {})).rejects.toThrow('Not authenticated');
   stop();
@@ -33,7 +40,48 @@ test('an ended session redirects to login with the full path and the stored iden
   expect(currentState().user).toBeUndefined();
 });
 
-test('an ended session on the login page does not redirect', async () => {
-  await endAt('/login?idp=corp');
-  expect(push).not.toHaveBeenCalled();
-});
+test.each(['/login?idp=corp', '/set-password#token=t', '/reset', '/help/sign-in', '/a/oak'])(
+  'an ended session does not lead away from %s, which needs none',
+  async (href) => {
+    await endAt(href);
+    expect(push).not.toHaveBeenCalled();
+    expect(currentState().user).toBeUndefined();
+  },
+);
+
+test.each([
+  ['the same person', 'u', 0],
+  ['somebody else', 'v', 1],
+])(
+  'another tab signs in with a token that names nobody: the service says that it is %s',
+  async (_, id, dialogs) => {
+    storeSignIn('opaque-1');
+    showPageOf(storedOwner());
+    const loadTakeOver = vi.fn<() => Promise<() => null>>(async () => () => null);
+    const router = {
+      latestLocation: { href: '/v1/users', pathname: '/v1/users' },
+      history: { push },
+    };
+    const stop = followSession(
+      router as unknown as AnyRouter,
+      async () => () => null,
+      loadTakeOver,
+    );
+    const { requests } = fakeServer(({ url }) => ({
+      body: url === '/v1/users/current' ? { id } : {},
+    }));
+    storeSignIn('opaque-2');
+    const save = call(createToken, {
+      body: { description: 'd', scopes: ['read'], expiresDate: null },
+    }).catch(() => undefined);
+    await vi.waitFor(() => {
+      expect(loadTakeOver).toHaveBeenCalledTimes(dialogs);
+      expect(sessionPhase.get()).toBe(dialogs === 0 ? 'resumed' : 'takenOver');
+    });
+    if (dialogs === 1) sessionPhase.set('ended');
+    await save;
+    const saved = requests.filter(({ method }) => method === 'POST');
+    expect(saved).toHaveLength(1 - dialogs);
+    stop();
+  },
+);

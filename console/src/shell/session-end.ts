@@ -1,26 +1,38 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
-import { loseSession, sessionPhase } from '../api/session.ts';
-import { clearUser } from '../api/state.ts';
+import {
+  isTakenOver,
+  loseSession,
+  sessionPhase,
+  showPageOf,
+  stopForOther,
+} from '../api/session.ts';
+import { changeState, clearUser } from '../api/state.ts';
 import { allUnsaved } from '../shared/forms/unsaved.ts';
 import { stringifySearch } from '../shared/search.ts';
 import { loginSearch } from './login-search.ts';
+import { isOpenPage } from './open-page.ts';
 import type { SignInOverlayProps } from './sign-in-overlay.tsx';
 
 /**
- * When the session ends, redirects to the login page; with unsaved changes, the user signs in over the page.
+ * When the session ends, redirects to the login page; with unsaved changes, the user signs in over the page. When another
+ * tab has signed somebody else in, the page says so.
  * @param loadSignIn loads the dialog, because the shell imports no feature
+ * @param loadTakeOver the same for the dialog about somebody else
  * @returns stops it
  */
 export function followSession(
   router: AnyRouter,
   loadSignIn: () => Promise<FunctionComponent<SignInOverlayProps>>,
+  loadTakeOver: () => Promise<FunctionComponent<SignInOverlayProps>>,
 ): () => void {
   const goToLogin = () => {
+    showPageOf(undefined);
     clearUser();
-    const { href } = router.latestLocation;
-    const path = `/login${stringifySearch(loginSearch(href))}`;
-    if (router.latestLocation.pathname !== '/login') router.history.push(path);
+    const { href, pathname } = router.latestLocation;
+    // Such a page needs no session: a link to set a password would be lost.
+    if (isOpenPage(pathname)) return;
+    router.history.push(`/login${stringifySearch(loginSearch(href))}`);
   };
   const interrupt = () => {
     sessionPhase.set('interrupted');
@@ -30,21 +42,52 @@ export function followSession(
       () => sessionPhase.set('ended'),
     );
   };
+  const showTakeOver = async () => {
+    if (isOpenPage(router.latestLocation.pathname)) {
+      // Such a page is nobody's: whoever goes on from it is loaded first.
+      showPageOf(undefined);
+      clearUser();
+      changeState({ initialized: false });
+      sessionPhase.set('begun');
+      return;
+    }
+    try {
+      const { isOwnAgain } = await import('../api/current-user.ts');
+      const isOwn = await isOwnAgain();
+      if (sessionPhase.get() !== 'takenOver') return;
+      if (isOwn) return sessionPhase.set('resumed');
+      const [{ showTakeOverOverlay }, TakenOver] = await Promise.all([
+        import('./sign-in-overlay.tsx'),
+        loadTakeOver(),
+      ]);
+      showTakeOverOverlay(router, TakenOver);
+    } catch {
+      // Its code cannot be loaded: the page of the new person is as good an answer.
+      window.location.reload();
+    }
+  };
   const stop = sessionPhase.subscribe(() => {
     const phase = sessionPhase.get();
     if (phase === 'ended') goToLogin();
+    if (phase === 'takenOver') void showTakeOver();
     if (phase !== 'lost') return;
-    const isOnLogin = router.latestLocation.pathname === '/login';
-    if (allUnsaved().length > 0 && !isOnLogin) interrupt();
+    if (allUnsaved().length > 0 && !isOpenPage(router.latestLocation.pathname)) interrupt();
     else sessionPhase.set('ended');
   });
   const onStorage = ({ key, newValue }: StorageEvent) => {
     // `key` is null after everything was removed at once.
     if ((key === 'auth' || key === null) && newValue === null) loseSession();
+    else if (isTakenOver()) stopForOther();
+  };
+  // A page from the back-forward cache has heard of nothing.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && isTakenOver()) stopForOther();
   };
   window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
   return () => {
     stop();
+    window.removeEventListener('pageshow', onPageShow);
     window.removeEventListener('storage', onStorage);
   };
 }

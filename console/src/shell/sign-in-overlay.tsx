@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import { flushSync } from 'react-dom';
-import { sessionPhase } from '../api/session.ts';
+import { removeSession, sessionPhase } from '../api/session.ts';
 import { allUnsaved, discardAllUnsaved } from '../shared/forms/unsaved.ts';
 import { loginSearch } from './login-search.ts';
 import { signInOverlay } from './overlay.ts';
@@ -70,6 +70,37 @@ export function showSignInOverlay(
         discardAllUnsaved();
         const { maskedLocation } = router.latestLocation;
         router.history.push(maskedLocation?.href ?? '/login', {}, { ignoreBlocker: true });
+      }}
+    />,
+  );
+}
+
+/**
+ * Opens the notice that another tab has signed somebody else in. The page stays mounted below: what was typed can still be
+ * copied, and goes on if its person comes back.
+ */
+export function showTakeOverOverlay(
+  router: AnyRouter,
+  TakenOver: FunctionComponent<SignInOverlayProps>,
+): void {
+  const { href } = router.latestLocation;
+  const focused = document.activeElement;
+  signInOverlay.set(
+    <TakenOver
+      onResumed={() => {
+        flushSync(() => signInOverlay.set(undefined));
+        sessionPhase.set('resumed');
+        restoreFocus(focused);
+      }}
+      onTakenOver={() => {
+        discardAllUnsaved();
+        window.location.replace(href);
+      }}
+      onLeave={() => {
+        discardAllUnsaved();
+        removeSession();
+        signInOverlay.set(undefined);
+        sessionPhase.set('ended');
       }}
     />,
   );

@@ -10,6 +10,7 @@ import { useFeedbackTexts } from '../shared/feedback/feedback.texts.ts';
 import { pathTo } from '../shared/links.ts';
 import { PageHeader } from '../shared/page/PageHeader.tsx';
 import { PathLink } from '../shared/page/PathLink.tsx';
+import { OpenById } from './OpenById.tsx';
 import { useNotOfferedTexts } from './not-offered.texts.ts';
 
 /** The page of a route, or a replacement if the services do not have the call that it needs. */
@@ -43,6 +44,16 @@ function NotOfferedPage({ name }: { name: PageWithNeeds }) {
             to: pathTo('v1-partitions-partitionId', { partitionId }),
           },
         ];
+  const detailPaths = {
+    'v1-applications': {
+      label: t.applicationId,
+      pathOf: (applicationId: string) => pathTo('v1-applications-applicationId', { applicationId }),
+    },
+    'v1-partitions-all-users': {
+      label: t.userId,
+      pathOf: (id: string) => pathTo('v1-partitions-all-users-userId', { userId: id }),
+    },
+  };
   const [to, label] =
     partitionId !== undefined
       ? [pathTo('v1-partitions-partitionId', { partitionId }), t.partition]
@@ -55,7 +66,13 @@ function NotOfferedPage({ name }: { name: PageWithNeeds }) {
       <EmptyState
         title={feedback.notOffered}
         hint={t.hints[name]}
-        action={<PathLink to={to}>{label}</PathLink>}
+        action={
+          name in detailPaths ? (
+            <OpenById {...detailPaths[name as keyof typeof detailPaths]} />
+          ) : (
+            <PathLink to={to}>{label}</PathLink>
+          )
+        }
       />
     </>
   );

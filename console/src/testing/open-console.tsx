@@ -3,11 +3,14 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { serviceNames } from '@annals/contracts/service-name';
+import { setAnnounced } from '../api/announced.ts';
 import { queryClient } from '../api/query.ts';
 import type { ProxyRequest } from '../api/request.ts';
 import { changeState, clearUser } from '../api/state.ts';
 import { accessTokenOf, fakeServer, type Answer } from '../api/testing/fake-server.ts';
-import { loadSignInOver } from '../pages.ts';
+import { showPageOf } from '../api/session.ts';
+import { loadSignInOver, loadTakeOver } from '../pages.ts';
 import { createConsoleRouter } from '../routes.tsx';
 import { setLanguage } from '../shared/texts.ts';
 import { followSession } from '../shell/session-end.ts';
@@ -30,7 +33,7 @@ export const ownRoles = {
   hasMore: false,
 };
 
-/** Services that have only the specification's calls, except for the given ones. */
+/** Our services, of which only the specification's calls answer, and the given ones. */
 export function services(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
   return fakeServer((request) => {
     const special = over(request);
@@ -51,13 +54,15 @@ export const asksForSignInOptions = (line: string) =>
 
 let stopFollowing = (): void => undefined;
 
-/** A fresh browser before its first page. */
+/** A fresh browser before its first page, which will come from our services. */
 export function resetBrowser(): void {
   stopFollowing();
   localStorage.clear();
   sessionStorage.clear();
   setLanguage('en');
+  showPageOf(undefined);
   clearUser();
+  setAnnounced(serviceNames);
   changeState({
     initialized: false,
     env: { PRODUCT_NAME: 'annals', AUTHENTICATION_ENDPOINT: 'http://a' },
@@ -88,7 +93,7 @@ const inSight = { components: { Popover: { defaultProps: { hideDetached: false }
 export function openConsole(path: string): ReturnType<typeof createConsoleRouter> {
   const router = createConsoleRouter(createMemoryHistory({ initialEntries: [path] }));
   stopFollowing();
-  stopFollowing = followSession(router, loadSignInOver);
+  stopFollowing = followSession(router, loadSignInOver, loadTakeOver);
   render(
     <ThemeProvider>
       <MantineThemeProvider theme={inSight}>

@@ -1,5 +1,6 @@
+import { localStore } from '../api/storage.ts';
 import { product } from '../api/product.ts';
-import { storeText, useStoredText } from '../api/store.ts';
+import { storeText, useStoredText } from '../api/stored-text.ts';
 
 export const colorSchemes = ['light', 'dark', 'auto'] as const;
 /** `auto` follows the system. */
@@ -19,7 +20,7 @@ function schemeOf(stored: string | null): ColorScheme {
 }
 
 export function chosenColorScheme(): ColorScheme {
-  return schemeOf(localStorage.getItem(storageKey));
+  return schemeOf(localStore.get(storageKey));
 }
 
 export function useColorScheme(): ColorScheme {

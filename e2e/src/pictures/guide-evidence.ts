@@ -13,6 +13,6 @@ export async function handingOut({ page, take }: Journey): Promise<void> {
   await take('evidence', dialog);
   await create.click();
   await dialog.getByRole('link', { name: 'Show in runs' }).click();
-  await page.getByRole('button', { name: 'Download' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Download' }).waitFor({ timeout: 300_000 });
   await take('evidence-run', page.getByRole('main'));
 }

@@ -1,16 +1,16 @@
 import { vi } from 'vitest';
-import { clearMissingCalls } from '../missing-calls.ts';
 import type { ProxyRequest } from '../request.ts';
 
 export interface Answer {
   status?: number;
   body?: unknown;
+  /** In place of `body`, what is no JSON. */
+  text?: string;
   headers?: Record<string, string>;
 }
 
 /** What the tests put in place of the network: it records every request through the proxy and answers as told. */
 export function fakeServer(answer: (request: ProxyRequest) => Answer | Promise<Answer>) {
-  clearMissingCalls();
   const requests: ProxyRequest[] = [];
   const posts: { path: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit & { body: string }) => {
@@ -18,8 +18,9 @@ export function fakeServer(answer: (request: ProxyRequest) => Answer | Promise<A
     const request = JSON.parse(init.body) as ProxyRequest;
     posts.push({ path, init });
     requests.push(request);
-    const { status = 200, body, headers = {} } = await answer(request);
-    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
+    const { status = 200, body, text, headers = {} } = await answer(request);
+    const content = body === undefined ? (text ?? null) : JSON.stringify(body);
+    return new Response(content, { status, headers });
   });
   return { requests, posts, lines: () => requests.map(({ method, url }) => `${method} ${url}`) };
 }

@@ -112,7 +112,7 @@ function Follows() {
 /** Only the user's own tokens: a service that ignores the filter would count those of others. */
 function Tokens() {
   const t = useAccountTexts();
-  if (useCapability('listQueries')) return <OwnTokens />;
+  if (useCapability('authentication')) return <OwnTokens />;
   return (
     <Panel title={t.tokens}>
       <div className={classes.foot}>

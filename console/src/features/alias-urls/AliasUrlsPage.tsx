@@ -75,6 +75,7 @@ function AliasList() {
   return (
     <>
       <PageHeader title={t.aliases} action={create} />
+      <FindAlias />
       <DataList
         list={list}
         query={aliases}
@@ -85,12 +86,7 @@ function AliasList() {
         rowId={({ alias }) => alias}
         rowPath={({ alias }) => pathTo('v1-alias-urls', {}, { alias })}
         none={{ title: t.noAliases, hint: t.noAliasesHint, action: create }}
-        notOffered={
-          <>
-            <FindAlias />
-            <EmptyState title={t.byName} hint={t.notListed} />
-          </>
-        }
+        notOffered={<EmptyState title={t.byName} hint={t.notListed} />}
         {...(mayWrite &&
           has(changeAliasUrl) && {
             selection: {

@@ -50,7 +50,7 @@ export function FoundAlias({ name }: { name: string }) {
         hint={t.noSuchHint}
         action={<PathLink to={pathTo('v1-alias-urls')}>{t.all}</PathLink>}
       >
-        <FindAlias />
+        <FindAlias typed={name} />
       </AbsentPage>
     );
   return (
@@ -61,6 +61,7 @@ export function FoundAlias({ name }: { name: string }) {
         beside={alias && <AliasStateBadge alias={alias} />}
         action={alias && mayWrite && <Actions alias={alias} />}
       />
+      {alias === undefined && error && <FindAlias typed={name} />}
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!(alias === undefined && error) && (
         <div className={classes.panels}>
@@ -109,19 +110,18 @@ function Actions({ alias }: { alias: AliasUrl }) {
   const object = useQuery(aliasTargetQuery(alias));
   const [editing, setEditing] = useState(false);
   const state = stateOf(alias);
-  const leads = state === 'ACTIVE' || state === 'BLOCKED';
   const mayChangeAll = useCapability(changeAliasUrl);
+  // Without the call to deactivate it, an alias can only be reactivated, whatever its state.
+  const isToDeactivate = mayChangeAll && (state === 'ACTIVE' || state === 'BLOCKED');
   return (
     <div className={classes.actions}>
-      {(mayChangeAll || !leads) && (
-        <Button
-          variant={mayChangeAll ? 'default' : 'filled'}
-          loading={toggle.isPending}
-          onClick={() => toggle.mutate({ alias, active: !leads })}
-        >
-          {leads ? t.deactivate : t.reactivate}
-        </Button>
-      )}
+      <Button
+        variant={mayChangeAll ? 'default' : 'filled'}
+        loading={toggle.isPending}
+        onClick={() => toggle.mutate({ alias, active: !isToDeactivate })}
+      >
+        {isToDeactivate ? t.deactivate : t.reactivate}
+      </Button>
       {mayChangeAll && (
         <ResponsiveButton
           icon={<IconPencil size={16} stroke={1.75} aria-hidden />}

@@ -191,3 +191,51 @@ it('finds and reactivates an alias by name if the service has no list', async ()
   expect(await screen.findByText('Alias elm reactivated.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });
+
+it.each<[string, Answer]>([
+  ['the list', page([guide, oak])],
+  ['an empty list', page([])],
+  ['an empty array', { body: [] }],
+  ['no content', { status: 204 }],
+  ['400', { status: 400, body: { error: 'Bad Request' } }],
+  ['403', { status: 403, body: { error: 'Forbidden' } }],
+  ['404', { status: 404, body: { error: 'Not Found' } }],
+  ['500', { status: 500, body: { error: 'Broken' } }],
+])('an alias can be looked up and reactivated if the service answers %s', async (said, answer) => {
+  const net = serve(({ method, url }) =>
+    method === 'GET' && url.startsWith('/v1/alias-url') && url !== '/v1/alias-url?alias=oak'
+      ? answer
+      : undefined,
+  );
+  const { user, router } = await open('/v1/alias-urls');
+  const field = await screen.findByRole('textbox', { name: 'Find an alias by its name' });
+  const saysNone = said === 'an empty list';
+  await waitFor(() =>
+    expect(screen.queryByText('There are no alias URLs yet') !== null).toBe(saysNone),
+  );
+  await user.click(field);
+  await user.paste('https://annals.example.org/a/oak');
+  await user.click(screen.getByRole('button', { name: 'Reactivate' }));
+  await waitFor(() =>
+    expect(written(net).map(([line]) => line)).toEqual(['POST /v1/alias-url/reactivate?alias=oak']),
+  );
+  await user.click(screen.getByRole('button', { name: 'Find' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/v1/alias-urls?alias=oak'));
+  await screen.findByRole('button', { name: 'Deactivate' });
+});
+
+it.each([403, 404, 500])(
+  'an alias whose look-up fails with %s can be reactivated',
+  async (status) => {
+    const net = serve(({ method, url }) =>
+      method === 'GET' && url.startsWith('/v1/alias-url')
+        ? { status, body: { error: 'x' } }
+        : undefined,
+    );
+    const { user } = await open('/v1/alias-urls?alias=oak');
+    await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
+    await waitFor(() =>
+      expect(written(net)[0]?.[0]).toBe('POST /v1/alias-url/reactivate?alias=oak'),
+    );
+  },
+);

@@ -4,6 +4,7 @@ import { type Application, createApplicationToken } from '@annals/contracts/appl
 import { alwaysHeldScope, type TokenScope } from '@annals/contracts/permissions';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
 import { ScopeField } from '../../shared/tokens/ScopeField.tsx';
 import { TokenSecretDialog } from '../../shared/tokens/TokenSecretDialog.tsx';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
@@ -34,7 +35,7 @@ interface IssueTokenProps {
 /** Creates a token for an application and shows it once. */
 export function IssueToken({ application, onClose }: IssueTokenProps) {
   const t = useApplicationTexts();
-  const takesMore = useCapability('furtherFields');
+  const takesMore = useCapability('authentication');
   const isMaster = useAppState((state) => state.isGlobalMaster);
   const [made, setMade] = useState<string>();
   const form = useGuardedForm<IssueTokenValues, { token?: string | undefined }>({
@@ -61,8 +62,9 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
       ),
     onSaved: ({ token }) => {
       void invalidateApplications();
-      if (token === undefined) onClose();
-      else setMade(token);
+      if (token !== undefined) return setMade(token);
+      showToast({ message: t.madeWithoutToken });
+      return onClose();
     },
   });
   if (made !== undefined)
@@ -83,7 +85,7 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
           maxLength={200}
           {...form.field('description')}
         />
-        <Offered needs="furtherFields">
+        <Offered needs="authentication">
           <ScopeField label={t.scopes} hints={t.scopeHints} {...form.field('scopes')} />
           <Radio.Group label={t.expires} {...form.field('expiry')}>
             <div className={classes.choices}>

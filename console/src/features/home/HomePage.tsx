@@ -4,12 +4,13 @@ import { listEvents } from '@annals/contracts/events';
 import type { Partition } from '@annals/contracts/partitions';
 import { product } from '../../api/product.ts';
 import { useAppState, useProductUser } from '../../api/state.ts';
-import { storeText, useStoredText } from '../../api/store.ts';
+import { storeText, useStoredText } from '../../api/stored-text.ts';
 import { DayBars } from '../../shared/charts/DayBars.tsx';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
+import { useListTexts } from '../../shared/list/list.texts.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useCapabilities } from '../../shared/permissions/capabilities.ts';
@@ -96,6 +97,7 @@ function RecentWrites() {
 
 function OpenPartitions() {
   const t = useHomeTexts();
+  const listTexts = useListTexts();
   const partitions = useQuery(openPartitionsQuery);
   const mayCreate = useMay('partitions:create');
   if (partitions.isError) {
@@ -109,6 +111,9 @@ function OpenPartitions() {
   }
   if (partitions.isPending) return <LoadingCards />;
   if (partitions.data.data.length === 0) {
+    if (partitions.data.unknown) {
+      return <EmptyState title={listTexts.notSaid} hint={listTexts.notSaidHint} />;
+    }
     if (mayCreate) {
       const to = pathTo('v1-partitions', {}, { open: 'new' });
       const action = <PathLink to={to}>{t.newPartition}</PathLink>;
@@ -176,7 +181,7 @@ function WelcomePanel() {
       <Panel title={t.title}>
         <ul className={classes.points}>
           <li>{t.partitions}</li>
-          {has('asOf') && <li>{t.past}</li>}
+          {has('data') && <li>{t.past}</li>}
           <li>{t.palette}</li>
           {administers && has(listEvents) && <li>{t.administration}</li>}
           <li>{t.help}</li>

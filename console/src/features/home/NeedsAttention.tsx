@@ -45,7 +45,7 @@ interface Total {
 function useAdministration() {
   const mayI = useMayI();
   // A service that ignores the filters would count everything.
-  const hasCounts = useCapability('listQueries');
+  const hasCounts = useCapability('authentication');
   const hasSystem = useCapability(getDataSystem);
   const hasCertificates = useCapability(listProviderCertificates);
   // Nothing is requested while the capabilities are loading.

@@ -4,6 +4,7 @@ import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import cards from './Cards.module.css';
+import { healthIn } from './health-in.ts';
 import { healthQuery } from './home.queries.ts';
 import { useHomeTexts } from './home.texts.ts';
 import classes from './NeedsAttention.module.css';
@@ -59,7 +60,8 @@ export function ServiceCard({ service }: ServiceCardProps) {
   const t = useHomeTexts();
   const { data, error, isPending } = useQuery({ ...healthQuery(service), enabled: false });
   const name = t.services[service];
-  const state = error ? 'away' : isPending ? 'unknown' : 'well';
+  const here = isPending ? 'pending' : data === null ? 'unknown' : 'well';
+  const state = error ? healthIn(error) : here;
   return (
     <li>
       <PathLink to={pathTo('migrations')} className={cards.card}>

@@ -22,6 +22,7 @@ import {
   dataSystemQuery,
   providerCertificatesQuery,
 } from '../../shared/system/system.queries.ts';
+import { healthIn } from './health-in.ts';
 
 /** How many of the user's own versions Home shows. */
 export const shownVersions = 6;
@@ -75,15 +76,20 @@ export function pendingDomainsQuery(of: 'providers' | 'units') {
   });
 }
 
-/** The health of a service, and its response time in milliseconds. */
+/** The health of a service, and its response time in milliseconds; null if it responds, but does not report its health. */
 export function healthQuery(service: 'authentication' | 'data') {
   const row = service === 'authentication' ? getAuthenticationHealth : getDataHealth;
   return queryOptions({
     queryKey: [...queryKeyOf(row), 'timed'],
     queryFn: async ({ signal }) => {
       const asked = performance.now();
-      const health = await call(row, {}, { signal });
-      return { ...health, answeredMs: Math.round(performance.now() - asked) };
+      try {
+        const health = await call(row, {}, { signal });
+        return { ...health, answeredMs: Math.round(performance.now() - asked) };
+      } catch (error) {
+        if (healthIn(error) === 'unknown') return null;
+        throw error;
+      }
     },
   });
 }

@@ -62,7 +62,13 @@ export const useHomeTexts = texts({
     total: (value: number, estimate: boolean) => `${grouped(value)}${estimate ? '+' : ''}`,
     servicesHeading: 'Services',
     services: { authentication: 'Authentication service', data: 'Data service' },
-    health: { well: 'Operational', away: 'Not responding', unknown: '…' },
+    health: {
+      well: 'Operational',
+      away: 'Not responding',
+      failing: 'Responds with an error',
+      unknown: 'Health not reported',
+      pending: '…',
+    },
     versionAndLatency: (version: string, answered: number, database: number | undefined) =>
       `Version ${version}, responds in ${grouped(answered)} ms${database === undefined ? '' : ` (database ${grouped(database)} ms)`}`,
   },
@@ -127,7 +133,13 @@ export const useHomeTexts = texts({
     total: (value, estimate) => `${grouped(value)}${estimate ? '+' : ''}`,
     servicesHeading: 'Dienste',
     services: { authentication: 'Authentifizierungsdienst', data: 'Datendienst' },
-    health: { well: 'In Ordnung', away: 'Antwortet nicht', unknown: '…' },
+    health: {
+      well: 'In Ordnung',
+      away: 'Antwortet nicht',
+      failing: 'Antwortet mit einem Fehler',
+      unknown: 'Zustand nicht gemeldet',
+      pending: '…',
+    },
     versionAndLatency: (version, answered, database) =>
       `Version ${version}, antwortet in ${grouped(answered)} ms${database === undefined ? '' : ` (Datenbank ${grouped(database)} ms)`}`,
   },

@@ -34,7 +34,8 @@ interface ConnectionFieldsProps {
   form: GuardedFormState<ProviderValues>;
   has: HasField;
   hasSecret: boolean;
-  callbackUrl: string;
+  /** Undefined if the service does not tell it. */
+  callbackUrl: string | undefined;
 }
 
 /** The connection settings of a provider, with discovery of its endpoints. */
@@ -51,13 +52,16 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
   const fieldErrors = found?.error ? assignFieldErrors(found.error, ['issuer']) : undefined;
   const issuerError = fieldErrors?.fields['issuer'];
   const issuerField = form.field('issuer');
+  const callback = found?.data?.callbackUrl ?? callbackUrl;
   return (
     <Panel title={t.connection}>
       <div className={classes.fields}>
-        <div>
-          <CopyBlock label={t.callback} value={found?.data?.callbackUrl ?? callbackUrl} />
-          <p className={classes.hint}>{t.callbackHint}</p>
-        </div>
+        {callback !== undefined && (
+          <div>
+            <CopyBlock label={t.callback} value={callback} />
+            <p className={classes.hint}>{t.callbackHint}</p>
+          </div>
+        )}
         <div className={classes.issuer}>
           <TextInput
             label={t.issuer}

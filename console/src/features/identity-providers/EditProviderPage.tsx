@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import {
   changeIdentityProvider,
-  getIdentityProvider,
   type IdentityProvider,
 } from '@annals/contracts/identity-providers';
 import { call } from '../../api/call.ts';
@@ -18,7 +17,7 @@ import { changesOf, fieldsOf, validationRules, valuesOf } from './provider-form.
 import { ProviderFields } from './ProviderFields.tsx';
 import { providerLabels } from './provider-labels.ts';
 import { Permitted } from '../../shared/permissions/Permitted.tsx';
-import { invalidateProviders, providerQuery } from './identity-providers.queries.ts';
+import { invalidateProviders, providerQuery, readProvider } from './identity-providers.queries.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
 /** Changes an identity provider. */
@@ -65,7 +64,7 @@ function EditProvider({ provider }: { provider: IdentityProvider }) {
         { ifMatch: version },
       ),
     latest: async () => {
-      const now = await call(getIdentityProvider, { params });
+      const now = await readProvider(provider.id);
       return { values: valuesOf(now), version: now.version };
     },
     onSaved: () => {
@@ -87,7 +86,7 @@ function EditProvider({ provider }: { provider: IdentityProvider }) {
         has={has}
         hasSecret={provider.hasClientSecret ?? false}
         domains={provider.domains}
-        callbackUrl={provider.callbackUrl ?? `${window.location.origin}/login`}
+        callbackUrl={provider.callbackUrl}
       />
     </GuardedForm>
   );

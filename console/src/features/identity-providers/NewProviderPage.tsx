@@ -1,14 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
 import { createIdentityProvider, startProviderTrial } from '@annals/contracts/identity-providers';
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { call } from '../../api/call.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { Offered } from '../../shared/permissions/Offered.tsx';
 import { Permitted } from '../../shared/permissions/Permitted.tsx';
-import { bodyOf, validationRules, emptyProvider } from './provider-form.ts';
+import { bodyOfNew, emptyProvider, fieldsOfNew, validationRules } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
 import { ProviderFields } from './ProviderFields.tsx';
 import { providerLabels } from './provider-labels.ts';
@@ -34,13 +36,18 @@ export function NewProviderPage() {
 function NewProvider() {
   const t = useProviderTexts();
   const router = useRouter();
+  const isOurs = useCapability('authentication');
   const form = useGuardedForm({
     initialValues: emptyProvider,
-    validate: validationRules(t),
+    validate: {
+      ...validationRules(t, fieldsOfNew),
+      // The specification lists the call with a unit.
+      unit: (unit: OrganizationalUnit | null) => (unit === null && !isOurs ? t.unitMissing : null),
+    },
     save: (values) =>
       call(createIdentityProvider, {
         query: values.unit ? { organizationalUnitId: values.unit.id } : {},
-        body: { ...bodyOf(values), enabled: false },
+        body: bodyOfNew(values),
       }),
     onSaved: (provider, { name }) => {
       showToast({ message: t.created(provider.name ?? name) });
@@ -66,8 +73,10 @@ function NewProvider() {
       </Offered>
       <ProviderFields
         form={form}
+        has={fieldsOfNew}
+        isUnitRequired={!isOurs}
         hasSecret={false}
-        callbackUrl={`${window.location.origin}/login`}
+        callbackUrl={isOurs ? `${window.location.origin}/login` : undefined}
       />
     </GuardedForm>
   );

@@ -13,19 +13,18 @@ import { useProviderTexts } from './providers.texts.ts';
 
 interface ProviderFieldsProps {
   form: GuardedFormState<ProviderValues>;
-  /** For a new provider, all fields exist. */
-  has?: HasField;
+  has: HasField;
+  isUnitRequired?: boolean;
   hasSecret: boolean;
-  callbackUrl: string;
+  callbackUrl: string | undefined;
   /** The stored domains. */
   domains?: readonly EmailDomain[] | undefined;
 }
 
-const hasAll: HasField = () => true;
-
 export function ProviderFields({
   form,
-  has = hasAll,
+  has,
+  isUnitRequired = false,
   hasSecret,
   callbackUrl,
   domains,
@@ -47,8 +46,9 @@ export function ProviderFields({
           {has('unit') && (
             <UnitPicker
               label={t.unit}
-              description={t.unitHint}
-              placeholder={t.everybody}
+              description={isUnitRequired ? undefined : t.unitHint}
+              placeholder={isUnitRequired ? undefined : t.everybody}
+              required={isUnitRequired}
               {...form.field('unit')}
             />
           )}

@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getIdentityProvider, listIdentityProviders } from '@annals/contracts/identity-providers';
+import {
+  getIdentityProvider,
+  listIdentityProviders,
+  type IdentityProvider,
+} from '@annals/contracts/identity-providers';
 import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
 import { call } from '../../api/call.ts';
 import { ifOffered, noSuchThing } from '../../api/errors.ts';
@@ -20,16 +24,23 @@ export function providerQuery(identityProviderId: string) {
   const params = { identityProviderId };
   return queryOptions({
     queryKey: queryKeyOf(getIdentityProvider, { params }),
-    queryFn: async ({ signal }) => {
-      const provider = await ifOffered(call(getIdentityProvider, { params }, { signal }));
-      if (provider !== undefined) return provider;
-      // The specification has no call for one provider, only the list.
-      const { data } = await call(listIdentityProviders, { query: { include } }, { signal });
-      const listed = data.find(({ id }) => id === identityProviderId);
-      if (listed === undefined) throw noSuchThing();
-      return listed;
-    },
+    queryFn: ({ signal }) => readProvider(identityProviderId, signal),
   });
+}
+
+/** One provider; from the list if the service has no call for it, as in the specification. */
+export async function readProvider(
+  identityProviderId: string,
+  signal?: AbortSignal,
+): Promise<IdentityProvider> {
+  const options = signal ? { signal } : {};
+  const params = { identityProviderId };
+  const provider = await ifOffered(call(getIdentityProvider, { params }, options));
+  if (provider !== undefined) return provider;
+  const { data } = await call(listIdentityProviders, { query: { include } }, options);
+  const listed = data.find(({ id }) => id === identityProviderId);
+  if (listed === undefined) throw noSuchThing();
+  return listed;
 }
 
 export const invalidateProviders = () =>

@@ -1,13 +1,19 @@
-// @vitest-environment node
-import { expect, test } from 'vitest';
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { serviceNames } from '@annals/contracts/service-name';
+import { setAnnounced } from '../../api/announced.ts';
 import {
   bodyOf,
+  bodyOfNew,
   changesOf,
   emptyProvider,
   fieldsOf,
+  fieldsOfNew,
   validationRules,
   valuesOf,
 } from './provider-form.ts';
+
+beforeEach(() => setAnnounced(serviceNames));
 
 test('converts form values back to the same provider, without a client secret', () => {
   const provider = {
@@ -48,21 +54,43 @@ test('parses lists of domains and group roles, and uses the name as button label
   expect(body.buttonLabel).toBe('F');
 });
 
-test('sends only changed fields to a service without versions, and all fields to one with versions', () => {
-  const little = { id: 'i', name: 'Lantern' };
-  expect(changesOf(little, { ...valuesOf(little), name: 'Torch', trustEmail: true })).toEqual({
-    name: 'Torch',
-    buttonLabel: 'Torch',
-    trustEmail: true,
-  });
-  const ours = { ...little, version: 3 };
-  expect(changesOf(ours, valuesOf(ours))).toMatchObject({
+test('sends only changed fields to a service of another vendor, and all fields to ours', () => {
+  const little = { id: 'i', name: 'Lantern', version: 3 };
+  expect(changesOf(little, valuesOf(little))).toMatchObject({
     name: 'Lantern',
     scopes: ['openid', 'email', 'profile'],
   });
+  setAnnounced([]);
+  expect(changesOf(little, { ...valuesOf(little), name: 'Torch' })).toEqual({ name: 'Torch' });
+  const values = {
+    ...valuesOf(little),
+    unit: { id: 'u' },
+    groups: 'g',
+    jwks: 'https://a.example/k',
+    clientSecret: 's',
+  };
+  expect(changesOf(little, values)).toEqual({
+    organizationalUnitId: 'u',
+    claimMap: expect.objectContaining({ groups: 'g' }),
+    endpoints: { jwks: 'https://a.example/k' },
+    clientSecret: 's',
+  });
+});
+
+test('invents no settings of a new provider for a service of another vendor', () => {
+  const values = { ...emptyProvider, name: 'Lantern', issuer: 'https://a.example', clientId: 'c' };
+  expect(bodyOfNew(values)).toMatchObject({ enabled: false, newUserRoles: ['USER'] });
+  setAnnounced([]);
+  expect(bodyOfNew(values)).toEqual({
+    name: 'Lantern',
+    issuer: 'https://a.example',
+    clientId: 'c',
+  });
+  expect([fieldsOfNew('issuer'), fieldsOfNew('newUserRoles')]).toEqual([true, false]);
 });
 
 test('shows and requires only the fields that the service returns', () => {
+  setAnnounced([]);
   const has = fieldsOf({ id: '1', name: 'Fjordline', issuer: 'https://a.example' });
   expect(['name', 'issuer', 'clientId', 'subject'].filter((name) => has(name as 'name'))).toEqual([
     'name',
@@ -75,5 +103,6 @@ test('shows and requires only the fields that the service returns', () => {
     null,
     null,
   ]);
-  expect(fieldsOf({ id: '1', version: 3 })('clientId')).toBe(true);
+  setAnnounced(serviceNames);
+  expect(fieldsOf({ id: '1' })('clientId')).toBe(true);
 });

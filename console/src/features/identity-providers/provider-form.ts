@@ -1,4 +1,5 @@
 import type { IdentityProvider } from '@annals/contracts/identity-providers';
+import { isAnnounced } from '../../api/announced.ts';
 import { emailDomainPattern } from '@annals/contracts/email-domains';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import type { ProviderTexts } from './providers.texts.ts';
@@ -77,14 +78,32 @@ const serviceNames: Partial<Record<keyof ProviderValues, keyof IdentityProvider>
   groups: 'claimMap',
 };
 
+/** Their names in the bodies of calls. */
+const bodyNames: Partial<Record<keyof ProviderValues, string>> = {
+  ...serviceNames,
+  unit: 'organizationalUnitId',
+  clientSecret: 'clientSecret',
+};
+
 /**
- * Whether a provider has a field. The specification names only its id and name: a service that does not report
+ * Whether a provider has a field. The specification names only its id and name: another service that does not report
  * another field may not have it, so the form neither shows nor requires it.
  */
 export type HasField = (name: keyof ProviderValues) => boolean;
 
+/** The fields of a new provider: for a service of another vendor those that every OpenID Connect provider has. */
+export const fieldsOfNew: HasField = (name) => isAnnounced('authentication') || common.has(name);
+
+const common = new Set<keyof ProviderValues>([
+  'name',
+  'unit',
+  'issuer',
+  'clientId',
+  'clientSecret',
+]);
+
 export function fieldsOf(provider: IdentityProvider): HasField {
-  if (provider.version !== undefined) return () => true;
+  if (isAnnounced('authentication')) return () => true;
   const fields = provider as Partial<Record<string, unknown>>;
   return (name) => name === 'name' || fields[serviceNames[name] ?? name] !== undefined;
 }
@@ -133,7 +152,32 @@ const linesOf = (written: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The body of the call; for a new provider, the unit is part of the query. */
+/**
+ * The body that creates a provider, disabled at first; its unit is part of the query. A service of another vendor gets
+ * what was entered and no defaults of ours.
+ */
+export function bodyOfNew(values: ProviderValues) {
+  const body = bodyOf(values);
+  if (isAnnounced('authentication')) return { ...body, enabled: false };
+  const { name, issuer, clientId } = body;
+  return { ...enteredIn(body, emptyProvider, values), name, issuer, clientId };
+}
+
+/** The part of a body whose fields in the form differ. */
+function enteredIn<Body extends object>(
+  body: Body,
+  before: ProviderValues,
+  after: ProviderValues,
+): Partial<Body> {
+  const changed = (Object.keys(after) as (keyof ProviderValues)[]).filter(
+    (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+  );
+  const names = new Set<string>(changed.map((name) => bodyNames[name] ?? name));
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => names.has(name)),
+  ) as Partial<Body>;
+}
+
 export function bodyOf(values: ProviderValues) {
   const endpoints = Object.fromEntries(
     endpointNames.flatMap((name) => (values[name].trim() ? [[name, values[name].trim()]] : [])),
@@ -169,26 +213,13 @@ export function bodyOf(values: ProviderValues) {
   };
 }
 
-/**
- * The body that changes a provider. If the service does not report all fields, it contains only the changed
- * ones: the others would be overwritten with defaults.
- */
+/** The body that changes a provider: for a service of another vendor the changed fields alone. */
 export function changesOf(provider: IdentityProvider, values: ProviderValues) {
-  const bodyWithUnit = (all: ProviderValues) => ({
-    ...bodyOf(all),
-    organizationalUnitId: all.unit?.id ?? null,
-  });
-  const body = bodyWithUnit(values);
-  if (provider.version !== undefined) return body;
-  const known = new Map<string, unknown>(Object.entries(bodyWithUnit(valuesOf(provider))));
-  return Object.fromEntries(
-    Object.entries(body).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
-    ),
-  );
+  const body = { ...bodyOf(values), organizationalUnitId: values.unit?.id ?? null };
+  return isAnnounced('authentication') ? body : enteredIn(body, valuesOf(provider), values);
 }
 
-export function validationRules(t: ProviderTexts, has: HasField = () => true) {
+export function validationRules(t: ProviderTexts, has: HasField) {
   const present = (name: keyof ProviderValues, missing: string) => (text: string) =>
     has(name) && text.trim() === '' ? missing : null;
   return {

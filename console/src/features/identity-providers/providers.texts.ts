@@ -53,6 +53,7 @@ export const useProviderTexts = texts({
     saved: 'Saved.',
     general: 'General',
     nameMissing: 'Enter a name.',
+    unitMissing: 'Choose a unit.',
     unitHint:
       'It signs in only users of this unit and its subunits. The administrators of the unit manage it.',
     buttonLabel: 'Button label',
@@ -190,6 +191,7 @@ export const useProviderTexts = texts({
     saved: 'Gespeichert.',
     general: 'Allgemein',
     nameMissing: 'Gib einen Namen an.',
+    unitMissing: 'Wähle eine Einheit.',
     unitHint:
       'Er meldet nur Leute dieser Einheit und der Einheiten darunter an; deren Verwalter kümmern sich um ihn.',
     buttonLabel: 'Aufschrift der Schaltfläche',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import {
-  changeOrganizationalUnit,
   getOrganizationalUnit,
   type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
@@ -15,7 +14,8 @@ import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { Permitted } from '../../shared/permissions/Permitted.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
-import { bodyOf, validationRules, valuesOf } from './unit-form.ts';
+import { replaceUnit } from './replace-unit.ts';
+import { validationRules, valuesOf } from './unit-form.ts';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
 import { unitsBelow } from './unit-tree.ts';
@@ -59,8 +59,7 @@ function EditUnit({ unit }: { unit: OrganizationalUnit }) {
     initialValues: valuesOf(unit),
     version: unit.version,
     validate: validationRules(t),
-    save: (values, version) =>
-      call(changeOrganizationalUnit, { params, body: bodyOf(values) }, { ifMatch: version }),
+    save: (values, version) => replaceUnit(unit.id, values, version),
     latest: async () => {
       const now = await call(getOrganizationalUnit, { params });
       return { values: valuesOf(now), version: now.version };

@@ -6,6 +6,7 @@ import {
   createOrganizationalUnit,
   type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
+import { isAnnounced } from '../../api/announced.ts';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -107,11 +108,15 @@ function create(values: UnitValues): Promise<OrganizationalUnit> {
   });
 }
 
-/** The creating call takes only name and parent; the other fields follow in a second call. */
+/**
+ * The creating call takes only name and parent; the other fields, which the form has for our service only, follow in a
+ * second call.
+ */
 async function complete(unit: OrganizationalUnit, values: UnitValues): Promise<OrganizationalUnit> {
   const body = bodyOf(values);
   const isComplete =
     unit.id === '' ||
+    !isAnnounced('authentication') ||
     (body.emailDomains.length === 0 &&
       !body.secondFactorRequired &&
       body.name === unit.name &&

@@ -20,7 +20,7 @@ interface UnitFieldsProps {
 
 export function UnitFields({ form, except = nothing, domains }: UnitFieldsProps) {
   const t = useUnitTexts();
-  const hasMore = useCapability('furtherFields');
+  const hasMore = useCapability('authentication');
   return (
     <>
       <TextInput label={t.name} withAsterisk maxLength={200} {...form.field('name')} />

@@ -36,7 +36,7 @@ interface UnitOverviewProps {
 /** Services that may ignore these filters are not asked: they would return everything. */
 export function UnitOverview({ unit, mayWrite }: UnitOverviewProps) {
   const t = useUnitTexts();
-  const hasMore = useCapability('listQueries');
+  const hasMore = useCapability('authentication');
   return (
     <div className={classes.panels}>
       <div className={classes.column}>

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listIdentityProviders } from '@annals/contracts/identity-providers';
 import { listOrganizationalUnits, listUnitUsers } from '@annals/contracts/organizational-units';
+import { ContractError } from '../../api/errors.ts';
 import { prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
+import { nameOfCall } from '../../api/request.ts';
 import { callForAll } from '../../api/skip-empty-pages.ts';
 import { eventsOf } from '../../shared/history/events.queries.ts';
 import { listOf } from '../../shared/list/list-of.ts';
@@ -17,8 +19,11 @@ export const allUnits = { row: listOrganizationalUnits, input: { query: { pageSi
 /** All units at once: a paged tree would show wrong parents. */
 export const unitsQuery = queryOptions({
   queryKey: [...queryKeyOf(listOrganizationalUnits), 'all'],
-  queryFn: async ({ signal }) =>
-    (await callForAll(allUnits.row, allUnits.input.query, { signal })).data,
+  queryFn: async ({ signal }) => {
+    const units = await callForAll(allUnits.row, allUnits.input.query, { signal });
+    if (!units.unknown) return units.data;
+    throw new ContractError(nameOfCall(allUnits.row), '', 'it is no list', undefined);
+  },
 });
 
 export const unitProvidersQuery = (organizationalUnitId: string) =>

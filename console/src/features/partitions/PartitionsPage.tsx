@@ -47,8 +47,7 @@ export function PartitionsPage() {
   // Other services may not support archiving.
   const hasArchive =
     list.state.filters.archived !== undefined ||
-    (partitions.data?.data.some(({ archivedDate }) => archivedDate !== undefined) ??
-      has('listQueries'));
+    (partitions.data?.data.some(({ archivedDate }) => archivedDate !== undefined) ?? has('data'));
   const create = !isPast && has(createPartition) && mayI('partitions:create') && (
     <ResponsiveButton
       data-shortcut="n"

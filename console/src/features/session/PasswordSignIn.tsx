@@ -2,8 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
+import { useAnnounced } from '../../api/announced.ts';
 import { productTitle } from '../../api/product.ts';
-import { storedIdp } from '../../api/session.ts';
+import { sessionPhase, storedIdp } from '../../api/session.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { PasswordField } from '../../shared/passwords/PasswordField.tsx';
@@ -81,11 +82,20 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
   const tab = target === undefined ? '_blank' : '_self';
   return (
     <SessionFrame title={t.signInTo(productTitle)}>
-      {error && <Notice failure>{failureText(error, t)}</Notice>}
+      {error && (
+        // The same for an unknown user and a wrong password.
+        <Notice failure>{failureText(error, t, signingIn.error && t.wrongCredentials)}</Notice>
+      )}
       {!error && props.startsAgain && <Notice failure>{t.startAgain}</Notice>}
       {!error && !props.startsAgain && props.isAsked && (
         <Notice>
-          <strong>{t.notAuthenticated}</strong>. {t.signInToGoOn}
+          {/* Only a refusal of a service says so, not a first visit. */}
+          {sessionPhase.get() !== 'begun' && (
+            <>
+              <strong>{t.notAuthenticated}</strong>.{' '}
+            </>
+          )}
+          {t.signInToGoOn}
         </Notice>
       )}
       <form onSubmit={submit} noValidate>
@@ -161,10 +171,13 @@ type SignInWays = Awaited<ReturnType<typeof load>>;
 function useSignInWays(username: string) {
   const [ways, setWays] = useState<SignInWays>();
   const loading = useRef<Promise<SignInWays | undefined>>(undefined);
+  // The specification lists no call for alternatives.
+  const isOurs = useAnnounced().has('authentication');
   useEffect(() => {
+    if (!isOurs) return;
     loading.current = load().catch(() => undefined);
     void loading.current.then(setWays);
-  }, []);
+  }, [isOurs]);
 
   const [found, setFound] = useState<{ email: string; way: SignInProvider | undefined }>();
   const asking = useRef<{ email: string; way: Promise<SignInProvider | undefined> }>(undefined);

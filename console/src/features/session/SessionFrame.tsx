@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, Suspense, use, useEffect } from 'react';
 import { productTitle } from '../../api/product.ts';
+import { checkStorage, storageProblem } from '../../api/storage.ts';
 import { useStore } from '../../api/store.ts';
 import { toastStore } from '../../shared/feedback/toasts.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
@@ -9,7 +10,11 @@ import { languageNames, languages, setLanguage, useLanguage } from '../../shared
 import { useSessionFrameTexts } from './session-frame.texts.ts';
 import classes from './SessionFrame.module.css';
 
-/** Loaded on demand: toasts are rare before the sign-in. */
+/** Loaded on demand: both are rare before the sign-in. */
+const StorageNotice = lazyNamed(
+  () => import('../../shared/feedback/StorageNotice.tsx'),
+  'StorageNotice',
+);
 const Toasts = lazyNamed(() => import('../../shared/feedback/Toasts.tsx'), 'Toasts');
 
 interface SessionFrameProps {
@@ -33,6 +38,8 @@ function PageFrame({ title, children }: SessionFrameProps) {
   const t = useSessionFrameTexts();
   const current = useLanguage();
   const hasToasts = useStore(toastStore, (toasts) => toasts.length > 0);
+  const problem = useStore(storageProblem);
+  useEffect(checkStorage, []);
   useEffect(() => {
     document.title = title.includes(productTitle) ? title : `${title} · ${productTitle}`;
   }, [title]);
@@ -45,6 +52,11 @@ function PageFrame({ title, children }: SessionFrameProps) {
         <h1 id={pageHeadingId} tabIndex={-1} className={classes.title}>
           {title}
         </h1>
+        {problem && (
+          <Suspense>
+            <StorageNotice problem={problem} />
+          </Suspense>
+        )}
         {children}
       </main>
       <footer className={classes.languages}>

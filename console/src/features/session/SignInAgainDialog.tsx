@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { endSession, type SecondFactorChallenge } from '@annals/contracts/session';
 import type { User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { fetchUser, applyUser } from '../../api/current-user.ts';
+import { applyUser, fetchUser, storedOwner } from '../../api/current-user.ts';
 import { NotAuthenticated } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
 import { removeSession, storedAuth } from '../../api/session.ts';
@@ -172,9 +172,10 @@ function LeaveWithoutSaving({ onLeave }: { onLeave: () => void }) {
  * @returns the user if it is another one than the page was loaded for; nothing has changed then
  */
 async function resumeSession(): Promise<User | undefined> {
+  const owner = storedOwner();
   const user = await fetchUser();
   if (user.id !== currentState().user?.id) return user;
-  await applyUser(user);
+  await applyUser(user, owner);
   return undefined;
 }
 
@@ -189,7 +190,7 @@ function readAgain(): void {
 /** Ends the session of the other user who signed in over the page. */
 async function signOut(): Promise<void> {
   try {
-    await call(endSession, {}, { whileInterrupted: true });
+    await call(endSession, {}, { whileInterrupted: true, ofAnyone: true });
   } catch {
     // The session ends in this browser in any case.
   }

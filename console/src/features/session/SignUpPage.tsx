@@ -15,13 +15,15 @@ import { useAction } from './useAction.ts';
 export function SignUpPage() {
   const t = useAccountMailsTexts();
   const common = useSignInTexts();
-  const [rules, setRules] = useState<SignUpRules>();
+  const [rules, setRules] = useState<SignUpRules | 'not offered'>();
   const [entered, setEntered] = useState<Person>(() => ({
     email: takeRememberedEmail(),
     name: '',
   }));
   const [sentTo, setSentTo] = useState<string>();
-  const asking = useAction<void, SignUpRules>(askForSignUpRules, { onSuccess: setRules });
+  const asking = useAction<void, SignUpRules | 'not offered'>(askForSignUpRules, {
+    onSuccess: setRules,
+  });
   const { run } = asking;
   // oxlint-disable-next-line react/exhaustive-deps -- runs once; the button repeats it
   useEffect(() => run(), []);
@@ -41,6 +43,14 @@ export function SignUpPage() {
     return (
       <SessionFrame title={t.signUpTitle}>
         <output className={classes.hint}>{t.asking}</output>
+      </SessionFrame>
+    );
+  }
+  if (rules === 'not offered') {
+    return (
+      <SessionFrame title={t.signUpTitle}>
+        <p className={classes.words}>{t.signUpNotOffered}</p>
+        <BackToSignIn />
       </SessionFrame>
     );
   }

@@ -19,8 +19,8 @@ export interface SignUpRules {
   domains: readonly string[];
 }
 
-/** Who may sign up; nobody if the service does not support it. */
-export async function askForSignUpRules(): Promise<SignUpRules> {
-  const { open = false, domains = [] } = (await ifOffered(call(getSignUpRules, {}))) ?? {};
-  return { open, domains };
+/** Who may sign up; 'not offered' if that is nothing that the connected service says. */
+export async function askForSignUpRules(): Promise<SignUpRules | 'not offered'> {
+  const rules = await ifOffered(call(getSignUpRules, {}));
+  return rules === undefined ? 'not offered' : { open: rules.open, domains: rules.domains ?? [] };
 }

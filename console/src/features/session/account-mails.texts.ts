@@ -21,6 +21,8 @@ export const useAccountMailsTexts = texts({
     closedTitle: 'Sign-up is closed',
     closedText:
       'You cannot create an account yourself. Ask an administrator of your organization for an invitation by email.',
+    signUpNotOffered:
+      'With the connected services, accounts are not created here. Ask an administrator of your organization for one.',
     name: 'Name',
     missingName: 'Enter your name.',
     onlyOfDomains: (domains: string) => `Use an email address of ${domains}.`,
@@ -51,6 +53,8 @@ export const useAccountMailsTexts = texts({
     closedTitle: 'Hier legt man sich kein Konto an',
     closedText:
       'Konten legt man sich hier nicht selbst an. Bitte jemanden aus der Administration deiner Organisation um eine Einladung; dann bekommst du eine Mail mit einem Link.',
+    signUpNotOffered:
+      'Mit den verbundenen Diensten lässt sich hier kein Konto anlegen. Bitte jemanden aus der Administration deiner Organisation darum.',
     name: 'Name',
     missingName: 'Gib deinen Namen an.',
     onlyOfDomains: (domains) => `Mit einer E-Mail von ${domains}.`,

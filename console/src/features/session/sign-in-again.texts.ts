@@ -13,6 +13,10 @@ export const useSignInAgainTexts = texts({
       `You are signed in as ${name}. This page and the changes on it belong to ${before}, so nothing was sent.`,
     signInAs: (name: string) => `Sign in as ${name}`,
     discardAndContinue: (name: string) => `Discard changes and continue as ${name}`,
+    otherTabTitle: 'Someone else has signed in',
+    otherTab: (name: string) =>
+      `In another tab of this browser, someone else has signed in. This page belongs to ${name}, so nothing more is sent from it.`,
+    continueAsOther: 'Reload as the new user',
   },
   de: {
     title: 'Deine Sitzung ist zu Ende',
@@ -26,5 +30,9 @@ export const useSignInAgainTexts = texts({
       `Du bist als ${name} angemeldet. Die Seite und was darauf eingegeben ist, gehören ${before}; deshalb wird nichts davon gesendet.`,
     signInAs: (name) => `Als ${name} anmelden`,
     discardAndContinue: (name) => `Verwerfen und als ${name} weitermachen`,
+    otherTabTitle: 'Jemand anders hat sich angemeldet',
+    otherTab: (name) =>
+      `In einem anderen Tab dieses Browsers hat sich jemand anders angemeldet. Diese Seite gehört ${name}, deshalb wird von hier nichts mehr gesendet.`,
+    continueAsOther: 'Als neuer Benutzer neu laden',
   },
 });

@@ -16,6 +16,8 @@ export const useSignInTexts = texts({
         : `Too many attempts. Try again in ${seconds === 1 ? '1 second' : `${grouped(seconds)} seconds`}.`,
     tooManyAttemptsForNow: 'Too many attempts. Try again in a few minutes.',
     unreachable: 'The console server could not be reached. Check the connection, then try again.',
+    notStored:
+      'This browser stores nothing for this site, so it would not recognize you after the provider. Allow site data, then try again.',
     missingUsername: 'Enter your user name or email.',
     missingPassword: 'Enter your password.',
     toSignIn: 'Go to sign-in',
@@ -37,6 +39,8 @@ export const useSignInTexts = texts({
         ? `Zu viele Versuche. Versuche es in ${grouped(Math.ceil(seconds / 60))} Minuten erneut.`
         : `Zu viele Versuche. Versuche es in ${seconds === 1 ? '1 Sekunde' : `${grouped(seconds)} Sekunden`} erneut.`,
     tooManyAttemptsForNow: 'Zu viele Versuche. Versuche es in einigen Minuten erneut.',
+    notStored:
+      'Dieser Browser speichert für diese Website nichts und würde dich nach dem Anbieter nicht wiedererkennen. Erlaube Websitedaten und versuche es erneut.',
     unreachable:
       'Der Konsolenserver ist nicht erreichbar. Prüfe die Verbindung und versuche es erneut.',
     missingUsername: 'Gib deinen Benutzernamen oder deine E-Mail an.',

@@ -2,6 +2,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { serviceNames } from '@annals/contracts/service-name';
+import { setAnnounced } from '../../api/announced.ts';
 import { queryClient } from '../../api/query.ts';
 import { accessTokenOf } from '../../api/testing/fake-server.ts';
 import {
@@ -53,6 +55,7 @@ interface Answers {
 function open(path: string, answers: Answers = {}) {
   const { role = 'GLOBAL_MASTER', foreign = false } = answers;
   const asked: string[] = [];
+  setAnnounced(foreign ? [] : serviceNames);
   localStorage.setItem('auth', accessTokenOf({ roles: [role] }));
   const permissions = {
     GLOBAL_MASTER: ['operations:read', 'users:read', 'users:write', 'events:read', 'roles:write'],
@@ -64,9 +67,7 @@ function open(path: string, answers: Answers = {}) {
     if (pathname === '/authentication/v1/roles')
       return {
         body: {
-          data: Object.entries(permissions).map(([name, held]) =>
-            foreign ? { name } : { name, permissions: held },
-          ),
+          data: Object.entries(permissions).map(([name, held]) => ({ name, permissions: held })),
           hasMore: false,
           nextCursor: null,
         },
@@ -173,7 +174,9 @@ it('shows the read replicas, and which of them do not answer reads', async () =>
 
 it('sends no request if the service has no such call or the user has no access', async () => {
   const foreign = open('/system', { foreign: true });
-  expect(await screen.findByText('The service does not support this.')).toBeTruthy();
+  expect(
+    await screen.findByText('This is not available with the connected services.'),
+  ).toBeTruthy();
   expect(foreign).toEqual([]);
   cleanup();
   queryClient.clear();

@@ -4,6 +4,7 @@ import { createToken, listTokens } from '@annals/contracts/api-tokens';
 import { call } from '../../api/call.ts';
 import { invalidate } from '../../api/query.ts';
 import { useAppState } from '../../api/state.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
@@ -27,7 +28,7 @@ export function NewTokenPage() {
   const t = useTokenTexts();
   const router = useRouter();
   const utc = useUtc();
-  const takesMore = useCapability('furtherFields');
+  const takesMore = useCapability('authentication');
   const isMaster = useAppState((state) => state.isGlobalMaster);
   const [made, setMade] = useState<string>();
   const toList = () => router.history.push(pathTo('v1-tokens'));
@@ -42,8 +43,9 @@ export function NewTokenPage() {
       ),
     onSaved: ({ token }) => {
       void invalidate(listTokens);
-      if (token === undefined) toList();
-      else setMade(token);
+      if (token !== undefined) return setMade(token);
+      showToast({ message: t.madeWithoutToken });
+      return toList();
     },
   });
   return (

@@ -31,7 +31,7 @@ export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
         maxLength={200}
         {...form.field('description')}
       />
-      <Offered needs="furtherFields">
+      <Offered needs="authentication">
         <ScopeField
           label={t.scopesOfNew}
           description={t.neverMore}

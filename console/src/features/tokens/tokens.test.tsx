@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changeState } from '../../api/state.ts';
 import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
 import type { ProxyRequest } from '../../api/request.ts';
+import { Toasts } from '../../shared/feedback/Toasts.tsx';
 import { setLanguage } from '../../shared/texts.ts';
 import { renderAt } from '../../shared/testing/render-at.tsx';
 import { NewTokenPage } from './NewTokenPage.tsx';
@@ -107,6 +108,23 @@ it('creates a token that can always read, shows it once, and returns to the list
   await user.click(within(dialog).getByRole('button', { name: 'I have stored it' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/v1/tokens'));
 });
+
+it.each([{ status: 204 }, { body: {} }])(
+  'says that the service returned no token: %j',
+  async (answer) => {
+    serve([], ({ method }) => (method === 'POST' ? answer : undefined));
+    const { user, router } = await renderAt('/v1/tokens/new', () => (
+      <>
+        <NewTokenPage />
+        <Toasts />
+      </>
+    ));
+    await paste(user, await screen.findByRole('textbox', { name: /Description/ }), 'report');
+    await user.click(screen.getByRole('button', { name: 'Create token' }));
+    expect(await screen.findByText(/did not return the token/)).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/v1/tokens');
+  },
+);
 
 it('lets a global master create a token that never expires', async () => {
   changeState({ isGlobalMaster: true });

@@ -45,7 +45,7 @@ export function UserPage() {
     ...queryOf(getUser, { params: { userId }, query: { asOf } }),
     enabled: isPast,
   });
-  const hasPast = useCapability('asOf');
+  const hasPast = useCapability('authentication');
   const parents = useUserCrumbs();
   const { data: user, error, refetch } = isPast ? then : now;
   const mayChange = useMayChange(user) && !isPast;
@@ -80,7 +80,13 @@ export function UserPage() {
         }
         action={mayChange && user && <UserActions user={user} />}
       />
-      {hasPast ? <TimeTravelBar shown={name}>{tabs}</TimeTravelBar> : tabs}
+      {hasPast ? (
+        <TimeTravelBar service="authentication" shown={name}>
+          {tabs}
+        </TimeTravelBar>
+      ) : (
+        tabs
+      )}
     </>
   );
 }
@@ -119,7 +125,7 @@ function UserTabs({ userId, user, mayChange }: UserTabsProps) {
     !isPast && {
       ...later('tokens', t.tokens, loadTokens, user && <UserTokens user={user} />),
       // Only the user's tokens: a service that ignores the filter would return all.
-      needs: 'listQueries',
+      needs: 'authentication',
     },
     !isPast && {
       ...later(

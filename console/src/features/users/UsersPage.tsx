@@ -115,7 +115,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
         action={
           mayWrite && (
             <div className={classes.actions}>
-              <Offered needs="furtherFields">
+              <Offered needs="authentication">
                 <ResponsiveButton
                   variant="default"
                   icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
@@ -131,7 +131,13 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
           )
         }
       />
-      {has('asOf') ? <TimeTravelBar shown={t.theUsers}>{table}</TimeTravelBar> : table}
+      {has('authentication') ? (
+        <TimeTravelBar service="authentication" shown={t.theUsers}>
+          {table}
+        </TimeTravelBar>
+      ) : (
+        table
+      )}
       <Suspense>
         {mayWrite && inviting && <InviteDialog onClose={() => setInviting(false)} />}
         {invitingMany && <InviteFromFile onClose={() => setInvitingMany(false)} />}

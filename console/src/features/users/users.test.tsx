@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { setAnnounced } from '../../api/announced.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
 import { freshBrowserForEach, openConsole, services } from '../../testing/open-console.tsx';
@@ -134,7 +135,8 @@ describe('the list of users', () => {
 
   it('offers only supported actions if the service implements just the specification', async () => {
     localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
-    services(({ url }) => (url.startsWith('/v1/users?') ? { body: [ada, ben] } : undefined));
+    setAnnounced([]);
+    services(({ url }) => (url === '/v1/users' ? { body: [ada, ben] } : undefined));
     openConsole('/v1/users');
     await screen.findByRole('link', { name: 'Ada' });
     expect(await screen.findByRole('button', { name: 'Invite user' })).toBeTruthy();
@@ -150,9 +152,8 @@ describe('the list of users', () => {
       { id: ada.id, username: 'ada' },
       { id: ben.id, username: 'ben', email: 'ben@example.org' },
     ];
-    services(({ url }) =>
-      url.startsWith('/v1/users?') ? { body: { content, ...page } } : undefined,
-    );
+    setAnnounced([]);
+    services(({ url }) => (url === '/v1/users' ? { body: { content, ...page } } : undefined));
     openConsole('/v1/users');
     await screen.findByRole('link', { name: 'ben' });
     await waitFor(() =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { nameOfCall } from '../../api/missing-calls.ts';
+import { nameOfCall } from '../../api/request.ts';
 import { urlOf } from '../../api/request.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { copyText } from '../ids/copy-text.ts';

@@ -1,4 +1,4 @@
-import { CallError, ContractError, NotAuthenticated } from '../../api/errors.ts';
+import { CallError, ContractError, NotAuthenticated, NotStored } from '../../api/errors.ts';
 import { serviceText, useServiceText } from '../service-messages/service-text.ts';
 import { useFeedbackTexts } from './feedback.texts.ts';
 
@@ -13,6 +13,7 @@ export function errorMessage(
   if (error instanceof ContractError) return `${t.contract} ${translate(error.message)}`;
   // fetch fails with a TypeError if there was no response at all.
   if (error instanceof TypeError) return t.unreachable;
+  if (error instanceof NotStored) return t.notStored;
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error);
   if (error.status === 501) return t.notOffered;
   if (error instanceof NotAuthenticated) return t.sessionEnded;

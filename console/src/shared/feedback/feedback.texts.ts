@@ -4,7 +4,9 @@ export const useFeedbackTexts = texts({
   en: {
     failed: 'This could not be loaded',
     unreachable: 'The console server could not be reached. Check the connection, then try again.',
-    notOffered: 'The service does not support this.',
+    notOffered: 'This is not available with the connected services.',
+    notStored:
+      'This browser stores nothing for this site, so it would not recognize you after the provider. Allow site data, then try again.',
     notKnown: 'Not available from the service',
     notKnownHint: 'The service does not support this, or there is no such item.',
     notFound: 'This does not exist, or you do not have access to it.',
@@ -25,7 +27,9 @@ export const useFeedbackTexts = texts({
     failed: 'Das konnte nicht geladen werden',
     unreachable:
       'Der Konsolenserver ist nicht erreichbar. Prüfe die Verbindung und versuche es erneut.',
-    notOffered: 'Der Dienst bietet das nicht an.',
+    notOffered: 'Mit den verbundenen Diensten ist das nicht verfügbar.',
+    notStored:
+      'Dieser Browser speichert für diese Website nichts und würde dich nach dem Anbieter nicht wiedererkennen. Erlaube Websitedaten und versuche es erneut.',
     notKnown: 'Der Dienst hat hier nichts',
     notKnownHint: 'Er bietet das nicht an, oder das gibt es nicht.',
     notFound: 'Das gibt es nicht, oder du darfst es nicht sehen.',

@@ -55,7 +55,7 @@ test('sends the specified body and nothing that was not entered', () => {
     email: 'grace@example.org',
     mailTemplateId: 650487,
     mailTemplateParameters: {
-      email: '{email}',
+      email: 'grace@example.org',
       headline: 'Welcome',
       ctaText: 'Start',
       ctaLink: 'https://annals.example.org/set-password',

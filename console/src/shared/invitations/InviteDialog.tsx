@@ -11,7 +11,6 @@ import { useGuardedForm } from '../forms/useGuardedForm.ts';
 import { rolesQuery } from '../permissions/roles.queries.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
-import { currentLanguage } from '../texts.ts';
 import { invalidateUsers } from '../users/invalidate-users.ts';
 import {
   checksOf,
@@ -96,7 +95,8 @@ function emptyInvitation(): InvitationValues {
   return {
     email: '',
     name: '',
-    lang: currentLanguage(),
+    // The specification's, whatever the language of the one who invites.
+    lang: 'en',
     organizationalUnitIds: own.length === 1 ? own : [],
     roles: roles.flatMap(({ name, mayGrant }) => (name === 'USER' && mayGrant ? name : [])),
     memberships: [],

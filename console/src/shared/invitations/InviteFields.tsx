@@ -17,7 +17,7 @@ import { PartitionPicker } from '../pickers/PartitionPicker.tsx';
 
 export function InviteFields({ form }: { form: GuardedFormState<InvitationValues> }) {
   const t = useInvitationTexts();
-  const takesMore = useCapability('furtherFields');
+  const takesMore = useCapability('authentication');
   const { roles, organizationalUnitIds } = form.values;
   const throughUnits = useRolesThroughUnits(organizationalUnitIds.map(({ id }) => id));
   return (

@@ -34,7 +34,7 @@ export function checksOf(t: InvitationTexts, endsAtUnits: boolean) {
 }
 
 /**
- * The user to create, with the welcome mail of the specification. `{email}` is filled in by the service.
+ * The user to create, with the welcome mail of the specification.
  * @param origin of this console, where the link of the mail leads
  */
 export function invitationBody(
@@ -42,17 +42,18 @@ export function invitationBody(
   origin: string,
 ): CallInput<typeof createUser>['body'] {
   const { email, name, lang, organizationalUnitIds, roles } = values;
+  const address = email.trim();
   const { headline, body, ctaText, footer } = welcomeMails[lang];
   return {
-    email: email.trim(),
+    email: address,
     mailTemplateId: welcomeMailTemplateId,
     mailTemplateParameters: {
-      email: '{email}',
+      email: address,
       headline,
-      body,
+      body: body(address),
       ctaText,
       ctaLink: `${origin}/set-password`,
-      footer,
+      footer: footer(address),
       lang,
     },
     // Empty fields beyond the specification are omitted, for services that know only the specification's fields.

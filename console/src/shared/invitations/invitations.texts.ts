@@ -63,14 +63,18 @@ export type InvitationTexts = ReturnType<typeof useInvitationTexts>;
 export const welcomeMails = {
   en: {
     headline: 'Welcome',
-    body: 'An account was created for you. You sign in with {email}.\n\nChoose a password to start.',
+    body: (email: string) =>
+      `An account was created for you. You sign in with ${email}.\n\nChoose a password to start.`,
     ctaText: 'Start',
-    footer: 'This email was sent to {email} because an administrator invited you.',
+    footer: (email: string) =>
+      `This email was sent to ${email} because an administrator invited you.`,
   },
   de: {
     headline: 'Willkommen',
-    body: 'Für dich wurde ein Konto angelegt. Du meldest dich mit {email} an.\n\nWähle ein Passwort, um zu beginnen.',
+    body: (email: string) =>
+      `Für dich wurde ein Konto angelegt. Du meldest dich mit ${email} an.\n\nWähle ein Passwort, um zu beginnen.`,
     ctaText: 'Beginnen',
-    footer: 'Diese Mail ging an {email}, weil dich jemand aus der Verwaltung eingeladen hat.',
+    footer: (email: string) =>
+      `Diese Mail ging an ${email}, weil dich jemand aus der Verwaltung eingeladen hat.`,
   },
 } as const;

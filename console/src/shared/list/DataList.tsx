@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import type { Page } from '@annals/contracts/fields';
+import { serviceOf } from '@annals/contracts/service-name';
 import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { CallError, NotOffered } from '../../api/errors.ts';
 import { numberOfCursor } from '../../api/lists-of-services.ts';
@@ -90,8 +91,15 @@ export function DataList<Row extends object, Filter extends string = never>({
   useScrollReturn(data !== undefined);
 
   const columns = useOfferedColumns(allColumns);
-  const { page, pagesBefore, isOwn, ...usable } = useShownPage(list, data, columns, filters);
-  const isSearchable = useCapability('listQueries') || isOwn;
+  const hasQueries = useCapability(query.call && serviceOf(query.call.row.path));
+  const { page, pagesBefore, isOwn, ...usable } = useShownPage(
+    list,
+    data,
+    columns,
+    filters,
+    hasQueries,
+  );
+  const isSearchable = hasQueries || isOwn;
   useRemoveUnknownSort(list, page && usable.columns);
   const shownRange = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
   const range = useSettled(shownRange, query.isPlaceholderData);
@@ -186,7 +194,11 @@ export function DataList<Row extends object, Filter extends string = never>({
         (isUnread(data) ? (
           <EmptyState title={texts.notRead} hint={texts.notReadHint} />
         ) : (
-          <NoRows list={list} none={none} next={next} />
+          <NoRows
+            list={list}
+            none={data?.unknown ? { ...none, title: texts.notSaid, hint: texts.notSaidHint } : none}
+            next={next}
+          />
         ))}
       {long && page && page.data.length > 0 && <ListFooter list={list} next={next} />}
       {list.row && data && page && (
@@ -352,10 +364,9 @@ function useShownPage<Row, Filter extends string>(
   data: Page<Row> | undefined,
   columns: readonly ListColumn<Row>[],
   filters: readonly ListFilter<Row, Filter>[],
+  hasQueries: boolean,
 ): ShownPage<Row, Filter> {
   const language = useLanguage();
-  // A service ignores parameters it does not know, so the response may not be filtered.
-  const hasQueries = useCapability('listQueries');
   return useMemo(() => {
     if (data === undefined || !isClientSideList(data, state.pageSize)) {
       const usable = filters.filter(
@@ -374,7 +385,7 @@ function useShownPage<Row, Filter extends string>(
     }
     const page = clientSidePage(data.data, state, columns, filters, language);
     // Fields beside the list may mean that there are more entries.
-    const isAll = data.more === undefined;
+    const isAll = data.more === undefined && !data.hasMore;
     return {
       page: isAll ? page : { ...page, total: undefined },
       pagesBefore: isAll ? firstRowOfPage(state.cursor) / state.pageSize : undefined,

@@ -10,8 +10,8 @@ const marker = 'row-';
  * return everything at once.
  */
 export function isClientSideList(page: Page<unknown>, pageSize: number): boolean {
-  if (page.hasMore || page.nextCursor !== null) return false;
-  return page.unpaged === true || page.data.length > pageSize;
+  if (page.nextCursor !== null) return false;
+  return page.unpaged === true || (!page.hasMore && page.data.length > pageSize);
 }
 
 /** The cursor for the service: undefined for one that only this list understands. */

@@ -78,7 +78,8 @@ export function listOf<E extends Endpoint, Filter extends string = never, Row = 
       meta: { call: { row, input } satisfies ShownCall },
       queryFn: async ({ signal }): Promise<Page<Row>> => {
         const answer = await callForPage(row, input, { signal });
-        return toPage ? toPage(answer) : (answer as Page<Row>);
+        const page = toPage ? toPage(answer) : (answer as Page<Row>);
+        return isKnown(row, page) ? page : { ...page, unknown: true };
       },
     });
   }
@@ -92,6 +93,15 @@ export function listOf<E extends Endpoint, Filter extends string = never, Row = 
     queryAt: (address: PlainSearch, ...fixed: FixedArgument<E>) =>
       query(listRequestAt(options, address), ...fixed),
   };
+}
+
+/**
+ * A service that does not have the call may answer it with an empty list all the same. Ours say with every page whether
+ * more follow.
+ */
+function isKnown({ specified }: Endpoint, { data, unpaged }: Page<unknown>): boolean {
+  const isListed = specified !== undefined && specified.needs === undefined;
+  return isListed || data.length > 0 || !unpaged;
 }
 
 type Meaning = string | ((value: string) => object);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxColumns } from '@annals/contracts/fields';
-import { parseStored } from '../../api/store.ts';
+import { parseStored } from '../../api/stored-text.ts';
 
 export const pageSizes = [25, 50, 100, 200, 500] as const;
 export const defaultPageSize = 50;

@@ -44,9 +44,11 @@ export const useListTexts = texts({
     filters: 'Filters',
     setFilters: (count: number) =>
       count === 0 ? 'Filters and order' : `Filters and order, ${grouped(count)} set`,
-    notOffered: 'The service does not provide this list',
+    notOffered: 'This list is not available with the connected services',
     notRead: 'This answer cannot be shown as a list',
     notReadHint: 'What the service said is below, as it came.',
+    notSaid: 'Entries unknown',
+    notSaidHint: 'The service did not return a list, so there may be entries that are not shown.',
     noneMatches: 'No results',
     noneMatchesHint: 'No entry matches the search and filters.',
     noneYet: 'No results so far',
@@ -101,9 +103,12 @@ export const useListTexts = texts({
     filters: 'Filter',
     setFilters: (count: number) =>
       count === 0 ? 'Filter und Reihenfolge' : `Filter und Reihenfolge, ${grouped(count)} gesetzt`,
-    notOffered: 'Der Dienst hat keine solche Liste',
+    notOffered: 'Mit den verbundenen Diensten ist diese Liste nicht verfügbar',
     notRead: 'Diese Antwort lässt sich nicht als Liste zeigen',
     notReadHint: 'Was der Dienst gesagt hat, steht unverändert darunter.',
+    notSaid: 'Einträge unbekannt',
+    notSaidHint:
+      'Der Dienst hat keine Liste geliefert. Es kann Einträge geben, die hier nicht stehen.',
     noneMatches: 'Nichts gefunden',
     noneMatchesHint: 'Kein Eintrag passt zur Suche und zu den Filtern.',
     noneYet: 'Bisher nichts gefunden',

@@ -1,3 +1,4 @@
+import { localStore } from '../../api/storage.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
@@ -5,7 +6,7 @@ import type { Endpoint } from '@annals/contracts/endpoint';
 import { product } from '../../api/product.ts';
 import { currentState, useAppState } from '../../api/state.ts';
 import { parseSearch, stringifySearch, type PlainSearch } from '../search.ts';
-import { parseStored, storeText, useStoredText } from '../../api/store.ts';
+import { parseStored, storeText, useStoredText } from '../../api/stored-text.ts';
 import { serviceCursor } from './client-side-list.ts';
 import {
   assertFilterNames,
@@ -64,9 +65,9 @@ export function listRequestAt<Filter extends string>(
   const opening =
     hasListQuery(query, options) || !opens
       ? undefined
-      : openingViewOf(readViews(localStorage.getItem(viewsKey(userId, options.name))));
+      : openingViewOf(readViews(localStore.get(viewsKey(userId, options.name))));
   if (opening) return requestOfView(options, opening);
-  const { pageSize } = parseSettings(localStorage.getItem(settingsKey(userId, options.name)));
+  const { pageSize } = parseSettings(localStore.get(settingsKey(userId, options.name)));
   return asService(readListRequest(query, { ...options, pageSize: pageSize ?? defaultPageSize }));
 }
 
@@ -254,7 +255,7 @@ function useSavedViews(userId: string, list: string) {
   /** Rereads the views, because another tab may have stored some. */
   const change = useCallback(
     (next: (before: SavedViews) => SavedViews) =>
-      storeText(key, JSON.stringify(next(readViews(localStorage.getItem(key))))),
+      storeText(key, JSON.stringify(next(readViews(localStore.get(key))))),
     [key],
   );
   return { ...saved, change };
@@ -290,7 +291,7 @@ function useListMemory(userId: string, list: string) {
   const remember = useCallback(
     ({ density, ...change }: Settings) => {
       const merge = (key: string, changed: Settings) =>
-        storeText(key, JSON.stringify({ ...parseSettings(localStorage.getItem(key)), ...changed }));
+        storeText(key, JSON.stringify({ ...parseSettings(localStore.get(key)), ...changed }));
       if (density) merge(allKey, { density });
       if (Object.keys(change).length > 0) merge(listKey, change);
     },

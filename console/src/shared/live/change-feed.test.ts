@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearMissingCalls } from '../../api/missing-calls.ts';
 import { ChangeFeed, idleAfterMs, type Changes } from './change-feed.ts';
 
 interface PendingRequest {
@@ -15,7 +14,6 @@ const stops: (() => void)[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  clearMissingCalls();
   localStorage.setItem('auth', 'x');
   asked = [];
   reported.length = 0;

@@ -1,50 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CallName, Endpoint } from '@annals/contracts/endpoint';
-import type { Role } from '@annals/contracts/roles';
-import { queryClient } from '../../api/query.ts';
-import { missingCalls, nameOfCall } from '../../api/missing-calls.ts';
-import { useStore } from '../../api/store.ts';
-import { rolesQuery } from './roles.queries.ts';
+import { serviceOf, type ServiceName } from '@annals/contracts/service-name';
+import { isAnnounced, useAnnounced } from '../../api/announced.ts';
 
 /**
- * What a part of a page requires of the services: a call of the contract (by name if the row must not be
- * loaded), or one of these: - `asOf`: reads accept a moment in the past; - `listQueries`: lists search, filter,
- * sort and count; - `furtherFields`: writes accept and honour more fields than the specification names; -
- * `uuids`: ids are UUIDs, so that an id can be recognized as such.
+ * What a part of a page requires of the services: a call of the contract (by name if the row must not be loaded), or,
+ * for what is more than a call (reads as of a moment, lists that search and sort, fields that the specification does not
+ * name), that the service is one of ours.
  */
-export type Capability = Endpoint | CallName | 'asOf' | 'listQueries' | 'furtherFields' | 'uuids';
-
-/** Whether services have what goes beyond the specification: those that report the permissions of roles do, as ours. */
-export function haveExtensions(roles: readonly Role[]): boolean {
-  return roles.some(({ permissions }) => permissions !== undefined);
-}
+export type Capability = Endpoint | CallName | ServiceName;
 
 /**
- * Whether the services have what a route, a tab, a column, a panel or a button needs, which they declare as `needs`. A
- * call of the specification they all have, and none has a call that it rejected as unknown (api/missing-calls.ts). The one
- * answer about roles decides for the rest; until it is here they are taken to have it, so that our own pages do not change
- * after loading.
+ * Whether the services have what a route, a tab, a column, a panel or a button needs, which they declare as `needs`. All
+ * have the calls of the specification; only a service that has announced itself (api/announced.ts) has any other.
  *
  * A page that reads needs not ask: the read finds out, and what shows it (ErrorPanel, QueryPanel, DataList) says or leaves
  * out what the services do not have.
  */
 export function useCapabilities(): (needed: Capability) => boolean {
-  const { data } = useQuery(rolesQuery());
-  return capabilitiesWith(data?.data, useStore(missingCalls));
-}
-
-function capabilitiesWith(roles: readonly Role[] | undefined, missing: ReadonlySet<string>) {
-  const hasMore = roles === undefined || haveExtensions(roles);
-  return (needed: Capability): boolean => {
-    if (typeof needed !== 'string' && needed.specified) return true;
-    return hasMore && !missing.has(typeof needed === 'string' ? needed : nameOfCall(needed));
-  };
+  // Renders again when a service announces itself.
+  useAnnounced();
+  return hasCapability;
 }
 
 /** The current result of `useCapability`, for queries that start before their page's code has loaded. */
 export function hasCapability(needed: Capability): boolean {
-  const roles = queryClient.getQueryData(rolesQuery().queryKey);
-  return capabilitiesWith(roles?.data, missingCalls.get())(needed);
+  if (needed === 'authentication' || needed === 'data') return isAnnounced(needed);
+  if (typeof needed !== 'string' && needed.specified && needed.specified.needs === undefined)
+    return true;
+  const path = typeof needed === 'string' ? (needed.split(' ')[1] ?? '') : needed.path;
+  return isAnnounced(serviceOf(path));
 }
 
 /** Checks a single requirement; without one, nothing is required. */

@@ -19,14 +19,13 @@ function grantsOf(roles: readonly Role[]): ((permission: Permission) => boolean)
 
 /**
  * Whether one of the signed-in user's roles grants a permission, according to the service: it only decides what is
- * offered. If the service does not report permissions of roles, a global master is offered everything and other users
- * nothing; the same applies until that is known, so that a master's page does not change after loading.
+ * offered. If the service does not report permissions of roles, or until it does, a global master is offered
+ * everything and other users nothing, so that a master's page does not change after loading.
  */
 export function useMayI(): (permission: Permission) => boolean {
-  const { data, isPending } = useQuery(rolesQuery());
+  const { data } = useQuery(rolesQuery());
   const isMaster = useAppState((state) => state.isGlobalMaster);
-  if (data === undefined) return () => isMaster && isPending;
-  return grantsOf(data.data) ?? (() => isMaster);
+  return (data && grantsOf(data.data)) ?? (() => isMaster);
 }
 
 /** Whether the signed-in user may do this (see `useMayI`), and the services support it. */

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
+import { serviceNames } from '@annals/contracts/service-name';
+import { setAnnounced } from '../../api/announced.ts';
 import { queryClient } from '../../api/query.ts';
 import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
 import { prefetchIfDescribed } from './prefetch-if-described.ts';
@@ -17,6 +19,7 @@ function serve(answer: Answer) {
 }
 
 afterEach(() => {
+  setAnnounced(serviceNames);
   localStorage.clear();
   queryClient.clear();
   vi.unstubAllGlobals();
@@ -37,16 +40,21 @@ it('prefetches what the user’s roles allow, without requesting known roles aga
   expect(net.lines()).toHaveLength(asked);
 });
 
-it.each([
-  ['has no roles', { status: 404, body: { error: 'Not found' } }],
-  ['does not list permissions', { body: ['GLOBAL_MASTER', 'AUDITOR'] }],
-  ['refuses to list them', { status: 403, body: { error: 'Forbidden' } }],
-])('prefetches nothing when the service %s', async (_, answer) => {
-  const net = serve(answer);
+it('prefetches nothing when the service refuses to list the roles', async () => {
+  const net = serve({ status: 403, body: { error: 'Forbidden' } });
   const start = vi.fn(() => []);
   await prefetchIfDescribed(start);
   expect(start).not.toHaveBeenCalled();
   expect(net.lines().some((line) => line.includes('/roles'))).toBe(true);
+});
+
+it('prefetches nothing from a service of another vendor', async () => {
+  setAnnounced(['data']);
+  const net = serve(roles);
+  const start = vi.fn(() => []);
+  await prefetchIfDescribed(start);
+  expect(start).not.toHaveBeenCalled();
+  expect(net.lines()).toEqual([]);
 });
 
 it('ignores a failed prefetch, since the page repeats the request', async () => {

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { Permission } from '@annals/contracts/permissions';
 import { prefetch, queryClient } from '../../api/query.ts';
 import { rolesOf, storedAuth } from '../../api/session.ts';
-import { haveExtensions } from './capabilities.ts';
+import { isAnnounced } from '../../api/announced.ts';
 import { rolesQuery } from './roles.queries.ts';
 
 /**
@@ -13,9 +13,9 @@ import { rolesQuery } from './roles.queries.ts';
 export async function prefetchIfDescribed(
   queriesFor: (mayI: (permission: Permission) => boolean) => readonly { queryKey: QueryKey }[],
 ): Promise<void> {
+  if (!isAnnounced('authentication')) return;
   try {
     const { data: roles } = await queryClient.query(rolesQuery());
-    if (!haveExtensions(roles)) return;
     const roleNames = rolesOf(storedAuth());
     const mayI = (permission: Permission) =>
       roles.some(

@@ -1,3 +1,4 @@
+import { useCapability } from './capabilities.ts';
 import { usePermissionTexts } from './permissions.texts.ts';
 
 interface RoleLabel {
@@ -6,14 +7,15 @@ interface RoleLabel {
 }
 
 /**
- * The name of a role in the user's language. Built-in roles are translated here; other roles have the name given by
- * their author.
+ * The name of a role in the user's language. Built-in roles are translated here; other roles, and those of other
+ * services, have the name given by their author.
  */
 export function useRoleLabels(): (role: {
   name: string;
   description?: string | undefined;
 }) => RoleLabel {
   const { roles } = usePermissionTexts();
-  const known = new Map<string, RoleLabel>(Object.entries(roles));
+  const isOurs = useCapability('authentication');
+  const known = new Map<string, RoleLabel>(isOurs ? Object.entries(roles) : []);
   return ({ name, description }) => known.get(name) ?? { name, description };
 }

@@ -48,7 +48,9 @@ export function RolePicker({
         <ErrorPanel title={t.notLoaded} error={roles.error} onRetry={() => void roles.refetch()} />
       )}
       {roles.isPending && <LineSkeletons lines={4} />}
-      {roles.data && known.length === 0 && <p className={classes.hint}>{t.noRoles}</p>}
+      {roles.data && known.length === 0 && (
+        <p className={classes.hint}>{roles.data.unknown ? t.rolesUnknown : t.noRoles}</p>
+      )}
       {[...known, ...unlisted].map((role) => (
         <RoleChoice
           key={role.name}

@@ -4,6 +4,7 @@ import type { User } from '@annals/contracts/users';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/query.ts';
 import { fakeServer } from '../../api/testing/fake-server.ts';
 import { renderAt } from '../testing/render-at.tsx';
 import { PickMany } from './PickMany.tsx';
@@ -166,6 +167,26 @@ describe('UnitPicker', () => {
 });
 
 describe('RolePicker', () => {
+  const none = 'There are no roles.';
+  const unsaid = 'The service does not say which roles exist.';
+
+  it.each([
+    ['an empty list', page([]), none],
+    ['an empty array', { body: [] }, none],
+    ['404', { status: 404, body: { error: 'Not Found' } }, unsaid],
+    ['501', { status: 501, body: { error: 'Not Implemented' } }, unsaid],
+    ['no content', { status: 204 }, unsaid],
+    ['null', { body: null }, unsaid],
+    ['another object', { body: { weather: 'fair' } }, unsaid],
+  ])('says only what the service says: %s', async (_, answer, text) => {
+    queryClient.clear();
+    fakeServer(({ url }) => (url.startsWith('/authentication/v1/roles') ? answer : { body: {} }));
+    await renderAt('/', () => <RolePicker label="Roles" value={[]} onChange={changed} />);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByText(text === none ? unsaid : none)).toBeNull();
+    queryClient.clear();
+  });
+
   it('shows what each role allows, and why a role cannot be granted', async () => {
     server();
     const { user } = await renderAt('/', () => (

@@ -12,6 +12,7 @@ export const usePickerTexts = texts({
     allows: 'Permissions',
     mayNotGrant: 'You can only grant permissions that you have yourself.',
     noRoles: 'There are no roles.',
+    rolesUnknown: 'The service does not say which roles exist.',
     notLoaded: 'The roles could not be loaded',
   },
   de: {
@@ -25,6 +26,7 @@ export const usePickerTexts = texts({
     allows: 'Berechtigungen',
     mayNotGrant: 'Du kannst nur geben, was du selbst darfst.',
     noRoles: 'Es gibt keine Rollen.',
+    rolesUnknown: 'Der Dienst sagt nicht, welche Rollen es gibt.',
     notLoaded: 'Die Rollen konnten nicht geladen werden',
   },
 });

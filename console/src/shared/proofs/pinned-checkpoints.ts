@@ -1,8 +1,9 @@
+import { localStore } from '../../api/storage.ts';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { Known } from '@annals/proofs/checked';
 import { product } from '../../api/product.ts';
-import { notifyStored, useStoredText } from '../../api/store.ts';
+import { notifyStored, useStoredText } from '../../api/stored-text.ts';
 
 // Stored per browser, not per user: the next user sees the same log, and nothing here is secret. One item for each
 // partition, so that two tabs do not overwrite each other's pins.
@@ -39,7 +40,7 @@ const maxPinned = 500;
 
 /** The last checkpoint of the partition's log that this browser has seen and found consistent. */
 export function pinnedCheckpoint(partitionId: string): PinnedCheckpoint | undefined {
-  return read(localStorage.getItem(nameOf(partitionId)));
+  return read(localStore.get(nameOf(partitionId)));
 }
 
 /** Replaces the pinned checkpoint. The caller has verified that the new one continues it. */
@@ -75,7 +76,7 @@ export function raiseAlarm(
 export function trustLogFromNow(partitionId: string): void {
   const alarm = pinnedCheckpoint(partitionId)?.alarm;
   if (alarm === undefined) return;
-  localStorage.removeItem(nameOf(partitionId));
+  localStore.remove(nameOf(partitionId));
   pin(partitionId, alarm);
 }
 
@@ -117,22 +118,17 @@ function read(text: string | null): PinnedCheckpoint | undefined {
 
 function write(partitionId: string, value: PinnedCheckpoint): void {
   const name = nameOf(partitionId);
-  try {
-    if (localStorage.getItem(name) === null) makeRoom();
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // A browser without storage pins nothing: each visit is the first one.
-  }
+  if (localStore.get(name) === null) makeRoom();
+  localStore.set(name, JSON.stringify(value));
   notifyStored();
 }
 
 function makeRoom(): void {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+  const names = localStore.keys().filter((name) => name.startsWith(prefix));
   if (names.length < maxPinned) return;
-  const all = names.map((name) => ({ name, value: read(localStorage.getItem(name)) }));
+  const all = names.map((name) => ({ name, value: read(localStore.get(name)) }));
   const oldest = all
     .filter(({ value }) => value?.alarm === undefined)
     .toSorted((one, other) => ((one.value?.date ?? '') < (other.value?.date ?? '') ? -1 : 1));
-  for (const { name } of oldest.slice(0, names.length - maxPinned + 1))
-    localStorage.removeItem(name);
+  for (const { name } of oldest.slice(0, names.length - maxPinned + 1)) localStore.remove(name);
 }

@@ -31,7 +31,7 @@ export function ReasonField({
   isMissing = false,
 }: ReasonFieldProps) {
   const t = useReasonTexts();
-  const isStored = useCapability('furtherFields');
+  const isStored = useCapability('data');
   if (!isStored) return null;
   return (
     <TextInput

@@ -17,7 +17,7 @@ export function useReason(): Reason {
   const [text, setText] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const isStored = useCapability('furtherFields');
+  const isStored = useCapability('data');
   const isEmpty = text.trim() === '';
   return {
     text,

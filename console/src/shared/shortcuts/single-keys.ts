@@ -1,5 +1,6 @@
+import { localStore } from '../../api/storage.ts';
 import { product } from '../../api/product.ts';
-import { storeText, useStoredText } from '../../api/store.ts';
+import { storeText, useStoredText } from '../../api/stored-text.ts';
 
 const storageKey = `${product}.singleKeys`;
 
@@ -7,7 +8,7 @@ const areOn = (stored: string | null): boolean => stored !== 'off';
 
 /** Whether single-key shortcuts are active. Users of speech input may have to switch them off (WCAG 2.1.4). */
 export function singleKeysAreOn(): boolean {
-  return areOn(localStorage.getItem(storageKey));
+  return areOn(localStore.get(storageKey));
 }
 
 export function useSingleKeys(): boolean {

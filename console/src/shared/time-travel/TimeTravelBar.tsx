@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
+import type { ServiceName } from '@annals/contracts/service-name';
 import { afterQueries } from '../../api/after-queries.ts';
 import { lazyNamed } from '../lazy-named.ts';
 import { useCapability } from '../permissions/capabilities.ts';
@@ -21,6 +22,8 @@ const RecordedOrHeld = lazyNamed(() => import('./RecordedOrHeld.tsx'), 'Recorded
 const NotPreviewed = lazyNamed(() => import('./Preview.tsx'), 'NotPreviewed');
 
 type TimeTravelBarProps = {
+  /** The service whose past is shown. */
+  service?: ServiceName;
   /** Rendered at the end of the bar: links to the partition's other pages. */
   beside?: ReactNode;
   /** The content for the moment; not rendered while the URL contains an invalid moment. */
@@ -39,11 +42,10 @@ type TimeTravelBarProps = {
 );
 
 /** The bar below the heading of every page with time travel, the mark of the past, and the page's content. */
-export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
+export function TimeTravelBar({ beside, children, service = 'data', ...of }: TimeTravelBarProps) {
   const t = useTimeTravelTexts();
   const { moment, isHeld, changeSet, isPreview, travelTo } = useTimeTravel();
-  // Other services would return the current state instead of the past one.
-  const hasPast = useCapability('asOf') && !isPreview;
+  const hasPast = useCapability(service) && !isPreview;
   const backToNow = (
     <Button
       size="xs"

@@ -1,5 +1,5 @@
 import { product } from '../../api/product.ts';
-import { storeText, useStoredText } from '../../api/store.ts';
+import { storeText, useStoredText } from '../../api/stored-text.ts';
 
 const storageKey = `${product}.utc`;
 

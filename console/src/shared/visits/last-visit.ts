@@ -1,6 +1,7 @@
+import { localStore } from '../../api/storage.ts';
 import * as z from 'zod/mini';
 import { product } from '../../api/product.ts';
-import { parseStored } from '../../api/store.ts';
+import { parseStored } from '../../api/stored-text.ts';
 
 /** After this much inactivity, in milliseconds, a new visit begins. */
 const pause = 30 * 60_000;
@@ -18,16 +19,12 @@ const keyOf = (userId: string) => `${product}.visit:${userId}`;
 /** Records that the user is here now, and returns the current visit. */
 export function continueVisit(userId: string, now = Date.now()): Visit {
   const moment = new Date(now).toISOString();
-  const stored = visit.safeParse(parseStored(localStorage.getItem(keyOf(userId)))).data;
+  const stored = visit.safeParse(parseStored(localStore.get(keyOf(userId)))).data;
   const goesOn = stored !== undefined && now - Date.parse(stored.lastActiveDate) < pause;
   const current = goesOn
     ? { ...stored, lastActiveDate: moment }
     : { before: stored?.lastActiveDate ?? null, startedDate: moment, lastActiveDate: moment };
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(current));
-  } catch {
-    // Without storage, no last visit is known.
-  }
+  localStore.set(keyOf(userId), JSON.stringify(current));
   return current;
 }
 

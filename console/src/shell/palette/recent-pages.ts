@@ -1,3 +1,4 @@
+import { localStore } from '../../api/storage.ts';
 import * as z from 'zod/mini';
 import type { AnyRouter } from '@tanstack/react-router';
 import { matchRoute, routes } from '@annals/contracts/routes';
@@ -20,9 +21,7 @@ const maxStored = 20;
 /** The user's recently visited pages in this browser, newest first. */
 export function recentPagesOf(userId: string): readonly RecentPage[] {
   try {
-    const read = z
-      .array(recentPage)
-      .safeParse(JSON.parse(localStorage.getItem(prefix + userId) ?? ''));
+    const read = z.array(recentPage).safeParse(JSON.parse(localStore.get(prefix + userId) ?? ''));
     return read.success ? read.data : [];
   } catch {
     return [];
@@ -31,13 +30,12 @@ export function recentPagesOf(userId: string): readonly RecentPage[] {
 
 /** Names are data: none of them may remain in a browser after logout. */
 export function clearRecentPages(): void {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(prefix)) localStorage.removeItem(key);
+  for (const key of localStore.keys()) if (key.startsWith(prefix)) localStore.remove(key);
 }
 
 export function storeRecentPage(userId: string, visited: RecentPage): void {
   const others = recentPagesOf(userId).filter(({ path }) => path !== visited.path);
-  localStorage.setItem(prefix + userId, JSON.stringify([visited, ...others].slice(0, maxStored)));
+  localStore.set(prefix + userId, JSON.stringify([visited, ...others].slice(0, maxStored)));
 }
 
 /** What did not exist at a moment in the past may exist now. */
@@ -47,7 +45,7 @@ function removeRecentPage(userId: string, href: string): void {
   const gone = pathWithAlias(pathname, searchParams);
   const others = recentPagesOf(userId).filter(({ path }) => path !== gone);
   if (others.length < recentPagesOf(userId).length)
-    localStorage.setItem(prefix + userId, JSON.stringify(others));
+    localStore.set(prefix + userId, JSON.stringify(others));
 }
 
 /** After an erasure, the name in the title of any page of the object may be the erased value. */
@@ -56,7 +54,7 @@ function removeRecentPagesIn(partitionId: string): void {
   if (userId === undefined) return;
   const isElsewhere = ({ path }: RecentPage) =>
     matchRoute(path.split('?', 1)[0] ?? '')?.params['partitionId'] !== partitionId;
-  localStorage.setItem(prefix + userId, JSON.stringify(recentPagesOf(userId).filter(isElsewhere)));
+  localStore.set(prefix + userId, JSON.stringify(recentPagesOf(userId).filter(isElsewhere)));
 }
 
 /** Records each visited page once its name is known. */

@@ -40,7 +40,7 @@ interface IdOrAddressResults {
 export function useIdOrAddress(typed: string, partitionId: string | undefined): IdOrAddressResults {
   const t = usePaletteTexts();
   const mayOpen = useMayOpen();
-  const knowsOurIds = useCapability('uuids');
+  const knowsOurIds = useCapability('data');
   const pasted = parseIdOrAddress(typed, window.location.origin, !knowsOurIds);
   const id = pasted?.kind === 'id' ? pasted.id : undefined;
   const results = useQueries({

@@ -56,7 +56,7 @@ export function useRecentColumns(partitionId: string, q = ''): ListColumn<Object
       { ...of.date, id: 'when', header: t.when, width: '132px' },
       { ...of.by, width: '128px' },
       text('sequence', number, { align: 'end', width: '96px' }),
-      text('reason', reason, { hiddenAtFirst: true, needs: 'furtherFields' }),
+      text('reason', reason, { hiddenAtFirst: true, needs: 'data' }),
     ];
   }, [t, number, reason, erased, partitionId, q]);
 }

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { serviceNames } from '@annals/contracts/service-name';
+import { setAnnounced } from '../../../api/announced.ts';
 import {
   base,
   openPage,
@@ -163,10 +165,11 @@ describe('searching the list of objects', () => {
   });
 
   it('offers no search that a foreign service may not support', async () => {
-    openPage(`${base}/objects`, search, ({ path }) => {
-      if (path === '/authentication/v1/roles') return [200, [{ name: 'USER' }]];
-      return path === base ? [200, { id: base, partitionName: 'Forest' }] : undefined;
-    });
+    setAnnounced([]);
+    onTestFinished(() => setAnnounced(serviceNames));
+    openPage(`${base}/objects`, search, ({ path }) =>
+      path === base ? [200, { id: base, partitionName: 'Forest' }] : undefined,
+    );
     await screen.findByRole('link', { name: 'Tree' });
     expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull();
   });

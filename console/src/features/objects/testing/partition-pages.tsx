@@ -14,7 +14,6 @@ import { vi } from 'vitest';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { pages as pageFiles } from '@annals/contracts/pages';
 import { type RouteName, routes } from '@annals/contracts/routes';
-import { clearMissingCalls } from '../../../api/missing-calls.ts';
 import { queryClient } from '../../../api/query.ts';
 import { withoutRetries } from '../../../api/testing/without-retries.ts';
 import { parseSearch, stringifySearch } from '../../../shared/search.ts';
@@ -128,7 +127,6 @@ export function closePage(): void {
 export function openPage(address: string, ...services: Service[]) {
   localStorage.setItem('auth', `x.${btoa(JSON.stringify({ roles: ['USER'] }))}.x`);
   const asked: SentRequest[] = [];
-  clearMissingCalls();
   vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
     const { url, method, data } = JSON.parse(init.body) as {
       url: string;

@@ -8,5 +8,6 @@ export const consoleErrors: Phrases = {
   'The reply of {call} breaks the contract at {field}: {problem}':
     'Die Antwort auf {call} verletzt den Vertrag bei {field}: {problem:translated}',
   'it is no file': 'sie ist keine Datei',
+  'it is no list': 'sie ist keine Liste',
   'not of the expected shape': 'nicht von der erwarteten Form',
 };

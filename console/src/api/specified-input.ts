@@ -1,0 +1,64 @@
+import type { Endpoint } from '@annals/contracts/endpoint';
+import { serviceOf } from '@annals/contracts/service-name';
+import { isAnnounced } from './announced.ts';
+import { NotOffered } from './errors.ts';
+import type { Input } from './request.ts';
+
+/** Parameters that change what is read: without them a service would return something else. */
+const meaningful = new Set(['asOf', 'asHeld', 'changeSet']);
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * What is sent for a call: to a service of ours what the caller gives, to any other the call as the specification lists
+ * it. A read loses the parameters that page, filter and sort it, which the caller then does itself; a write must not
+ * contain more than is listed, because nothing that a person entered may be lost.
+ * @throws NotOffered if the service is not known to have the call
+ */
+export function inputFor<Given extends Input>(row: Endpoint, input: Given): Given {
+  if (isAnnounced(serviceOf(row.path))) return input;
+  const form = row.specified;
+  if (form === undefined) throw notListed();
+  const query = definedIn(input.query);
+  const body = definedIn(input.body);
+  const isRead = row.requestClass === 'read';
+  const others = (given: Values, names: readonly string[]) =>
+    Object.keys(given).filter((name) => !names.includes(name));
+  const names = form.query ?? [];
+  const omitted = others(query, names);
+  if (omitted.some((name) => !isRead || meaningful.has(name))) throw notListed();
+  if (form.needs !== undefined && query[form.needs] === undefined) throw notListed();
+  const bodyNames = form.body ?? Object.keys(body);
+  if (!isRead && others(body, bodyNames).length > 0) throw notListed();
+  return {
+    ...input,
+    query: { ...form.defaults, ...pick(query, names) },
+    ...(input.body !== undefined && { body: pick(body, bodyNames) }),
+  };
+}
+
+/** Whether `inputFor` accepts the call. */
+export function isListed(row: Endpoint, input: Input): boolean {
+  try {
+    inputFor(row, input);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const definedIn = (given: unknown): Values =>
+  Object.fromEntries(
+    Object.entries((given ?? {}) as Values).filter(([, value]) => value !== undefined),
+  );
+
+const pick = (given: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
+
+function notListed(): NotOffered {
+  return new NotOffered({
+    status: 501,
+    problem: { error: 'Not announced' },
+    requestId: undefined,
+  });
+}

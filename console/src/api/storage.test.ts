@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { checkStorage, localStore, storageProblem, tabStore } from './storage.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  localStore.remove('a');
+  tabStore.remove('a');
+  storageProblem.set(undefined);
+});
+
+const blocked = () => ({
+  get: () => {
+    throw new DOMException('denied', 'SecurityError');
+  },
+  configurable: true,
+});
+
+it('keeps texts in the browser', () => {
+  expect([localStore.set('a', '1'), localStorage.getItem('a'), localStore.get('a')]).toEqual([
+    true,
+    '1',
+    '1',
+  ]);
+  localStorage.setItem('a', '2');
+  expect([localStore.get('a'), localStore.keys()]).toEqual(['2', ['a']]);
+  localStore.remove('a');
+  expect([localStorage.getItem('a'), storageProblem.get()]).toEqual([null, undefined]);
+});
+
+it.each(['localStorage', 'sessionStorage'] as const)(
+  'keeps texts in memory if the browser refuses its %s',
+  (name) => {
+    const own = Object.getOwnPropertyDescriptor(globalThis, name);
+    Object.defineProperty(globalThis, name, blocked());
+    const store = name === 'localStorage' ? localStore : tabStore;
+    try {
+      expect([store.get('a'), store.keys()]).toEqual([null, []]);
+      expect([store.set('a', '1'), store.get('a'), store.keys()]).toEqual([false, '1', ['a']]);
+      store.remove('a');
+      expect([store.get('a'), storageProblem.get()]).toEqual([null, 'blocked']);
+    } finally {
+      if (own) Object.defineProperty(globalThis, name, own);
+    }
+  },
+);
+
+it('keeps texts in memory if the storage is full, and forgets the older ones', () => {
+  localStorage.setItem('a', 'old');
+  const full = {
+    length: 1,
+    getItem: (key: string) => localStorageBefore.getItem(key),
+    removeItem: (key: string) => localStorageBefore.removeItem(key),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  const localStorageBefore = localStorage;
+  vi.stubGlobal('localStorage', full);
+  expect([localStore.set('a', 'new'), localStore.get('a'), storageProblem.get()]).toEqual([
+    false,
+    'new',
+    'full',
+  ]);
+  vi.unstubAllGlobals();
+  expect(localStorage.getItem('a')).toBeNull();
+});
+
+it('finds out before anything is lost', () => {
+  checkStorage();
+  expect([storageProblem.get(), localStore.keys()]).toEqual([undefined, []]);
+});

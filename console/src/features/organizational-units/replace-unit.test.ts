@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { serviceNames } from '@annals/contracts/service-name';
+import { setAnnounced } from '../../api/announced.ts';
+import { ContractError } from '../../api/errors.ts';
+import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
+import { replaceUnit } from './replace-unit.ts';
+import { emptyUnit } from './unit-form.ts';
+
+const values = { ...emptyUnit, name: ' Torch ' };
+const stored = {
+  id: 7,
+  name: 'Lantern',
+  parent: { id: 3, kind: 'ORG' },
+  emailDomains: null,
+  founded: '1999-01-01T00:00:00+02:00',
+};
+
+beforeEach(() => localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] })));
+afterEach(() => {
+  setAnnounced(serviceNames);
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function serve(one: Answer, list: Answer) {
+  return fakeServer(({ method, url }) => {
+    if (url === '/v1/auth') return { body: {} };
+    if (method === 'PUT') return { body: stored };
+    return url === '/v1/organizational-units' ? list : one;
+  });
+}
+
+it.each<[string, Answer, Answer, object]>([
+  ['all fields of the unit', { body: stored }, { body: [] }, { ...stored, name: 'Torch' }],
+  [
+    'the fields that only the list tells',
+    { body: { id: 7, name: 'Lantern' } },
+    { body: { items: [{ id: 6 }, stored] } },
+    { ...stored, name: 'Torch' },
+  ],
+  [
+    'what is known if the list tells nothing',
+    { body: { id: '7', name: 'Lantern' } },
+    { body: {} },
+    { id: '7', name: 'Torch' },
+  ],
+])('sends another service %s', async (_, one, list, body) => {
+  setAnnounced([]);
+  const net = serve(one, list);
+  await replaceUnit('7', values);
+  const { url, data } = net.requests.at(-1) ?? {};
+  expect([url, data]).toEqual(['/v1/organizational-units/7', body]);
+  expect(net.lines()).toContain('GET /v1/organizational-units/7?include=id&include=name');
+});
+
+it.each<[string, Answer, Answer]>([
+  ['the unit is no object', { body: ['Lantern'] }, { body: [stored] }],
+  ['the list cannot be read', { body: stored }, { status: 500, body: { error: 'no' } }],
+])('replaces nothing if %s', async (_, one, list) => {
+  setAnnounced([]);
+  const net = serve(one, list);
+  await expect(replaceUnit('7', values)).rejects.toThrow(
+    one.body === stored ? Error : ContractError,
+  );
+  expect(net.lines().some((line) => line.startsWith('PUT'))).toBe(false);
+});
+
+it('sends ours the form and the version', async () => {
+  const net = serve({ body: stored }, { body: [] });
+  await replaceUnit('7', values, 4);
+  expect(net.requests.at(-1)).toMatchObject({
+    data: { name: 'Torch', parentId: null, emailDomains: [] },
+    headers: { 'If-Match': '"4"' },
+  });
+});

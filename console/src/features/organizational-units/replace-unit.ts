@@ -1,0 +1,50 @@
+import {
+  changeOrganizationalUnit,
+  getOrganizationalUnit,
+  listOrganizationalUnits,
+  type OrganizationalUnit,
+} from '@annals/contracts/organizational-units';
+import { isAnnounced } from '../../api/announced.ts';
+import { call, sendAsWritten } from '../../api/call.ts';
+import { ContractError } from '../../api/errors.ts';
+import { listIn } from '../../api/lists-of-services.ts';
+import { bodyOf, type UnitValues } from './unit-form.ts';
+
+/**
+ * Saves the form of a unit. The call replaces the unit, so a service of another vendor, which may store fields that the
+ * form does not know, gets back every field that it tells, exactly as it tells it, with the new name.
+ */
+export async function replaceUnit(
+  organizationalUnitId: string,
+  values: UnitValues,
+  version?: number,
+): Promise<OrganizationalUnit> {
+  const params = { organizationalUnitId };
+  if (isAnnounced('authentication'))
+    return call(changeOrganizationalUnit, { params, body: bodyOf(values) }, { ifMatch: version });
+  const stored = await readStoredUnit(organizationalUnitId);
+  const body = { ...stored, name: bodyOf(values).name };
+  return call(changeOrganizationalUnit, { params, body });
+}
+
+/** All fields that a service tells about a unit: the call for one unit may tell its id and name only. */
+async function readStoredUnit(organizationalUnitId: string): Promise<object> {
+  const params = { organizationalUnitId };
+  const [one, all] = await Promise.all([
+    sendAsWritten(getOrganizationalUnit, { params, query: { include: ['id', 'name'] } }),
+    sendAsWritten(listOrganizationalUnits, {}),
+  ]);
+  if (!isObject(one.body))
+    throw new ContractError(
+      `${getOrganizationalUnit.method} ${getOrganizationalUnit.path}`,
+      '',
+      'it is no unit, so it cannot be replaced without losing something',
+      one.requestId,
+    );
+  const listed = listIn(all.body)?.items.filter(isObject) ?? [];
+  const same = listed.find(({ id }) => String(id) === organizationalUnitId);
+  return { ...same, ...one.body };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

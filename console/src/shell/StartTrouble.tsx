@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { productTitle } from '../api/product.ts';
+import { useAppState } from '../api/state.ts';
+import { useErrorMessage } from '../shared/feedback/error-message.ts';
+import { Logo } from '../shared/page/Logo.tsx';
+import { pageHeadingId } from '../shared/page/heading-focus.ts';
+import classes from './ErrorPages.module.css';
+import { FailurePage } from './FailurePage.tsx';
+import { useStartTroubleTexts } from './start-trouble.texts.ts';
+import { useLeave } from './useLeave.ts';
+
+interface StartTroubleProps {
+  /** Absent while the response is late. */
+  failure: { error: unknown } | undefined;
+  onTryAgain: () => void;
+}
+
+/** What keeps the start-up from being done, with a way out: nobody is locked out by a service. */
+export function StartTrouble({ failure, onTryAgain }: StartTroubleProps) {
+  const t = useStartTroubleTexts();
+  const errorMessage = useErrorMessage();
+  const { leave, isLeaving } = useLeave();
+  const logout = (
+    <Button variant="default" loading={isLeaving} onClick={() => void leave()}>
+      {t.logout}
+    </Button>
+  );
+  if (failure === undefined) return <SlowStart logout={logout} />;
+  return (
+    <FailurePage error={failure.error} onTryAgain={onTryAgain} otherWays={logout}>
+      {t.userFailed} {errorMessage(failure.error)} {t.whatNow}
+    </FailurePage>
+  );
+}
+
+function SlowStart({ logout }: { logout: ReactNode }) {
+  const t = useStartTroubleTexts();
+  const hasUser = useAppState(({ user }) => user !== undefined);
+  useEffect(() => {
+    document.title = `${t.slowTitle} · ${productTitle}`;
+  }, [t]);
+  return (
+    <div className={classes.page}>
+      <Logo size={40} />
+      <h1 id={pageHeadingId} tabIndex={-1}>
+        {t.slowTitle}
+      </h1>
+      <output>
+        {hasUser ? t.waitingForDataUser : t.waitingForUser} {t.slowHint}
+      </output>
+      <div className={classes.ways}>{logout}</div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { logout } from '../api/logout.ts';
+import { queryClient } from '../api/query.ts';
+import { discardAllUnsaved } from '../shared/forms/unsaved.ts';
+
+/** Logs out, forgets the user's data and goes to the login page. */
+export function useLeave(): { leave: () => Promise<void>; isLeaving: boolean } {
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    discardAllUnsaved();
+    await logout();
+    void import('./palette/recent-pages.ts').then(({ clearRecentPages }) => clearRecentPages());
+    await navigate({ to: '/login' });
+    // Not earlier: a page that is still mounted would refetch its data.
+    queryClient.clear();
+  };
+  return { leave, isLeaving };
+}
