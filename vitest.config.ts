@@ -30,11 +30,11 @@ class ByEnvironment extends BaseSequencer {
 // Tests often wait for a process or a delay: with two workers, a quarter of a machine with two cores is idle.
 const maxWorkers = 3;
 
-/** They end what hangs, and nothing else: a test is no measurement, also on a machine that is twenty times slower. */
+/** They end what hangs, and nothing else: a test is no measurement, also on a machine that is several times slower. */
 const limits = {
-  testTimeout: 600_000,
-  hookTimeout: 1_800_000,
-  expect: { poll: { timeout: 300_000 } },
+  testTimeout: 180_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 90_000 } },
 };
 
 const services = {

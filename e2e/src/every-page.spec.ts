@@ -149,7 +149,7 @@ async function remainingSkeletons(page: Page, name: string): Promise<string[]> {
       (bar) => bar.getBoundingClientRect().top > innerHeight,
     );
   return page
-    .waitForFunction(none, undefined, { timeout: 300_000 })
+    .waitForFunction(none, undefined, { timeout: 60_000 })
     .then(() => [])
     .catch(() => [`${name}: skeletons remain although nothing is loading`]);
 }

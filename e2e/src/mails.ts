@@ -21,7 +21,7 @@ export async function mailTo(recipient: string, subject: RegExp): Promise<Email>
   await expect(async () => {
     found = (await mailsTo(recipient)).findLast((mail) => subject.test(mail.subject ?? ''));
     expect(found, `a mail to ${recipient}`).toBeDefined();
-  }).toPass({ timeout: 300_000, intervals: [100] });
+  }).toPass({ timeout: 60_000, intervals: [100] });
   return found as Email;
 }
 

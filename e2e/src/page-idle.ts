@@ -35,7 +35,7 @@ export async function waitForIdle(page: Page): Promise<void> {
 export async function waitUntilSettled(page: Page): Promise<void> {
   do {
     await page
-      .waitForFunction(isComplete, undefined, { timeout: 300_000 })
+      .waitForFunction(isComplete, undefined, { timeout: 60_000 })
       .catch((error: unknown) => {
         throw new Error(`${page.url()} stays busy or has no heading.`, {
           cause: error,

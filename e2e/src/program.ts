@@ -15,7 +15,7 @@ export interface RunningProgram {
 }
 
 /** Ends what hangs, and nothing else: starting takes minutes on a machine that is twenty times slower. */
-const maxStartMs = 1_200_000;
+const maxStartMs = 300_000;
 
 /** Starts the built program and resolves when it is ready. */
 export async function startProgram(

@@ -33,7 +33,7 @@ export async function navigateInApp(
       );
     },
     landsOn,
-    { timeout: 300_000 },
+    { timeout: 60_000 },
   );
   await assertNotCrashed(page, path);
 }

@@ -3,7 +3,7 @@ import * as React from 'react';
 
 configure({
   // Generous for a busy machine. It costs no time if the content is there at once.
-  asyncUtilTimeout: 300_000,
+  asyncUtilTimeout: 60_000,
   // Waits retry often, so the document is printed only after the last attempt.
   getElementError: (message, container) => {
     const { _disableExpensiveErrorDiagnostics: triesAgain } = getConfig() as ReturnType<

@@ -18,6 +18,6 @@ export function linkTokenFor(dataDir: string, email: string): Promise<string> {
       if (token === undefined) throw new Error(`There is no mail with a link to ${email}.`);
       return token;
     },
-    { timeout: 300_000, interval: 25 },
+    { timeout: 60_000, interval: 25 },
   );
 }
