@@ -25,7 +25,7 @@ freshBrowserForEach();
 
 /** The content of the first page. */
 const isOfHome =
-  /^GET (?:\/authentication)?\/v1\/(?:roles|partitions\?|partitions\/all\/(?:versions-per-day|users\/[^/]+\/objects))/;
+  /^GET (?:\/authentication)?\/v1\/(?:roles|partitions\?|subscriptions\/unseen|users\/[^/]+\/sessions|partitions\/all\/(?:change-sets|webhooks|versions-per-day|users\/[^/]+\/objects))/;
 
 describe('without stored auth', () => {
   test('a page redirects to login with its full path, and sign-in returns to it', async () => {

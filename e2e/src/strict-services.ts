@@ -78,6 +78,8 @@ const unitAtFirst = {
   emailDomains: null,
   secondFactorRequired: 'inherit',
 };
+/** The users who were removed from the unit; all others belong to it. */
+const removed = new Set<string>();
 const userOf = (id: string) => ({ id, login: `person ${id}`, username: id, shoeSize: 38 });
 const object = {
   timelineId: 'tl-account',
@@ -117,13 +119,19 @@ const calls: readonly Listed[] = [
     line: 'PUT /v1/users/{id}/organizational-unit',
     query: { organizationalUnitId: undefined },
     body: false,
-    answer: () => ({}),
+    answer: ({ id }) => {
+      removed.delete(id);
+      return {};
+    },
   },
   {
     line: 'PUT /v1/users/{id}/organizational-unit/unassign',
     query: { organizationalUnitId: undefined },
     body: false,
-    answer: () => ({}),
+    answer: ({ id }) => {
+      removed.add(id);
+      return {};
+    },
   },
   {
     line: 'POST /v1/organizational-units',
@@ -165,7 +173,7 @@ const calls: readonly Listed[] = [
     answer: ({ id }) => ({
       ...userOf(id),
       roles: ['USER'],
-      organizationalUnits: [{ id: 'o1', name: 'Somewhere' }],
+      organizationalUnits: removed.has(id) ? [] : [{ id: 'o1', name: 'Somewhere' }],
     }),
   },
   { line: 'GET /v1/roles', answer: () => [] },
@@ -303,6 +311,7 @@ export async function startStrictServices(): Promise<StrictServices> {
   const failures = new Map<string, Failure>();
   let options: StrictOptions = {};
   let issued = 0;
+  removed.clear();
   units.clear();
   units.set('o1', unitAtFirst);
   const accessToken = () =>

@@ -109,13 +109,8 @@ async function write(file, content) {
  * @returns {Promise<Map<string, Outcome>>}
  */
 async function unitOutcome(file, titles) {
-  // Long enough for a wait inside a test to report its own failure before the test times out.
-  starting ??= createVitest('test', {
-    watch: false,
-    silent: true,
-    reporters: [{}],
-    testTimeout: 60_000,
-  });
+  // The timeout of vitest.config.ts is long enough for a wait inside a test to report its own failure first.
+  starting ??= createVitest('test', { watch: false, silent: true, reporters: [{}] });
   const vitest = await starting;
   const names = titles.map(namePatternOf);
   vitest.setGlobalTestNamePattern(new RegExp(`(?:^| )(?:${names.join('|')})$`, 's'));

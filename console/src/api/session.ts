@@ -37,11 +37,11 @@ export function storeSignIn(accessToken: string): void {
 }
 
 export function storeAuth(accessToken: string): void {
-  localStore.set(authKey, accessToken);
+  localStore.set(authKey, accessToken, { isSecret: true });
 }
 
 export function storeRefreshToken(refreshToken: string): void {
-  localStore.set(refreshTokenKey, refreshToken);
+  localStore.set(refreshTokenKey, refreshToken, { isSecret: true });
 }
 
 export function removeRefreshToken(): void {

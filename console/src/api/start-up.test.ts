@@ -47,9 +47,9 @@ test('loads the current user, then the partition-service user, then derives the 
   await startUp();
   expect(seen).toEqual([
     ['/v1/auth', false, false, false, false],
-    ['/v1/users/current', false, false, false, false],
-    // Sent ahead, for the call that follows the next response.
+    // Sent ahead, for the call that follows the response with the user.
     ['/v1/auth', false, false, false, false],
+    ['/v1/users/current', false, false, false, false],
     ['/v1/partitions/all/users/current', true, false, false, false],
   ]);
   expect(currentState()).toMatchObject({
@@ -60,6 +60,18 @@ test('loads the current user, then the partition-service user, then derives the 
   });
   await startUp();
   expect(net.requests).toHaveLength(4);
+});
+
+test('does not wait for the start-up of somebody who has logged out', async () => {
+  const net = services(({ url }) =>
+    url === '/v1/users/current' ? (new Promise(() => undefined) as never) : undefined,
+  );
+  void startUp();
+  await vi.waitFor(() => expect(net.lines()).toContain('GET /v1/users/current'));
+  localStorage.clear();
+  clearUser();
+  await startUp();
+  expect(currentState()).toMatchObject({ initialized: true, user: undefined });
 });
 
 test('completes without requests when no auth is stored, so that the login page renders', async () => {

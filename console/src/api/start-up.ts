@@ -3,23 +3,30 @@ import { recordAnnouncement } from './announced.ts';
 import { clearEarlyCalls } from './request.ts';
 import { NotAuthenticated } from './errors.ts';
 import { storedAuth } from './session.ts';
-import { changeState, currentState } from './state.ts';
+import { changeState, currentState, currentVisit } from './state.ts';
 
-let starting: Promise<void> | undefined;
+let starting: { visit: number; done: Promise<void> } | undefined;
 
 /**
- * Start-up in the order of specification 4; pages render when it is done. Runs once, also when called again; after a
- * failure, it starts over.
+ * Start-up in the order of specification 4; pages render when it is done. Runs once in a visit, also when called again;
+ * after a failure, it starts over.
  */
 export function startUp(): Promise<void> {
   if (currentState().initialized) return Promise.resolve();
-  starting ??= start().finally(() => {
-    starting = undefined;
-  });
-  return starting;
+  const visit = currentVisit();
+  // That of an earlier visit may wait for a response forever.
+  if (starting?.visit === visit) return starting.done;
+  const mine = {
+    visit,
+    done: start(visit).finally(() => {
+      if (starting === mine) starting = undefined;
+    }),
+  };
+  starting = mine;
+  return mine.done;
 }
 
-async function start(): Promise<void> {
+async function start(visit: number): Promise<void> {
   if (currentState().env === undefined) void loadEnvironment();
   if (storedAuth() !== null) {
     // No part of the first code: who comes to sign in waits for no call.
@@ -33,6 +40,8 @@ async function start(): Promise<void> {
       clearEarlyCalls();
     }
   }
+  // Its person has gone: what follows depends on who is here now.
+  if (visit !== currentVisit()) return startUp();
   changeState({ initialized: true });
 }
 

@@ -36,8 +36,16 @@ export function changeProductUser(user: DataUser | undefined): void {
   changeState(change);
 }
 
+let visit = 0;
+
+/** Which visit this is in the life of the page: another one begins when the user is forgotten. */
+export function currentVisit(): number {
+  return visit;
+}
+
 /** Forgets the user; what does not belong to them (env) stays. */
 export function clearUser(): void {
+  visit += 1;
   changeProductUser(undefined);
   changeState({ user: undefined, isGlobalMaster: false });
 }

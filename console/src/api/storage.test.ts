@@ -47,25 +47,26 @@ it.each(['localStorage', 'sessionStorage'] as const)(
   },
 );
 
-it('keeps texts in memory if the storage is full, and forgets the older ones', () => {
-  localStorage.setItem('a', 'old');
+it.each([
+  { isSecret: false, later: 'old' },
+  { isSecret: true, later: null },
+])('keeps texts in memory if the storage is full; a reload finds $later', ({ isSecret, later }) => {
+  const own = localStorage;
+  own.setItem('a', 'old');
   const full = {
     length: 1,
-    getItem: (key: string) => localStorageBefore.getItem(key),
-    removeItem: (key: string) => localStorageBefore.removeItem(key),
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError');
+    getItem: (key: string) => own.getItem(key),
+    removeItem: (key: string) => own.removeItem(key),
+    setItem: (key: string, text: string) => {
+      if (text !== 'old') throw new DOMException('full', 'QuotaExceededError');
+      own.setItem(key, text);
     },
   };
-  const localStorageBefore = localStorage;
   vi.stubGlobal('localStorage', full);
-  expect([localStore.set('a', 'new'), localStore.get('a'), storageProblem.get()]).toEqual([
-    false,
-    'new',
-    'full',
-  ]);
+  expect(localStore.set('a', 'new', { isSecret })).toBe(false);
+  expect([localStore.get('a'), storageProblem.get()]).toEqual(['new', 'full']);
   vi.unstubAllGlobals();
-  expect(localStorage.getItem('a')).toBeNull();
+  expect(localStorage.getItem('a')).toBe(later);
 });
 
 it('finds out before anything is lost', () => {

@@ -6,8 +6,11 @@ import { createStore } from './store.ts';
  */
 export interface BrowserStorage {
   get(key: string): string | null;
-  /** Whether the browser itself keeps the text. */
-  set(key: string, text: string): boolean;
+  /**
+   * Whether the browser itself keeps the text. If not, what it kept before comes back when the page is opened again,
+   * unless that is a secret of somebody who may have left.
+   */
+  set(key: string, text: string, options?: { isSecret?: boolean }): boolean;
   remove(key: string): void;
   keys(): string[];
 }
@@ -30,17 +33,23 @@ function withMemory(open: () => Storage): BrowserStorage {
   };
   return {
     get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
-    set: (key, text) => {
+    set: (key, text, { isSecret = false } = {}) => {
       const store = (storage: Storage) => {
         storage.setItem(key, text);
         return true;
       };
-      // The old text makes room for the new one, and must not come back when the page is opened again.
+      // The old text makes room for the new one.
       const replace = (storage: Storage) => {
+        const old = storage.getItem(key);
         storage.removeItem(key);
-        return store(storage);
+        try {
+          return store(storage);
+        } catch {
+          if (old !== null && !isSecret) storage.setItem(key, old);
+          return false;
+        }
       };
-      if (attempt(store) ?? attempt(replace)) {
+      if (attempt(store) ?? attempt(replace) ?? false) {
         memory.delete(key);
         return true;
       }

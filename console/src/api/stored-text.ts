@@ -15,11 +15,15 @@ export function useStoredText(key: string): string | null {
   return useSyncExternalStore(changes.subscribe, stored, stored);
 }
 
-/** Stores a text, if need be for as long as the page is open (storage.ts); null removes it. */
-export function storeText(key: string, text: string | null): void {
+/**
+ * Stores a text, if need be for as long as the page is open (storage.ts); null removes it.
+ * @returns whether the browser itself keeps it
+ */
+export function storeText(key: string, text: string | null): boolean {
   if (text === null) localStore.remove(key);
-  else localStore.set(key, text);
+  const isKept = text === null || localStore.set(key, text);
   notifyStored();
+  return isKept;
 }
 
 /** Call it after a change of the storage that `storeText` did not make. */

@@ -10,6 +10,7 @@ import type { ProxyRequest } from '../api/request.ts';
 import { changeState, clearUser } from '../api/state.ts';
 import { accessTokenOf, fakeServer, type Answer } from '../api/testing/fake-server.ts';
 import { showPageOf } from '../api/session.ts';
+import { storageProblem } from '../api/storage.ts';
 import { loadSignInOver, loadTakeOver } from '../pages.ts';
 import { createConsoleRouter } from '../routes.tsx';
 import { setLanguage } from '../shared/texts.ts';
@@ -59,6 +60,7 @@ export function resetBrowser(): void {
   stopFollowing();
   localStorage.clear();
   sessionStorage.clear();
+  storageProblem.set(undefined);
   setLanguage('en');
   showPageOf(undefined);
   clearUser();

@@ -26,9 +26,15 @@ export default [
   },
   {
     row: '9.4',
+    file: 'console/src/shared/invitations/InviteDialog.tsx',
+    find: "lang: 'en'",
+    replace: "lang: 'de'",
+  },
+  {
+    row: '9.4',
     file: 'console/src/shared/invitations/invitation.ts',
-    find: '      footer,\n      lang,\n',
-    replace: "      footer,\n      lang: 'de',\n",
+    find: '      lang,\n',
+    replace: "      lang: 'de',\n",
   },
   {
     row: '9.5',

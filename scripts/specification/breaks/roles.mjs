@@ -3,8 +3,8 @@ export default [
   {
     row: '6.1',
     file: 'console/src/api/session.ts',
-    find: 'const { roles } = JSON.parse(',
-    replace: 'const { scopes: roles } = JSON.parse(',
+    find: "?.['roles']",
+    replace: "?.['scopes']",
   },
   {
     row: '6.2',
@@ -30,8 +30,8 @@ export default [
   {
     row: '6.6',
     file: 'console/src/api/session.ts',
-    find: '  } catch {\n    return [];',
-    replace: "  } catch {\n    return ['GLOBAL_MASTER'];",
+    find: '  } catch {\n    return undefined;',
+    replace: "  } catch {\n    return { roles: ['GLOBAL_MASTER'] };",
   },
   {
     row: '6.7',

@@ -229,7 +229,13 @@ export default [
   {
     row: '2.77',
     file: 'console/src/shell/Root.tsx',
-    find: 'setFailure({ error })',
+    find: 'setFailure({ run, error })',
     replace: 'void error',
+  },
+  {
+    row: '2.77',
+    file: 'console/src/shell/StartTrouble.tsx',
+    find: 'if (failure === undefined) return',
+    replace: 'return',
   },
 ];

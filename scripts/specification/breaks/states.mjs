@@ -15,8 +15,8 @@ export default [
   {
     row: '4.2',
     file: 'console/src/root-route.tsx',
-    find: ".access === 'everyone') return;",
-    replace: ".access === 'signedIn') return;",
+    find: 'if (isOpenPage(location.pathname)) return;',
+    replace: "if (isOpenPage(location.pathname) && location.pathname !== '/login') return;",
   },
   {
     row: '4.3',
@@ -63,15 +63,15 @@ export default [
   {
     row: '4.8',
     file: 'console/src/api/call.ts',
-    find: 'if (refreshToken === null) return endSession(cause);',
+    find: 'if (refreshToken === null || !isOwn) return endSession(cause);',
     replace: 'return endSession(cause);',
   },
   {
     row: '4.9',
     file: 'console/src/api/call.ts',
-    find: '  const refreshed = storedAuth();\n',
+    find: '  const refreshed = await currentAuth();\n',
     replace:
-      "  const refreshed = storedAuth();\n  return endSession(new CallError({ status: 401, problem: { error: '' }, requestId: '' }));\n",
+      "  const refreshed = await currentAuth();\n  return endSession(new CallError({ status: 401, problem: { error: '' }, requestId: '' }));\n",
   },
   {
     row: '4.10',
@@ -95,8 +95,8 @@ export default [
   {
     row: '4.13',
     file: 'console/src/api/call.ts',
-    find: "if (typeof fieldOf(reply.body, 'accessToken') !== 'string') return endSession(cause);",
-    replace: "if (typeof fieldOf(reply.body, 'accessToken') !== 'string') return;",
+    find: "if (typeof accessToken !== 'string') return endSession(cause);",
+    replace: "if (typeof accessToken !== 'string') return;",
   },
   {
     row: '4.13',
@@ -107,8 +107,8 @@ export default [
   {
     row: '4.14',
     file: 'console/src/shell/session-end.ts',
-    find: 'router.history.push(path)',
-    replace: 'void path',
+    find: 'router.history.push(',
+    replace: 'void (',
   },
   {
     row: '4.14',
@@ -119,8 +119,14 @@ export default [
   {
     row: '4.15',
     file: 'console/src/shell/session-end.ts',
-    find: "if (router.latestLocation.pathname !== '/login') router",
-    replace: 'router',
+    find: 'if (isOpenPage(pathname)) return;',
+    replace: "if (isOpenPage(pathname) && pathname !== '/login') return;",
+  },
+  {
+    row: '4.15',
+    file: 'console/src/shell/session-end.ts',
+    find: 'if (isOpenPage(pathname)) return;',
+    replace: "if (pathname === '/login') return;",
   },
   {
     row: '4.16',
@@ -155,20 +161,20 @@ export default [
   {
     row: '4.20',
     file: 'console/src/api/session.ts',
-    find: '[authKey, refreshTokenKey, idpKey]',
-    replace: '[refreshTokenKey, idpKey]',
+    find: '[authKey, refreshTokenKey, idpKey, signInKey]',
+    replace: '[refreshTokenKey, idpKey, signInKey]',
   },
   {
     row: '4.20',
     file: 'console/src/api/session.ts',
-    find: '[authKey, refreshTokenKey, idpKey]',
-    replace: '[authKey, idpKey]',
+    find: '[authKey, refreshTokenKey, idpKey, signInKey]',
+    replace: '[authKey, idpKey, signInKey]',
   },
   {
     row: '4.20',
     file: 'console/src/api/session.ts',
-    find: '[authKey, refreshTokenKey, idpKey]',
-    replace: '[authKey, refreshTokenKey]',
+    find: '[authKey, refreshTokenKey, idpKey, signInKey]',
+    replace: '[authKey, refreshTokenKey, signInKey]',
   },
   {
     row: '4.21',
@@ -203,7 +209,7 @@ export default [
   {
     row: '4.24',
     file: 'console/src/api/proxy.ts',
-    find: '  if (!options.keepsSession) storeAccessToken(answer.body, options.auth);\n',
+    find: '  if (!options.keepsSession) storeAccessToken(answer.body, owner);\n',
     replace: '',
   },
   {
@@ -211,7 +217,7 @@ export default [
     file: 'console/src/api/proxy.ts',
     find: '  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
     replace:
-      '  storeAccessToken(answer.body, options.auth);\n  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
+      '  storeAccessToken(answer.body, owner);\n  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
   },
   {
     row: '4.26',
@@ -234,7 +240,7 @@ export default [
   {
     row: '4.28',
     file: 'console/src/shell/build-watch.ts',
-    find: 'if (pathChanged)',
-    replace: 'if (toLocation)',
+    find: 'if (pathChanged && ',
+    replace: 'if (toLocation && ',
   },
 ];

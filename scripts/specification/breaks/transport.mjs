@@ -120,7 +120,7 @@ export default [
   {
     row: '7.12',
     file: 'console/src/api/call.ts',
-    find: '  if (storedAuth() !== null) await (options.renewal ?? renew());\n',
+    find: '  if ((await currentAuth()) !== null) await (options.renewal ?? renew());\n',
     replace: '',
   },
   {
@@ -205,6 +205,17 @@ export default [
     file: 'console/src/features/partitions/main-operator.queries.ts',
     find: 'const searchedPage = { page: 0, pageSize: 10 };',
     replace: 'const searchedPage = { page: 1, pageSize: 10 };',
+  },
+  {
+    row: '7.78',
+    file: 'console/src/api/specified-input.ts',
+    find: 'body: pick(body, bodyNames)',
+    replace: 'body: {}',
+  },
+  {
+    row: '7.78',
+    file: 'contracts/src/organizational-units.ts',
+    append: "createOrganizationalUnit.specified.defaults = { parentId: 'x' };",
   },
   {
     row: '7.66',

@@ -15,8 +15,14 @@ export default [
   {
     row: '3.4',
     file: 'console/src/shared/invitations/invitation.ts',
-    find: "email: '{email}'",
-    replace: 'email: email.trim()',
+    find: '      email: address,\n',
+    replace: "      email: '{email}',\n",
+  },
+  {
+    row: '3.4',
+    file: 'console/src/shared/invitations/invitation.ts',
+    find: 'body: body(address)',
+    replace: "body: body('{email}')",
   },
   {
     row: '3.5',
@@ -93,13 +99,13 @@ export default [
   {
     row: '3.15',
     file: 'console/src/shared/invitations/invitation.ts',
-    find: '      body,\n',
+    find: '      body: body(address),\n',
     replace: '',
   },
   {
     row: '3.15',
     file: 'console/src/shared/invitations/invitation.ts',
-    find: '      footer,\n',
+    find: '      footer: footer(address),\n',
     replace: '',
   },
   {

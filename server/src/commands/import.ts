@@ -31,6 +31,7 @@ export async function importCommand({
   reason,
   changeSet,
 }: ImportCommand): Promise<void> {
+  const username = user ?? (await askUser('User to sign in as: '));
   const stop = new AbortController();
   const bar = new ProgressBar(process.stderr);
   const client = new ApiClient(url, {
@@ -42,7 +43,6 @@ export async function importCommand({
       ? new CommandError(`${error.message} Start it, or name its address with --url.`)
       : otherErrorOf(error, file);
   });
-  const username = user ?? (await askUser('User to sign in as: '));
   const password =
     process.env['ANNALS_PASSWORD'] ?? (await askPassword(`Password of ${username}: `));
   process.once('SIGINT', () => stop.abort());

@@ -65,7 +65,7 @@ async function answer(
       throw new Problem(
         404,
         'not_offered',
-        'Assistants need the services of Annals, and the services behind this console have not announced themselves as such.',
+        'Assistants need services that have announced themselves as those of Annals. The connected services have not.',
       );
     const consoleUrl = publicUrl ?? `${request.protocol}://${request.host}`;
     const mcp = await annalsMcpServer({ services, consoleUrl }, version, request.log);

@@ -9,6 +9,7 @@ import { Toasts } from '../../shared/feedback/Toasts.tsx';
 import { renderAt } from '../../shared/testing/render-at.tsx';
 import { setLanguage } from '../../shared/texts.ts';
 import { AliasUrlsPage } from './AliasUrlsPage.tsx';
+import { meetForeignServices } from '../../api/testing/foreign-services.ts';
 
 const partitionId = '0190aaaa-0000-7000-8000-000000000001';
 const timelineId = '0190aaaa-0000-7000-8000-000000000002';
@@ -173,8 +174,8 @@ it('sends only the changed fields, with the version that was read', async () => 
 
 it('finds and reactivates an alias by name if the service has no list', async () => {
   changeState({ isGlobalMaster: true });
+  meetForeignServices();
   const net = serve(({ method, url }) => {
-    if (url.startsWith('/authentication/v1/roles')) return { body: ['GLOBAL_MASTER'] };
     if (!url.startsWith('/v1/alias-url')) return undefined;
     if (method === 'GET' && url.endsWith('?alias=elm')) return { body: { leaf: 1 } };
     return url.includes('/reactivate') ? { body: {} } : { status: 404, body: { error: 'no' } };

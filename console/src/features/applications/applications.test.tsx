@@ -8,6 +8,7 @@ import { setLanguage } from '../../shared/texts.ts';
 import { renderAt } from '../../shared/testing/render-at.tsx';
 import { EditApplication } from './EditApplication.tsx';
 import { IssueToken } from './IssueToken.tsx';
+import { meetForeignServices } from '../../api/testing/foreign-services.ts';
 
 const application = {
   id: '0190aaaa-0000-7000-8000-000000000001',
@@ -75,10 +76,10 @@ it('merges an edit with changes that another user saved in the meantime', async 
 });
 
 it('creates a token with only a description if the service knows no scopes', async () => {
-  const net = serve(({ method, url }) => {
-    if (url.startsWith('/authentication/v1/roles')) return { body: [{ name: 'USER' }] };
-    return method === 'POST' ? { status: 201, body: { id: 't', token: 'secret' } } : undefined;
-  });
+  meetForeignServices();
+  const net = serve(({ method }) =>
+    method === 'POST' ? { status: 201, body: { id: 't', token: 'secret' } } : undefined,
+  );
   const { user } = await renderAt('/', () => (
     <IssueToken application={application} onClose={closed} />
   ));

@@ -15,13 +15,13 @@ import { useAction } from './useAction.ts';
 export function SignUpPage() {
   const t = useAccountMailsTexts();
   const common = useSignInTexts();
-  const [rules, setRules] = useState<SignUpRules | 'not offered'>();
+  const [rules, setRules] = useState<SignUpRules | 'notOffered'>();
   const [entered, setEntered] = useState<Person>(() => ({
     email: takeRememberedEmail(),
     name: '',
   }));
   const [sentTo, setSentTo] = useState<string>();
-  const asking = useAction<void, SignUpRules | 'not offered'>(askForSignUpRules, {
+  const asking = useAction<void, SignUpRules | 'notOffered'>(askForSignUpRules, {
     onSuccess: setRules,
   });
   const { run } = asking;
@@ -46,7 +46,7 @@ export function SignUpPage() {
       </SessionFrame>
     );
   }
-  if (rules === 'not offered') {
+  if (rules === 'notOffered') {
     return (
       <SessionFrame title={t.signUpTitle}>
         <p className={classes.words}>{t.signUpNotOffered}</p>

@@ -19,8 +19,8 @@ export interface SignUpRules {
   domains: readonly string[];
 }
 
-/** Who may sign up; 'not offered' if that is nothing that the connected service says. */
-export async function askForSignUpRules(): Promise<SignUpRules | 'not offered'> {
+/** Who may sign up; 'notOffered' if that is nothing that the connected service says. */
+export async function askForSignUpRules(): Promise<SignUpRules | 'notOffered'> {
   const rules = await ifOffered(call(getSignUpRules, {}));
-  return rules === undefined ? 'not offered' : { open: rules.open, domains: rules.domains ?? [] };
+  return rules === undefined ? 'notOffered' : { open: rules.open, domains: rules.domains ?? [] };
 }

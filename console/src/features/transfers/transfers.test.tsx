@@ -504,10 +504,3 @@ function serveLog(log: TestLog) {
     return url.startsWith(`${path}/erasures`) ? { body: [] } : undefined;
   });
 }
-
-it('hides the Runs tab if the service keeps no runs', async () => {
-  serve(() => undefined);
-  await open('tab=runs');
-  await expect.poll(() => screen.queryByRole('tab', { name: 'Runs' })).toBeNull();
-  expect(screen.getByRole('tab', { name: 'Import' })).toBeTruthy();
-});

@@ -66,6 +66,7 @@ function ours(over: (request: ProxyRequest) => Answer | undefined = () => undefi
     if (path === '/authentication/v1/roles') return listOf(roles);
     if (path === '/authentication/v1/events') return listOf([]);
     if (path === `/v1/users/${userId}` && request.method === 'GET') return { body: ada };
+    if (path === `/v1/partitions/all/users/${userId}/open-work`) return listOf([]);
     return undefined;
   });
 }

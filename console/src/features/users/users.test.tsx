@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { setAnnounced } from '../../api/announced.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
 import { freshBrowserForEach, openConsole, services } from '../../testing/open-console.tsx';
+import { meetForeignServices } from '../../api/testing/foreign-services.ts';
 
 const id = (number: number) => `0190aaaa-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const ada = { id: id(11), name: 'Ada', email: 'ada@example.org', status: 'ACTIVE', roles: [] };
@@ -135,7 +135,7 @@ describe('the list of users', () => {
 
   it('offers only supported actions if the service implements just the specification', async () => {
     localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
-    setAnnounced([]);
+    meetForeignServices();
     services(({ url }) => (url === '/v1/users' ? { body: [ada, ben] } : undefined));
     openConsole('/v1/users');
     await screen.findByRole('link', { name: 'Ada' });
@@ -152,7 +152,7 @@ describe('the list of users', () => {
       { id: ada.id, username: 'ada' },
       { id: ben.id, username: 'ben', email: 'ben@example.org' },
     ];
-    setAnnounced([]);
+    meetForeignServices();
     services(({ url }) => (url === '/v1/users' ? { body: { content, ...page } } : undefined));
     openConsole('/v1/users');
     await screen.findByRole('link', { name: 'ben' });

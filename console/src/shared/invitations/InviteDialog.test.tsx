@@ -69,6 +69,16 @@ test('sends the specified body and nothing that was not entered', () => {
   ]);
 });
 
+test('invites in English, whatever the language of the console', async () => {
+  setLanguage('de');
+  const { user, sent } = await open('USER', { status: 201, body: invited });
+  await user.type(await screen.findByLabelText(/^E-Mail/), 'grace@example.org{Enter}');
+  await expect.poll(() => closed).toHaveBeenCalledTimes(1);
+  expect(sent()[0]?.data).toMatchObject({
+    mailTemplateParameters: { lang: 'en', headline: 'Welcome' },
+  });
+});
+
 test('requires an email and shows service errors at the field', async () => {
   const fields = [{ path: 'body.email', message: 'This email is taken.' }];
   const { user, sent } = await open('USER', {

@@ -38,18 +38,11 @@ export function Views<Filter extends string>({
   const field = useRef<HTMLInputElement>(null);
   const full = views.length >= maxViews;
 
-  /** Runs an action on the stored views; false when the browser's storage refused it. */
-  function change(next: (before: SavedViews) => SavedViews, done: string): boolean {
-    try {
-      list.views.change(next);
-    } catch {
-      setMessage(undefined);
-      setProblem(t.notStored);
-      return false;
-    }
-    setProblem(undefined);
-    setMessage(done);
-    return true;
+  /** Changes the stored views, and says so. */
+  function change(next: (before: SavedViews) => SavedViews, done: string): void {
+    const isKept = list.views.change(next);
+    setProblem(isKept ? undefined : t.notStored);
+    setMessage(isKept ? done : undefined);
   }
 
   const edit = (id: string, next: (view: ListView) => ListView) => (before: SavedViews) => ({
@@ -83,8 +76,7 @@ export function Views<Filter extends string>({
     }
     const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
     const saved = { id, name: wanted, ...shown };
-    if (!change((before) => ({ ...before, views: [...before.views, saved] }), t.saved(wanted)))
-      return;
+    change((before) => ({ ...before, views: [...before.views, saved] }), t.saved(wanted));
     setName('');
     list.views.choose(id);
   }
@@ -96,14 +88,14 @@ export function Views<Filter extends string>({
       views: before.views.filter(({ id }) => id !== view.id),
       opensWith: before.opensWith === view.id ? undefined : before.opensWith,
     });
-    if (!change(without, t.deleted(view.name))) return;
+    change(without, t.deleted(view.name));
     field.current?.focus();
-    showUndo(t.deleted(view.name), async () =>
+    showUndo(t.deleted(view.name), async () => {
       list.views.change((before) => ({
         views: before.views.toSpliced(index, 0, view),
         opensWith: before.opensWith ?? (opened ? view.id : undefined),
-      })),
-    );
+      }));
+    });
   }
 
   async function copyLink() {
@@ -139,12 +131,13 @@ export function Views<Filter extends string>({
                     opens ? t.opensNow(view.name) : t.noLongerDefault(view.name),
                   ),
               }}
-              onRename={(next) =>
+              onRename={(next) => {
                 change(
                   edit(view.id, (before) => ({ ...before, name: next })),
                   t.renamed(next),
-                )
-              }
+                );
+                return true;
+              }}
               onDelete={() => remove(view)}
             />
           ))}

@@ -252,7 +252,7 @@ function useSavedViews(userId: string, list: string) {
   const key = viewsKey(userId, list);
   const text = useStoredText(key);
   const saved = useMemo(() => readViews(text), [text]);
-  /** Rereads the views, because another tab may have stored some. */
+  /** Rereads the views, because another tab may have stored some. Returns whether the browser keeps the change. */
   const change = useCallback(
     (next: (before: SavedViews) => SavedViews) =>
       storeText(key, JSON.stringify(next(readViews(localStore.get(key))))),

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { product } from '../../api/product.ts';
+import { localStore, storageProblem } from '../../api/storage.ts';
 import { currentToasts, dismissToast } from '../feedback/toasts.ts';
 import { open, paged, messages, service } from './testing/rings.tsx';
 
@@ -128,20 +129,30 @@ describe('saved views of a list', () => {
     expect(stored().opensWith).toBe('even');
   });
 
-  it('rejects a missing or duplicate name, and shows an error when storage is full', async () => {
+  it('rejects a missing or duplicate name, and says what a full storage does not keep', async () => {
     keepViews([even]);
+    const kept = localStorage.getItem(key) ?? '';
+    const setItem = localStorage.setItem.bind(localStorage);
     const { user } = await open('/');
     const dialog = within(await panel(user));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Enter a name.')).toBeTruthy();
     await user.type(dialog.getByRole('textbox'), 'Even years{Enter}');
     expect(await dialog.findByText('There is one with this name already.')).toBeTruthy();
-    vi.spyOn(localStorage, 'setItem').mockImplementationOnce(() => {
-      throw new DOMException('full', 'QuotaExceededError');
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation((name, text) => {
+      if (text !== kept) throw new DOMException('full', 'QuotaExceededError');
+      setItem(name, text);
+    });
+    onTestFinished(() => {
+      full.mockRestore();
+      localStore.remove(key);
+      storageProblem.set(undefined);
     });
     await user.type(dialog.getByRole('textbox'), ' too{Enter}');
     expect(await dialog.findByText(/The storage of this browser is full or blocked/)).toBeTruthy();
-    expect(stored().views).toHaveLength(1);
+    expect(await dialog.findByRole('button', { name: 'Even years too' })).toBeTruthy();
+    // For when the page is opened again.
+    expect(localStorage.getItem(key)).toBe(kept);
   });
 
   it('follows changes from another tab', async () => {

@@ -14,7 +14,7 @@ export const useViewTexts = texts({
     tooLong: 'These filters are too long for a view.',
     full: (most: number) => `You have ${grouped(most)} views. Delete one to save another.`,
     notStored:
-      'The storage of this browser is full or blocked. Delete a view, or allow this page to store data.',
+      'The storage of this browser is full or blocked: the change lasts until you close or reload this tab.',
     changed: 'changed',
     update: 'Update this view',
     updated: (name: string) => `“${name}” updated`,
@@ -45,7 +45,7 @@ export const useViewTexts = texts({
     tooLong: 'Diese Filter sind zu lang für eine Ansicht.',
     full: (most) => `Es gibt ${grouped(most)} Ansichten. Lösche eine, um eine andere zu speichern.`,
     notStored:
-      'Dieser Browser behält nichts mehr. Lösche eine Ansicht oder erlaube der Seite, Daten zu speichern.',
+      'Der Speicher dieses Browsers ist voll oder gesperrt: Die Änderung gilt nur, bis du den Tab schließt oder neu lädst.',
     changed: 'geändert',
     update: 'Diese Ansicht aktualisieren',
     updated: (name) => `„${name}“ ist aktualisiert`,

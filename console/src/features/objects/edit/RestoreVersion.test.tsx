@@ -14,6 +14,7 @@ import {
   versionId,
   type SentRequest,
 } from '../testing/partition-pages.tsx';
+import { meetForeignServices } from '../../../api/testing/foreign-services.ts';
 
 afterEach(() => {
   cleanup();
@@ -80,12 +81,12 @@ it('shows the new head and requires confirmation again after a concurrent change
 });
 
 it('writes the old data as a new version if the service has no restore call', async () => {
-  const { written, user } = open(`${base}/objects/${versionId(1)}`, ({ path }) =>
-    path === restorePath ? [404, { error: 'Not found' }] : [201, version(4)],
-  );
+  meetForeignServices();
+  const { written, user } = open(`${base}/objects/${versionId(1)}`, () => [201, version(4)]);
   await user.click(within(await openDialog(user)).getByRole('button', { name: 'Restore' }));
-  await waitFor(() => expect(written).toHaveLength(2));
-  expect(written[1]).toMatchObject({
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(written).toHaveLength(1);
+  expect(written[0]).toMatchObject({
     path: `${base}/objects`,
     data: { objectData: { title: 'Tree', round: 1 }, timelineId, predecessorId: versionId(3) },
   });

@@ -108,10 +108,3 @@ it('accepts any field as a JSON Pointer, and explains an invalid pointer', async
   await user.type(screen.getByLabelText('Another field, as a JSON Pointer'), '/leaf/colour{Enter}');
   await waitFor(() => expect(router.state.location.search).toHaveProperty('path', '/leaf/colour'));
 });
-
-it('hides the Blame tab if the service does not support it', async () => {
-  openPage(`${timeline}?tab=blame`, partitionWith(3));
-  expect(await screen.findByRole('tab', { name: 'Blame' })).toBeDefined();
-  await waitFor(() => expect(screen.queryByRole('tab', { name: 'Blame' })).toBeNull());
-  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Versions');
-});

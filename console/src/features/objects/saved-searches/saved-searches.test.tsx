@@ -13,6 +13,7 @@ import {
   type Service,
   version,
 } from '../testing/partition-pages.tsx';
+import { meetForeignServices } from '../../../api/testing/foreign-services.ts';
 
 beforeEach(() => changeState({ user: { id: me } }));
 afterEach(closePage);
@@ -193,9 +194,8 @@ it('shows why a search could not be saved, and keeps the typed name', async () =
 });
 
 it('offers views stored in the browser if the service saves no searches', async () => {
-  const without: Service = ({ path }) =>
-    path === '/authentication/v1/roles' ? [200, [{ name: 'USER' }]] : undefined;
-  openPage(`${base}/objects`, without, withSearches([]), partitionWith(2));
+  meetForeignServices();
+  openPage(`${base}/objects`, withSearches([]), partitionWith(2));
   await screen.findByRole('link', { name: 'Tree' });
   await screen.findByRole('button', { name: 'Views' });
   expect(screen.queryByRole('button', { name: 'Searches' })).toBeNull();

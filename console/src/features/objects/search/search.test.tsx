@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { serviceNames } from '@annals/contracts/service-name';
-import { setAnnounced } from '../../../api/announced.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   base,
   openPage,
@@ -14,6 +12,7 @@ import {
 import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { valuesAt } from './object-columns.tsx';
 import { fieldsOf } from './data-fields.ts';
+import { meetForeignServices } from '../../../api/testing/foreign-services.ts';
 
 afterEach(() => {
   cleanup();
@@ -165,8 +164,7 @@ describe('searching the list of objects', () => {
   });
 
   it('offers no search that a foreign service may not support', async () => {
-    setAnnounced([]);
-    onTestFinished(() => setAnnounced(serviceNames));
+    meetForeignServices();
     openPage(`${base}/objects`, search, ({ path }) =>
       path === base ? [200, { id: base, partitionName: 'Forest' }] : undefined,
     );
