@@ -149,8 +149,7 @@ function answerTo({ method, url }: ProxyRequest, answers: Answers): Answer {
 }
 
 beforeEach(() => {
-  resetBrowser();
-  setAnnounced([]);
+  reset();
   vi.spyOn(console, 'error').mockReturnValue(undefined);
 });
 afterEach(async () => {
@@ -160,10 +159,16 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+/** A fresh browser, and services of other vendors. */
+function reset() {
+  resetBrowser();
+  setAnnounced([]);
+}
+
 function leave() {
   cleanup();
   queryClient.clear();
-  resetBrowser();
+  reset();
 }
 
 /** Opens the page, waits until no request is pending, and returns its text. */

@@ -14,7 +14,6 @@ import {
   versionId,
   type SentRequest,
 } from '../testing/partition-pages.tsx';
-import { meetForeignServices } from '../../../api/testing/foreign-services.ts';
 
 afterEach(() => {
   cleanup();
@@ -78,18 +77,6 @@ it('shows the new head and requires confirmation again after a concurrent change
   await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(written).toHaveLength(2));
   expect(written[1]?.data).toEqual({ objectId: versionId(1), predecessorId: versionId(4) });
-});
-
-it('writes the old data as a new version if the service has no restore call', async () => {
-  meetForeignServices();
-  const { written, user } = open(`${base}/objects/${versionId(1)}`, () => [201, version(4)]);
-  await user.click(within(await openDialog(user)).getByRole('button', { name: 'Restore' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(written).toHaveLength(1);
-  expect(written[0]).toMatchObject({
-    path: `${base}/objects`,
-    data: { objectData: { title: 'Tree', round: 1 }, timelineId, predecessorId: versionId(3) },
-  });
 });
 
 it('ends a timeline, and Undo resumes it', async () => {

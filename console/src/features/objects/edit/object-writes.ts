@@ -4,7 +4,6 @@ import type { CallInput } from '@annals/contracts/endpoint';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { call, newIdempotencyKey } from '../../../api/call.ts';
-import { ifOffered } from '../../../api/errors.ts';
 import { invalidatePartition } from '../../../api/query.ts';
 
 export type NewVersion = CallInput<typeof createObject>['body'];
@@ -42,35 +41,15 @@ export async function end(
   });
 }
 
-/**
- * Restores an old version. Services without the call are sent the content itself, which
- * they accept while the timeline has not ended.
- */
+/** Restores an old version. */
 export async function restore(
   partitionId: string,
   old: ObjectVersion,
   latest: ObjectVersion,
   why: { reason?: string } = {},
 ): Promise<ObjectVersion> {
-  const { timelineId = '', objectData = {}, references = [] } = old;
-  const predecessorId = latest.id;
-  const restoring = call(restoreObject, {
-    params: { partitionId, timelineId },
-    body: { objectId: old.id, predecessorId, ...why },
-  });
-  const restored = await (latest.endedDate ? restoring : ifOffered(restoring));
-  if (restored !== undefined) return restored;
-  return call(createObject, {
-    params: { partitionId },
-    body: {
-      objectData: { ...objectData },
-      references: references.map(({ name, timelineId: target }) => ({
-        name,
-        timelineId: target,
-      })),
-      timelineId,
-      predecessorId,
-      ...why,
-    },
+  return call(restoreObject, {
+    params: { partitionId, timelineId: old.timelineId ?? '' },
+    body: { objectId: old.id, predecessorId: latest.id, ...why },
   });
 }
