@@ -3,8 +3,8 @@ import { authenticate } from '@annals/contracts/sign-in';
 import { currentUser } from '@annals/contracts/users';
 import { call } from './call.ts';
 import { CallError, NotAuthenticated } from './errors.ts';
-import { sessionPhase } from './session.ts';
-import { fakeServer, type Answer } from './testing/fake-server.ts';
+import { currentPage, sessionPhase, showPageOf } from './session.ts';
+import { accessTokenOf, fakeServer, type Answer } from './testing/fake-server.ts';
 import type { ProxyRequest } from './request.ts';
 
 const user = { id: '0190aaaa-0000-7000-8000-000000000001' };
@@ -31,7 +31,10 @@ beforeEach(() => {
   localStorage.setItem('idp', 'corp');
   ended.mockReset();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  showPageOf(undefined);
+  vi.unstubAllGlobals();
+});
 
 test('a 401 from GET /v1/auth refreshes the access token before the call is sent', async () => {
   const net = service('new', () => ({ body: { accessToken: 'new', refreshToken: 'refresh-2' } }));
@@ -90,6 +93,18 @@ test('a refresh without a response is a network error and does not end the sessi
   service('new', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(call(currentUser, {})).rejects.toThrow('Failed to fetch');
   expect(localStorage.getItem('auth')).toBe('old');
+  expect(ended).not.toHaveBeenCalled();
+});
+
+test('a token that names nobody gives way to one that names somebody', async () => {
+  const named = accessTokenOf({ sub: user.id });
+  const net = service(named, () => ({ body: { accessToken: named } }));
+  await expect(call(currentUser, {})).resolves.toEqual(user);
+  showPageOf('sign-in ');
+  localStorage.setItem('auth', 'old');
+  await expect(call(currentUser, {})).resolves.toEqual(user);
+  expect(currentPage()?.owner).toBe(`subject ${user.id}`);
+  expect(net.lines().filter((line) => line === `POST ${refreshUrl}`)).toHaveLength(2);
   expect(ended).not.toHaveBeenCalled();
 });
 

@@ -14,7 +14,9 @@ import {
   authOn,
   currentPage,
   isTakenOver,
+  namesSubject,
   ownerOf,
+  showPageOf,
   storeAuth,
   storedAuth,
   storedRefreshToken,
@@ -238,7 +240,12 @@ async function refreshOnce(rejected: string | null, cause: CallError): Promise<v
   if (storedAuth() !== auth) return;
   const accessToken = fieldOf(reply.body, 'accessToken');
   if (typeof accessToken !== 'string') return endSession(cause);
-  if (owner !== undefined && ownerOf(accessToken) !== owner) return endSession(cause);
+  const nextOwner = ownerOf(accessToken);
+  if (owner !== undefined && nextOwner !== owner) {
+    if (namesSubject(owner)) return endSession(cause);
+    // The refused token named nobody, so that the refresh token alone says whose the session is.
+    if (currentPage()?.owner === owner) showPageOf(nextOwner);
+  }
   storeAuth(accessToken);
   const next = fieldOf(reply.body, 'refreshToken');
   if (typeof next === 'string') storeRefreshToken(next);
