@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import { type ApiClient, CallFailed } from '../client/api-client.ts';
 import type { CurrentState } from './current-state.ts';
+import { pathInside } from './file-inside.ts';
 import { FilesWrong } from './files.ts';
 import type { Change, SecretReference } from './kind.ts';
 
@@ -47,14 +48,13 @@ export class Apply {
   /**
    * Writes a secret created by the service to a file. The file is opened first, so that no secret is created that
    * cannot be stored.
-   * @throws Error if the file already exists
+   * @throws Error if the file already exists, or is not inside the directory
    */
   async storeSecret<Made extends { secret: string | null }>(
     file: string,
     make: () => Promise<Made>,
   ): Promise<Made> {
-    const target = path.resolve(this.directory, file);
-    await mkdir(path.dirname(target), { recursive: true });
+    const target = await pathInside(this.directory, file);
     const handle = await open(target, 'wx', 0o600).catch((cause: unknown) => {
       throw new Error(
         `The secret cannot be written to ${file}: no file is overwritten, and it has to be writable.`,

@@ -1,9 +1,11 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -158,6 +160,28 @@ it('creates no webhook whose secret cannot be stored', async () => {
   expect(await applyNow()).toMatch(/cannot be written to secrets\/audit-webhooks\/siem/);
   expect(read('secrets/audit-webhooks/siem')).toBe(secret);
   expect(await auditWebhooks()).toHaveLength(1);
+  write(ofAuditLog, before);
+});
+
+it('writes no secret outside the directory of the files', async () => {
+  const before = read(ofAuditLog);
+  const second = (secretFile: string) =>
+    write(
+      ofAuditLog,
+      `${before}  Second: { url: "https://second.invalid", secretFile: "${secretFile}" }\n`,
+    );
+  for (const secretFile of ['../second', path.join(scratch, 'second')]) {
+    second(secretFile);
+    await expect(planOf()).rejects.toThrow(
+      /audit-webhooks\.yaml:\d+: .*secretFile: This is not inside the directory/,
+    );
+  }
+  symlinkSync(scratch, path.join(directory, 'link'));
+  second('link/second');
+  expect(await applyNow()).toMatch(/link\/second is not inside the directory/);
+  expect(existsSync(path.join(scratch, 'second'))).toBe(false);
+  expect(await auditWebhooks()).toHaveLength(1);
+  unlinkSync(path.join(directory, 'link'));
   write(ofAuditLog, before);
 });
 

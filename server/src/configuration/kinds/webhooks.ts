@@ -16,6 +16,7 @@ import {
 } from '@annals/contracts/webhooks';
 import type { Apply } from '../apply.ts';
 import { compareTexts } from '../current-state.ts';
+import { isInside } from '../file-inside.ts';
 import type { ConfigurationFile } from '../files.ts';
 import {
   changedFields,
@@ -46,10 +47,14 @@ const everyWebhook = {
   url: z.optional(webhookUrl),
   enabled: z.optional(z.boolean()),
   secretFile: z
-    .optional(text(1, 500))
+    .optional(
+      text(1, 500).check(
+        z.refine(isInside, 'This is not inside the directory of the configuration files.'),
+      ),
+    )
     .check(
       z.describe(
-        'Where the secret of a new webhook is written to, relative to the directory of the files. Do not commit it to git.',
+        'Where the secret of a new webhook is written to, in the directory of the files. Do not commit it to git.',
       ),
     ),
 };
