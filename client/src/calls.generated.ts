@@ -1763,6 +1763,8 @@ export interface GetAuthenticationSystemAnswer {
     createdDate: string;
     retiredDate: string | null;
   }[];
+  /** The address of a reverse proxy that TRUST_PROXY does not name, as seen by the process that responds. */
+  untrustedProxy?: string | null | undefined;
   configuration: {
     name: string;
     /** Null: not set. A secret is reduced to its non-secret part. */

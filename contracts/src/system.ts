@@ -95,6 +95,8 @@ export const getAuthenticationSystem = endpoint({
     signingKeys: z.array(
       z.looseObject({ id: z.string(), createdDate: dateTime, retiredDate: z.nullable(dateTime) }),
     ),
+    /** The address of a reverse proxy that TRUST_PROXY does not name, as seen by the process that responds. */
+    untrustedProxy: z.optional(z.nullable(z.string())),
     configuration: z.array(
       z.looseObject({
         name: z.string(),

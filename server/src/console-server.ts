@@ -18,6 +18,7 @@ import { ProxyMetrics } from './proxy/proxy-metrics.ts';
 import { Upstream, type Deadlines } from './proxy/upstream.ts';
 import { refuseSeveralHosts, securityHeaders } from './security-headers.ts';
 import { mountStatic } from './static.ts';
+import type { UntrustedProxy } from './untrusted-proxy.ts';
 
 export interface ConsoleServerOptions {
   config: Pick<
@@ -33,6 +34,8 @@ export interface ConsoleServerOptions {
   deadlines?: Deadlines;
   /** Reports client addresses to the services when they run in this process. */
   requestClients?: RequestClients | undefined;
+  /** Notices a reverse proxy that is not trusted. */
+  untrustedProxy?: UntrustedProxy | undefined;
   metrics?: ServerMetrics | undefined;
   /** Undefined if tracing is off. */
   tracing?: Tracing | undefined;
@@ -69,6 +72,7 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   let connected: { endpoints: Endpoints; authentication: Upstream; data: Upstream } | undefined;
 
   measured.http.observe(app, 'console');
+  options.untrustedProxy?.watch(app, options.log);
   refuseSeveralHosts(app);
   app.get('/healthz', () => ({ status: 'ok', service: 'console', version }));
   app.get('/readyz', async () => {

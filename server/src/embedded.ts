@@ -37,6 +37,7 @@ import { shareCallers, shareLastHours, workerNumber } from './workers/worker.ts'
 import { rotateKey, type KeyRotation } from './embedded-key-rotation.ts';
 import { templateFile, verifierFile, version } from './locations.ts';
 import { serverFacts } from './server-facts.ts';
+import type { UntrustedProxy } from './untrusted-proxy.ts';
 import { openOperatorSocket, type OperatorSocket } from './operator/operator-socket.ts';
 
 export { LogKeyRefused } from '@annals/data/log/log-key';
@@ -67,6 +68,11 @@ export interface Telemetry {
   sendEvents?: SendEvents | undefined;
 }
 
+interface Surroundings extends Telemetry {
+  /** Watches the console's requests; undefined without a console. */
+  untrustedProxy?: UntrustedProxy | undefined;
+}
+
 type ServicesConfig = Pick<
   Config,
   | 'databaseUrl'
@@ -90,7 +96,7 @@ export async function openServices(
   publicUrl: string,
   log: FastifyBaseLogger,
   { metrics, http }: ServerMetrics = serverMetrics(),
-  { tracing, sendEvents }: Telemetry = {},
+  { tracing, sendEvents, untrustedProxy }: Surroundings = {},
 ): Promise<OpenServices> {
   const { databaseUrl, dataDir, productName, smtpUrl, mailFrom, signUp, providerHosts } = config;
   const { workers = 1 } = config;
@@ -100,6 +106,7 @@ export async function openServices(
     { ...config, publicUrl },
     http,
     isWorker ? shareLastHours(http) : undefined,
+    untrustedProxy,
   );
   const opened = await openDatabase({
     databaseUrl,
@@ -226,7 +233,7 @@ export interface RunningServices extends OpenServices {
   ready(): Promise<void>;
 }
 
-export interface ServicesContext extends Telemetry {
+export interface ServicesContext extends Surroundings {
   /** The clients of requests that the console server of this process forwards. */
   requestClients?: RequestClients | undefined;
   metrics?: ServerMetrics | undefined;
@@ -247,9 +254,9 @@ export async function startServices(
   config: ServicesConfig & Pick<Config, 'port'>,
   publicUrl: string,
   log: FastifyBaseLogger,
-  { requestClients, metrics = serverMetrics(), worker, ...telemetry }: ServicesContext = {},
+  { requestClients, metrics = serverMetrics(), worker, ...surroundings }: ServicesContext = {},
 ): Promise<RunningServices> {
-  const services = await openServices(config, publicUrl, log, metrics, telemetry);
+  const services = await openServices(config, publicUrl, log, metrics, surroundings);
   const stopping = new AbortController();
   const presence = new ServerPresence(
     services.database,

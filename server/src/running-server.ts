@@ -9,6 +9,7 @@ import { drain, endConnections, spreadConnections } from './drain.ts';
 import { startServices, type RunningServices, type WorkerPlace } from './embedded.ts';
 import { consoleDirectory, version } from './locations.ts';
 import type { RunningTelemetry } from './telemetry/telemetry.ts';
+import { UntrustedProxy } from './untrusted-proxy.ts';
 
 export type ServerPart = 'console' | 'services';
 
@@ -62,6 +63,7 @@ export async function startServer({
   let port = config.port;
   // Services elsewhere could not use the keys that are forwarded in place of request ids.
   const requestClients = config.endpoints ? undefined : new RequestClients();
+  const untrustedProxy = new UntrustedProxy();
   metrics.metrics.observeProcess();
   const retire = () => {
     if (front) endConnections(front.app);
@@ -84,6 +86,7 @@ export async function startServer({
         files,
         ready,
         requestClients,
+        untrustedProxy,
         metrics,
         tracing,
       });
@@ -97,7 +100,14 @@ export async function startServer({
     if (config.endpoints) front?.connect(config.endpoints);
     else {
       const { tracing, sendEvents } = telemetry ?? {};
-      const context = { requestClients, metrics, worker, tracing, sendEvents };
+      const context = {
+        requestClients,
+        untrustedProxy,
+        metrics,
+        worker,
+        tracing,
+        sendEvents,
+      };
       services = await startServices(config, publicUrl, log, context);
       front?.connect(services.endpoints, services.upstreams);
     }

@@ -6,6 +6,7 @@ import type { ServerFacts } from '@annals/kit/system-facts';
 import type { Config } from './config.ts';
 import { readLastBackup } from './last-backup.ts';
 import { version } from './locations.ts';
+import type { UntrustedProxy } from './untrusted-proxy.ts';
 
 type Known = Partial<Config> & Pick<Config, 'dataDir'>;
 
@@ -15,6 +16,7 @@ export function serverFacts(
   http: HttpMetrics,
   /** The responses of the other processes in the last hour. */
   elsewhere: (service: string) => LastHour[] = () => [],
+  untrustedProxy?: Pick<UntrustedProxy, 'address'>,
 ): ServerFacts {
   return {
     version,
@@ -25,6 +27,7 @@ export function serverFacts(
       return own && sumOfHours([own, ...elsewhere(service)]);
     },
     lastBackup: () => readLastBackup(config.dataDir),
+    untrustedProxy: () => untrustedProxy?.address,
     configuration: configurationOf(config),
   };
 }

@@ -13,6 +13,8 @@ export interface ServerFacts {
   /** For all known processes. */
   lastHour(service: string): (LastHour & { workers: number }) | undefined;
   lastBackup(): Promise<{ takenDate: string; bytes: number } | null>;
+  /** The address of a reverse proxy that TRUST_PROXY does not name. */
+  untrustedProxy(): string | undefined;
   /** Secrets are already removed from the values. */
   configuration: { name: string; value: string | null; secret: boolean }[];
 }

@@ -42,6 +42,8 @@ function titleOf(
     case 'failedRequests':
     case 'refusedRequests':
       return titles[problem.kind](services[problem.service], problem.count, problem.of);
+    case 'untrustedProxy':
+      return titles.untrustedProxy(problem.address);
     case 'mailsFail':
     case 'mailsGivenUp':
     case 'auditWebhooksFail':

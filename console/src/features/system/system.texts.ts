@@ -28,6 +28,7 @@ export const useSystemTexts = texts({
         count === 1
           ? '1 audit log webhook is failing'
           : `${grouped(count)} audit log webhooks are failing`,
+      untrustedProxy: (address: string) => `The reverse proxy at ${address} is not trusted`,
       mailsWait: 'Emails are not being sent',
       oldSigningKey: 'The signing key was not replaced in time',
       jobsFailed: (count: number) =>
@@ -59,6 +60,8 @@ export const useSystemTexts = texts({
         'The reasons are below. Correct the address on the user’s page, then send the email again from there.',
       auditWebhooksFail:
         'A global master can see the reason under Audit log, Webhooks. Fix the receiver, then switch the webhook on again: nothing is skipped.',
+      untrustedProxy:
+        'All users count as one address, so limits per address and addresses in the audit log are wrong. Set TRUST_PROXY to the address of the proxy, then restart the server.',
       mailsWait: 'Look for messages about the outbox in the server log, then restart the server.',
       oldSigningKey: 'Run: annals rotate-key signing',
       jobsFailed: 'The reasons are below. Restart the jobs under Import and export.',
@@ -202,6 +205,7 @@ export const useSystemTexts = texts({
         count === 1
           ? '1 Webhook des Audit-Logs stellt nicht zu'
           : `${grouped(count)} Webhooks des Audit-Logs stellen nicht zu`,
+      untrustedProxy: (address) => `Dem Reverse-Proxy unter ${address} wird nicht vertraut`,
       mailsWait: 'E-Mails werden nicht gesendet',
       oldSigningKey: 'Der Signaturschlüssel wurde nicht rechtzeitig ersetzt',
       jobsFailed: (count) =>
@@ -234,6 +238,8 @@ export const useSystemTexts = texts({
         'Die Gründe stehen unten. Berichtige die Adresse auf der Seite des Benutzers und sende die E-Mail dort noch einmal.',
       auditWebhooksFail:
         'Ein Global Master sieht den Grund unter Audit-Log, Webhooks. Bring den Empfänger in Ordnung und schalte den Webhook wieder ein: Nichts wird ausgelassen.',
+      untrustedProxy:
+        'Alle Benutzer zählen als eine Adresse. Grenzen je Adresse wirken dadurch nicht, und die Adressen im Audit-Log sind falsch. Setze TRUST_PROXY auf die Adresse des Proxys und starte den Server neu.',
       mailsWait:
         'Sieh im Log des Servers nach, was er über den Postausgang sagt, und starte ihn neu.',
       oldSigningKey: 'Führe aus: annals rotate-key signing',

@@ -103,6 +103,8 @@ it.each<[Partial<AuthenticationSystem>, Partial<DataSystem>, SystemProblem[]]>([
       { kind: 'mailsGivenUp', count: 1 },
     ],
   ],
+  [{ untrustedProxy: null }, {}, []],
+  [{ untrustedProxy: '10.0.0.7' }, {}, [{ kind: 'untrustedProxy', address: '10.0.0.7' }]],
   [{ eventWebhooks: { notDelivering: ['a', 'b'] } }, {}, [{ kind: 'auditWebhooksFail', count: 2 }]],
   [
     { signingKeys: [{ id: 'a', createdDate: ago(days(101)), retiredDate: null }] },

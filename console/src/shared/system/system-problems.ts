@@ -18,6 +18,7 @@ export type SystemProblem =
   | { kind: 'mailsFail'; count: number }
   | { kind: 'mailsGivenUp'; count: number }
   | { kind: 'auditWebhooksFail'; count: number }
+  | { kind: 'untrustedProxy'; address: string }
   | { kind: 'mailsWait'; sinceDate: string }
   | { kind: 'oldSigningKey'; sinceDate: string }
   | { kind: 'jobsFailed'; count: number }
@@ -95,10 +96,12 @@ function serviceProblems(
 }
 
 function authenticationProblems(
-  { outbox, signingKeys, eventWebhooks }: AuthenticationSystem,
+  { outbox, signingKeys, eventWebhooks, untrustedProxy }: AuthenticationSystem,
   now: number,
 ): SystemProblem[] {
   const problems: SystemProblem[] = [];
+  if (typeof untrustedProxy === 'string')
+    problems.push({ kind: 'untrustedProxy', address: untrustedProxy });
   if (outbox.failed > 0) problems.push({ kind: 'mailsFail', count: outbox.failed });
   else if (outbox.oldestDate !== null && now - Date.parse(outbox.oldestDate) > longWaitMs)
     problems.push({ kind: 'mailsWait', sinceDate: outbox.oldestDate });

@@ -8,7 +8,10 @@ export interface RequestLimit {
 }
 
 /** SHA-256 of what the requests are counted by. */
-export function requestKey(kind: 'recipient' | 'address', value: string): Buffer {
+export function requestKey(
+  kind: 'recipient' | 'address' | 'domain' | 'all',
+  value: string,
+): Buffer {
   return createHash('sha256').update(`mail ${kind}:${value}`).digest();
 }
 

@@ -1,12 +1,13 @@
 import type { EventAction } from '@annals/contracts/events';
 import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/queryable';
 import { conflict, Problem } from '@annals/kit/problem';
 import { isLoopback } from '@annals/kit/request-clients';
 import * as audit from '../audit/audit-log.sql.ts';
 import { userToChange } from '../authority/authority.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { domainOf, normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { resendInvitation } from '../invitations/resend-invitation.ts';
 import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
@@ -17,6 +18,20 @@ const quarter = 15 * 60;
 /** Each kind of mail separately, so that sign-ups by an attacker cannot block a password reset. */
 const perRecipient: RequestLimit = { most: 3, withinSeconds: quarter };
 const perAddress: RequestLimit = { most: 20, withinSeconds: quarter };
+/**
+ * Of everybody together, because addresses are cheap. Only users receive the mails of resets; those of sign-ups go to
+ * strangers, so there are fewer.
+ */
+const ceilings: Record<Request['kind'], { perDomain: RequestLimit; ofAll: RequestLimit }> = {
+  RESET: {
+    perDomain: { most: 200, withinSeconds: quarter },
+    ofAll: { most: 500, withinSeconds: quarter },
+  },
+  SIGNUP: {
+    perDomain: { most: 50, withinSeconds: quarter },
+    ofAll: { most: 100, withinSeconds: quarter },
+  },
+};
 
 interface Request {
   kind: 'RESET' | 'SIGNUP';
@@ -29,7 +44,7 @@ interface Request {
 /**
  * Puts a mail requested without sign-in into the outbox. It does the same work for every recipient, who is looked up
  * when the mail is sent. Too many mails for one recipient are silently dropped.
- * @throws Problem 429 for too many from one address
+ * @throws Problem 429 for too many from one address, for one domain, or of all together, whoever the recipient is
  */
 export async function requestMail(
   context: ServiceContext,
@@ -44,6 +59,7 @@ export async function requestMail(
     const key = requestKey('recipient', `${kind} ${normalizeForSearch(recipient.trim())}`);
     const wait = await countMailRequest(transaction, key, toTimestamp(at), perRecipient);
     if (wait !== undefined) return;
+    await requireBelowCeilings(transaction, request, toTimestamp(at));
     const { address, requestId } = source;
     await enqueueMail(
       transaction,
@@ -81,6 +97,29 @@ async function admitAddress(
     `Too many emails were requested from here. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     { retryAfter: wait },
   );
+}
+
+async function requireBelowCeilings(
+  transaction: Queryable,
+  { kind, recipient }: Request,
+  at: string,
+): Promise<void> {
+  const { perDomain, ofAll } = ceilings[kind];
+  const domain = domainOf(normalizeForSearch(recipient.trim()));
+  for (const [key, limit] of [
+    [requestKey('domain', `${kind} ${domain}`), perDomain],
+    [requestKey('all', kind), ofAll],
+  ] as const) {
+    const wait = await countMailRequest(transaction, key, at, limit);
+    if (wait === undefined) continue;
+    const minutes = Math.ceil(wait / 60);
+    throw new Problem(
+      429,
+      'too_many_requests',
+      `Too many emails were requested. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      { retryAfter: wait },
+    );
+  }
 }
 
 /** Sends a user the mail to set a new password, or the invitation again. @throws Problem 403, 404, 409 */

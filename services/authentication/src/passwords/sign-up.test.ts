@@ -68,6 +68,31 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
     expect((await mailTo('unknown@example.org')).subject).toBe('Confirm your email for Annals');
   });
 
+  it('sends strangers at most 50 mails of a domain and 100 in all in a quarter of an hour', async () => {
+    await running.createAndSignIn('known@full.example');
+    for (let count = 0; count < 50; count += 1)
+      expect((await signUp(`stranger${count}@full.example`)).status).toBe(202);
+    const [known, unknown] = [
+      await signUp('known@full.example'),
+      await signUp('unknown@full.example'),
+    ];
+    expect(known.status).toBe(429);
+    expect(known.body.message).toBe('Too many emails were requested. Try again in 15 minutes.');
+    expect(known.headers.get('retry-after')).toBe('900');
+    expect(reported(known)).toEqual(reported(unknown));
+    for (let count = 0; count < 50; count += 1)
+      expect((await signUp(`stranger@of${count}.example`)).status).toBe(202);
+    expect((await signUp('stranger@another.example')).status).toBe(429);
+    await outboxIsEmpty();
+    // Requests for a new password are counted separately.
+    const { status } = await running.call('POST', '/v1/auth/password-reset', {
+      body: { email: 'known@full.example' },
+    });
+    expect(status).toBe(202);
+    running.advance(15 * 60);
+    expect((await signUp('unknown@full.example')).status).toBe(202);
+  });
+
   it('does not create a second account if there is one meanwhile', async () => {
     await signUp('ada@example.org');
     await signUp('ada@example.org');

@@ -27,6 +27,7 @@ export async function readAuthenticationSystem(
     outbox: { ...outbox, failures },
     eventWebhooks: { notDelivering: await selectNotDelivering(database) },
     signingKeys: await selectKeyDates(database),
+    untrustedProxy: server?.untrustedProxy() ?? null,
     configuration: server?.configuration ?? [],
   };
 }
