@@ -21,7 +21,7 @@ const maxDrainMs = 10 * minute;
 /** The time limit for an overdue attempt to fail. */
 const maxWaitMs = 2 * minute;
 /** Longer than the server waits for a response. */
-const hangMs = 12 * second;
+const hangMs = 17 * second;
 /** The duration of the receiver's outage. */
 const outageMs = hour;
 

@@ -22,7 +22,8 @@ export const testEventType = 'webhook.test';
 
 /**
  * The state of a webhook. `FAILING`: the last attempt failed and will be retried. `GIVEN_UP`: attempts failed for three
- * days. `SENDER_LEFT`: the user in whose name it sends can no longer read the partition.
+ * days, or the receiver answered 410 Gone. `SENDER_LEFT`: the user in whose name it sends can no longer read the
+ * partition.
  */
 export const webhookStates = [
   'ACTIVE',

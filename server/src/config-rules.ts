@@ -160,7 +160,7 @@ export const rules = {
   ),
   WEBHOOK_HOSTS: rule(
     z.pipe(text(/^[A-Za-z0-9.:_\-[\]]+(?: *, *[A-Za-z0-9.:_\-[\]]+)*$/), z.transform(listOf)),
-    'must be hosts, each with a port unless it is 443, separated by commas',
+    'must be hosts, each with a port unless it is 443 (https) or 80 (http), separated by commas',
     'receiver.intranet:8443,127.0.0.1:4000',
   ),
   WEBHOOK_KEY: rule(

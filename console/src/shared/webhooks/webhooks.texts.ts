@@ -36,7 +36,7 @@ export const useWebhookTexts = texts({
       FAILING: 'The last attempt failed. It will be retried, and nothing is skipped.',
       SWITCHED_OFF: 'It was switched off. When it is switched on, it continues where it stopped.',
       GIVEN_UP:
-        'All attempts failed for three days. Fix the receiver and switch the webhook on: it continues where it stopped.',
+        'All attempts failed for three days, or the receiver answered 410 Gone. Fix the receiver and switch the webhook on: it continues where it stopped.',
       SENDER_LEFT:
         'The user on whose behalf it sends can no longer read what it sends. Someone who can may switch it on: it continues where it stopped.',
     },
@@ -152,7 +152,7 @@ export const useWebhookTexts = texts({
         'Der letzte Versuch ist fehlgeschlagen. Er wird wiederholt, und nichts wird ausgelassen.',
       SWITCHED_OFF: 'Er wurde ausgeschaltet. Eingeschaltet macht er weiter, wo er aufgehört hat.',
       GIVEN_UP:
-        'Drei Tage lang ist jeder Versuch fehlgeschlagen. Bring den Empfänger in Ordnung und schalte ihn ein: Er macht weiter, wo er aufgehört hat.',
+        'Drei Tage lang ist jeder Versuch fehlgeschlagen, oder der Empfänger hat mit 410 Gone geantwortet. Bring den Empfänger in Ordnung und schalte ihn ein: Er macht weiter, wo er aufgehört hat.',
       SENDER_LEFT:
         'Der Benutzer, in dessen Namen er sendet, darf nicht mehr lesen, was er sendet. Wer es darf, kann ihn einschalten: Er macht weiter, wo er aufgehört hat.',
     },

@@ -50,7 +50,7 @@ export function eventDeliveries(
       table: eventWebhooks,
       unreadable: 'This event cannot be read from the audit log. Verify the audit log.',
       placeOf: ({ webhookId }) => `event-webhook/${webhookId}`.toLowerCase(),
-      claim: (holder) => claimEventWebhook(database, holder),
+      claim: (holder, claimable) => claimEventWebhook(database, holder, claimable),
       mayStillRead: async ({ userId }) => isMaster({ scope: await currentScope(context, userId) }),
       look: async (webhook) => {
         const { nextIndex: from } = webhook;

@@ -6,12 +6,14 @@ import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import type { FollowedEvent } from '@annals/kit/webhooks/deliveries';
 import {
+  isClaimable,
   isFree,
   maxCandidates,
   WebhookTable,
   type DisabledReason,
   type HeldWebhook,
 } from '@annals/kit/webhooks/webhook-table.sql';
+import type { Claimable } from '@annals/kit/webhooks/slot-shares';
 
 export interface EventWebhookKey {
   webhookId: string;
@@ -177,10 +179,11 @@ export async function selectNotDelivering(database: Queryable): Promise<string[]
 export async function claimEventWebhook(
   database: Queryable,
   holder: string,
+  claimable: Claimable,
 ): Promise<ClaimedEventWebhook | undefined> {
   const free = await database.query<EventWebhookKey>(
     sql`select w.id as "webhookId" from authentication.event_webhook w cross join authentication.event_head h
-      where ${isFree} and w.next_index <= h.seq order by w.due limit ${maxCandidates}`,
+      where ${isFree} and w.next_index <= h.seq and ${isClaimable(claimable)} order by w.due limit ${maxCandidates}`,
     'authentication.eventWebhooks.free',
   );
   return eventWebhooks.claimOneOf(database, free, holder);

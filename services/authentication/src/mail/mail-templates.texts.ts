@@ -202,7 +202,7 @@ const en = {
     preheader: (name: string, partition: string | undefined) =>
       `“${name}” ${partition === undefined ? 'of the audit log' : `in ${partition}`} has stopped sending.`,
     paragraphs: [
-      'For three days, the receiver could not be reached or did not accept the messages. The webhook has stopped sending.',
+      'For three days, the receiver could not be reached or did not accept the messages, or it answered that it is permanently gone (410). The webhook has stopped sending.',
       'Nothing is lost: fix the receiver and switch the webhook on. It continues where it stopped.',
     ],
     webhook: 'Webhook',
@@ -453,7 +453,7 @@ const de: typeof en = {
     preheader: (name, partition) =>
       `„${name}“ ${partition === undefined ? 'des Audit-Logs' : `in ${partition}`} sendet nichts mehr.`,
     paragraphs: [
-      'Drei Tage lang war sein Empfänger nicht erreichbar oder nahm die Nachrichten nicht an. Es wird nichts mehr gesendet.',
+      'Drei Tage lang war sein Empfänger nicht erreichbar oder nahm die Nachrichten nicht an, oder er hat geantwortet, dass es ihn nicht mehr gibt (410). Es wird nichts mehr gesendet.',
       'Nichts ist verloren: Bring den Empfänger in Ordnung und schalte den Webhook ein, dann macht er weiter, wo er aufgehört hat.',
     ],
     webhook: 'Webhook',

@@ -133,6 +133,12 @@ async function versionFields(
     version.predecessorId === null
       ? undefined
       : await findVersion(context.database, partitionId, version.predecessorId);
+  const proof = includeProof ? await proofOf(context, partitionId, version.id) : null;
+  const object = objectVersionOf(partitionId, version);
+  const { objectData: _, ...objectWithoutData } = object;
+  // The data can be a megabyte, so a message contains it once.
+  const containsData = includeData || proof !== null;
+  const changes = changedValues(before?.objectData ?? {}, version.objectData);
   const data = {
     sequence: version.seq,
     timelineId: version.timelineId,
@@ -145,13 +151,13 @@ async function versionFields(
     reason: version.reason,
     ...(version.reasonReceipt ? { reasonReceipt: version.reasonReceipt } : {}),
     changeSetId: version.changeSetId,
-    changes: changedValues(before?.objectData ?? {}, version.objectData),
+    changes: containsData ? changes.map(({ after: __, ...change }) => change) : changes,
     referencesAdded: missingIn(before?.references ?? [], version.references),
     referencesRemoved: missingIn(version.references, before?.references ?? []),
     ...(version.erased ? { erased: version.erased } : {}),
     ...(before?.erased ? { erasedBefore: before.erased } : {}),
-    ...(includeData ? { object: objectVersionOf(partitionId, version) } : {}),
-    ...(includeProof ? { proof: await proofOf(context, partitionId, version.id) } : {}),
+    ...(includeData ? { object: proof ? objectWithoutData : object } : {}),
+    ...(includeProof ? { proof } : {}),
   };
   return { timestamp: version.modificationDate, data };
 }

@@ -43,7 +43,7 @@ export function webhookDeliveries(
       table: partitionWebhooks,
       unreadable: 'This event cannot be read from the log. Verify the partition.',
       placeOf: ({ partitionId, webhookId }) => `${partitionId}/${webhookId}`.toLowerCase(),
-      claim: (holder) => claimWebhook(database, holder),
+      claim: (holder, claimable) => claimWebhook(database, holder, claimable),
       mayStillRead: async ({ userId, partitionId }) =>
         (await currentRole(services, userId, partitionId)) !== undefined,
       look: (held) => look(database, held),

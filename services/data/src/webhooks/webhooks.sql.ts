@@ -3,6 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import {
+  isClaimable,
   isFree,
   maxCandidates,
   WebhookTable,
@@ -10,6 +11,7 @@ import {
   type DisabledReason,
   type HeldWebhook,
 } from '@annals/kit/webhooks/webhook-table.sql';
+import type { Claimable } from '@annals/kit/webhooks/slot-shares';
 import type { WantedReference } from '../log-events/log-events.sql.ts';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
@@ -279,11 +281,13 @@ export const partitionWebhooks = new WebhookTable<WebhookKey, ClaimedWebhook, Pa
 export async function claimWebhook(
   database: Queryable,
   holder: string,
+  claimable: Claimable,
 ): Promise<ClaimedWebhook | undefined> {
   const free = await database.query<WebhookKey>(
     sql`select w.partition_id as "partitionId", w.id as "webhookId"
       from data.webhook w join data.log_head h on h.partition_id = w.partition_id
-      where ${isFree} and w.next_index < h.size order by w.due limit ${maxCandidates}`,
+      where ${isFree} and w.next_index < h.size and ${isClaimable(claimable, sql`w.partition_id`)}
+      order by w.due limit ${maxCandidates}`,
     'webhooks-free',
   );
   return partitionWebhooks.claimOneOf(database, free, holder);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,6 +12,7 @@ import type { AuditedChange, WebhookNews } from '@annals/kit/change-reports';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { answer, drop, hang, verify, WebhookReceiver } from '@annals/kit/testing/webhook-receiver';
+import type { WebhookOptions } from '@annals/kit/webhooks/deliveries';
 import type { RetrySchedule } from '@annals/kit/webhooks/retry-schedule';
 import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
 
@@ -26,7 +28,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
   const warned: WebhookNews[] = [];
   const recorded: AuditedChange[] = [];
 
-  const start = async () =>
+  const start = async (webhooks: WebhookOptions = {}) =>
     startListener(database, {
       mailDelayMs: 0,
       reports: {
@@ -41,6 +43,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
         schedule,
         pollEveryMs: 10,
         fetching: { deadline: () => AbortSignal.timeout(timeoutMs) },
+        ...webhooks,
       },
     });
 
@@ -62,6 +65,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     schedule.pauseAfter = () => 0;
     schedule.giveUpAfterMs = 3_600_000;
     timeoutMs = 10_000;
+    warned.length = 0;
     partitionId = await service.makePartition();
     receiver.reset();
   });
@@ -157,13 +161,10 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       objectType: 'PRODUCT',
       reason: 'New',
       author: { userId: people.editor.userId, name: 'EDITOR' },
-      changes: [
-        { path: '/name', after: 'Anvil' },
-        { path: '/price', after: 10 },
-      ],
+      changes: [{ path: '/name' }, { path: '/price' }],
       object: { id: first.id, objectData: { name: 'Anvil', price: 10 } },
     });
-    expect(changed?.data['changes']).toEqual([{ path: '/price', before: 10, after: 12 }]);
+    expect(changed?.data['changes']).toEqual([{ path: '/price', before: 10 }]);
     expect(changed?.data).not.toHaveProperty('erasedBefore');
     const { state, lastDeliveredDate, behindSinceDate } = await get(webhookId);
     expect({ state, behindSinceDate }).toEqual({ state: 'ACTIVE', behindSinceDate: null });
@@ -195,8 +196,108 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       { number: 1, outcome: 'DELIVERED', status: 200 },
       { number: 1, outcome: 'DELIVERED', status: 200 },
     ]);
-    expect(attempts[2]?.error).toMatch(/took longer than 10 seconds/);
+    expect(attempts[2]?.error).toMatch(/took longer than 15 seconds/);
     expect(await get(webhookId)).toMatchObject({ state: 'ACTIVE', failingSinceDate: null });
+  });
+
+  it.each([
+    [{}],
+    [{ includeData: true }],
+    [{ includeProof: true }],
+    [{ includeData: true, includeProof: true }],
+  ])('sends the data of a version once: %j', async (options) => {
+    const { id: webhookId } = await made(options);
+    const first = await write({ text: 'kilimanjaro', price: 1 });
+    await write(
+      { text: 'kilimanjaro', price: 2 },
+      { timelineId: first.timelineId ?? '', predecessorId: first.id },
+    );
+    await behind(webhookId, 0);
+    const [created, changed] = receiver.accepted;
+    expect(created?.body.split('kilimanjaro')).toHaveLength(2);
+    const hasData = Object.keys(options).length > 0;
+    expect(changed?.data['changes']).toEqual([
+      { path: '/price', before: 1, ...(hasData ? {} : { after: 2 }) },
+    ]);
+  });
+
+  it('waits as long as the receiver asks', async () => {
+    receiver.reactions.push(answer(429, { 'retry-after': '3600' }));
+    const { id: webhookId } = await made();
+    await write({ price: 1 });
+    await vi.waitFor(async () => expect((await get(webhookId)).state).toBe('FAILING'), {
+      timeout: 45_000,
+      interval: 50,
+    });
+    const { nextAttemptDate } = await get(webhookId);
+    expect(Date.parse(nextAttemptDate ?? '') - Date.now()).toBeGreaterThan(3_000_000);
+    expect(receiver.all).toHaveLength(1);
+  });
+
+  it('gives up at once if the receiver says that it is gone', async () => {
+    receiver.reactions.push(answer(410));
+    const { id: webhookId } = await made({ description: 'Gone' });
+    await write({ price: 1 });
+    await vi.waitFor(async () => expect((await get(webhookId)).state).toBe('GIVEN_UP'), {
+      timeout: 45_000,
+      interval: 50,
+    });
+    await vi.waitFor(() => expect(warned).toMatchObject([{ webhook: { id: webhookId } }]), {
+      timeout: 30_000,
+      interval: 50,
+    });
+    expect(receiver.all).toHaveLength(1);
+    await change(webhookId, { enabled: true });
+    await behind(webhookId, 0);
+    expect(sequences()).toEqual([1]);
+  });
+
+  it('reaches other partitions while the receivers of one do not answer', async () => {
+    const silent = await WebhookReceiver.start();
+    silent.defaultReaction = hang;
+    await service.close();
+    service = await start({ hosts: [silent.host, receiver.host] });
+    try {
+      for (let count = 0; count < contract.maxWebhooks; count += 1) await made({ url: silent.url });
+      await write({ price: 1 });
+      await silent.until(() => silent.concurrent === 3);
+      partitionId = await service.makePartition();
+      const { id: webhookId } = await made();
+      await write({ price: 2 });
+      await behind(webhookId, 0);
+      expect(silent.all).toHaveLength(3);
+    } finally {
+      await service.close();
+      await silent.close();
+      service = await start();
+    }
+  });
+
+  it('lets others have their turn while one still has messages to send', async () => {
+    await service.close();
+    service = await start({ turnMs: 0 });
+    const accept = receiver.defaultReaction;
+    try {
+      const ids: string[] = [];
+      for (let count = 0; count < 5; count += 1) ids.push((await made()).id);
+      await write({ price: 1 });
+      for (const id of ids) await behind(id, 0);
+      receiver.reset();
+      const responses: ServerResponse[] = [];
+      receiver.defaultReaction = (_, response) => void responses.push(response);
+      await write({ price: 2 });
+      await write({ price: 3 });
+      await receiver.until(() => receiver.all.length === 4);
+      responses[0]?.end();
+      await receiver.until(() => receiver.all.length === 5);
+      const sending = receiver.all.map(({ id }) => id.split('_')[1]);
+      expect(sending).toHaveLength(ids.length);
+      expect(new Set(sending)).toEqual(new Set(ids));
+    } finally {
+      receiver.defaultReaction = accept;
+      await service.close();
+      service = await start();
+    }
   });
 
   it('shows the request and the response of an attempt, without signature and secret', async () => {

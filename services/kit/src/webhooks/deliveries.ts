@@ -12,6 +12,7 @@ import { tracedFetch } from '../outgoing/traced-fetch.ts';
 import type { Tracing } from '../tracing.ts';
 import { DeliveryWorker, releaseEarlierLeases } from './delivery-worker.ts';
 import { retrySchedule, type RetrySchedule } from './retry-schedule.ts';
+import { maxSending, SlotShares, type Claimable, type Sharer } from './slot-shares.ts';
 import { UnknownSealKey, sealKeyBytes, SecretSeal } from './secret-seal.ts';
 import {
   newWebhookSecret,
@@ -37,6 +38,8 @@ export interface WebhookOptions {
   /** For tests. */
   schedule?: RetrySchedule | undefined;
   pollEveryMs?: number | undefined;
+  /** How long a webhook sends before others that wait have their turn; an attempt in progress is not interrupted. */
+  turnMs?: number | undefined;
   fetching?: Pick<GuardedFetchOptions, 'resolve' | 'deadline' | 'authority'> | undefined;
 }
 
@@ -49,7 +52,7 @@ export interface FollowedEvent {
 /** The log that webhooks follow: entries in one order, each with an index. */
 export interface Followed<
   Key extends { webhookId: string },
-  ClaimedWebhook extends HeldWebhook & Key,
+  ClaimedWebhook extends HeldWebhook & Key & Sharer,
   Event extends FollowedEvent,
   Attempt extends AttemptRow,
 > {
@@ -60,8 +63,8 @@ export interface Followed<
   unreadable: string;
   /** The context that an encrypted secret is bound to, so that it can only be decrypted there. */
   placeOf: (webhook: Key) => string;
-  /** Claims a webhook that is behind and that no process holds. */
-  claim: (holder: string) => Promise<ClaimedWebhook | undefined>;
+  /** Claims a webhook that is behind and that no process holds, among those that may be claimed now. */
+  claim: (holder: string, claimable: Claimable) => Promise<ClaimedWebhook | undefined>;
   /** Whether the user in whose name it sends may still read what it sends. */
   mayStillRead: (held: ClaimedWebhook) => Promise<boolean>;
   /** The next events to send, and the index after them; the webhook's own index if there are none. */
@@ -77,6 +80,9 @@ export interface Followed<
   gaveUp: (transaction: Queryable, held: ClaimedWebhook) => Promise<void>;
 }
 
+/** The status by which a receiver says that it is permanently gone. */
+const gone = 410;
+
 const filterFails = 'The filter can no longer be applied. Edit the webhook.';
 const keyMissing = 'The key that encrypted the secret is missing. Rotate the secret.';
 
@@ -87,7 +93,7 @@ export const messageIdOf = ({ webhookId }: { webhookId: string }, index: number)
 /** Delivers events to the webhooks that follow them, in order. */
 export class Deliveries<
   Key extends { webhookId: string },
-  ClaimedWebhook extends HeldWebhook & Key,
+  ClaimedWebhook extends HeldWebhook & Key & Sharer,
   Event extends FollowedEvent,
   Attempt extends AttemptRow = AttemptRow,
 > {
@@ -99,6 +105,8 @@ export class Deliveries<
   readonly #fetch: GuardedFetch;
   readonly #tracing: Tracing | undefined;
   readonly #worker: DeliveryWorker<ClaimedWebhook>;
+  readonly #shares = new SlotShares();
+  readonly #turnMs: number;
   #seal = new SecretSeal([]);
 
   constructor(
@@ -109,20 +117,23 @@ export class Deliveries<
     this.hosts = options.hosts ?? [];
     this.#given = options.keys ?? [];
     this.#schedule = options.schedule ?? retrySchedule;
+    this.#turnMs = options.turnMs ?? 500;
     const { tracing, fetching } = options;
     this.#tracing = tracing;
     const fetchGuarded = guardedFetch(receiver, { ...fetching, hosts: this.hosts });
     this.#fetch = tracing ? tracedFetch(fetchGuarded, tracing) : fetchGuarded;
     this.#worker = new DeliveryWorker<ClaimedWebhook>({
       pollEveryMs: options.pollEveryMs,
+      maxConcurrent: maxSending,
       failed: (error) =>
         followed.log.warn(
           { err: error },
           'Webhook messages could not be sent. Retrying in seconds; nothing is skipped.',
         ),
       source: {
-        claim: () => followed.claim(randomUUID()),
-        deliver: (held, stop) => this.#deliver(held, stop),
+        claim: () => this.#claim(),
+        deliver: (held, stop) =>
+          this.#deliver(held, stop).finally(() => this.#shares.giveBack(held)),
       },
     });
   }
@@ -210,7 +221,10 @@ export class Deliveries<
     const { database, table } = this.#followed;
     const now = await table.find(database, webhook);
     if (!now) throw notFound('webhook');
-    const outcome = await this.#send(now, await this.#messageAt(now, tried));
+    const { retryAfterMs: _, ...outcome } = await this.#send(
+      now,
+      await this.#messageAt(now, tried),
+    );
     const { webhookId, url } = now;
     const kind = tried.index === null ? 'TEST' : 'RESEND';
     const row = { ...of, ...tried, ...outcome, kind, webhookId, url } as Attempt;
@@ -236,10 +250,17 @@ export class Deliveries<
     }
   }
 
-  /** Sends what has happened since, until it is up to date or an attempt fails. */
+  async #claim(): Promise<ClaimedWebhook | undefined> {
+    const held = await this.#followed.claim(randomUUID(), this.#shares.findClaimable());
+    if (held) this.#shares.take(held);
+    return held;
+  }
+
+  /** Sends what has happened since, until it is up to date, an attempt fails or its turn is over. */
   async #deliver(claimed: ClaimedWebhook, stop: AbortSignal): Promise<void> {
     const followed = this.#followed;
     const { database, table } = followed;
+    const turnEnd = performance.now() + this.#turnMs;
     let held: ClaimedWebhook | undefined = claimed;
     try {
       while (held?.enabled === true && !stop.aborted) {
@@ -249,9 +270,10 @@ export class Deliveries<
         if (!looked) return;
         const { events, to } = looked;
         if (to === held.nextIndex) return;
-        const goOn = await this.#sendAll(held, events, stop);
-        if (goOn === 'failed') return;
+        const goOn = await this.#sendAll(held, events, { turnEnd, stop });
+        if (goOn === 'failed' || goOn === 'turnOver') return;
         if (goOn === 'done') await table.advance(database, held, { to, delivered: false });
+        if (performance.now() >= turnEnd) return;
         held = await table.renew(database, held);
       }
     } catch (error) {
@@ -284,16 +306,19 @@ export class Deliveries<
   async #sendAll(
     held: ClaimedWebhook,
     events: readonly Event[],
-    stop: AbortSignal,
-  ): Promise<'done' | 'changed' | 'failed'> {
+    { turnEnd, stop }: { turnEnd: number; stop: AbortSignal },
+  ): Promise<'done' | 'changed' | 'failed' | 'turnOver'> {
     const { database, table, messageOf } = this.#followed;
+    const first = held.nextIndex;
     for (const event of events) {
       if (stop.aborted) return 'failed';
+      if (held.nextIndex > first && performance.now() >= turnEnd) return 'turnOver';
       const now = await table.renew(database, held);
       if (!now?.enabled || now.version !== held.version || now.nextIndex !== held.nextIndex)
         return 'changed';
       const isDelivered = await this.#traced(event, async () => {
         const outcome = await this.#send(now, await messageOf(now, event), stop);
+        this.#shares.note(now, outcome.durationMs);
         return this.#note(now, event, outcome);
       });
       if (!isDelivered) return 'failed';
@@ -317,9 +342,10 @@ export class Deliveries<
   async #note(held: ClaimedWebhook, event: Event, outcome: Outcome): Promise<boolean> {
     const { database, table, attemptAt } = this.#followed;
     const { webhookId, failures, url } = held;
+    const { retryAfterMs, ...response } = outcome;
     const attempt = {
       ...attemptAt(event),
-      ...outcome,
+      ...response,
       id: uuidv7(),
       webhookId,
       kind: 'DELIVERY',
@@ -336,18 +362,23 @@ export class Deliveries<
         await table.advance(transaction, held, { to, delivered: true });
         return true;
       }
-      await this.#afterFailure(transaction, held);
+      await this.#afterFailure(transaction, held, { status: response.status, retryAfterMs });
       return false;
     });
   }
 
-  async #afterFailure(transaction: Queryable, held: ClaimedWebhook): Promise<void> {
+  async #afterFailure(
+    transaction: Queryable,
+    held: ClaimedWebhook,
+    { status, retryAfterMs }: Pick<Outcome, 'status' | 'retryAfterMs'>,
+  ): Promise<void> {
     const { table, gaveUp } = this.#followed;
     const { pauseAfter, giveUpAfterMs } = this.#schedule;
     const { failingSince, failures } = held;
     const isOver =
-      failingSince !== null && (await isOlderThan(transaction, failingSince, giveUpAfterMs));
-    await table.putOff(transaction, held, pauseAfter(failures + 1));
+      status === gone ||
+      (failingSince !== null && (await isOlderThan(transaction, failingSince, giveUpAfterMs)));
+    await table.putOff(transaction, held, Math.max(pauseAfter(failures + 1), retryAfterMs));
     if (!isOver) return;
     await table.switchOff(transaction, held, 'GIVEN_UP');
     await gaveUp(transaction, held);
@@ -363,4 +394,5 @@ const notSent = (error: string): Outcome => ({
   contentType: null,
   responseBody: null,
   error,
+  retryAfterMs: 0,
 });

@@ -5,7 +5,7 @@ import type { Queryable } from '../database/queryable.ts';
 export interface DeliverySource<Claim> {
   /** Claims one that has something to send now and that no process holds; undefined if there is none. */
   claim(): Promise<Claim | undefined>;
-  /** Sends its messages in order, and releases it at the end. Ends soon once `stop` is aborted. */
+  /** Sends messages in order for a short time, and releases it at the end. Ends soon once `stop` is aborted. */
   deliver(held: Claim, stop: AbortSignal): Promise<void>;
 }
 
@@ -13,17 +13,17 @@ export interface DeliveryWorkerOptions<Claim> {
   source: DeliverySource<Claim>;
   /** Finds what other processes wrote, and retries. */
   pollEveryMs?: number | undefined;
+  /** The most deliveries at the same time. */
+  maxConcurrent?: number | undefined;
   /** Logs a failure, which is retried. */
   failed: (error: unknown) => void;
 }
-
-/** Up to this many slow receivers do not delay the others. */
-const maxConcurrent = 16;
 
 /** Delivers to several receivers at the same time. Any number of processes may share one database. */
 export class DeliveryWorker<Claim> {
   readonly #source: DeliverySource<Claim>;
   readonly #pollEveryMs: number;
+  readonly #maxConcurrent: number;
   readonly #failed: (error: unknown) => void;
   readonly #running = new Set<Promise<void>>();
   readonly #stop = new AbortController();
@@ -31,9 +31,15 @@ export class DeliveryWorker<Claim> {
   #claiming: Promise<void> | undefined;
   #again = false;
 
-  constructor({ source, pollEveryMs = 1_000, failed }: DeliveryWorkerOptions<Claim>) {
+  constructor({
+    source,
+    pollEveryMs = 1_000,
+    maxConcurrent = 16,
+    failed,
+  }: DeliveryWorkerOptions<Claim>) {
     this.#source = source;
     this.#pollEveryMs = pollEveryMs;
+    this.#maxConcurrent = maxConcurrent;
     this.#failed = failed;
   }
 
@@ -66,7 +72,7 @@ export class DeliveryWorker<Claim> {
     try {
       while (this.#again && !this.#stop.signal.aborted) {
         this.#again = false;
-        while (this.#running.size < maxConcurrent && !this.#stop.signal.aborted) {
+        while (this.#running.size < this.#maxConcurrent && !this.#stop.signal.aborted) {
           const held = await this.#source.claim();
           if (held === undefined) break;
           this.#start(held);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 import { Unreachable, type GuardedFetch, type Peer } from '../outgoing/guarded-fetch.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 /** The receivers of messages. */
 export const receiver: Peer = {
-  maxMs: 10_000,
-  tooSlow: 'The receiver took longer than 10 seconds to answer.',
+  maxMs: 15_000,
+  tooSlow: 'The receiver took longer than 15 seconds to answer.',
   maxBytes: 2048,
   // Every response is shown.
   tooLarge: undefined,
@@ -43,6 +44,8 @@ export interface Outcome {
   /** The first bytes of the response. */
   responseBody: string | null;
   error: string | null;
+  /** How long the receiver asks to wait before the next attempt. */
+  retryAfterMs: number;
 }
 
 /** The headers of a message (standardwebhooks.com), without the signature. */
@@ -79,6 +82,7 @@ export async function sendMessage(
       contentType: response.headers.get('content-type')?.slice(0, 200) ?? null,
       responseBody: storable(await response.text()),
       error: null,
+      retryAfterMs: retryAfterMs(response.headers.get('retry-after'), Date.now()),
     };
   } catch (error) {
     stop?.throwIfAborted();
@@ -91,6 +95,7 @@ export async function sendMessage(
       contentType: null,
       responseBody: null,
       error: error.message,
+      retryAfterMs: 0,
     };
   }
 }

@@ -6,6 +6,7 @@ import { columnKey, Keyset } from '../lists/keyset.ts';
 import type { Paging } from '../lists/paging.ts';
 import { notFound } from '../problem.ts';
 import type { Found } from '../lists/page-bytes.ts';
+import type { Claimable } from './slot-shares.ts';
 
 export type DisabledReason = 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
 
@@ -71,13 +72,25 @@ export interface WebhookTableNames<Key, ClaimedWebhook, Attempt> {
 }
 
 /** Longer than an attempt takes. After a crash another process continues when it has expired. */
-const lease = sql`interval '20 seconds'`;
+const lease = sql`interval '30 seconds'`;
 /** The most processes that claim at the same time. */
 export const maxCandidates = 20;
 
 /** Whether a webhook `w` can be claimed now. */
 export const isFree = sql`w.enabled and w.due <= statement_timestamp()
   and (w.held_until is null or w.held_until < statement_timestamp())`;
+
+/**
+ * Whether the shares of a process allow it to claim a webhook `w`.
+ * @param partitionId its column; omitted where webhooks have none
+ */
+export function isClaimable(now: Claimable, partitionId?: Sql): Sql {
+  const ofPartition = (ids: string[]) =>
+    partitionId ? sql`and ${partitionId} <> all(${ids}::uuid[])` : empty;
+  return sql`w.user_id <> all(${now.notOfUsers}::uuid[]) ${ofPartition(now.notOfPartitions)}
+    and (w.id = any(${now.fast}::uuid[]) or (not ${now.onlyFast}::boolean
+      and w.user_id <> all(${now.onlyFastOfUsers}::uuid[]) ${ofPartition(now.onlyFastOfPartitions)}))`;
+}
 
 /** For one webhook. */
 const maxStoredAttempts = 5_000;
@@ -269,9 +282,11 @@ export class WebhookTable<
     return renewed.length > 0 ? this.#findHeld(database, held, held.holder) : undefined;
   }
 
+  /** Others that wait are claimed before it. */
   async release(database: Queryable, held: ClaimedWebhook): Promise<void> {
     await database.query(
-      sql`update ${this.#webhook} w set holder = null, held_until = null where ${this.#isHeld(held)}`,
+      sql`update ${this.#webhook} w set holder = null, held_until = null, due = statement_timestamp()
+        where ${this.#isHeld(held)}`,
       this.#name('release'),
     );
   }

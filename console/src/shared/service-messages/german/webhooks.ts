@@ -2,8 +2,8 @@ import type { Phrases } from './phrase-book.ts';
 
 /** Messages about webhooks and deliveries. */
 export const webhooks: Phrases = {
-  'The receiver took longer than 10 seconds to answer.':
-    'Der Empfänger brauchte länger als 10 Sekunden für eine Antwort.',
+  'The receiver took longer than 15 seconds to answer.':
+    'Der Empfänger brauchte länger als 15 Sekunden für eine Antwort.',
   'The host {hostname} does not have a public address. A receiver in the intranet must be named in WEBHOOK_HOSTS.':
     'Der Host {hostname} hat keine öffentliche Adresse. Ein Empfänger im Intranet muss in WEBHOOK_HOSTS stehen.',
   'The filter can no longer be applied. Edit the webhook.':
