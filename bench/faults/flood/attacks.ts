@@ -33,7 +33,14 @@ export interface Targets {
   trap: string;
   /** Partitions for the schemas, which the attacker owns. */
   schemas: string[];
+  /** A partition for webhooks. */
+  hooked: string;
+  /** A receiver that answers just before the server stops waiting. */
+  slowReceiver: string;
 }
+
+/** The most webhooks of a partition. */
+const webhookCount = 20;
 
 type Attack = (targets: Targets, stop: AbortSignal) => Promise<Record<string, number>>;
 
@@ -84,6 +91,26 @@ export const attacks: Record<string, Attack> = {
         stop,
       ),
     );
+  },
+  'webhooks whose receiver takes 9 seconds': async ({ attacker, hooked, slowReceiver }, stop) => {
+    const webhooks = `/v1/partitions/${hooked}/webhooks`;
+    const ids: string[] = [];
+    for (let index = 0; index < webhookCount; index += 1) {
+      const { id } = await attacker.must<{ id: string }>('POST', webhooks, {
+        url: slowReceiver,
+        eventTypes: ['object.created'],
+      });
+      ids.push(id);
+    }
+    const statuses = await repeatUntil(2, stop, () =>
+      attacker.call('POST', `/v1/partitions/${hooked}/objects`, {
+        type: 'HOOKED',
+        objectData: {},
+        references: [],
+      }),
+    );
+    for (const id of ids) await attacker.must('DELETE', `${webhooks}/${id}`);
+    return statuses;
   },
   'cheap reads on 200 connections': ({ attacker, trap }, stop) =>
     repeatUntil(200, stop, () => attacker.call('GET', `/v1/partitions/${trap}/objects/recent`)),

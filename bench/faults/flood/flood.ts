@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
+import { WebhookReceiver } from '@annals/kit/testing/webhook-receiver';
 import { SharedSession } from '../ledger/session.ts';
 import { Tally } from '../ledger/tally.ts';
 import { Caller } from '../caller.ts';
@@ -18,8 +19,20 @@ import { TokenClient } from './token-client.ts';
 const maxP99Ratio = 2;
 /** The memory limit in deploy/annals.service. */
 const memoryLimitKb = 2 * 1024 * 1024;
+/** A webhook message of another user arrives within this time, during a flood too. */
+const maxDeliveryMs = 2_000;
+const slowReceiverMs = 9_000;
+/** A message that takes longer counts with this time. */
+const maxMeasuredMs = 30_000;
 const otherCount = 4;
 const largeObjects = 200;
+
+interface Receivers {
+  /** Answers at once. */
+  fast: WebhookReceiver;
+  /** Answers after 9 seconds. */
+  slow: WebhookReceiver;
+}
 
 interface Participants extends Targets {
   /** The other users, each with their own partition. */
@@ -29,7 +42,7 @@ interface Participants extends Targets {
 type Created = { id: string };
 type Version = { id: string; timelineId: string; modificationDate: string };
 
-async function setUp(server: ServerProcess): Promise<Participants> {
+async function setUp(server: ServerProcess, { fast, slow }: Receivers): Promise<Participants> {
   const master = new Caller(server.origin);
   while (!server.output.includes('Ready.')) await pause(10);
   await new SharedSession(new Tally()).setUp(master, server.output);
@@ -58,11 +71,19 @@ async function setUp(server: ServerProcess): Promise<Participants> {
   };
   const [attacker, ...rest] = clients;
   if (!attacker) throw new Error('There is no attacker.');
-  const targets = await createTargets(attacker, createPartition);
+  const targets = {
+    ...(await createTargets(attacker, createPartition)),
+    slowReceiver: slow.url,
+  };
   const others = [];
   for (const [index, client] of rest.entries()) {
     const partition = await createPartition(client, `Work ${index}`);
     others.push({ client, partition, timelines: await createNotes(client, partition) });
+    await client.must('POST', `/v1/partitions/${partition}/webhooks`, {
+      url: fast.url,
+      eventTypes: ['object.created'],
+      objectTypes: ['HOOKED'],
+    });
   }
   return { ...targets, others };
 }
@@ -72,7 +93,7 @@ type CreatePartition = (owner: TokenClient, partitionName: string) => Promise<st
 async function createTargets(
   attacker: TokenClient,
   createPartition: CreatePartition,
-): Promise<Targets> {
+): Promise<Omit<Targets, 'slowReceiver'>> {
   const large = await createPartition(attacker, 'Large');
   const asOf = await createLargeObjects(attacker, large);
   const trap = await createPartition(attacker, 'Trap');
@@ -91,7 +112,8 @@ async function createTargets(
     });
     schemas.push(partition);
   }
-  return { attacker, large, asOf, trap, schemas };
+  const hooked = await createPartition(attacker, 'Hooked');
+  return { attacker, large, asOf, trap, schemas, hooked };
 }
 
 /** @returns the time at which each of the objects was large */
@@ -248,17 +270,41 @@ async function changeIsReported({ others }: Participants): Promise<boolean> {
   return status === 200 && text.includes('Waited for');
 }
 
+/** How long the webhook messages of the others take to arrive, in milliseconds: the longest of several. */
+async function measureDelivery({ others }: Participants, fast: WebhookReceiver): Promise<number> {
+  let longest = 0;
+  for (const { client, partition } of others) {
+    const began = performance.now();
+    const { id } = await client.must<Created>('POST', `/v1/partitions/${partition}/objects`, {
+      type: 'HOOKED',
+      objectData: {},
+      references: [],
+    });
+    const arrived = fast.until(() => fast.accepted.some(({ data }) => data['objectId'] === id));
+    await Promise.race([arrived, pause(maxMeasuredMs)]);
+    longest = Math.max(longest, performance.now() - began);
+  }
+  return Math.round(longest);
+}
+
 async function runOn(
   database: DatabaseKind,
   { seconds, port }: { seconds: number; port: number },
 ): Promise<boolean> {
   const store = await openStore(database);
-  const server = new ServerProcess({ port, variables: store.variables });
+  const receivers = { fast: await WebhookReceiver.start(), slow: await WebhookReceiver.start() };
+  receivers.slow.defaultReaction = (_, response) =>
+    void setTimeout(() => response.end(), slowReceiverMs);
+  const hosts = `${receivers.fast.host},${receivers.slow.host}`;
+  const server = new ServerProcess({
+    port,
+    variables: { ...store.variables, WEBHOOK_HOSTS: hosts },
+  });
   const faults: string[] = [];
   const figures: Record<string, unknown> = {};
   try {
     await server.ready();
-    const participants = await setUp(server);
+    const participants = await setUp(server, receivers);
     await work(participants, seconds);
     const runs: { name: string; quiet: Measured; flooded: Figures; after: Figures }[] = [];
     for (const name of Object.keys(attacks)) {
@@ -267,14 +313,25 @@ async function runOn(
       // The attack runs for a while before it is measured.
       await pause(2_000);
       const isReported = name === 'long polls' ? await changeIsReported(participants) : true;
+      const deliveryMs = await measureDelivery(participants, receivers.fast);
       const flooded = figuresOf(await work(participants, seconds));
       const statuses = await attack.stop();
       const after = figuresOf(await work(participants, Math.max(3, seconds / 3)));
       runs.push({ name, quiet, flooded, after });
-      figures[name] = { quiet: figuresOf(quiet), flooded, after, floodResponses: statuses };
+      figures[name] = {
+        quiet: figuresOf(quiet),
+        flooded,
+        after,
+        deliveryMs,
+        floodResponses: statuses,
+      };
       const { p99 } = figuresOf(quiet);
-      console.log(`${database}, ${name}: p99 ${p99} → ${flooded.p99} → ${after.p99} ms`);
+      console.log(
+        `${database}, ${name}: p99 ${p99} → ${flooded.p99} → ${after.p99} ms, webhooks of others ${deliveryMs} ms`,
+      );
       if (!isReported) faults.push(`${name}: another reader did not receive a change`);
+      if (deliveryMs > maxDeliveryMs)
+        faults.push(`${name}: a webhook message of another user took ${deliveryMs} ms`);
       if (statuses['500']) faults.push(`${name}: ${statuses['500']} × 500`);
     }
     // A single quiet phase has only a few dozen calls above its p99; all phases together are reliable enough to
@@ -304,6 +361,8 @@ async function runOn(
   } finally {
     await server.end('SIGKILL');
     await store.remove();
+    await receivers.fast.close();
+    await receivers.slow.close();
   }
   const passed = faults.length === 0;
   await writeResult(`flood-${database}`, { secondsEach: seconds, ...figures, faults }, passed);
