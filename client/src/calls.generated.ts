@@ -625,6 +625,20 @@ export interface ChangeSet {
   may: ('EDIT' | 'MANAGE' | 'COMMENT' | 'SUBMIT' | 'APPROVE' | 'SIGN' | 'REQUEST_CHANGES' | 'WITHDRAW' | 'REOPEN' | 'COMMIT' | 'BREAK_GLASS' | 'REVERT' | 'DELETE')[];
   /** Whether a rule requires a signature from the caller: their approval counts for it only if signed. */
   mustSign: boolean;
+  /**
+   * Why a caller whom the rules name cannot approve: they issued API tokens of these participants. With some of those who
+   * can approve instead. Omitted for others, and in responses to changes.
+   */
+  approvalBlock?: {
+    tokensOf: {
+      userId: string;
+      name: string | null;
+    }[];
+    approvers: {
+      userId: string;
+      name: string | null;
+    }[];
+  } | undefined;
 }
 
 export interface ChangeSetComment {

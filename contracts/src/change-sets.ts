@@ -260,6 +260,11 @@ export const changeSet = z.looseObject({
   may: z.array(z.enum(changeSetActions)),
   /** Whether a rule requires a signature from the caller: their approval counts for it only if signed. */
   mustSign: z.boolean(),
+  /**
+   * Why a caller whom the rules name cannot approve: they issued API tokens of these participants. With some of those who
+   * can approve instead. Omitted for others, and in responses to changes.
+   */
+  approvalBlock: z.optional(z.looseObject({ tokensOf: z.array(user), approvers: z.array(user) })),
 });
 export type ChangeSet = z.infer<typeof changeSet>;
 

@@ -166,6 +166,7 @@ export async function openServices(
     subscriptions: { digestHour: config.digestHour },
     findUserNames: (userId) => authentication.findUserNames(userId),
     signatureKey: (kid) => authentication.signatureKey(kid),
+    findTokenIssuers: (ownerIds, since) => authentication.findTokenIssuers(ownerIds, since),
     reports: authentication.reports,
     aliasHosts: config.aliasHosts,
     webhooks,

@@ -29,6 +29,7 @@ import { mountAuditEvents } from './audit/audit-events.routes.ts';
 import * as audit from './audit/audit-log.sql.ts';
 import { EventExport } from './audit/event-export.ts';
 import { verifyAuditLog, type AuditLogCheck } from './audit/verify-audit-log.ts';
+import { selectTokenIssuers, type TokenIssuer } from './api-tokens/token-issuers.sql.ts';
 import { findUserNames, isActivePerson, userExists } from './authority/authority.sql.ts';
 import { currentScope, RoleCache } from './authority/role-cache.ts';
 import { mountConfiguration } from './configuration/configuration.routes.ts';
@@ -131,6 +132,12 @@ export interface AuthenticationService {
     caller: Caller,
     asked: { partitionId: string; asOf: string; cursor: string | undefined },
   ): Promise<{ data: AccessHolder[]; nextCursor: string | null }>;
+  /**
+   * Who issued the API tokens with which these users and applications may write, directly or with the token of an
+   * application.
+   * @param since also tokens that ended later than that; omitted: only those that are valid now
+   */
+  findTokenIssuers(ownerIds: readonly string[], since?: string): Promise<TokenIssuer[]>;
   /** The public key with this id that signs approvals, as a JWK; undefined for one that no longer counts. */
   signatureKey(kid: string): Promise<object | undefined>;
   /** Receives reports of a data service about change sets, for the audit log and emails. */
@@ -216,6 +223,8 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     listAccess: (caller, asked) =>
       listAccess(context, caller, { ...asked, pageSize: maxAccessHolders }),
     signatureKey: (kid) => signingKeys.publicJwk(kid),
+    findTokenIssuers: (ownerIds, since = toTimestamp(clock())) =>
+      selectTokenIssuers(database, ownerIds, since),
     reports: changeReports(context),
     mountRoutes(app) {
       const mount = mountOn(app, {

@@ -23,6 +23,7 @@ import { mountAliasUrls } from './alias-urls/alias-urls.routes.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
 import { mountChangePolicy } from './change-policy/change-policy.routes.ts';
 import { mountChangeSets } from './change-sets/change-sets.routes.ts';
+import type { FindTokenIssuers } from './change-sets/token-issuers.ts';
 import type { FindSignatureKey } from './change-sets/signing.ts';
 import { reportEvents, type ReportedEvent, type Reporting } from './change-sets/report-events.ts';
 import { mountChanges } from './changes/changes.routes.ts';
@@ -111,6 +112,8 @@ export interface DataServiceOptions {
   scopeOfUser?: ScopeOfUser;
   /** Finds the key of the authentication service's signatures by its id; omitted: no signature counts. */
   signatureKey?: FindSignatureKey | undefined;
+  /** Undefined: nobody issued tokens of others. */
+  findTokenIssuers?: FindTokenIssuers | undefined;
   /** Undefined: any id can become a member, because this service knows only users who have called it. */
   userExists?: UserExists;
   /** Undefined: everybody who is authenticated counts as one. */
@@ -192,6 +195,7 @@ export function dataService({
   isActivePerson = async () => true,
   findUserNames = async () => undefined,
   signatureKey = async () => undefined,
+  findTokenIssuers = async () => [],
   reports,
   mailDelayMs = minute,
   webhooks,
@@ -346,6 +350,8 @@ export function dataService({
         check: schemas,
         findMemberRole,
         signatureKey,
+        findTokenIssuers,
+        isActivePerson,
         outbox,
       });
       mountSearch(mountWithPreviews, searchLimits, versionTexts);

@@ -7,7 +7,12 @@ import type { CheckedAppend } from '../append/checked-append.ts';
 import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { ObjectDataCheck } from '../types/schemas.ts';
-import { raiseRevision, recordEditor, type ChangeSetKey } from './change-sets.sql.ts';
+import {
+  raiseRevision,
+  recordEditor,
+  recordHolders,
+  type ChangeSetKey,
+} from './change-sets.sql.ts';
 import {
   changeSetOf,
   loadChangeSet,
@@ -15,8 +20,10 @@ import {
   viewerOf,
   type LoadedChangeSet,
 } from './load.ts';
-import { approversOf, type Viewer } from './review-state.ts';
+import { approversOf, isParticipant, type Viewer } from './review-state.ts';
+import type { IsActivePerson } from '../subscriptions/follower-access.ts';
 import type { FindSignatureKey } from './signing.ts';
+import { holdersOf, type FindTokenIssuers } from './token-issuers.ts';
 
 /** A call about one change set. */
 export interface ChangeSetCall {
@@ -32,20 +39,25 @@ export interface ChangeSetServices {
   check: ObjectDataCheck;
   findMemberRole: FindMemberRole;
   signatureKey: FindSignatureKey;
+  findTokenIssuers: FindTokenIssuers;
+  isActivePerson: IsActivePerson;
   outbox: Outbox;
 }
 
 /** Changes a set under its lock, and returns its new state. */
 export async function changeLocked(
-  { database, findMemberRole }: ChangeSetServices,
+  { database, findMemberRole, findTokenIssuers }: ChangeSetServices,
   { params: key, caller, request }: ChangeSetCall,
   change: (transaction: Queryable, set: LoadedChangeSet, viewer: Viewer) => Promise<void>,
 ): Promise<ChangeSet> {
   const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
+  const holders = await holdersOf(findTokenIssuers, caller);
   return database.transaction(async (transaction) =>
     executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
       const set = await loadChangeSet(transaction, key, viewer, { lock: true });
       await change(transaction, set, viewer);
+      if (isParticipant(set.reviewState, caller.userId))
+        await recordHolders(transaction, key, holders);
       return changeSetOf(await loadChangeSet(transaction, key, viewer), viewer);
     }),
   );
@@ -57,16 +69,19 @@ export async function changeLocked(
  * @returns the user who changed them
  */
 export async function editLocked(
-  { database, findMemberRole, outbox }: ChangeSetServices,
+  { database, findMemberRole, findTokenIssuers, outbox }: ChangeSetServices,
   key: ChangeSetKey,
   caller: Caller,
   edit: (transaction: Queryable) => Promise<boolean>,
 ): Promise<Viewer> {
   const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
+  const holders = await holdersOf(findTokenIssuers, caller);
   await database.transaction(async (transaction) => {
     const set = await loadChangeSet(transaction, key, viewer, { lock: true });
     requireAction('EDIT', set, viewer);
-    if (await edit(transaction)) await revise(outbox, transaction, key, caller, set);
+    if (!(await edit(transaction))) return;
+    await recordHolders(transaction, key, holders);
+    await revise(outbox, transaction, key, caller, set);
   });
   return viewer;
 }

@@ -29,6 +29,7 @@ import { mountOperations } from './operations.routes.ts';
 import { listWritten } from './operations.sql.ts';
 import { mountReviews } from './reviews.routes.ts';
 import { saveOperations, type OperationInput } from './save-operations.ts';
+import { findApprovalBlock, holdersOf } from './token-issuers.ts';
 import type { Operation } from '@annals/contracts/transactions';
 
 export function mountChangeSets(mount: Mount, services: ChangeSetServices): void {
@@ -73,7 +74,12 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
 
   mount(contract.getChangeSet, async ({ params: key, caller, queryable }) => {
     const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
-    return changeSetOf(await loadChangeSet(queryable, key, viewer), viewer);
+    const set = await loadChangeSet(queryable, key, viewer);
+    const shown = changeSetOf(set, viewer);
+    const approvalBlock = await findApprovalBlock(queryable, services, set, viewer);
+    if (!approvalBlock) return shown;
+    const may = shown.may.filter((action) => action !== 'APPROVE' && action !== 'SIGN');
+    return { ...shown, may, approvalBlock };
   });
 
   mount(contract.changeChangeSet, (call) => changeFields(services, call));
@@ -124,7 +130,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
  * @throws Problem 409 for a caller who has too many
  */
 async function createSet(
-  { database, findMemberRole }: ChangeSetServices,
+  { database, findMemberRole, findTokenIssuers }: ChangeSetServices,
   {
     partitionId,
     caller,
@@ -134,6 +140,7 @@ async function createSet(
   fill?: (transaction: Queryable, key: ChangeSetKey) => Promise<void>,
 ): Promise<contract.ChangeSet> {
   const viewer = await viewerOf(findMemberRole, caller, partitionId);
+  const holders = await holdersOf(findTokenIssuers, caller);
   return database.transaction(async (transaction) =>
     executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
       await lockToChange(transaction, partitionId);
@@ -145,6 +152,7 @@ async function createSet(
         );
       const key = { partitionId, changeSetId: uuidv7() };
       await table.insertChangeSet(transaction, key, { ...fields, authorId: userId });
+      await table.recordHolders(transaction, key, holders);
       await fill?.(transaction, key);
       return changeSetOf(await loadChangeSet(transaction, key, viewer), viewer);
     }),

@@ -568,6 +568,21 @@ export async function recordEditor(
   );
 }
 
+/** These users may have contributed with the token of a participant, so they never approve. */
+export async function recordHolders(
+  transaction: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await transaction.query(
+    sql`insert into data.change_set_contributor (partition_id, change_set_id, user_id, current, edited)
+      select ${partitionId}, ${changeSetId}, id, false, true from unnest(${[...userIds]}::uuid[]) id
+      on conflict (partition_id, change_set_id, user_id) do update set edited = true`,
+    'change-set-holders',
+  );
+}
+
 export async function insertReview(
   transaction: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,

@@ -707,7 +707,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       await change(id, { contributors: [people.stranger.userId] });
       await put(id, tag(7), randomUUID(), 'stranger');
       await change(id, { contributors: [] });
-      expect((await approve(id, 'stranger', (await get(id)).body.revision)).status).toBe(404);
+      expect((await approve(id, 'stranger', (await get(id)).body.revision)).status).toBe(403);
       expect((await approve(id, 'owner')).body.state).toBe('APPROVED');
       // An owner who approved by name, and rules that require more.
       await policy([{ approvals: 2, approvers: { roles: ['EDITOR', 'OWNER'], userIds: [] } }]);

@@ -142,7 +142,7 @@ function notPermitted(
     case 'APPROVE':
     case 'SIGN':
       return inSession
-        ? 'You cannot approve this change set: its rules do not name you, or you have worked on it.'
+        ? 'You cannot approve this change set: its rules do not name you, or you have worked on it, yourself or with an API token that you issued.'
         : 'Approving requires a session: sign in with a browser. API tokens cannot do it.';
     case 'REQUEST_CHANGES':
       return 'Only those who may approve this change set, and owners, can send it back.';

@@ -46,20 +46,32 @@ export interface Viewer {
 export const isParticipant = ({ authorId, contributors }: ReviewState, userId: string): boolean =>
   userId === authorId || contributors.some((each) => each.current && each.userId === userId);
 
-/** Whether an approval of the user counts for the rule. */
-function countsFor(rule: ChangeRule, reviewState: ReviewState, userId: string): boolean {
-  const { authorId, contributors, roles } = reviewState;
+/** Whether the rule names the user as an approver, who may have worked on the set nevertheless. */
+function isNamed(
+  { approvals, approvers }: ChangeRule,
+  { roles }: ReviewState,
+  userId: string,
+): boolean {
   const role = roles.get(userId);
-  // No longer a member, or somebody who has worked on it.
-  if (role === undefined || userId === authorId) return false;
-  if (contributors.some((each) => each.userId === userId && (each.current || each.edited)))
-    return false;
+  // No longer a member.
+  if (role === undefined) return false;
   return (
-    rule.approvals > 0 &&
-    (rule.approvers.userIds.includes(userId) ||
-      (role !== 'READER' && rule.approvers.roles.includes(role)))
+    approvals > 0 &&
+    (approvers.userIds.includes(userId) || (role !== 'READER' && approvers.roles.includes(role)))
   );
 }
+
+/** Whether an approval of the user counts for the rule. */
+function countsFor(rule: ChangeRule, reviewState: ReviewState, userId: string): boolean {
+  const { authorId, contributors } = reviewState;
+  const hasWorkedOnIt =
+    userId === authorId ||
+    contributors.some((each) => each.userId === userId && (each.current || each.edited));
+  return !hasWorkedOnIt && isNamed(rule, reviewState, userId);
+}
+
+export const isNamedByRules = (reviewState: ReviewState, userId: string): boolean =>
+  reviewState.rules.some((rule) => isNamed(rule, reviewState, userId));
 
 export const isApprover = (reviewState: ReviewState, userId: string): boolean =>
   reviewState.rules.some((rule) => countsFor(rule, reviewState, userId));
@@ -151,7 +163,8 @@ export function isVisible(
 ): boolean {
   if (reviewState.state === 'COMMITTED' || isParticipant(reviewState, userId)) return true;
   return (
-    reviewState.submittedDate !== null && (role === 'OWNER' || isApprover(reviewState, userId))
+    // Somebody who cannot approve it because of an API token that they issued is told why.
+    reviewState.submittedDate !== null && (role === 'OWNER' || isNamedByRules(reviewState, userId))
   );
 }
 
@@ -163,6 +176,9 @@ interface ActionRule {
 
 const open = ['DRAFT', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED'] as const;
 const inReview = ['IN_REVIEW', 'APPROVED'] as const;
+
+export const isInReview = ({ state }: ReviewState): boolean =>
+  state === 'IN_REVIEW' || state === 'APPROVED';
 
 const isEditor = (reviewState: ReviewState, { userId, role }: Viewer) =>
   role !== 'READER' && isParticipant(reviewState, userId);

@@ -1,7 +1,7 @@
 import * as contract from '@annals/contracts/change-sets';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Call, Mount } from '@annals/kit/mount';
-import { conflict, Problem, sessionNeeded } from '@annals/kit/problem';
+import { conflict, forbidden, Problem, sessionNeeded } from '@annals/kit/problem';
 import type { SignedApproval } from '@annals/proofs/approval-signature';
 import { inSnapshot } from '../log/log.sql.ts';
 import { sourceOf } from '../outbox/source.ts';
@@ -29,6 +29,7 @@ import {
   type Viewer,
 } from './review-state.ts';
 import { acceptedSignature, requireSignable, signingOf } from './signing.ts';
+import { participantsHeldBy } from './token-issuers.ts';
 
 /** The calls that move a change set through its review. */
 export function mountReviews(mount: Mount, services: ChangeSetServices): void {
@@ -39,7 +40,9 @@ export function mountReviews(mount: Mount, services: ChangeSetServices): void {
   mount(contract.getChangeSetSigning, async ({ params: key, caller }) => {
     if (caller.token) throw sessionNeeded();
     const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
-    requireAction('APPROVE', await loadChangeSet(database, key, viewer), viewer);
+    const set = await loadChangeSet(database, key, viewer);
+    await requireNoTokenOf(services, set, caller.userId);
+    requireAction('APPROVE', set, viewer);
     await requireSignable(database, check, key, caller.userId);
     // Reads everything from one snapshot.
     return inSnapshot(database, async (snapshot) =>
@@ -114,10 +117,10 @@ async function approve(
   const { database, check, findMemberRole, outbox } = services;
   const { params: key, body, caller } = call;
   if (caller.token) throw sessionNeeded();
-  if (body.signature !== undefined) {
-    await loadChangeSet(database, key, await viewerOf(findMemberRole, caller, key.partitionId));
-    await requireSignable(database, check, key, caller.userId);
-  }
+  const viewed = await viewerOf(findMemberRole, caller, key.partitionId);
+  const found = await loadChangeSet(database, key, viewed);
+  await requireNoTokenOf(services, found, caller.userId);
+  if (body.signature !== undefined) await requireSignable(database, check, key, caller.userId);
   const approved = await changeLocked(services, call, async (transaction, set, viewer) => {
     requireAction('APPROVE', set, viewer);
     if (body.revision !== set.row.revision)
@@ -141,6 +144,18 @@ async function approve(
     await approveIfSatisfied(transaction, key, viewer);
   });
   return commitIfAutomatic(services, call, approved);
+}
+
+/** @throws Problem 403 for somebody who issued an API token of a participant */
+async function requireNoTokenOf(
+  { findTokenIssuers }: ChangeSetServices,
+  set: LoadedChangeSet,
+  userId: string,
+): Promise<void> {
+  if ((await participantsHeldBy(findTokenIssuers, set, userId)).length > 0)
+    throw forbidden(
+      'You issued an API token of somebody who has worked on this change set, so you cannot approve it. Ask somebody else.',
+    );
 }
 
 /** The signature of the caller, if they gave one. @throws Problem 400 for a missing or invalid one */

@@ -40,6 +40,18 @@ it('shows missing approvals and only the allowed actions, and approves the shown
   );
 });
 
+it('says why somebody who issued a token of a participant cannot approve, and who can', async () => {
+  const feed = { userId: '01890a5d-ac96-774b-bcce-b302099a8901', name: 'Price feed' };
+  const grace = { userId: '01890a5d-ac96-774b-bcce-b302099a8902', name: 'Grace' };
+  const set = changeSet({ may: [], approvalBlock: { tokensOf: [feed], approvers: [grace] } });
+  openPage(setPath, changeSetsOf({ set, operations: [operation()] }), partitionWith(1));
+  expect(
+    await screen.findByText(
+      /because you issued an API token for Price feed.* It can be approved by Grace\./,
+    ),
+  ).toBeDefined();
+});
+
 it('requires a comment to request changes', async () => {
   const set = changeSet({ may: ['REQUEST_CHANGES'] });
   const { asked } = openPage(

@@ -197,6 +197,7 @@ function NextPanel({ set, params, broken, onlyBroken, onOnlyBroken }: NextPanelP
             })}
           </ul>
         )}
+        {set.approvalBlock && <ApprovalBlock block={set.approvalBlock} />}
         {isOpen && !reason && requirements.some(({ reasonRequired }) => reasonRequired) && (
           <Notice>{t.reasonMissing}</Notice>
         )}
@@ -216,6 +217,23 @@ function NextPanel({ set, params, broken, onlyBroken, onOnlyBroken }: NextPanelP
         />
       </div>
     </Panel>
+  );
+}
+
+/** Why the viewer cannot approve the set, and who can. */
+function ApprovalBlock({
+  block: { tokensOf, approvers },
+}: {
+  block: NonNullable<ChangeSet['approvalBlock']>;
+}) {
+  const t = useSetTexts();
+  const namesOf = (users: typeof approvers) =>
+    users.map(({ userId, name }) => name ?? shortenId(userId)).join(', ');
+  return (
+    <Notice>
+      {t.tokenIssued(namesOf(tokensOf))}{' '}
+      {approvers.length > 0 ? t.approversInstead(namesOf(approvers)) : t.noApprovers}
+    </Notice>
   );
 }
 

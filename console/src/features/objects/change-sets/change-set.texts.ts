@@ -25,6 +25,11 @@ const en = {
     `${grouped(count)} more ${signed ? 'signed ' : ''}${count === 1 ? 'approval' : 'approvals'} by ${who} needed (${types})`,
   fulfilled: (count: number, types: string) =>
     `${count === 1 ? '1 approval' : `${grouped(count)} approvals`} given (${types})`,
+  tokenIssued: (whose: string) =>
+    `You cannot approve this change set, because you issued an API token for ${whose}, and it may have been used to work on it.`,
+  approversInstead: (who: string) => `It can be approved by ${who}.`,
+  noApprovers:
+    'No other member can approve it at the moment. An owner can add one, or change the policy.',
   reasonMissing: 'The policy requires a reason. Enter it under “Edit details”.',
   broken: (count: number) =>
     count === 1
@@ -207,6 +212,11 @@ const de: typeof en = {
     `Es ${count === 1 ? 'fehlt' : 'fehlen'} noch ${grouped(count)} ${signed ? 'signierte ' : ''}${count === 1 ? 'Freigabe' : 'Freigaben'} durch ${who} (${types})`,
   fulfilled: (count, types) =>
     `${count === 1 ? '1 Freigabe ist' : `${grouped(count)} Freigaben sind`} da (${types})`,
+  tokenIssued: (whose) =>
+    `Du kannst diesen Änderungssatz nicht freigeben, denn du hast ein API-Token für ${whose} ausgestellt, mit dem daran gearbeitet worden sein kann.`,
+  approversInstead: (who) => `Freigeben können ihn: ${who}.`,
+  noApprovers:
+    'Zurzeit kann ihn kein anderes Mitglied freigeben. Ein Eigentümer kann eines hinzufügen oder die Richtlinie ändern.',
   reasonMissing: 'Die Richtlinie verlangt einen Grund. Gib ihn unter „Angaben bearbeiten“ an.',
   broken: (count) =>
     count === 1

@@ -41,8 +41,10 @@ export const changeSets: Phrases = {
     'Diesem Änderungssatz fehlen Freigaben, die die Regeln dieser Partition verlangen. Reiche ihn zur Prüfung ein.',
   'Only the author of a change set and its contributors can do this.':
     'Das können nur, wer den Änderungssatz begonnen hat und wer daran mitarbeitet.',
-  'You cannot approve this change set: its rules do not name you, or you have worked on it.':
-    'Du kannst diesen Änderungssatz nicht freigeben: Die Regeln nennen dich nicht, oder du hast daran gearbeitet.',
+  'You cannot approve this change set: its rules do not name you, or you have worked on it, yourself or with an API token that you issued.':
+    'Du kannst diesen Änderungssatz nicht freigeben: Die Regeln nennen dich nicht, oder du hast daran gearbeitet, selbst oder mit einem API-Token, das du ausgestellt hast.',
+  'You issued an API token of somebody who has worked on this change set, so you cannot approve it. Ask somebody else.':
+    'Du hast ein API-Token für jemanden ausgestellt, der an diesem Änderungssatz gearbeitet hat, und kannst ihn deshalb nicht freigeben. Bitte jemand anderen darum.',
   'Approving requires a session: sign in with a browser. API tokens cannot do it.':
     'Zum Freigeben braucht es eine Sitzung: Melde dich mit einem Browser an. API-Tokens können es nicht.',
   'Only those who may approve this change set, and owners, can send it back.':
