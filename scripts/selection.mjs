@@ -6,7 +6,19 @@ import path from 'node:path';
 import { root } from './setup.mjs';
 
 /** The browser tests of `npm test`. */
-const browserTests = new Set(['edit-objects', 'every-page', 'login-document', 'session']);
+const browserTests = new Set([
+  'edit-objects',
+  'every-page',
+  'first-start',
+  'hostile-strings',
+  'home',
+  'login-document',
+  'questions',
+  'round-trips',
+  'session',
+  'strict-services',
+  'widths',
+]);
 
 /** The browser tests of `npm test`, as patterns of their paths. */
 export const selectedBrowserTests = () =>
@@ -48,7 +60,7 @@ const isAlwaysRun = (/** @type {string} */ file) =>
   );
 
 /** Of the other tests, one in so many runs. */
-const oneIn = 8;
+const oneIn = 4;
 
 /** By the path, so that a new file changes nothing for the others. */
 const isSampled = (/** @type {string} */ file) =>
