@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { isPublicAddress } from '@annals/kit/outgoing/public-address';
+import { plainAddress } from '@annals/kit/request-clients';
 
 /** Anybody in the intranet can send the header; they do not fill the log with it. */
 const maxWarnings = 10;
@@ -20,12 +21,12 @@ export class UntrustedProxy {
   /** Logs a warning for the first request of each address. */
   watch(app: FastifyInstance, log: FastifyBaseLogger): void {
     app.addHook('onRequest', (request, _reply, done) => {
-      const peer = request.socket.remoteAddress?.replace(/^::ffff:/i, '');
+      const peer = plainAddress(request.socket.remoteAddress ?? '');
       // A public peer may be anybody, who can send any header.
       const isProxy =
         request.headers['x-forwarded-for'] !== undefined &&
-        peer !== undefined &&
-        request.ip.replace(/^::ffff:/i, '') === peer &&
+        peer !== '' &&
+        plainAddress(request.ip) === peer &&
         !isPublicAddress(peer);
       if (isProxy && !this.#warned.has(peer) && this.#warned.size < maxWarnings) {
         this.#warned.add(peer);

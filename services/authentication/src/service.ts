@@ -6,7 +6,7 @@ import {
   listProviderCertificates,
   retryMails,
 } from '@annals/contracts/system';
-import type { Authenticate, Caller, ScopeOfUser } from '@annals/kit/caller';
+import type { Authenticate, Caller, ScopeOfUser, TokenIssuer } from '@annals/kit/caller';
 import type { SendEvents } from '@annals/kit/chained-events';
 import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
@@ -29,7 +29,7 @@ import { mountAuditEvents } from './audit/audit-events.routes.ts';
 import * as audit from './audit/audit-log.sql.ts';
 import { EventExport } from './audit/event-export.ts';
 import { verifyAuditLog, type AuditLogCheck } from './audit/verify-audit-log.ts';
-import { selectTokenIssuers, type TokenIssuer } from './api-tokens/token-issuers.sql.ts';
+import { selectTokenIssuers } from './api-tokens/token-issuers.sql.ts';
 import { findUserNames, isActivePerson, userExists } from './authority/authority.sql.ts';
 import { currentScope, RoleCache } from './authority/role-cache.ts';
 import { mountConfiguration } from './configuration/configuration.routes.ts';

@@ -21,6 +21,12 @@ interface CallersToken {
   readonly partitionIds: ReadonlySet<string> | undefined;
 }
 
+/** Somebody who issued an API token of another user or of an application. */
+export interface TokenIssuer {
+  ownerId: string;
+  issuerId: string;
+}
+
 /** Whether the request's token allows this partition, whoever is behind it. */
 export function mayTouchPartition({ token }: Caller, partitionId: string): boolean {
   return token?.partitionIds?.has(partitionId.toLowerCase()) ?? true;

@@ -57,9 +57,14 @@ export function clientOf(request: FastifyRequest): Client {
   // X-Forwarded-For may contain something other than an address
   const address = isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip;
   return {
-    address: address.replace(/^::ffff:(?=\d+\.)/i, ''),
+    address: plainAddress(address),
     userAgent: request.headers['user-agent'] ?? '',
   };
+}
+
+/** An IPv4 address as such, where the system writes it as IPv6 (RFC 4291, section 2.5.5.2): ::ffff:127.0.0.1. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /** Whether the address is one of this machine. */

@@ -43,6 +43,7 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
     'is not valid; see fields.',
     'has the id of a version with different content. Use a new id.',
   ],
+  'inMinutes(wait)': ['a minute', '7 minutes'],
   message: ['Unknown.'],
   what: absentThings(),
 };

@@ -1,11 +1,6 @@
 import sql from 'sql-template-tag';
+import type { TokenIssuer } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-
-/** Somebody who issued an API token of another user or of an application. */
-export interface TokenIssuer {
-  ownerId: string;
-  issuerId: string;
-}
 
 /**
  * Who issued the tokens with which these owners may write and that were valid at the moment or later. An application

@@ -12,7 +12,12 @@ import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { enqueueMail, deleteMailsOf } from '../mail/outbox.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
-import { countMailRequest, requestKey, type RequestLimit } from '../passwords/mail-requests.sql.ts';
+import {
+  countMailRequest,
+  inMinutes,
+  requestKey,
+  type RequestLimit,
+} from '../passwords/mail-requests.sql.ts';
 import { selectPasswordHolder } from '../passwords/passwords.sql.ts';
 import { signInAnswer, type SignedIn } from '../second-factors/complete-sign-in.ts';
 import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
@@ -95,15 +100,13 @@ export async function sendEmailCode(
   if (!(await mayConfirmByEmail(database, found.userId))) throw codeDoesNotSuffice();
   const key = requestKey('recipient', `EMAIL_CODE ${normalizeForSearch(found.email)}`);
   const wait = await countMailRequest(database, key, at, codesPerEmail);
-  if (wait !== undefined) {
-    const minutes = Math.ceil(wait / 60);
+  if (wait !== undefined)
     throw new Problem(
       429,
       'too_many_requests',
-      `Too many codes were sent to this email. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      `Too many codes were sent to this email. Try again in ${inMinutes(wait)}.`,
       { retryAfter: wait },
     );
-  }
   const { address, requestId } = source;
   const parameters = { address, requestId, confirmationHash: hash.toString('hex'), lang };
   const { email: recipient, userId } = found;

@@ -12,7 +12,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { resendInvitation } from '../invitations/resend-invitation.ts';
 import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
 import { networkOf } from '../sessions/network.ts';
-import { countMailRequest, requestKey, type RequestLimit } from './mail-requests.sql.ts';
+import { countMailRequest, inMinutes, requestKey, type RequestLimit } from './mail-requests.sql.ts';
 
 const quarter = 15 * 60;
 /** Each kind of mail separately, so that sign-ups by an attacker cannot block a password reset. */
@@ -53,13 +53,14 @@ export async function requestMail(
 ): Promise<void> {
   const { database, clock, mailWorker } = context;
   const { kind, action, recipient, lang, parameters } = request;
+  const email = normalizeForSearch(recipient.trim());
   await admitAddress(context, source);
   await database.transaction(async (transaction) => {
     const at = clock();
-    const key = requestKey('recipient', `${kind} ${normalizeForSearch(recipient.trim())}`);
+    const key = requestKey('recipient', `${kind} ${email}`);
     const wait = await countMailRequest(transaction, key, toTimestamp(at), perRecipient);
     if (wait !== undefined) return;
-    await requireBelowCeilings(transaction, request, toTimestamp(at));
+    await requireBelowCeilings(transaction, kind, email, toTimestamp(at));
     const { address, requestId } = source;
     await enqueueMail(
       transaction,
@@ -89,37 +90,35 @@ async function admitAddress(
   if (address === null || isLoopback(address)) return;
   const key = requestKey('address', networkOf(address));
   const wait = await countMailRequest(database, key, toTimestamp(clock()), perAddress);
-  if (wait === undefined) return;
-  const minutes = Math.ceil(wait / 60);
-  throw new Problem(
-    429,
-    'too_many_requests',
-    `Too many emails were requested from here. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    { retryAfter: wait },
-  );
+  if (wait !== undefined) throw tooManyMails(wait, { fromHere: true });
 }
 
 async function requireBelowCeilings(
   transaction: Queryable,
-  { kind, recipient }: Request,
+  kind: Request['kind'],
+  email: string,
   at: string,
 ): Promise<void> {
   const { perDomain, ofAll } = ceilings[kind];
-  const domain = domainOf(normalizeForSearch(recipient.trim()));
   for (const [key, limit] of [
-    [requestKey('domain', `${kind} ${domain}`), perDomain],
+    [requestKey('domain', `${kind} ${domainOf(email)}`), perDomain],
     [requestKey('all', kind), ofAll],
   ] as const) {
     const wait = await countMailRequest(transaction, key, at, limit);
-    if (wait === undefined) continue;
-    const minutes = Math.ceil(wait / 60);
-    throw new Problem(
-      429,
-      'too_many_requests',
-      `Too many emails were requested. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-      { retryAfter: wait },
-    );
+    if (wait !== undefined) throw tooManyMails(wait, { fromHere: false });
   }
+}
+
+/** @param wait in seconds */
+function tooManyMails(wait: number, { fromHere }: { fromHere: boolean }): Problem {
+  return new Problem(
+    429,
+    'too_many_requests',
+    fromHere
+      ? `Too many emails were requested from here. Try again in ${inMinutes(wait)}.`
+      : `Too many emails were requested. Try again in ${inMinutes(wait)}.`,
+    { retryAfter: wait },
+  );
 }
 
 /** Sends a user the mail to set a new password, or the invitation again. @throws Problem 403, 404, 409 */

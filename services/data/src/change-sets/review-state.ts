@@ -178,7 +178,7 @@ const open = ['DRAFT', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED'] as const;
 const inReview = ['IN_REVIEW', 'APPROVED'] as const;
 
 export const isInReview = ({ state }: ReviewState): boolean =>
-  state === 'IN_REVIEW' || state === 'APPROVED';
+  inReview.some((each) => each === state);
 
 const isEditor = (reviewState: ReviewState, { userId, role }: Viewer) =>
   role !== 'READER' && isParticipant(reviewState, userId);

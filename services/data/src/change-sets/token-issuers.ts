@@ -1,5 +1,5 @@
 import type { ChangeSet } from '@annals/contracts/change-sets';
-import type { Caller } from '@annals/kit/caller';
+import type { Caller, TokenIssuer } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { findNames } from '../data-users/data-users.sql.ts';
 import type { IsActivePerson } from '../subscriptions/follower-access.ts';
@@ -12,12 +12,6 @@ import {
   isParticipant,
   type Viewer,
 } from './review-state.ts';
-
-/** Somebody who issued an API token of another user or of an application. */
-export interface TokenIssuer {
-  ownerId: string;
-  issuerId: string;
-}
 
 /**
  * Finds who issued the API tokens with which these users and applications may write.

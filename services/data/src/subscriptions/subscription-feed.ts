@@ -44,6 +44,7 @@ export class SubscriptionFeed {
     this.#services = services;
     this.#worker = new DeliveryWorker<ClaimedFeed>({
       pollEveryMs,
+      maxConcurrent: 16,
       failed: (error) =>
         services.log.warn(
           { err: error },

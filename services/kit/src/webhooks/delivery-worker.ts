@@ -14,7 +14,7 @@ export interface DeliveryWorkerOptions<Claim> {
   /** Finds what other processes wrote, and retries. */
   pollEveryMs?: number | undefined;
   /** The most deliveries at the same time. */
-  maxConcurrent?: number | undefined;
+  maxConcurrent: number;
   /** Logs a failure, which is retried. */
   failed: (error: unknown) => void;
 }
@@ -34,7 +34,7 @@ export class DeliveryWorker<Claim> {
   constructor({
     source,
     pollEveryMs = 1_000,
-    maxConcurrent = 16,
+    maxConcurrent,
     failed,
   }: DeliveryWorkerOptions<Claim>) {
     this.#source = source;

@@ -5,9 +5,9 @@ export const signingIn: Phrases = {
   'The mail server said: {said}': 'Der Mailserver sagte: {said}',
   'The mail server did not accept it.': 'Der Mailserver hat sie nicht angenommen.',
   'Too many emails were requested from here. Try again in {x}.':
-    'Von hier aus wurden zu viele Mails verlangt. Versuche es in {x:translated} erneut.',
+    'Von hier aus wurden zu viele Mails angefordert. Versuche es in {x:translated} erneut.',
   'Too many emails were requested. Try again in {x}.':
-    'Es wurden zu viele Mails verlangt. Versuche es in {x:translated} erneut.',
+    'Es wurden zu viele Mails angefordert. Versuche es in {x:translated} erneut.',
   'Your account has no password yet. Request an email with a link to set one.':
     'Dein Konto hat noch kein Passwort. Lass dir eine Mail mit einem Link schicken, um eines zu setzen.',
   'This is your current password. Choose another one.':
