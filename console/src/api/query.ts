@@ -16,7 +16,7 @@ import { sessionPhase } from './session.ts';
 
 /** Refusals and invalid responses would repeat; only network errors are worth a retry. */
 function isWorthRetrying(failures: number, error: Error): boolean {
-  if (error instanceof ContractError) return false;
+  if (error instanceof ContractError || error instanceof NotOffered) return false;
   if (error instanceof CallError && error.status < 500) return false;
   return failures < 2;
 }

@@ -10,6 +10,7 @@ import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { labelFor } from '../../shared/states/label-for.ts';
+import { useStateTexts } from '../../shared/states/states.texts.ts';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import classes from './account.module.css';
@@ -33,11 +34,12 @@ type Grant = NonNullable<User['roleGrants']>[number];
 
 function Roles() {
   const t = useAccountTexts();
+  const { noDetails } = useStateTexts();
   return (
     <QueryPanel title={t.roles} query={useQuery(accountQuery)}>
-      {({ roles = [], roleGrants = [] }) =>
-        roles.length === 0 ? (
-          <p className={classes.quiet}>{t.noRoles}</p>
+      {({ roles, roleGrants = [] }) =>
+        roles === undefined || roles.length === 0 ? (
+          <p className={classes.quiet}>{roles === undefined ? noDetails : t.noRoles}</p>
         ) : (
           <ul className={classes.entries}>
             {roles.map((role) => (
@@ -100,12 +102,13 @@ interface GrantLineProps {
 
 function Units() {
   const t = useAccountTexts();
+  const { noDetails } = useStateTexts();
   const mayOpenUnit = useMayOpen()('v1-organizational-units-orgUnitId');
   return (
     <QueryPanel title={t.units} query={useQuery(accountQuery)} lines={2}>
-      {({ organizationalUnits: units = [] }) =>
-        units.length === 0 ? (
-          <p className={classes.quiet}>{t.noUnits}</p>
+      {({ organizationalUnits: units }) =>
+        units === undefined || units.length === 0 ? (
+          <p className={classes.quiet}>{units === undefined ? noDetails : t.noUnits}</p>
         ) : (
           <div className={classes.edgeless}>
             {' '}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAnnounced } from '../../api/announced.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
@@ -13,6 +14,7 @@ const services = ['authentication', 'data'] as const;
 
 /** Which services respond and which do not. A service that is retried after a failure still counts as unavailable. */
 export function useServices(enabled: boolean) {
+  const announced = useAnnounced();
   const asked = {
     authentication: useQuery({ ...healthQuery('authentication'), enabled }),
     data: useQuery({ ...healthQuery('data'), enabled }),
@@ -23,7 +25,8 @@ export function useServices(enabled: boolean) {
   };
   return {
     silent: services.filter(isSilent),
-    answering: services.filter((service) => !isSilent(service)),
+    // Only a service of ours reports its health.
+    answering: services.filter((service) => announced.has(service) && !isSilent(service)),
   };
 }
 

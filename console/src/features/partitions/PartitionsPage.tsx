@@ -98,7 +98,8 @@ function filtersOf(t: PartitionTexts): ListFilter<Partition, 'archived'>[] {
         { value: 'false', label: t.inUse },
         { value: 'true', label: t.archived },
       ],
-      matches: ({ archivedDate }, value) => Boolean(archivedDate) === (value === 'true'),
+      matches: ({ archivedDate }, value) =>
+        archivedDate !== undefined && Boolean(archivedDate) === (value === 'true'),
     },
   ];
 }

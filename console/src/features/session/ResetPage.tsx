@@ -1,5 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
+import { requestPasswordReset } from '@annals/contracts/sign-in';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { askForReset } from './account-mails.calls.ts';
 import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';
@@ -14,6 +16,7 @@ import { useAction } from './useAction.ts';
 export function ResetPage() {
   const t = useAccountMailsTexts();
   const common = useSignInTexts();
+  const isOffered = useCapability(requestPasswordReset);
   const [email, setEmail] = useState(takeRememberedEmail);
   const [submitted, setSubmitted] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
@@ -39,6 +42,14 @@ export function ResetPage() {
           setSubmitted(false);
         }}
       />
+    );
+  }
+  if (!isOffered) {
+    return (
+      <SessionFrame title={t.resetTitle}>
+        <p className={classes.words}>{t.notOffered}</p>
+        <BackToSignIn />
+      </SessionFrame>
     );
   }
   return (

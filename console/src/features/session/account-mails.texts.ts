@@ -15,7 +15,8 @@ export const useAccountMailsTexts = texts({
     sendMail: 'Send link',
     resetSent: (email: string) =>
       `If there is an account with ${email}, an email with a link is on its way. The link works once and for a short time.`,
-    notOffered: 'This service does not send such emails. Ask an administrator for a new password.',
+    notOffered:
+      'With the connected services, a password cannot be reset here. Ask an administrator for a new one.',
     signUpTitle: 'Create an account',
     asking: 'Checking who can sign up…',
     closedTitle: 'Sign-up is closed',
@@ -47,7 +48,7 @@ export const useAccountMailsTexts = texts({
     resetSent: (email) =>
       `Wenn es ein Konto mit ${email} gibt, ist eine Mail mit einem Link unterwegs. Der Link gilt kurze Zeit und für ein Mal.`,
     notOffered:
-      'Dieser Dienst verschickt solche Mails nicht. Bitte die Administration um ein neues Passwort.',
+      'Mit den verbundenen Diensten lässt sich ein Passwort hier nicht zurücksetzen. Bitte die Administration um ein neues.',
     signUpTitle: 'Konto anlegen',
     asking: 'Es wird gefragt, wer ein Konto anlegen darf …',
     closedTitle: 'Hier legt man sich kein Konto an',

@@ -97,8 +97,10 @@ export function tokenFilters(t: TokenTexts, { anyOwner }: TokenViewer): TokenFil
   ];
 }
 
-function isExpired({ expired, expiresDate }: ApiToken): boolean {
-  return expired ?? (expiresDate != null && Date.parse(expiresDate) <= Date.now());
+/** Undefined if the service does not say when it expires. */
+function isExpired({ expired, expiresDate }: ApiToken): boolean | undefined {
+  if (expired !== undefined || expiresDate === undefined) return expired;
+  return expiresDate !== null && Date.parse(expiresDate) <= Date.now();
 }
 
 export function scopeLabels({ scopes }: ApiToken, t: TokenTexts): string | undefined {

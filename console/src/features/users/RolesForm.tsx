@@ -120,7 +120,7 @@ function KnownRolesForm({ user }: { user: User }) {
       >
         <RolePicker
           label={t.roles}
-          description={t.hint}
+          description={user.roleGrants && t.hint}
           renderNote={(role) => <RoleSources grants={grantsOf(user, role.name)} />}
           {...form.field('role')}
         />

@@ -3,6 +3,8 @@ import { IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import type { ServiceName } from '@annals/contracts/service-name';
 import { afterQueries } from '../../api/after-queries.ts';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { useFeedbackTexts } from '../feedback/feedback.texts.ts';
 import { lazyNamed } from '../lazy-named.ts';
 import { useCapability } from '../permissions/capabilities.ts';
 import { useDateLocale } from '../texts.ts';
@@ -45,7 +47,9 @@ type TimeTravelBarProps = {
 export function TimeTravelBar({ beside, children, service = 'data', ...of }: TimeTravelBarProps) {
   const t = useTimeTravelTexts();
   const { moment, isHeld, changeSet, isPreview, travelTo } = useTimeTravel();
-  const hasPast = useCapability(service) && !isPreview;
+  const isOffered = useCapability(service);
+  const hasPast = isOffered && !isPreview;
+  const { notOffered } = useFeedbackTexts();
   const backToNow = (
     <Button
       size="xs"
@@ -87,7 +91,8 @@ export function TimeTravelBar({ beside, children, service = 'data', ...of }: Tim
             )}
           </Suspense>
         ))}
-      {moment.kind === 'past' && (
+      {moment.kind === 'past' && !isOffered && <EmptyState title={notOffered} action={backToNow} />}
+      {moment.kind === 'past' && isOffered && (
         <section className={classes.past} aria-label={t.past}>
           <PastBanner
             words={

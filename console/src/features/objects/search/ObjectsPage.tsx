@@ -229,7 +229,8 @@ function filtersOf(
         { value: 'false', label: t.notEnded },
         { value: 'true', label: t.ended },
       ],
-      matches: (version, ended) => Boolean(version.endedDate) === (ended === 'true'),
+      matches: ({ endedDate }, ended) =>
+        endedDate !== undefined && Boolean(endedDate) === (ended === 'true'),
     },
   ];
 }
