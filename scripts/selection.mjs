@@ -17,6 +17,7 @@ const browserTests = new Set([
   'round-trips',
   'session',
   'strict-services',
+  'two-people',
   'widths',
 ]);
 

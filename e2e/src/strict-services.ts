@@ -48,6 +48,8 @@ export interface StrictServices {
   configure(options: StrictOptions): void;
   /** An access token as it is stored by a sign-in. */
   accessToken(): string;
+  /** Whose an access token is, which only the service can tell. */
+  ownerOf(accessToken: string): string;
   /** Rejects all access tokens issued so far. */
   expireAccessTokens(): void;
   close(): Promise<void>;
@@ -105,7 +107,7 @@ const calls: readonly Listed[] = [
     body: ['refreshToken'],
     answer: () => ({}),
   },
-  { line: 'GET /v1/users/current', answer: () => userOf('ada') },
+  { line: 'GET /v1/users/current', answer: () => ({}) },
   { line: 'GET /v1/organizational-units', answer: () => [...units.values()] },
   {
     line: 'GET /v1/organizational-units/{id}',
@@ -314,10 +316,11 @@ export async function startStrictServices(): Promise<StrictServices> {
   removed.clear();
   units.clear();
   units.set('o1', unitAtFirst);
-  const accessToken = () =>
+  const accessToken = (owner = 'ada') =>
     options.opaque
-      ? `opaque-${issued}`
-      : `${encode({ alg: 'none' })}.${encode({ roles: ['GLOBAL_MASTER'] })}.${issued}`;
+      ? `opaque-${issued}-${owner}`
+      : `${encode({ alg: 'none' })}.${encode({ roles: ['GLOBAL_MASTER'] })}.${issued}-${owner}`;
+  const ownerOf = (token: string) => token.split('-').at(-1) ?? '';
 
   const answerOf = async (request: StrictRequest, response: ServerResponse): Promise<unknown> => {
     const { method, url, service } = request;
@@ -330,7 +333,8 @@ export async function startStrictServices(): Promise<StrictServices> {
       type !== 'REFRESH_TOKEN'
     ) {
       passwordCalls.push(request);
-      return { accessToken: accessToken(), refreshToken: 'r1' };
+      const { username } = request.body as { username: string };
+      return { accessToken: accessToken(username), refreshToken: `refresh-${username}` };
     }
     const found = service === 'authentication' ? findCall(method, path) : undefined;
     const refusal = refusalOf(request, found?.call);
@@ -339,7 +343,10 @@ export async function startStrictServices(): Promise<StrictServices> {
       return 400;
     }
     const { call, ids } = found;
-    if (call.line === 'POST /v1/auth') return { accessToken: accessToken() };
+    if (call.line === 'POST /v1/auth') {
+      const { refreshToken } = request.body as { refreshToken: string };
+      return { accessToken: accessToken(ownerOf(refreshToken)) };
+    }
     const failure = failures.get(call.line);
     if (failure === 'dropped') return response.destroy();
     if (failure === 'html') return '<!doctype html><title>Proxy</title><h1>Welcome</h1>';
@@ -347,7 +354,9 @@ export async function startStrictServices(): Promise<StrictServices> {
     if (failure === 'empty list') return [];
     if (failure === 'late') await setTimeout(10_000);
     else if (failure !== undefined) return failure;
-    if (request.headers.authorization !== `Bearer ${accessToken()}`) return 401;
+    const owner = ownerOf(request.headers.authorization ?? '');
+    if (request.headers.authorization !== `Bearer ${accessToken(owner)}`) return 401;
+    if (call.line === 'GET /v1/users/current') return userOf(owner);
     if (call.line === 'GET /v1/users' && options.users !== undefined)
       return Array.from({ length: options.users }, (_, index) => userOf(`u${index}`));
     if (call.line === 'GET /v1/users') return [userOf('ada'), userOf('grace')];
@@ -399,6 +408,7 @@ export async function startStrictServices(): Promise<StrictServices> {
         .filter(({ refusal }) => refusal !== undefined)
         .map(({ service, method, url, refusal }) => `${service}: ${method} ${url} (${refusal})`),
     passwordCalls,
+    ownerOf,
     fail: (line, failure) => {
       if (failure === undefined) failures.delete(line);
       else failures.set(line, failure);

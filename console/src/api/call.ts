@@ -222,6 +222,8 @@ function refresh(rejected: string | null, cause: CallError): Promise<void> {
 async function refreshOnce(rejected: string | null, cause: CallError): Promise<void> {
   const auth = storedAuth();
   if (auth !== null && auth !== rejected) return;
+  // Only the tabs of somebody refresh their session, not one that asks whose it is.
+  if (isTakenOver()) throw cause;
   const refreshToken = storedRefreshToken();
   // Without the token that was refused, nothing tells whose the refresh token is.
   const isOwn = rejected !== null || currentPage() === undefined;
