@@ -1,17 +1,16 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, it } from 'vitest';
-import { products } from './build.mjs';
-import { root } from './setup.mjs';
+import { ignoreFile, manifests } from './build-inputs.mjs';
+import { readStages, stepsOf } from './delivery/dockerfile.mjs';
 
-it('the context of the image contains everything that the build reads', () => {
-  const rules = readFileSync(path.join(root, 'deploy/Dockerfile.dockerignore'), 'utf8').split('\n');
-  const letIn = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
-  const sources = Object.values(products).flatMap((product) => product.sources);
-  expect(sources).toContain('docs/guide');
-  expect(sources).toContain('LICENSE');
-  const missing = sources.filter(
-    (source) => !letIn.some((each) => source === each || source.startsWith(`${each}/`)),
+it('the context of the image is what the build reads', async () => {
+  await expect(ignoreFile()).toMatchFileSnapshot('../deploy/Dockerfile.dockerignore');
+});
+
+it('the image installs packages with the manifest of every workspace', () => {
+  const copied = stepsOf(readStages().manifests, 'COPY').flatMap((step) =>
+    step.split(' ').slice(0, -1),
   );
-  expect(missing).toEqual([]);
+  expect(copied.filter((file) => file.endsWith('package.json')).sort()).toEqual(
+    manifests.toSorted(),
+  );
 });

@@ -4,77 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { products } from './build-inputs.mjs';
 import { installPackages, requireNode, root } from './setup.mjs';
 import { hashOf } from './source-hash.mjs';
 
 const stampFile = path.join(root, 'dist/stamps.json');
-const lockedPackages = 'package-lock.json';
-
-/** The outputs, their sources, and the step in scripts/build-steps.mjs that builds them. */
-export const products = {
-  console: {
-    sources: [
-      'console/src',
-      'console/index.html',
-      'console/vite.config.ts',
-      'console/picture-sizes.ts',
-      'contracts/src',
-      'client/src',
-      'docs/guide',
-      'proofs/src',
-      'proofs/verifier',
-      'scripts/build-steps.mjs',
-      'scripts/login-document.mjs',
-      'scripts/source-hash.mjs',
-      'scripts/verifier-page.mjs',
-      lockedPackages,
-    ],
-    result: 'console/dist/build.json',
-  },
-  template: {
-    sources: [
-      'services/kit/src/database/pglite-cluster.js',
-      'services/kit/src/database/pglite-storage.js',
-      'services/kit/package.json',
-    ],
-    result: 'dist/database-template.tgz',
-  },
-  program: {
-    sources: [
-      'server/src',
-      'server/demo',
-      'services/kit/src',
-      'services/authentication/src',
-      'services/authentication/migrations',
-      'services/data/src',
-      'services/data/migrations',
-      'contracts/src',
-      'client/src',
-      'proofs/src',
-      'package.json',
-      'rolldown.config.mjs',
-      'scripts/build-steps.mjs',
-      lockedPackages,
-    ],
-    result: 'dist/annals.mjs',
-  },
-  client: {
-    sources: [
-      'LICENSE',
-      'client/src',
-      'client/README.md',
-      'client/package.json',
-      'client/tsconfig.json',
-      'contracts/src/routing.ts',
-      'contracts/src/import-batches.ts',
-      'scripts/build-steps.mjs',
-      'scripts/client-package.mjs',
-      lockedPackages,
-    ],
-    result: 'client/dist/package.json',
-  },
-};
-
 /** Builds what is out of date. Exits if a step fails. */
 export function build() {
   const stamps = readStamps();

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { isForTests } from './build-inputs.mjs';
 import { root } from './setup.mjs';
-
-const testFiles = /\.test\.tsx?$|(?:^|\/)testing(?:\/|$)/;
 
 /**
  * A hash of the content of these files and folders, without tests.
@@ -27,7 +26,7 @@ function filesIn(relativePath) {
   if (!statSync(full).isDirectory()) return [relativePath];
   return filesBelow(full)
     .map((file) => `${relativePath}/${file}`)
-    .filter((file) => !testFiles.test(file));
+    .filter((file) => !isForTests(file));
 }
 
 /**

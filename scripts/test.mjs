@@ -223,6 +223,7 @@ async function runUnitTests(built) {
         ...(isExhaustive ? {} : { TESTS_LEFT_OUT: testsLeftOut().join(' ') }),
         ...(built
           ? {
+              ANNALS_TEST_CONTEXT: context,
               ANNALS_TEST_PROGRAM: join(root, 'dist/annals.mjs'),
               ANNALS_TEST_TEMPLATE: join(root, 'dist/database-template.tgz'),
             }
@@ -289,7 +290,11 @@ const files = mkdtempSync(join(fastDirectory(), 'annals-e2e-'));
 
 // Tests spend much time waiting for processes, delays and disks. Running both kinds at once keeps all cores
 // busy.
-const build = check('build', 'node', ['scripts/build.mjs']);
+const context = mkdtempSync(join(tmpdir(), 'annals-context-'));
+const build = check('build from the context of the image', 'node', [
+  'scripts/delivery/context.mjs',
+  context,
+]);
 const browserRun = build.then((built) => (built ? runBrowserTests() : undefined));
 for (const each of checks) await check(...each);
 const oldestNode = nodeOfVersion(oldestVersion);
@@ -303,7 +308,8 @@ if (oldestNode !== undefined && (await build))
 await runUnitTests(await build);
 await browserRun;
 
-for (const directory of [reports, files]) rmSync(directory, { recursive: true, force: true });
+for (const directory of [reports, files, context])
+  rmSync(directory, { recursive: true, force: true });
 for (const [title, names] of Object.entries({
   'Flaky, passed only when repeated': flaky,
   Failed: failed,

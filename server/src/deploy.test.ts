@@ -310,25 +310,6 @@ it('the files and the guide run commands of the program', () => {
   expect(() => readCommandLine(['migrate', '--schema'])).toThrow(/--schema/);
 });
 
-it('the image gets the manifest of every package, and the output of the build', () => {
-  const workspaces = (JSON.parse(read('package.json')) as { workspaces: string[] }).workspaces;
-  const manifests = all(dockerfile, /^COPY (\S+)\/package\.json /gm);
-  for (const place of workspaces)
-    expect(manifests.some((manifest) => manifest.startsWith(place.replace('*', '')))).toBe(true);
-  for (const manifest of manifests) expect(existsSync(path.join(root, manifest))).toBe(true);
-  const ignored = read('deploy/Dockerfile.dockerignore');
-  const letIn = new Set(all(ignored, /^!(\S+)$/gm));
-  // The build hashes exactly what it needs.
-  const sources = all(read('scripts/build.mjs'), /^ {6}'([\w./-]+)',$/gm);
-  expect(sources.length).toBeGreaterThan(10);
-  for (const source of [...sources, 'scripts/build.mjs', 'package-lock.json'])
-    expect([source, letIn.has(source) || letIn.has(source.split('/')[0] ?? '')]).toEqual([
-      source,
-      true,
-    ]);
-  expect(letIn.has('deploy')).toBe(false);
-});
-
 it('all use the same port, and the files that compose mounts exist', () => {
   const port = ofImage['PORT'];
   const ports = [

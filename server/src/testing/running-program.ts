@@ -41,23 +41,24 @@ export function startProgram(
     env: { PATH, HOME, WORKERS: '1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return watch(child);
+  return watchProgram(child);
 }
 
-/** Starts the program as the README says, with only these variables and otherwise its defaults. */
-export function startWithNpm(variables: Record<string, string>): Program {
+/** Starts a clone as the README says, with only these variables and otherwise its defaults. */
+export function startWithNpm(clone: string, variables: Record<string, string>): Program {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('npm', ['start'], {
-    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
+    cwd: clone,
     env: { PATH: `${path.dirname(process.execPath)}${path.delimiter}${PATH}`, HOME, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that a test can end all of it.
     detached: true,
   });
-  return watch(child);
+  return watchProgram(child);
 }
 
-function watch(child: ChildProcessByStdio<null, Readable, Readable>): Program {
+/** Collects what a process prints. */
+export function watchProgram(child: ChildProcessByStdio<null, Readable, Readable>): Program {
   let output = '';
   let errors = '';
   const watchers = new Set<() => void>();
