@@ -302,7 +302,7 @@ const questions: readonly Question[] = [
       await search(page, 'system');
       await click(page.getByRole('option', { name: 'System status' }));
       await expect(page.getByRole('region', { name: 'Problems' })).toContainText(
-        /No problems\.|in the last|not being sent|cannot be sent|cannot be read/,
+        /No problems\.|No backup recorded|written to files|in the last|not being sent|cannot be sent|cannot be read/,
       );
       const service = page.getByRole('region', { name: 'Data service' });
       await expect(service).toContainText(/migrations?, up to/);

@@ -1,5 +1,5 @@
 import { byteSize } from '../../shared/numbers/byte-size.ts';
-import type { SystemProblem } from '../../shared/system/system-problems.ts';
+import type { SystemNotice, SystemProblem } from '../../shared/system/system-problems.ts';
 import { grouped, type Language, useLanguage } from '../../shared/texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { type SystemTexts, useSystemTexts } from './system.texts.ts';
@@ -23,6 +23,21 @@ export function ProblemList({ problems }: { problems: readonly SystemProblem[] }
               </>
             )}
           </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What to know although nothing is wrong. */
+export function NoticeList({ notices }: { notices: readonly SystemNotice[] }) {
+  const t = useSystemTexts();
+  return (
+    <ul className={`${classes.problems} ${classes.notices}`}>
+      {notices.map((notice) => (
+        <li key={notice}>
+          <p className={classes.problem}>{t.notices[notice]}</p>
+          <p className={classes.advice}>{t.noticeAdvice[notice]}</p>
         </li>
       ))}
     </ul>

@@ -42,9 +42,10 @@ import {
   certificateProblems,
   type DataSystem,
   isCertificateEnding,
+  systemNotices,
   systemProblems,
 } from '../../shared/system/system-problems.ts';
-import { ProblemList } from './ProblemList.tsx';
+import { NoticeList, ProblemList } from './ProblemList.tsx';
 import { type SystemTexts, useSystemTexts } from './system.texts.ts';
 import classes from './SystemPage.module.css';
 import panels from '../../shared/page/Panels.module.css';
@@ -108,6 +109,8 @@ function Problems({ authentication, data, certificates }: Queries) {
     ...systemProblems(authentication.data, data.data, readAt),
     ...certificateProblems(certificates.data?.certificates ?? [], certificates.dataUpdatedAt),
   ];
+  const notices = systemNotices(authentication.data, data.data, readAt);
+  const nothing = problems.length === 0 && notices.length === 0;
   return (
     <Panel title={t.wrong} beside={t.refreshed}>
       {isPending && !isFailed ? (
@@ -115,7 +118,8 @@ function Problems({ authentication, data, certificates }: Queries) {
       ) : (
         <>
           {problems.length > 0 && <ProblemList problems={problems} />}
-          {problems.length === 0 && !isFailed && <p className={classes.well}>{t.nothingWrong}</p>}
+          {notices.length > 0 && <NoticeList notices={notices} />}
+          {nothing && !isFailed && <p className={classes.well}>{t.nothingWrong}</p>}
           {isFailed && <p className={classes.note}>{t.notKnown}</p>}
         </>
       )}

@@ -92,7 +92,16 @@ function open(path: string, answers: Answers = {}) {
 freshBrowserForEach();
 
 it('shows that there are no problems, and the state of the services', async () => {
-  open('/system');
+  open('/system', {
+    authentication: {
+      ...authentication(),
+      configuration: [
+        { name: 'SMTP_URL', value: 'smtp://mail.example.org:587', secret: true },
+        { name: 'METRICS_TOKEN', value: '••••••••', secret: true },
+      ],
+    },
+    data: { ...data(), backup: { takenDate: date(), bytes: 34_500 } },
+  });
   expect(await screen.findByText('No problems.')).toBeTruthy();
   const service = screen.getByRole('region', { name: 'Data service' });
   expect(service.textContent).toContain('Embedded PostgreSQL 17.5');
@@ -103,6 +112,16 @@ it('shows that there are no problems, and the state of the services', async () =
   expect(within(configuration).getByRole('row', { name: /METRICS_TOKEN/ }).textContent).toContain(
     '••••••••',
   );
+});
+
+it('says that there is no backup and no mail server, instead of that all is well', async () => {
+  open('/system');
+  const wrong = await screen.findByRole('region', { name: 'Problems' });
+  expect(await within(wrong).findByText('No backup recorded yet')).toBeTruthy();
+  expect(wrong.textContent).toContain('Run annals backup');
+  expect(within(wrong).getByText('Emails are written to files instead of being sent')).toBeTruthy();
+  expect(wrong.textContent).toContain('Set SMTP_URL');
+  expect(screen.queryByText('No problems.')).toBeNull();
 });
 
 it('shows failed emails with recipient and remedy, and retries them', async () => {

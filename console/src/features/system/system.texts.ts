@@ -73,6 +73,16 @@ export const useSystemTexts = texts({
       replicasUnused:
         'Their states are below. The primary database answers instead: nothing fails, but its load is higher.',
     },
+    notices: {
+      neverBackedUp: 'No backup recorded yet',
+      mailsToFiles: 'Emails are written to files instead of being sent',
+    },
+    noticeAdvice: {
+      neverBackedUp:
+        'Run annals backup every day, with the DATA_DIR of this server. Backups made with other tools, such as pg_dump, are not recorded here.',
+      mailsToFiles:
+        'Nobody receives invitations or links; the files are in DATA_DIR/mail. Set SMTP_URL to the address of a mail server.',
+    },
     since: 'Since',
     services: { authentication: 'Authentication service', data: 'Data service' },
     version: 'Version',
@@ -251,6 +261,16 @@ export const useSystemTexts = texts({
         'Die Gründe stehen unten. Ohne gültiges Zertifikat kann sich niemand über den Anbieter anmelden: Frag dessen Betreiber.',
       replicasUnused:
         'Ihr Zustand steht unten. Die primäre Datenbank antwortet an ihrer Stelle: Nichts schlägt fehl, aber sie hat mehr zu tun.',
+    },
+    notices: {
+      neverBackedUp: 'Noch keine Sicherung verzeichnet',
+      mailsToFiles: 'E-Mails werden in Dateien geschrieben statt gesendet',
+    },
+    noticeAdvice: {
+      neverBackedUp:
+        'Führe annals backup täglich aus, mit dem DATA_DIR dieses Servers. Sicherungen mit anderen Werkzeugen wie pg_dump werden hier nicht verzeichnet.',
+      mailsToFiles:
+        'Niemand erhält Einladungen oder Links; die Dateien liegen in DATA_DIR/mail. Setze SMTP_URL auf die Adresse eines Mailservers.',
     },
     since: 'Seit',
     services: { authentication: 'Authentifizierungsdienst', data: 'Datendienst' },

@@ -4,6 +4,7 @@ import {
   type AuthenticationSystem,
   type DataSystem,
   type SystemProblem,
+  systemNotices,
   systemProblems,
 } from './system-problems.ts';
 
@@ -127,4 +128,32 @@ it.each<[Partial<AuthenticationSystem>, Partial<DataSystem>, SystemProblem[]]>([
 ])('finds the problems of case %#', (changed, changedData, problems) => {
   const found = systemProblems({ ...authentication, ...changed }, { ...data, ...changedData }, now);
   expect(found).toEqual(problems);
+});
+
+it('reports a missing backup and a missing mail server as notices, each only if it is known', () => {
+  const withoutMail = {
+    ...authentication,
+    configuration: [{ name: 'SMTP_URL', value: null, secret: true }],
+  };
+  const fresh = {
+    ...data,
+    backup: null,
+    schema: { ...facts.schema, firstDate: ago(5) },
+  };
+  expect(systemNotices(authentication, data, now)).toEqual([]);
+  expect(systemNotices(undefined, undefined, now)).toEqual([]);
+  expect(systemNotices(withoutMail, fresh, now)).toEqual(['neverBackedUp', 'mailsToFiles']);
+  // A PostgreSQL may have backups of other tools: no problem, however old it is.
+  const external = {
+    ...data,
+    backup: null,
+    database: { ...facts.database, kind: 'postgresql' as const },
+  };
+  expect(systemProblems(authentication, external, now)).toEqual([]);
+  expect(systemNotices(authentication, external, now)).toEqual(['neverBackedUp']);
+  // The same is not said twice.
+  expect(systemProblems(authentication, { ...data, backup: null }, now)).toEqual([
+    { kind: 'noBackup' },
+  ]);
+  expect(systemNotices(authentication, { ...data, backup: null }, now)).toEqual([]);
 });

@@ -28,6 +28,9 @@ export type SystemProblem =
   | { kind: 'certificatesExpire'; count: number }
   | { kind: 'replicasUnused'; count: number };
 
+/** What an operator should know although nothing is wrong. */
+export type SystemNotice = 'neverBackedUp' | 'mailsToFiles';
+
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** The embedded database stops taking writes at 32 MiB. */
@@ -133,4 +136,19 @@ function dataProblems(
   } else if (database.kind === 'embedded' && schema.firstDate !== null && isOld(schema.firstDate))
     problems.push({ kind: 'noBackup' });
   return problems;
+}
+
+/** A backup that is already a problem is not a notice too. Without a value for SMTP_URL, the service writes emails to files. */
+export function systemNotices(
+  authentication: AuthenticationSystem | undefined,
+  data: DataSystem | undefined,
+  now: number,
+): SystemNotice[] {
+  const isProblem =
+    data !== undefined && dataProblems(data, now).some(({ kind }) => kind === 'noBackup');
+  const smtp = authentication?.configuration.find(({ name }) => name === 'SMTP_URL');
+  return [
+    ...(data?.backup === null && !isProblem ? (['neverBackedUp'] as const) : []),
+    ...(smtp?.value === null ? (['mailsToFiles'] as const) : []),
+  ];
 }
