@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { quickStart } from '@annals/contracts/testing/quick-start';
 
@@ -58,7 +58,9 @@ export function startWithNpm(clone: string, variables: Record<string, string>): 
 }
 
 /** Collects what a process prints. */
-export function watchProgram(child: ChildProcessByStdio<null, Readable, Readable>): Program {
+export function watchProgram(
+  child: ChildProcessByStdio<Writable | null, Readable, Readable>,
+): Program {
   let output = '';
   let errors = '';
   const watchers = new Set<() => void>();
