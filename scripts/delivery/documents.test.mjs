@@ -32,10 +32,8 @@ const operations = readBlocks('docs/operations.md');
 const elsewhere = {
   'docker build -f deploy/Dockerfile -t annals .': 'Docker',
   'docker build -f deploy/Dockerfile -t registry.example.org': 'Docker, a registry and a cluster',
-  "# on the standby's machine":
-    'two machines; services/data/src/replicas.test.ts makes a standby in the same way',
-  '[pgbouncer]':
-    'PgBouncer; services/kit/src/testing/pgbouncer.ts starts one for the exhaustive run',
+  "# on the standby's machine": 'a second machine; servers.test.mjs gives this one both names',
+  '[pgbouncer]': 'PgBouncer, which the exhaustive run starts in servers.test.mjs',
   'select format(': 'a Citus cluster',
 };
 
