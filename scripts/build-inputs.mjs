@@ -11,6 +11,7 @@ const stepSources = [
   'scripts/build-inputs.mjs',
   'scripts/client-package.mjs',
   'scripts/login-document.mjs',
+  'scripts/notices',
   'scripts/setup.mjs',
   'scripts/source-hash.mjs',
   'scripts/verifier-page.mjs',
@@ -50,6 +51,7 @@ export const products = {
   },
   program: {
     sources: [
+      'LICENSE',
       'server/src',
       'server/demo',
       'server/package.json',

@@ -7,6 +7,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { root } from './setup.mjs';
 import { writeClientPackage } from './client-package.mjs';
 import { loginDocument } from './login-document.mjs';
+import { collectPackages, sorted, writeNotices } from './notices/notices.mjs';
+import { copiedWorks } from './notices/works.mjs';
 import { filesBelow } from './source-hash.mjs';
 import { verifierPage } from './verifier-page.mjs';
 
@@ -19,12 +21,14 @@ const steps = {
   async console() {
     const { build } = await import('vite');
     const directory = path.join(root, 'console/dist');
+    const packages = collectPackages(path.join(root, 'console'));
     await build({
       root: path.join(root, 'console'),
+      plugins: [packages.plugin],
       logLevel: 'warn',
       build: { outDir: directory, emptyOutDir: true },
     });
-    writeFileSync(path.join(directory, 'verifier.html'), await verifierPage());
+    writeFileSync(path.join(directory, 'verifier.html'), await verifierPage(packages.plugin));
     const script = readdirSync(path.join(directory, 'assets')).find((name) =>
       /^early-form-.*\.js$/.test(name),
     );
@@ -32,6 +36,12 @@ const steps = {
     writeFileSync(
       path.join(directory, 'login.html'),
       await loginDocument(index, `/assets/${script}`),
+    );
+    writeNotices(
+      path.join(directory, 'notices'),
+      'console',
+      'The console of Annals',
+      packages.notices(),
     );
     const names = filesBelow(directory)
       // Vite's own manifest is in .vite/ and only for tools.
@@ -70,7 +80,9 @@ const steps = {
       import('rolldown'),
       import('../rolldown.config.mjs'),
     ]);
-    const { output, ...input } = config;
+    const { output, ...configured } = config;
+    const packages = collectPackages();
+    const input = { ...configured, plugins: [...configured.plugins, packages.plugin] };
     const bundle = await rolldown(input);
     mkdirSync(dist, { recursive: true });
     for (const name of readdirSync(dist).filter((file) => /^annals.*\.mjs$/.test(file)))
@@ -80,6 +92,7 @@ const steps = {
     for (const folder of ['services', 'server'])
       rmSync(path.join(dist, folder), { recursive: true, force: true });
     copy('package.json');
+    copy('LICENSE');
     copy('server/demo/product-lifecycles.ndjson.gz');
     copy('server/demo/LICENSE.endoflife.date');
     for (const name of readdirSync(path.join(root, 'services/kit/src/database')).filter((file) =>
@@ -90,6 +103,18 @@ const steps = {
     await bundleSeparately(rolldown, input, 'server/src/mcp/mcp-sdk.js');
     await bundleSeparately(rolldown, input, 'server/src/telemetry/otel-sdk.js');
     for (const service of ['authentication', 'data']) copy(`services/${service}/migrations`);
+    // Loaded by the worker of the embedded database, which is copied and not bundled.
+    packages.add('@electric-sql/pglite');
+    const notices = path.join(dist, 'notices');
+    writeNotices(
+      notices,
+      'program',
+      'The program annals',
+      sorted([...packages.notices(), ...copiedWorks]),
+    );
+    // The console shows them, too.
+    const file = path.join(notices, 'program.json');
+    compress(file, readFileSync(file));
   },
 };
 

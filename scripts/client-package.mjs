@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { collectPackages } from './notices/notices.mjs';
 import { root } from './setup.mjs';
 
 const source = path.join(root, 'client');
@@ -32,12 +33,13 @@ const compressTable = {
 export async function writeClientPackage(directory) {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(path.join(directory, 'dist'), { recursive: true });
+  const packages = collectPackages();
   const bundle = await rolldown({
     input: path.join(source, 'src/index.ts'),
     platform: 'neutral',
     // The other files import from it.
     preserveEntrySignatures: 'allow-extension',
-    plugins: [compressTable],
+    plugins: [compressTable, packages.plugin],
   });
   await bundle.write({
     dir: path.join(directory, 'dist'),
@@ -48,6 +50,9 @@ export async function writeClientPackage(directory) {
     minify: true,
   });
   await bundle.close();
+  const [foreign] = packages.notices();
+  if (foreign)
+    throw new Error(`The client contains ${foreign.name}, whose notice it would have to contain.`);
   writeDeclarations(path.join(directory, 'dist'), path.join(directory, 'declarations'));
   copyFileSync(path.join(source, 'README.md'), path.join(directory, 'README.md'));
   copyFileSync(path.join(root, 'LICENSE'), path.join(directory, 'LICENSE'));

@@ -14,10 +14,12 @@ export const root = path.resolve(import.meta.dirname, '..');
  * @property {boolean} [dev]
  * @property {boolean} [optional]
  * @property {boolean} [devOptional]
+ * @property {string[]} [cpu] the processors that it is for
  * @property {boolean} [hasInstallScript]
  * @property {boolean} [inBundle]
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [devDependencies]
+ * @property {Record<string, string>} [optionalDependencies]
  */
 
 /** Exits with a clear message if this Node is too old. */

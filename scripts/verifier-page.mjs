@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { collectPackages, noticesText } from './notices/notices.mjs';
 import { root } from './setup.mjs';
 
 const directory = path.join(root, 'proofs/verifier');
@@ -9,10 +10,12 @@ const directory = path.join(root, 'proofs/verifier');
 /**
  * The offline verifier as a single HTML file. Its Content-Security-Policy allows only its own script and style,
  * and no network access.
+ * @param {import('rolldown').Plugin} [plugin] sees what is bundled
  */
-export async function verifierPage() {
+export async function verifierPage(plugin) {
   const style = readFileSync(path.join(directory, 'verifier.css'), 'utf8');
-  const script = await bundle();
+  const packages = collectPackages();
+  const script = await bundle([plugin, packages.plugin]);
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
@@ -23,18 +26,21 @@ export async function verifierPage() {
   const parts = {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policy}" />`,
     style: `<style>${style}</style>`,
+    notices: escapeHtml(noticesText('The verifier of Annals', packages.notices())),
     script: `<script type="module">${script}</script>`,
   };
   const template = readFileSync(path.join(directory, 'index.html'), 'utf8');
   return template.replace(
-    /<!-- (policy|style|script) -->/g,
+    /<!-- (policy|style|notices|script) -->/g,
     (_, /** @type {keyof typeof parts} */ name) => parts[name],
   );
 }
 
-async function bundle() {
+/** @param {import('rolldown').RolldownPluginOption[]} plugins */
+async function bundle(plugins) {
   const built = await rolldown({
     input: path.join(directory, 'main.ts'),
+    plugins,
     platform: 'browser',
     logLevel: 'warn',
   });
@@ -46,3 +52,6 @@ async function bundle() {
 
 /** @param {string} text */
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** @param {string} text */
+const escapeHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
