@@ -17,6 +17,8 @@ export const consoleDirectory = locate('console/dist/', '../console/dist/');
 export const verifierFile = locate('console/dist/verifier.html', '../console/dist/verifier.html');
 /** An empty embedded database, so that the first start need not create one. */
 export const templateFile = locate('database-template.tgz', 'dist/database-template.tgz');
+/** The licences of what is in the program. */
+export const noticesDirectory = locate('notices/', 'dist/notices/');
 export const demoFile = locate('server/demo/product-lifecycles.ndjson.gz');
 
 const packageFile = z.object({ version: z.string() });

@@ -23,6 +23,7 @@ import { distributeCommand } from './commands/distribute.ts';
 import { evidenceCommand } from './commands/evidence.ts';
 import { help } from './commands/help.ts';
 import { importCommand } from './commands/import.ts';
+import { licensesCommand } from './commands/licenses.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { rotateKeyCommand } from './commands/rotate-key.ts';
@@ -100,6 +101,8 @@ async function run(words: readonly string[]): Promise<void> {
       process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
       return;
     }
+    case 'licenses':
+      return licensesCommand();
     case 'version':
       process.stdout.write(`${version}\n`);
       return;

@@ -62,9 +62,11 @@ it('a changed bundle exits with 1, without any configuration', async () => {
   expect(output).toMatch(/^TAMPERED\n {2}FORM/);
 });
 
-it.runIf(exhaustive)('help, version and openapi need no configuration', async () => {
-  const [help, version, openapi] = await Promise.all(
-    ['help', 'version', 'openapi'].map((word) => outcome(run([word], { PORT: 'nonsense' }))),
+it.runIf(exhaustive)('help, version, openapi and licenses need no configuration', async () => {
+  const [help, version, openapi, licenses] = await Promise.all(
+    ['help', 'version', 'openapi', 'licenses'].map((word) =>
+      outcome(run([word], { PORT: 'nonsense' })),
+    ),
   );
   expect([help?.code, help?.output]).toEqual([0, expect.stringContaining('annals import FILE')]);
   expect([version?.code, version?.output]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
@@ -76,6 +78,9 @@ it.runIf(exhaustive)('help, version and openapi need no configuration', async ()
   expect(Object.keys(document.paths)).toEqual(
     expect.arrayContaining(['/v1/auth', '/v1/partitions/{partitionId}/import']),
   );
+  expect(licenses).toMatchObject({ code: 0, errors: '' });
+  for (const line of [/^fastify \d[\d.]+ \(MIT\)$/m, /^@mantine\/core \d[\d.]+ \(MIT\)$/m])
+    expect(licenses?.output).toMatch(line);
 });
 
 it('an invalid configuration exits with 1 and lists every variable', async () => {

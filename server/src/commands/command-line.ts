@@ -37,6 +37,7 @@ export type Command =
   | ({ name: 'rotate-key' } & KeyRotation)
   | { name: 'checkpoint-key'; logName: string }
   | { name: 'openapi' }
+  | { name: 'licenses' }
   | { name: 'version' }
   | { name: 'help' };
 
@@ -62,6 +63,7 @@ export function readCommandLine(words: readonly string[]): Command {
       };
     }
     case 'openapi':
+    case 'licenses':
     case 'version':
     case 'help':
       read(first, rest, {}, 0);

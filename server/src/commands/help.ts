@@ -64,6 +64,7 @@ export const help = `Annals: a console for a time-versioned data service and its
                               create a new key that signs checkpoints, beside the previous one
       --compromised           invalidate the previous key immediately
   annals openapi              print the calls of the services as OpenAPI 3.1
+  annals licenses             print the licences of everything in the program and the console
   annals version
   annals help
 
