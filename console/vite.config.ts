@@ -163,6 +163,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/openapi.json': server,
+      '/notices': server,
       '/builds': server,
       '/mcp': server,
       '/a/': { target: server, bypass },

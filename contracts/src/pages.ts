@@ -29,6 +29,7 @@ export const pages = {
   },
   help: { file: 'help/HelpPage' },
   'help-chapter': { file: 'help/HelpChapterPage' },
+  licenses: { file: 'licenses/LicensesPage' },
   'api-reference': { file: 'api-reference/ApiReferencePage' },
   system: { file: 'system/SystemPage', needs: 'GET /v1/system' },
   'v1-tokens-new': { file: 'tokens/NewTokenPage' },

@@ -69,6 +69,7 @@ const further = [
   'audit-log-webhooks-webhookId',
   'help',
   'help-chapter',
+  'licenses',
   'system',
   'v1-partitions-partitionId-objects-edit',
   'v1-partitions-partitionId-change-sets',

@@ -22,6 +22,7 @@ export const routes = {
   'audit-log-webhooks-webhookId': { path: '/audit-log/webhooks/{webhookId}', access: 'master' },
   help: { path: '/help', access: 'everyone' },
   'help-chapter': { path: '/help/{chapter}', access: 'everyone' },
+  licenses: { path: '/licenses', access: 'everyone' },
   'api-reference': { path: '/api-reference', access: 'signedIn' },
   system: { path: '/system', access: 'master' },
   'v1-tokens-new': { path: '/v1/tokens/new', access: 'signedIn' },

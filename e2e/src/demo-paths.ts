@@ -59,6 +59,7 @@ export async function authenticationPaths(
     system: '/system',
     help: '/help',
     'help-chapter': '/help/give-access',
+    licenses: '/licenses',
     tokens: '/v1/tokens',
     'new-token': '/v1/tokens/new',
     users: '/v1/users',

@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { programFile } from './program.ts';
 
 /** In the same build as the program. */
-const verifierFile = join(
+export const verifierFile = join(
   process.env['ANNALS_E2E_PROGRAM']
     ? dirname(dirname(programFile))
     : fileURLToPath(new URL('../..', import.meta.url)),

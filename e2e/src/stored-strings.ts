@@ -268,6 +268,7 @@ export function hostilePaths(items: HostileItems): string[] {
     `/audit-log/webhooks/${items.auditWebhookId}`,
     '/system',
     '/help',
+    '/licenses',
     `/help/${text}`,
     '/v1/tokens',
     '/v1/tokens/new',

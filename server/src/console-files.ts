@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
@@ -45,15 +45,20 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** The licences of what is in the program, which the console shows beside its own. */
+const programNotices = 'program.json';
+
 /**
  * Reads a console built by scripts/build.mjs, once, and inserts the product's name, the build's id and the services that
  * are known from the start into its documents.
+ * @param noticesDirectory where the licences of what is in the program are, if it is built
  * @throws if the directory contains no complete build
  */
 export function readConsoleFiles(
   directory: string,
   productName: string,
   services: readonly ServiceName[] = [],
+  noticesDirectory?: string,
 ): ConsoleFiles {
   const build = z.parse(
     buildManifest,
@@ -64,6 +69,8 @@ export function readConsoleFiles(
   for (const asset of build.assets) {
     if (!notAlone.has(asset)) files.set(asset, readFile(directory, asset));
   }
+  if (noticesDirectory !== undefined && existsSync(path.join(noticesDirectory, programNotices)))
+    files.set(`/notices/${programNotices}`, readFile(noticesDirectory, programNotices));
   const documentOf = (name: string) =>
     filledIn(readFileSync(path.join(directory, name), 'utf8'), productName, {
       product: productName,

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConsoleFiles } from './console-files.ts';
 import { makeBuiltConsole, script } from './testing/built-console.ts';
@@ -42,6 +45,18 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 const asset = '/assets/main-abc123.js';
+
+it('the licences of what is in the program are a file of the console, if it is built', () => {
+  const notices = mkdtempSync(join(tmpdir(), 'annals-notices-'));
+  const served = () => readConsoleFiles(built.directory, 'annals', [], notices).files;
+  expect(served().has('/notices/program.json')).toBe(false);
+  writeFileSync(join(notices, 'program.json'), '{"packages":[],"texts":[]}');
+  writeFileSync(join(notices, 'program.json.br'), brotliCompressSync('{}'));
+  const file = served().get('/notices/program.json');
+  expect(file).toMatchObject({ contentType: expect.stringMatching('application/json') });
+  expect([...(file?.variants.keys() ?? [])]).toEqual(['identity', 'br']);
+  rmSync(notices, { recursive: true });
+});
 
 describe('files', () => {
   it.each([

@@ -7,7 +7,7 @@ import { readConsoleFiles, type ConsoleFiles } from './console-files.ts';
 import { createConsoleServer, type ConsoleServer } from './console-server.ts';
 import { drain, endConnections, spreadConnections } from './drain.ts';
 import { startServices, type RunningServices, type WorkerPlace } from './embedded.ts';
-import { consoleDirectory, version } from './locations.ts';
+import { consoleDirectory, noticesDirectory, version } from './locations.ts';
 import type { RunningTelemetry } from './telemetry/telemetry.ts';
 import { UntrustedProxy } from './untrusted-proxy.ts';
 
@@ -121,7 +121,7 @@ export async function startServer({
 
 function readFiles({ productName, knownServices }: Config): ConsoleFiles {
   try {
-    return readConsoleFiles(consoleDirectory, productName, knownServices);
+    return readConsoleFiles(consoleDirectory, productName, knownServices, noticesDirectory);
   } catch (cause) {
     throw new Error(`The console is not built. Run "npm run build".`, { cause });
   }

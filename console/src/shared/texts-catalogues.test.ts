@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** Words that both languages share. */
 const shared = new Set(
   `Alias Body Claims Code Export Filter Graph Header Host Import in Issuer JSON Link Live Log Migration ms Name null optional Partition Passkey Person Problem
-  PKCE Query Revision Schema s Scopes Status Subject Test Text Token Tokens URL UTC Version OpenID Connect Webhook Webhooks`.split(
+  PKCE Query Revision Schema s Scopes Server Status Subject Test Text Token Tokens URL UTC Version OpenID Connect Webhook Webhooks`.split(
     /\s+/,
   ),
 );

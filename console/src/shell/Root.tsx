@@ -35,7 +35,7 @@ export function Root() {
     ) : (
       <StartScreen />
     );
-  const bare = isOpen && !name.startsWith('help');
+  const bare = isOpen && !/^(?:help|licenses)/.test(name);
   if (!ready && (bare || failure || !hasUser)) return waiting;
   if (bare) return <Outlet />;
   return (

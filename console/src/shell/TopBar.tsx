@@ -184,6 +184,9 @@ function AccountMenu({ user, onShortcuts }: { user: User; onShortcuts: () => voi
       >
         {t.shortcuts}
       </button>
+      <PathLink to={pathTo('licenses')} className={choiceClasses.choice}>
+        {t.licenses}
+      </PathLink>
     </TopBarPopover>
   );
 }

@@ -19,6 +19,7 @@ export const useShellTexts = texts({
     find: 'Search or jump to…',
     controlK: 'Ctrl K',
     shortcuts: 'Keyboard shortcuts',
+    licenses: 'Licences',
     offline: 'You are offline. Missing content loads once you are back online.',
   },
   de: {
@@ -39,6 +40,7 @@ export const useShellTexts = texts({
     find: 'Finden, öffnen',
     controlK: 'Strg K',
     shortcuts: 'Tastenkürzel',
+    licenses: 'Lizenzen',
     offline: 'Keine Verbindung. Was hier fehlt, kommt, sobald sie wieder da ist.',
   },
 });

@@ -15,6 +15,7 @@ export const helpOfRoute: Readonly<Record<RouteName, string>> = {
   'audit-log-webhooks-webhookId': 'webhooks#send-the-audit-log',
   help: '',
   'help-chapter': '',
+  licenses: '',
   'api-reference': 'programs#use-the-api',
   system: 'find-who#what-is-wrong-with-the-system-right-now',
   'v1-tokens-new': 'programs#your-own-tokens',

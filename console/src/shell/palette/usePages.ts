@@ -11,6 +11,7 @@ import {
   IconHistory,
   IconHome,
   IconKey,
+  IconLicense,
   IconLink,
   IconListCheck,
   IconListSearch,
@@ -82,7 +83,8 @@ export function usePages(): PaletteItem[] {
       | 'system'
       | 'apiReference'
       | 'subscriptions'
-      | 'help',
+      | 'help'
+      | 'licenses',
     path: string,
     icon: Icon,
   ): PaletteItem => ({
@@ -112,6 +114,7 @@ export function usePages(): PaletteItem[] {
       : []),
     page('apiReference', pathTo('api-reference'), IconApi),
     page('help', pathTo('help'), IconHelp),
+    page('licenses', pathTo('licenses'), IconLicense),
   ];
 }
 

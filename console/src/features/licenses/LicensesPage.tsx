@@ -1,0 +1,94 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
+import { grouped } from '../../shared/texts.ts';
+import { noticesQuery } from './licenses.queries.ts';
+import { useLicensesTexts } from './licenses.texts.ts';
+import classes from './LicensesPage.module.css';
+import type { Notice } from './notices.ts';
+
+/** The software of others in the console and in the server, with its licences. */
+export function LicensesPage() {
+  const t = useLicensesTexts();
+  const { data, error, refetch } = useQuery(noticesQuery);
+  const [typed, setTyped] = useState('');
+  const found = (['console', 'server'] as const)
+    .map((part) => ({ part, notices: findNotices(data?.[part] ?? [], typed, t.within) }))
+    .filter(({ notices }) => notices.length > 0);
+  return (
+    <>
+      <PageHeader title={t.title} />
+      <div className={classes.page}>
+        <p className={classes.hint}>{t.hint}</p>
+        {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <LineSkeletons lines={16} />}
+        {data && (
+          <TextInput
+            type="search"
+            aria-label={t.search}
+            placeholder={t.search}
+            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+            value={typed}
+            maxLength={100}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+        {data && found.length === 0 && <EmptyState title={t.none} hint={t.noneHint} />}
+        {found.map(({ part, notices }) => (
+          <Panel key={part} title={t.parts[part]} beside={grouped(notices.length)} flush>
+            <ul className={classes.notices}>
+              {notices.map((notice) => (
+                <li key={`${notice.name} ${notice.version} ${notice.within}`}>
+                  <NoticeDetails notice={notice} />
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** One line, and the text when it is opened. */
+function NoticeDetails({ notice: { name, version, within, license, text } }: { notice: Notice }) {
+  const t = useLicensesTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={classes.summary}>
+        <span className={classes.name}>
+          {name}{' '}
+          <span className={classes.quiet}>{within === undefined ? version : t.within(within)}</span>
+        </span>
+        <span className={classes.license}>{license}</span>
+      </summary>
+      {isOpen && (
+        <pre className={classes.text} lang="en">
+          {text}
+        </pre>
+      )}
+    </details>
+  );
+}
+
+/** Those whose line contains each of the words. */
+function findNotices(
+  notices: readonly Notice[],
+  typed: string,
+  placeOf: (within: string) => string,
+): readonly Notice[] {
+  const words = normalizeForSearch(typed).split(/\s+/).filter(Boolean);
+  return notices.filter(({ name, version, within, license }) => {
+    const line = [name, version, within === undefined ? '' : placeOf(within), license];
+    const text = normalizeForSearch(line.join(' '));
+    return words.every((word) => text.includes(word));
+  });
+}
