@@ -101,10 +101,11 @@ export const manifests = Object.keys(readPackages())
   .filter((folder) => !folder.includes('node_modules/'))
   .map((folder) => path.posix.join(folder, 'package.json'));
 
-/** Everything that installing the packages and building read. */
+/** Everything that installing the packages, building, and writing the bill of materials read. */
 export const contextPaths = withoutContained([
   '.npmrc',
   'scripts/build.mjs',
+  'scripts/sbom.mjs',
   ...manifests,
   ...Object.values(products).flatMap(({ sources }) => sources),
 ]);

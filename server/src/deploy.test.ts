@@ -310,6 +310,15 @@ it('the files and the guide run commands of the program', () => {
   expect(() => readCommandLine(['migrate', '--schema'])).toThrow(/--schema/);
 });
 
+it('the image contains the packages that are not bundled, and its bill of materials', () => {
+  const copied = all(dockerfile, /^COPY --from=packages \/src\/node_modules\/(\S+) /gm);
+  const external = all(read('rolldown.config.mjs'), /\/\^(@[\w-]+)\\\//g);
+  expect(copied.toSorted()).toEqual(external.toSorted());
+  expect(copied.length).toBeGreaterThan(1);
+  const bill = one(dockerfile, /node scripts\/sbom\.mjs > (\S+)/g);
+  expect(dockerfile).toContain(`\nCOPY --from=build /src/${bill} `);
+});
+
 it('all use the same port, and the files that compose mounts exist', () => {
   const port = ofImage['PORT'];
   const ports = [
